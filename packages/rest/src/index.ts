@@ -1,0 +1,25 @@
+export { camelCase, withCamelCaseKeys } from './camel-case.ts'
+export { type Example, examplesIn } from './examples.ts'
+export { operations } from './operations.ts'
+export { fillPath, type PathParameters, restRoot, routePattern, tokenPath } from './paths.ts'
+export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
+export type { TokenAnswer, TokenRefusal } from './token-endpoint.ts'
+export type {
+  Dataset,
+  Datasets,
+  DatasourceIdentity,
+  EffectiveIdentity,
+  EmbedToken,
+  GenerateTokenRequest,
+  GenerateTokenRequestV2,
+  GenerateTokenRequestV2Dataset,
+  GenerateTokenRequestV2Report,
+  GenerateTokenRequestV2TargetWorkspace,
+  Group,
+  Groups,
+  IdentityBlob,
+  Page,
+  Pages,
+  Report,
+  Reports,
+} from './definitions.ts'

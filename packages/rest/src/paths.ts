@@ -1,0 +1,24 @@
+/** The path below which every operation of `operations` lies. */
+export const restRoot = '/v1.0/myorg'
+
+/** The service's own token endpoint (client_credentials with private_key_jwt). Power BI's is its identity provider's. */
+export const tokenPath = '/oauth2/token'
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+/** The parameters of a path, read from its text: `/groups/{groupId}` needs `{ groupId: string }`. */
+export type PathParameters<Path extends string> = Readonly<Record<Names<Path>, string>>
+
+/** `/groups/{groupId}` with its parameters filled in, each encoded once. */
+export function fillPath<Path extends string>(path: Path, parameters: PathParameters<Path>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = (parameters as Readonly<Record<string, string>>)[name]
+    if (value === undefined) throw new TypeError(`The path ${path} needs the parameter "${name}"`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** `/groups/{groupId}` as the server's router writes it: `/groups/:groupId`. */
+export const routePattern = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

@@ -1,0 +1,14 @@
+/** What a token endpoint answers to client_credentials [RFC 6749, 5.1]. */
+export interface TokenAnswer {
+  access_token: string
+  token_type: 'Bearer'
+  /** seconds */
+  expires_in: number
+  scope?: string
+}
+
+/** What a token endpoint answers when it refuses [RFC 6749, 5.2]. */
+export interface TokenRefusal {
+  error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
+  error_description?: string
+}
