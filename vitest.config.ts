@@ -1,14 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
-/** Three runs, told apart by place and name: what a requirement's `observed_by` asks for is read from them. */
+/**
+ * Three runs, told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its
+ * row says. They follow one another, so that the journeys have the machine to themselves.
+ */
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/result-file.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,apps}/*/test/**/*.test.{ts,tsx}', 'samples/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -16,15 +22,18 @@ export default defineConfig({
           name: 'server',
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 90_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'browser',
           include: ['e2e/**/*.browser.test.ts'],
+          globalSetup: ['e2e/shared-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

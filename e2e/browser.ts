@@ -1,0 +1,34 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { requireChromium } from '../scripts/chromium.mjs'
+
+/** The password of every demonstration person; the start prints it. */
+export const demonstrationPassword = 'casement-demo'
+
+export type Person = 'grace' | 'emil' | 'nina' | 'ada' | 'theo'
+
+/** A headless Chromium. Whoever opens it closes it. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: requireChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+
+/** A page in a context of its own: nothing is shared with another page of the same browser. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  return context.newPage()
+}
+
+/** Types a person's name and password at the issuer's sign-in page, which must be on screen or on its way. */
+export async function enterPassword(page: Page, person: Person): Promise<void> {
+  await page.locator('input[name="login"]').fill(person)
+  await page.locator('input[name="password"]').fill(demonstrationPassword)
+  await page.locator('button[type="submit"]').click()
+}
+
+/** Opens `path` of the portal signed out and signs in; resolves on the path that was asked for. */
+export async function signIn(page: Page, portalUrl: string, person: Person, path = '/home'): Promise<void> {
+  await page.goto(portalUrl + path)
+  await enterPassword(page, person)
+  await page.waitForURL((url) => url.href.startsWith(portalUrl + path))
+}

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { root } from '../scripts/root.mjs'
+import { freePorts } from './free-ports.ts'
+
+/** The day the sample's books are written for in every journey: they end with October 2026. */
+export const today = '2026-11-21'
+
+export interface Addresses {
+  portalUrl: string
+  serviceUrl: string
+  identityUrl: string
+}
+
+export interface Product extends Addresses {
+  dataFolder: string
+  /** What the product has printed so far. */
+  output(): string
+  process: ChildProcess
+  /** Ends it as an operator would, with SIGTERM, and waits until it is gone. The data folder goes too unless it was given. */
+  stop(): Promise<void>
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>
+}
+
+export interface ProductOptions {
+  /** Further settings, as CASEMENT_… variables. */
+  env?: Record<string, string>
+  /** A data folder to start on; without one, a fresh one of its own. */
+  dataFolder?: string
+  ports?: readonly [portal: number, service: number, identity: number]
+  /** How long until the ready line at the latest, in milliseconds. */
+  readyWithinMs?: number
+}
+
+const exited = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+/** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'casement-'))
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      CASEMENT_PORTAL_PORT: String(portal),
+      CASEMENT_SERVICE_PORT: String(service),
+      CASEMENT_IDENTITY_PORT: String(identity),
+      CASEMENT_DATA_FOLDER: dataFolder,
+      CASEMENT_SAMPLE_TODAY: today,
+      ...options.env,
+    },
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const portalUrl = options.env?.['CASEMENT_PORTAL_PUBLIC_URL'] ?? `http://localhost:${portal}`
+  await new Promise<void>((resolve, reject) => {
+    const withinMs = options.readyWithinMs ?? 120_000
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`Not ready within ${withinMs} ms. It printed:\n${output}`))
+    }, withinMs)
+    const onExit = () => {
+      clearTimeout(late)
+      reject(new Error(`It ended before it was ready, with ${child.exitCode ?? child.signalCode}. It printed:\n${output}`))
+    }
+    child.once('exit', onExit)
+    child.stdout.on('data', () => {
+      if (!/^Casement is ready: /m.test(output)) return
+      clearTimeout(late)
+      child.off('exit', onExit)
+      resolve()
+    })
+  })
+  const cleanUp = () => options.dataFolder ?? rmSync(dataFolder, { recursive: true, force: true })
+  return {
+    portalUrl,
+    serviceUrl: options.env?.['CASEMENT_SERVICE_PUBLIC_URL'] ?? `http://localhost:${service}`,
+    identityUrl: `http://localhost:${identity}`,
+    dataFolder,
+    output: () => output,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited(child)
+      cleanUp()
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited(child)
+    },
+  }
+}
+
+/** The product that the whole run shares (started by shared-product.ts). Journeys must not change what others rely on. */
+export function sharedProduct(): Addresses {
+  return inject('product')
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    product: Addresses
+  }
+}

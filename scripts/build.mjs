@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { writeLicences } from './licences.mjs'
+
+/** What each built app is made from; a change anywhere in it, or in the lock file, makes it anew. */
+const apps = {
+  portal: ['apps/portal', 'packages/contract', 'packages/channel', 'packages/client', 'packages/react', 'packages/portal-api'],
+  frame: ['apps/frame', 'packages/contract', 'packages/channel', 'packages/report', 'packages/semantic'],
+}
+
+const left = new Set(['node_modules', 'dist', 'test', 'recordings', 'README.md'])
+
+function* filesBelow(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    if (left.has(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else yield path
+  }
+}
+
+/** A digest of everything the app is built from. */
+function inputsOf(app) {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const folder of apps[app])
+    for (const file of filesBelow(join(root, folder))) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function build(app, inputs) {
+  const folder = join(root, 'apps', app)
+  // The stamp goes first and comes back last: a build that was cut short is never taken for a whole one.
+  rmSync(join(folder, 'dist'), { recursive: true, force: true })
+  return new Promise((resolve, reject) => {
+    const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: folder,
+      stdio: ['ignore', process.stderr, process.stderr],
+    })
+    vite.on('exit', (code) => {
+      if (code !== 0) return reject(new Error(`Building apps/${app} failed; its message is above.`))
+      writeFileSync(join(folder, 'dist', '.inputs'), inputs)
+      resolve()
+    })
+  })
+}
+
+/** Builds the browser apps whose sources or dependencies have changed since they were last built. */
+export async function ensureBuilt() {
+  const stale = Object.keys(apps).filter((app) => {
+    const stamp = join(root, 'apps', app, 'dist', '.inputs')
+    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputsOf(app)
+  })
+  if (stale.length === 0) return
+  console.error(`Building ${stale.join(' and ')} …`)
+  await Promise.all(stale.map((app) => build(app, inputsOf(app))))
+  writeLicences()
+}
+
+if (import.meta.filename === process.argv[1]) await ensureBuilt()

@@ -1,0 +1,15 @@
+// npm start: installs if needed, builds what changed, runs the whole product in this process.
+import { requireNode } from './node-version.mjs'
+import { ensureInstalled } from './install.mjs'
+
+requireNode()
+ensureInstalled()
+const { ensureBuilt } = await import('./build.mjs')
+await ensureBuilt().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+const { register } = await import('tsx/esm/api')
+register()
+const { main } = await import('../apps/casement/src/main.ts')
+await main(['start', ...process.argv.slice(2)])

@@ -1,0 +1,42 @@
+// npm test: everything. Ends with the line `N passed, 0 failed`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { requireNode } from './node-version.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireChromium } from './chromium.mjs'
+import { root } from './root.mjs'
+
+requireNode()
+ensureInstalled()
+const chromium = requireChromium()
+const { ensureBuilt } = await import('./build.mjs')
+await ensureBuilt()
+
+const steps = [
+  ['types', ['scripts/types.mjs']],
+  ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
+  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
+]
+const broken = steps.filter(([, parameters]) => spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit' }).status !== 0)
+
+const results = join(root, '.results', 'tests.json')
+const given = process.argv.slice(2)
+const complete = given.length === 0
+if (complete) rmSync(results, { force: true })
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...given], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, CHROMIUM_PATH: chromium, ...(complete && { CASEMENT_COMPLETE_RUN: '1' }) },
+})
+
+for (const [name] of broken) console.log(`${name}: FAILED (npm run check says where)`)
+if (complete && !existsSync(results)) {
+  console.log('The test run was cut short.')
+  process.exit(1)
+}
+if (complete) {
+  const { passed, failed, skipped } = JSON.parse(readFileSync(results, 'utf8'))
+  console.log(`${passed} passed, ${failed + broken.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
+}
+process.exit(status !== 0 || broken.length > 0 ? 1 : 0)
