@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/**
+ * One report that the caller may see. `access` lacks its token when the service refused one for this report
+ * alone; the report is listed and cannot be shown. `expiresAt` is ISO 8601, UTC.
+ */
+export const ReportEntry = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    access: z.looseObject({
+      accessToken: z.string().optional(),
+      tokenId: z.string().optional(),
+      expiresAt: z.string().optional(),
+      embedUrl: z.array(z.looseObject({ embedUrl: z.string() })),
+    }),
+  })
+  .meta({ id: 'ReportEntry' })
+export type ReportEntry = z.infer<typeof ReportEntry>
+
+/**
+ * The caller's catalogue: `res` maps a workspace id to a list whose first element is the workspace's name and
+ * whose other elements are its reports. Workspaces and reports stand in the service's own order.
+ */
+export const Catalogue = z
+  .looseObject({ res: z.record(z.string(), z.tuple([z.string()], ReportEntry)) })
+  .meta({ id: 'Catalogue' })
+export type Catalogue = z.infer<typeof Catalogue>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** What the portal reads from `/settings.json` when it starts. Open to everyone, so it holds nothing secret. */
+export const PortalSettings = z
+  .looseObject({
+    casement: z.literal(1),
+    title: z.string(),
+    basePath: z.string().describe("'' or a path like '/finance', without a slash at its end."),
+    identity: z.looseObject({
+      issuer: z.string(),
+      clientId: z.string(),
+      scopes: z.array(z.string()),
+      resource: z.string().optional(),
+    }),
+    embedding: z.looseObject({
+      provider: z.looseObject({
+        name: z.string(),
+        attributePrefix: z.string(),
+        appHost: z.string(),
+        allowedHosts: z.array(z.string()),
+      }),
+    }),
+    catalogueTimeoutMs: z.int().optional(),
+  })
+  .meta({ id: 'PortalSettings' })
+export type PortalSettings = z.infer<typeof PortalSettings>

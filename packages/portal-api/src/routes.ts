@@ -1,0 +1,10 @@
+/** The portal's own routes. Paths are relative to the portal's public address; the portal is served below it. */
+export const routes = {
+  catalogue: { method: 'POST', path: '/api/getAll/all' },
+  grants: { method: 'GET', path: '/api/adminRoutes/getAll' },
+  updateGrant: { method: 'POST', path: '/api/adminRoutes/updateOne' },
+  deleteGrant: { method: 'POST', path: '/api/adminRoutes/deleteOne' },
+  embedToken: { method: 'POST', path: '/api/embedTokens' },
+  settings: { method: 'GET', path: '/settings.json' },
+  openapi: { method: 'GET', path: '/openapi.json' },
+} as const
