@@ -1,0 +1,60 @@
+import { filterShape } from './filter.ts'
+import { choice, flag, list, named, number, object, record, text } from './shape.ts'
+import type { Shaped } from './shape.ts'
+import { layoutShape, visualShape } from './visual.ts'
+
+export const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
+
+const sizeShape = object(
+  { width: number({ min: 1 }), height: number({ min: 1 }) },
+  { type: choice(...pageSizeTypes) },
+)
+
+const colour = text({ pattern: /^#[0-9a-fA-F]{6}$/, expected: 'a colour such as "#1B6CA8"' })
+
+export const pageShape = named(
+  'Page',
+  object(
+    { name: text(), displayName: text(), size: sizeShape, visuals: list(visualShape) },
+    {
+      /** How the page meets the window; absent: fitToPage. */
+      displayOption: choice('fitToPage', 'fitToWidth', 'actualSize'),
+      /** Hidden pages have no tab and are reached by name only. */
+      visibility: choice('visible', 'hidden'),
+      background: object({}, { color: colour, transparency: number({ min: 0, max: 100 }) }),
+      filters: list(filterShape),
+      /** The phone's page: only the visuals named here, top to bottom by y, then x. Absent: all of them. */
+      mobile: object({ layouts: record(layoutShape) }, { size: sizeShape }),
+    },
+  ),
+)
+
+const settingsShape = object(
+  {},
+  {
+    localeSettings: object({}, { language: text(), formatLocale: text() }),
+    filterPaneEnabled: flag(),
+    navContentPaneEnabled: flag(),
+  },
+)
+
+const themeShape = object({}, { name: text(), dataColors: list(colour, { min: 1 }) })
+
+/** A report file. */
+export const reportShape = object(
+  { casement: choice(1), name: text(), pages: list(pageShape, { min: 1 }) },
+  {
+    $schema: text(),
+    description: text(),
+    /** The id of the dataset the report asks; absent: the content's list of reports says it. */
+    dataset: text(),
+    /** The page shown first; absent: the first visible one. */
+    activePage: text(),
+    theme: themeShape,
+    settings: settingsShape,
+    filters: list(filterShape),
+  },
+)
+
+export type PageDefinition = Shaped<typeof pageShape>
+export type ReportDefinition = Shaped<typeof reportShape>

@@ -1,0 +1,102 @@
+import { reportShape } from './definition.ts'
+import type { PageDefinition, ReportDefinition } from './definition.ts'
+import { ReportError } from './report-error.ts'
+import { isPlainObject, nearest } from './shape.ts'
+import type { Problem } from './shape.ts'
+import type { Visual } from './visual.ts'
+
+/** The newest version of the report file that this reader understands. */
+export const reportVersion = 1
+
+/**
+ * A report file's JSON as a definition that can be trusted.
+ *
+ * Throws ReportError: REPORT_NEWER when the file says a version above 1, REPORT_INVALID with every problem otherwise.
+ */
+export function parseReport(json: unknown): ReportDefinition {
+  if (isPlainObject(json) && typeof json.casement === 'number' && json.casement > reportVersion) {
+    const message = `is version ${json.casement}, this Casement reads up to ${reportVersion}; update Casement`
+    throw new ReportError('REPORT_NEWER', [{ path: 'casement', message }])
+  }
+  const problems: Problem[] = []
+  const tell = (problem: Problem) => void problems.push(problem)
+  const report = reportShape.read(json, '', tell)
+  if (problems.length === 0) tellDisagreements(report, tell)
+  if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
+  return report
+}
+
+/** What no single value can show: names used twice, names that lead nowhere. */
+function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) => void): void {
+  tellTwice(report.pages, 'pages', tell)
+  if (report.pages.every((page) => page.visibility === 'hidden')) {
+    tell({ path: 'pages', message: 'at least one page has to be visible' })
+  }
+  if (report.activePage !== undefined) {
+    tellUnknown(report.activePage, report.pages.map(nameOf), 'activePage', 'page', tell)
+  }
+  report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, tell))
+}
+
+function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) => void): void {
+  tellTwice(page.visuals, `${path}.visuals`, tell)
+  for (const name of Object.keys(page.mobile?.layouts ?? {})) {
+    tellUnknown(
+      name,
+      page.visuals.map(nameOf),
+      `${path}.mobile.layouts["${name}"]`,
+      'visual of this page',
+      tell,
+    )
+  }
+  page.visuals.forEach((visual, index) => tellSort(visual, `${path}.visuals[${index}]`, tell))
+}
+
+function tellSort(visual: Visual, path: string, tell: (problem: Problem) => void): void {
+  if (!('sort' in visual) || !visual.sort) return
+  const roles = visual.roles as Readonly<Record<string, readonly unknown[] | undefined>>
+  visual.sort.forEach((entry, index) => {
+    const fields = roles[entry.role]
+    if (!fields)
+      return tellUnknown(
+        entry.role,
+        Object.keys(roles),
+        `${path}.sort[${index}].role`,
+        'role of this visual',
+        tell,
+      )
+    if ((entry.index ?? 0) >= fields.length) {
+      const message = `the role ${entry.role} has ${fields.length} field${fields.length === 1 ? '' : 's'}, counted from 0`
+      tell({ path: `${path}.sort[${index}].index`, message })
+    }
+  })
+}
+
+const nameOf = (entry: { readonly name: string }) => entry.name
+
+function tellTwice(
+  entries: readonly { name: string }[],
+  path: string,
+  tell: (problem: Problem) => void,
+): void {
+  const seen = new Map<string, number>()
+  entries.forEach(({ name }, index) => {
+    const first = seen.get(name)
+    if (first === undefined) seen.set(name, index)
+    else
+      tell({ path: `${path}[${index}].name`, message: `"${name}" is the name of ${path}[${first}] already` })
+  })
+}
+
+function tellUnknown(
+  name: string,
+  known: readonly string[],
+  path: string,
+  what: string,
+  tell: (p: Problem) => void,
+): void {
+  if (known.includes(name)) return
+  const near = nearest(name, known)
+  const hint = near ? `did you mean "${near}"?` : `there are ${known.join(', ') || 'none'}`
+  tell({ path, message: `"${name}" is no ${what}; ${hint}` })
+}

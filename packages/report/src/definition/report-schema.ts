@@ -1,0 +1,17 @@
+import { pageShape, reportShape } from './definition.ts'
+import { fieldShape } from './field.ts'
+import { filterShape } from './filter.ts'
+import type { JsonSchema } from './shape.ts'
+import { layoutShape, visualShapes } from './visual.ts'
+
+/** JSON Schema of a report file, made from the shapes that parse it; editors check with it while an author types. */
+export const reportSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Casement report',
+  ...reportShape.schema,
+  $defs: Object.fromEntries(
+    [pageShape, fieldShape, filterShape, layoutShape, ...Object.values(visualShapes)].map(
+      (shape) => shape.definition,
+    ),
+  ),
+}
