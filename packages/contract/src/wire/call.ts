@@ -1,0 +1,65 @@
+import type { ParamsOf } from './path.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+declare const shape: unique symbol
+
+/** Stands for a type in the table; there is nothing behind it at run time. */
+export interface Shape<T> {
+  readonly [shape]?: T
+}
+export const as = <T>(): Shape<T> | undefined => undefined
+
+/** One row of the table: a call that the host page may make to the frame. */
+export interface Call<
+  M extends Method = Method,
+  Path extends string = string,
+  Body = unknown,
+  Answer = unknown,
+> extends Traits {
+  readonly method: M
+  readonly path: Path
+  /** What a frame answers when it did as asked: 200 with a body that is read, 202 for a command. */
+  readonly status: 200 | 202
+  readonly [shape]?: { readonly body: Body; readonly answer: Answer }
+}
+
+export interface Traits {
+  /**
+   * What the client does on a paginated (RDL) report: 'refused' by every method that makes this call,
+   * 'depends' on the method. Absent: sent as on any report [ERR-04].
+   */
+  readonly paginated?: 'refused' | 'depends'
+  /** A fresh start: its header `uid` is the one that events are sent to from then on. */
+  readonly starts?: true
+  /** May take as long as a person or a large answer needs; its time-out is ten times the usual one. */
+  readonly slow?: true
+}
+
+export type BodyOf<C> = C extends { readonly [shape]?: { readonly body: infer Body } } ? Body : never
+export type AnswerOf<C> = C extends { readonly [shape]?: { readonly answer: infer Answer } } ? Answer : never
+export type CallParams<C extends Call> = ParamsOf<C['path']>
+
+/** A question: no body, an answer that is read. */
+export const read = <Path extends string, Answer>(
+  path: Path,
+  _answer: Shape<Answer> | undefined,
+  traits: Traits = {},
+): Call<'GET', Path, undefined, Answer> => ({ method: 'GET', path, status: 200, ...traits })
+
+/** A command: a body, accepted with 202. */
+export const command = <M extends Method, Path extends string, Body>(
+  method: M,
+  path: Path,
+  _body: Shape<Body> | undefined,
+  traits: Traits = {},
+): Call<M, Path, Body, void> => ({ method, path, status: 202, ...traits })
+
+/** A command whose answer is read. */
+export const exchange = <M extends Method, Path extends string, Body, Answer>(
+  method: M,
+  path: Path,
+  _body: Shape<Body> | undefined,
+  _answer: Shape<Answer> | undefined,
+  traits: Traits = {},
+): Call<M, Path, Body, Answer> => ({ method, path, status: 200, ...traits })

@@ -1,0 +1,50 @@
+/** Where the frame posts its events: one path per family. The client finds the embed by `uniqueId` alone. */
+export const eventPaths = {
+  report: '/reports/:uniqueId/events/:eventName',
+  page: '/reports/:uniqueId/pages/*pageName/events/:eventName',
+  visual: '/reports/:uniqueId/pages/*pageName/visuals/*visualName/events/:eventName',
+  dashboard: '/dashboards/:uniqueId/events/:eventName',
+  tile: '/tile/:uniqueId/events/:eventName',
+  qna: '/qna/:uniqueId/events/:eventName',
+} as const
+
+/** The frame listens. Posted as early as it can; may come before or after its load event [FRM-12]. */
+export const readyPath = '/ready/:uniqueId'
+
+/** What each kind of embed lets a page listen to, beside `common` [EVT-01 to EVT-05]. */
+export const events = {
+  common: [
+    'loaded',
+    'saved',
+    'rendered',
+    'saveAsTriggered',
+    'error',
+    'dataSelected',
+    'buttonClicked',
+    'info',
+  ],
+  report: [
+    'filtersApplied',
+    'pageChanged',
+    'commandTriggered',
+    'swipeStart',
+    'swipeEnd',
+    'bookmarkApplied',
+    'dataHyperlinkClicked',
+    'visualRendered',
+    'visualClicked',
+    'selectionChanged',
+    'renderingStarted',
+    'blur',
+  ],
+  dashboard: ['tileClicked', 'error'],
+  tile: ['tileClicked', 'tileLoaded'],
+  qna: ['loaded', 'visualRendered'],
+} as const
+
+export type CommonEvent = (typeof events.common)[number]
+export type ReportEvent = CommonEvent | (typeof events.report)[number]
+export type DashboardEvent = CommonEvent | (typeof events.dashboard)[number]
+export type TileEvent = CommonEvent | (typeof events.tile)[number]
+export type QnaEvent = CommonEvent | (typeof events.qna)[number]
+export type EventName = ReportEvent | DashboardEvent | TileEvent | QnaEvent
