@@ -1,0 +1,222 @@
+import { EmbedError } from './embed-error.ts'
+import { isRefusal, newMessageId, parseMessage } from './message.ts'
+import type { AnswerMessage, RequestMessage } from './message.ts'
+
+/*
+ * Request and answer over window.postMessage.
+ *
+ * A window is heard only after it was admitted, and then only at the origins its peer hears; a message to it
+ * goes to the origins its peer names, never to '*' unless the peer says so. An answer counts when it comes from
+ * the window that was asked and carries the id of an open request; every other answer is late, repeated or
+ * forged, and is dropped without a word. Each request gets exactly one answer, each question settles exactly
+ * once: by its answer, its time-out, its abort signal, or the leaving of its window.
+ */
+
+/** What is known of the other side's window. */
+export interface Peer {
+  /** The origins that messages to it are posted to; the browser delivers to the one that is true. */
+  targets(): readonly string[]
+  /** Whether to hear a message of this origin; asked for every message of the window. */
+  hears(origin: string): boolean
+}
+
+export interface AskOptions {
+  /** Milliseconds until the question fails with FRAME_TIMEOUT. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What is posted back: without a status the other side takes it for a success. */
+export interface Reply {
+  readonly statusCode?: number
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** One taker of requests. The first whose `test` is true handles the request; nobody: silence. */
+export interface RequestHandler {
+  test(request: RequestMessage, source: Window): boolean
+  handle(request: RequestMessage, source: Window): Reply | Promise<Reply>
+}
+
+export interface ExchangeOptions {
+  /** The window that listens. Default: the page's own. */
+  readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  /** Milliseconds. Default 60,000. */
+  readonly timeoutMs?: number
+  readonly newId?: () => string
+  /** Stands in for every message's source: for hosts and frames that share one window. */
+  readonly sourceOverride?: Window
+  /** Receives one line per message: direction, method, path, status. Never headers or bodies. */
+  readonly log?: (line: string) => void
+  /** A handler failed; the other side has got 500. */
+  readonly onError?: (error: unknown) => void
+}
+
+export type Outgoing = Omit<RequestMessage, 'headers'> & {
+  readonly headers?: Readonly<Record<string, unknown>>
+}
+
+interface Open {
+  readonly target: Window
+  readonly label: string
+  settle(outcome: { answer: AnswerMessage } | { error: EmbedError }): void
+}
+
+export class Exchange {
+  readonly #options: ExchangeOptions
+  readonly #peers = new Map<Window, Peer>()
+  readonly #open = new Map<string, Open>()
+  #handlers: readonly RequestHandler[] = []
+  #stop: (() => void) | undefined
+
+  constructor(options: ExchangeOptions = {}) {
+    this.#options = options
+    this.start()
+  }
+
+  start(): void {
+    if (this.#stop) return
+    const self = this.#options.self ?? globalThis.window
+    const listener = (event: MessageEvent) => this.#receive(event)
+    self.addEventListener('message', listener)
+    this.#stop = () => self.removeEventListener('message', listener)
+  }
+
+  /** Hears nothing more. Open questions stay open until their time-out; see destroy. */
+  stop(): void {
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  /** Stops, forgets every window and handler, and fails what is open. May be called twice. */
+  destroy(): void {
+    this.stop()
+    this.#peers.clear()
+    this.#handlers = []
+    this.#fail(() => true)
+  }
+
+  /** From now on `window` is heard and may be asked. Returns the undo, which fails what is open with it. */
+  admit(window: Window, peer: Peer): () => void {
+    this.#peers.set(window, peer)
+    return () => {
+      if (this.#peers.get(window) !== peer) return
+      this.#peers.delete(window)
+      this.#fail((open) => open.target === window)
+    }
+  }
+
+  addHandler(handler: RequestHandler): void {
+    this.#handlers = [...this.#handlers, handler]
+  }
+
+  removeHandler(handler: RequestHandler): void {
+    this.#handlers = this.#handlers.filter((other) => other !== handler)
+  }
+
+  /**
+   * Posts a request and resolves with its answer. Rejects with the answer itself when it is a refusal, and with
+   * an EmbedError FRAME_TIMEOUT, REQUEST_ABORTED, FRAME_GONE or MESSAGE_NOT_SENDABLE when none came.
+   */
+  postMessage(target: Window, message: Outgoing, options: AskOptions = {}): Promise<AnswerMessage> {
+    const label = `${message.method} ${message.url}`
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? 60_000
+    const { signal } = options
+    return new Promise((resolve, reject) => {
+      const peer = this.#peers.get(target)
+      if (!peer) return reject(new EmbedError('FRAME_GONE', label))
+      if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', label))
+      const id = (this.#options.newId ?? newMessageId)()
+      const abort = () => fail('REQUEST_ABORTED')
+      const timer = setTimeout(() => fail('FRAME_TIMEOUT', `${label}, after ${timeoutMs} ms`), timeoutMs)
+      const open: Open = {
+        target,
+        label,
+        settle: (outcome) => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', abort)
+          this.#open.delete(id)
+          if ('error' in outcome) reject(outcome.error)
+          else if (isRefusal(outcome.answer)) reject(outcome.answer)
+          else resolve(outcome.answer)
+        },
+      }
+      const fail = (code: ConstructorParameters<typeof EmbedError>[0], detail = label) =>
+        open.settle({ error: new EmbedError(code, detail) })
+      signal?.addEventListener('abort', abort)
+      this.#open.set(id, open)
+      this.#log('sent', label)
+      try {
+        post(target, peer, { ...message, headers: { ...message.headers, id } })
+      } catch {
+        fail('MESSAGE_NOT_SENDABLE')
+      }
+    })
+  }
+
+  #receive(event: MessageEvent): void {
+    const source = this.#options.sourceOverride ?? (event.source as Window | null)
+    const peer = source && this.#peers.get(source)
+    if (!peer || !peer.hears(event.origin)) return
+    const message = parseMessage(event.data)
+    if (message?.kind === 'request') void this.#handle(message.request, source, peer)
+    else if (message) {
+      const open = this.#open.get(message.answer.headers.id)
+      if (open?.target !== source) return
+      this.#log('answered', `${open.label} ${message.answer.statusCode ?? ''}`)
+      open.settle({ answer: message.answer })
+    }
+  }
+
+  async #handle(request: RequestMessage, source: Window, peer: Peer): Promise<void> {
+    const handler = this.#handlers.find((each) => {
+      try {
+        return each.test(request, source)
+      } catch {
+        return false
+      }
+    })
+    if (!handler) return
+    this.#log('received', `${request.method} ${request.url}`)
+    let reply: Reply
+    try {
+      reply = await handler.handle(request, source)
+    } catch (error) {
+      this.#options.onError?.(error)
+      reply = { statusCode: 500, body: internalError(error) }
+    }
+    if (this.#peers.get(source) !== peer) return
+    const headers = { ...reply?.headers, id: request.headers.id }
+    try {
+      post(source, peer, { ...reply, headers })
+    } catch (error) {
+      this.#options.onError?.(error)
+      post(source, peer, {
+        statusCode: 500,
+        headers,
+        body: internalError(new EmbedError('MESSAGE_NOT_SENDABLE')),
+      })
+    }
+  }
+
+  #fail(which: (open: Open) => boolean): void {
+    for (const open of [...this.#open.values()].filter(which)) {
+      open.settle({ error: new EmbedError('FRAME_GONE', open.label) })
+    }
+  }
+
+  #log(what: string, label: string): void {
+    this.#options.log?.(`${what} ${label}`)
+  }
+}
+
+function post(target: Window, peer: Peer, message: unknown): void {
+  for (const origin of peer.targets()) target.postMessage(message, origin)
+}
+
+/** An IError for a handler that failed: what went wrong, without the stack. */
+const internalError = (error: unknown): { message: string; detailedMessage: string } => ({
+  message: 'The request could not be answered',
+  detailedMessage: error instanceof Error ? error.message : String(error),
+})

@@ -1,0 +1,8 @@
+export { CallRefused } from './call-refused.ts'
+export { EmbedError, embedErrors } from './embed-error.ts'
+export type { EmbedErrorCode } from './embed-error.ts'
+export { Exchange } from './exchange.ts'
+export type { AskOptions, ExchangeOptions, Outgoing, Peer, Reply, RequestHandler } from './exchange.ts'
+export { createFramePort } from './frame-port.ts'
+export type { EventPlace, FramePort, FramePortOptions } from './frame-port.ts'
+export type { AnswerMessage, RequestMessage } from './message.ts'

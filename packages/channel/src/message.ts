@@ -1,0 +1,44 @@
+/**
+ * The two messages of the wire. Both are structured-clone objects, not text. A request names a method and a
+ * path; an answer has neither and carries the id of its request.
+ */
+export interface RequestMessage {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, unknown>> & { readonly id: string }
+  readonly body?: unknown
+}
+
+export interface AnswerMessage {
+  readonly statusCode?: number
+  readonly headers: Readonly<Record<string, unknown>> & { readonly id: string }
+  readonly body?: unknown
+}
+
+export type Message = { kind: 'request'; request: RequestMessage } | { kind: 'answer'; answer: AnswerMessage }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** The message in `data`, or undefined: other libraries post to the same window. */
+export function parseMessage(data: unknown): Message | undefined {
+  if (!isObject(data) || !isObject(data['headers'])) return undefined
+  const { id } = data['headers']
+  if (typeof id !== 'string' || id === '') return undefined
+  if (typeof data['method'] === 'string' && typeof data['url'] === 'string') {
+    return { kind: 'request', request: data as unknown as RequestMessage }
+  }
+  if (data['method'] !== undefined || data['url'] !== undefined) return undefined
+  return { kind: 'answer', answer: data as unknown as AnswerMessage }
+}
+
+/** An answer without a numeric status is a success (Power BI behaviour). */
+export const isRefusal = ({ statusCode }: AnswerMessage): boolean =>
+  typeof statusCode === 'number' && !(statusCode >= 200 && statusCode < 300)
+
+/** 128 random bits in hexadecimal: nobody who has not seen a request can answer it. */
+export function newMessageId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

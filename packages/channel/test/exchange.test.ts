@@ -1,0 +1,164 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Exchange } from '../src/exchange.ts'
+import type { Peer } from '../src/exchange.ts'
+import { joinedWindows, settled } from './joined-windows.ts'
+
+const only = (origin: string): Peer => ({ targets: () => [origin], hears: (heard) => heard === origin })
+
+function connected() {
+  const windows = joinedWindows()
+  const host = new Exchange({ self: windows.host, timeoutMs: 5_000 })
+  const frame = new Exchange({ self: windows.frame })
+  const leave = host.admit(windows.frameSeenByHost, only(windows.frameOrigin))
+  frame.admit(windows.hostSeenByFrame, only(windows.hostOrigin))
+  const ask = (url: string, options = {}, body: unknown = null) =>
+    host.postMessage(windows.frameSeenByHost, { method: 'POST', url, body }, options)
+  return { ...windows, hostSide: host, frameSide: frame, leave, ask }
+}
+
+describe('asking', () => {
+  test('resolves with the answer to the question that was asked', async () => {
+    const { ask, frameSide } = connected()
+    frameSide.addHandler({
+      test: () => true,
+      handle: ({ url }) => ({ statusCode: 200, body: url }),
+    })
+    const answers = await Promise.all([ask('/a'), ask('/b')])
+    expect(answers.map(({ body }) => body)).toEqual(['/a', '/b'])
+  })
+
+  test('rejects with the whole answer when its status is a refusal', async () => {
+    const { ask, frameSide } = connected()
+    frameSide.addHandler({
+      test: () => true,
+      handle: () => ({ statusCode: 429, body: { message: 'too many' } }),
+    })
+    await expect(ask('/a')).rejects.toMatchObject({ statusCode: 429, body: { message: 'too many' } })
+  })
+
+  test('takes an answer without a status for a success', async () => {
+    const { ask, frameSide } = connected()
+    frameSide.addHandler({ test: () => true, handle: () => ({ body: 1 }) })
+    await expect(ask('/a')).resolves.toMatchObject({ body: 1 })
+  })
+
+  test('names the call that was not answered in time', async () => {
+    const { ask } = connected()
+    await expect(ask('/report/load', { timeoutMs: 5 })).rejects.toMatchObject({
+      code: 'FRAME_TIMEOUT',
+      message: 'The frame did not answer in time: POST /report/load, after 5 ms',
+    })
+  })
+
+  test('fails at once when its signal is aborted, before and while waiting', async () => {
+    const { ask } = connected()
+    const abort = new AbortController()
+    const waiting = ask('/a', { signal: abort.signal })
+    abort.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    await expect(ask('/a', { signal: abort.signal })).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  })
+
+  test('fails when the window leaves or the exchange ends', async () => {
+    const { ask, leave, hostSide } = connected()
+    const first = ask('/a')
+    leave()
+    await expect(first).rejects.toMatchObject({ code: 'FRAME_GONE' })
+    await expect(ask('/a')).rejects.toMatchObject({ code: 'FRAME_GONE' })
+    hostSide.destroy()
+    hostSide.destroy()
+  })
+
+  test('fails when the body cannot be cloned', async () => {
+    const { ask } = connected()
+    await expect(ask('/a', {}, { run: () => 1 })).rejects.toMatchObject({ code: 'MESSAGE_NOT_SENDABLE' })
+  })
+
+  test('carries ids of 128 bits that do not repeat', async () => {
+    const { ask, delivered } = connected()
+    void ask('/a').catch(() => {})
+    void ask('/a').catch(() => {})
+    await settled()
+    const ids = delivered.map(({ data }) => (data as { headers: { id: string } }).headers.id)
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+describe('the locks', () => {
+  test('an answer with the right id from another window or origin is dropped', async () => {
+    const { ask, delivered, postToHost, frameSeenByHost, frameOrigin } = connected()
+    let settledWith: unknown = 'nothing'
+    void ask('/a').then((answer) => (settledWith = answer.body))
+    await settled()
+    const { id } = (delivered[0]!.data as { headers: { id: string } }).headers
+    const forged = { statusCode: 200, headers: { id }, body: 'forged' }
+    postToHost(forged, { postMessage() {} } as unknown as Window, frameOrigin)
+    postToHost(forged, frameSeenByHost, 'https://evil.test')
+    postToHost(forged, frameSeenByHost, 'null')
+    await settled()
+    expect(settledWith).toBe('nothing')
+    postToHost({ ...forged, body: 'true' }, frameSeenByHost, frameOrigin)
+    postToHost({ ...forged, body: 'late' }, frameSeenByHost, frameOrigin)
+    await settled()
+    expect(settledWith).toBe('true')
+  })
+
+  test('a window that was not admitted gets no answer and reaches no handler', async () => {
+    const { hostSide, postToHost, frameOrigin } = connected()
+    const handle = vi.fn(() => ({ statusCode: 200 }))
+    hostSide.addHandler({ test: () => true, handle })
+    const stranger = { postMessage: vi.fn() } as unknown as Window
+    postToHost(
+      { method: 'POST', url: '/reports/u/eventHooks/newAccessToken', headers: { id: '1' } },
+      stranger,
+      frameOrigin,
+    )
+    await settled()
+    expect(handle).not.toHaveBeenCalled()
+    expect(stranger.postMessage).not.toHaveBeenCalled()
+  })
+
+  test('an answer that nobody waits for is not answered', async () => {
+    const { postToHost, frameSeenByHost, frameOrigin, delivered, hostSide } = connected()
+    hostSide.addHandler({ test: () => true, handle: () => ({ statusCode: 200 }) })
+    postToHost({ statusCode: 200, headers: { id: 'unknown' } }, frameSeenByHost, frameOrigin)
+    postToHost({ method: 5, url: '/x', headers: { id: 'unknown' } }, frameSeenByHost, frameOrigin)
+    await settled()
+    expect(delivered.filter(({ to }) => to === 'frame')).toEqual([])
+  })
+})
+
+describe('answering', () => {
+  test('a handler that throws or rejects gives 500 with its message', async () => {
+    const { ask, frameSide } = connected()
+    frameSide.addHandler({
+      test: ({ url }) => url === '/throws',
+      handle: () => {
+        throw new Error('boom')
+      },
+    })
+    frameSide.addHandler({ test: () => true, handle: () => Promise.reject(new Error('later')) })
+    await expect(ask('/throws')).rejects.toMatchObject({ statusCode: 500, body: { detailedMessage: 'boom' } })
+    await expect(ask('/rejects')).rejects.toMatchObject({
+      statusCode: 500,
+      body: { detailedMessage: 'later' },
+    })
+  })
+
+  test('an answer that cannot be cloned becomes 500 rather than silence', async () => {
+    const { ask, frameSide } = connected()
+    frameSide.addHandler({ test: () => true, handle: () => ({ statusCode: 200, body: () => 1 }) })
+    await expect(ask('/a')).rejects.toMatchObject({ statusCode: 500 })
+  })
+})
+
+test('listeners added equal listeners removed', () => {
+  const { hostSide, frameSide, listeners } = connected()
+  expect(listeners()).toBe(2)
+  hostSide.stop()
+  hostSide.start()
+  hostSide.destroy()
+  frameSide.destroy()
+  expect(listeners()).toBe(0)
+})
