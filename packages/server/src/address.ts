@@ -1,0 +1,53 @@
+/** An installation's public address, taken apart. `href` and `basePath` never end in a slash. */
+export interface Address {
+  /** scheme, host and port: 'https://reports.example.com' */
+  readonly origin: string
+  /** '' or '/finance' */
+  readonly basePath: string
+  /** origin and base path */
+  readonly href: string
+  /** the address of a path below it: `to('/login')` */
+  readonly to: (path: string) => string
+}
+
+/** localhost, 127.0.0.0/8 and ::1: the only hosts where plain http is allowed. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  host === '::1' ||
+  host === '[::1]' ||
+  /^127(\.\d{1,3}){3}$/.test(host)
+
+/** What is wrong with a public address, or null. */
+export function publicUrlProblem(text: string): string | null {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return 'expected an address such as https://reports.example.com/finance'
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'expected an https address'
+  if (url.username || url.password) return 'must not hold a user name or a password'
+  if (url.search || url.hash) return 'must not hold a query or a fragment'
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    return 'expected https: plain http is for loopback hosts only'
+  return null
+}
+
+/**
+ * Takes a public address apart. Every redirect address, embed URL, policy source and link is derived here.
+ * Throws TypeError for an address that settings would have refused.
+ */
+export function addressOf(publicUrl: string): Address {
+  const problem = publicUrlProblem(publicUrl)
+  if (problem) throw new TypeError(`Public address: ${problem}`)
+  const url = new URL(publicUrl)
+  const basePath = url.pathname.replace(/\/+$/, '')
+  const href = url.origin + basePath
+  return {
+    origin: url.origin,
+    basePath,
+    href,
+    to: (path) => href + (path.startsWith('/') ? path : `/${path}`),
+  }
+}

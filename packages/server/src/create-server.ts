@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import underPressure from '@fastify/under-pressure'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawServerDefault,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DestinationStream } from 'pino'
+import { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
+import { HttpError } from './http-error.ts'
+import { collectRoutes } from './routes-of.ts'
+import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
+import { withoutTokens } from './without-tokens.ts'
+
+export type Server = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** What each dependency says of itself: 'ok', or a sentence. */
+export type Readiness = Readonly<Record<string, string>>
+
+export interface ServerOptions {
+  /** in every log line */
+  readonly name: string
+  readonly publicUrl: string
+  readonly trustProxy: boolean
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly headers: SecurityHeaders
+  readonly ready: () => Promise<Readiness>
+  /** default 'portal' */
+  readonly problem?: ProblemForm
+  /** bytes; default 256 KiB */
+  readonly bodyLimit?: number
+  /** answers 503 while the event loop lags by more than this; off unless set */
+  readonly maxEventLoopDelayMs?: number
+  /** where the log goes; default standard output */
+  readonly logTo?: DestinationStream
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const lingerMs = 5000
+
+/**
+ * A server with what every server here needs: zod schemas at the border, a correlation id
+ * (request.id; headers `x-correlation-id` and `RequestId`), security headers, refusals as JSON, `/healthz`,
+ * `/readyz`, a log without tokens and without query strings. It listens to nothing yet.
+ */
+export function createServer(options: ServerOptions): Server {
+  const { name, publicUrl, trustProxy, logLevel, problem = 'portal' } = options
+  const headers = Object.entries(securityHeaders(publicUrl, options.headers))
+  const app: Server = Fastify({
+    trustProxy,
+    bodyLimit: options.bodyLimit ?? 256 * 1024,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-correlation-id']
+      return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID()
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    logger: {
+      level: logLevel,
+      name,
+      base: { name },
+      formatters: { level: (label: string) => ({ level: label }) },
+      serializers: {
+        err: (error: Error) => ({ type: error.name, message: error.message, stack: stackOf(error) }),
+      },
+      stream: withoutTokensTo(options.logTo ?? process.stdout),
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  collectRoutes(app)
+
+  // On the raw answer, so that a handler which takes the socket over still sends them.
+  app.addHook('onRequest', async (request, reply) => {
+    for (const [header, value] of headers) reply.raw.setHeader(header, value)
+    reply.raw.setHeader('x-correlation-id', request.id)
+    reply.raw.setHeader('RequestId', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: a query may hold a sign-in code.
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+    })
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toHttpError(error)
+    if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal, code: refusal.code })
+    else request.log.debug({ code: refusal.code, status: refusal.status })
+    return reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(problemBody(problem, refusal, request.id))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(problemBody(problem, new HttpError(404, 'notFound'), request.id)),
+  )
+
+  if (options.maxEventLoopDelayMs !== undefined)
+    void app.register(underPressure, { maxEventLoopDelay: options.maxEventLoopDelayMs, retryAfter: 5 })
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const parts = await options.ready()
+    const isReady = Object.values(parts).every((part) => part === 'ok')
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', parts })
+  })
+
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), lingerMs).unref()
+  })
+  return app
+}
+
+/** Every line on its way to `target`, tokens blacked out: an error's message is logged in more than one place. */
+const withoutTokensTo = (target: DestinationStream): DestinationStream => ({
+  write: (line) => target.write(withoutTokens(line)),
+})
+
+/** The stack with the stacks of its causes. */
+function stackOf(error: Error): string {
+  const own = error.stack ?? `${error.name}: ${error.message}`
+  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own
+}

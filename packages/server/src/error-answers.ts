@@ -1,0 +1,42 @@
+import type { FastifyError } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { HttpError, httpErrors } from './http-error.ts'
+
+/** How a server writes its refusals: the portal's flat form, or Power BI's `{error: {code, message}}`. */
+export type ProblemForm = 'portal' | 'powerbi'
+
+export function problemBody(form: ProblemForm, error: HttpError, correlationId: string): object {
+  const { code, message, field } = error
+  if (form === 'powerbi') return { error: { code, message: field ? `${field}: ${message}` : message } }
+  return { code, message, ...(field ? { field } : {}), correlationId }
+}
+
+/** Whatever was thrown, as a refusal. A bug becomes `internal` and keeps its details for the log. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const first = error.validation[0]!
+    const keys = (first.params as { keys?: unknown }).keys
+    const extra = first.keyword === 'unrecognized_keys' && Array.isArray(keys) ? [String(keys[0])] : []
+    const field = [...first.instancePath.split('/').filter(Boolean), ...extra].join('.')
+    const inBody = (error as { validationContext?: string }).validationContext === 'body'
+    return new HttpError(400, inBody ? 'invalidBody' : 'invalidRequest', {
+      message: extra.length > 0 ? 'There is no such field' : (first.message ?? httpErrors.invalidBody),
+      ...(field ? { field } : {}),
+    })
+  }
+  const status = error instanceof Error ? ((error as Partial<FastifyError>).statusCode ?? 500) : 500
+  if (status === 413) return new HttpError(413, 'tooLarge')
+  if (status === 415)
+    return new HttpError(415, 'invalidBody', { message: 'The body must be JSON, sent as application/json' })
+  if (status === 429) return new HttpError(429, 'tooManyRequests')
+  if (status === 503) return new HttpError(503, 'unavailable', { cause: error })
+  if (status >= 400 && status < 500) {
+    const isJson =
+      error instanceof SyntaxError || (error as Partial<FastifyError>).code?.startsWith('FST_ERR_CTP_')
+    return new HttpError(status, isJson ? 'invalidBody' : 'invalidRequest', {
+      message: isJson ? 'The body is not JSON' : httpErrors.invalidRequest,
+    })
+  }
+  return new HttpError(500, 'internal', { cause: error })
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { publicUrlProblem } from './address.ts'
+
+const publicUrl = z.string().check((context) => {
+  const problem = publicUrlProblem(context.value)
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+})
+
+/** An absolute https address (http on loopback), kept as written: issuers are compared letter by letter. */
+const serviceUrl = publicUrl
+
+const origin = z.string().check((context) => {
+  const problem = publicUrlProblem(context.value)
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+  else if (new URL(context.value).origin !== context.value)
+    context.issues.push({
+      code: 'custom',
+      message: 'expected scheme, host and port only',
+      input: context.value,
+    })
+})
+
+const port = z.int().min(1).max(65535)
+const text = z.string().trim().min(1)
+const seconds = z.int().min(1)
+const milliseconds = z.int().min(1)
+
+const listening = (defaultPort: number) => ({
+  port: port.default(defaultPort).describe('The port this server listens on.'),
+  host: text
+    .default('127.0.0.1')
+    .describe('The network interface this server listens on; loopback unless set.'),
+  publicUrl: publicUrl
+    .optional()
+    .describe(`Where people reach it: scheme, host, optional path. Default: http://localhost:<port>.`),
+  trustProxy: z
+    .boolean()
+    .default(false)
+    .describe('Believe X-Forwarded-* headers; only behind a proxy that sets them.'),
+})
+
+/**
+ * What `casement.config.json` may say. Every setting can also come from the environment: `CASEMENT_` and the path,
+ * words apart by underscores (`CASEMENT_PORTAL_PUBLIC_URL`); lists are separated by commas.
+ */
+export const settingsSchema = z.strictObject({
+  casement: z.literal(1).default(1).describe('The version of this file.'),
+  dataFolder: text
+    .default('.casement')
+    .describe(
+      'Where keys, the store and the sample company are kept; made at first start, readable by its owner only.',
+    ),
+  logLevel: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('warn')
+    .describe('What is written to the log.'),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'expected an address that begins with postgres://')
+    .optional()
+    .describe(
+      'A PostgreSQL server for the store. Absent: a store on disk in the data folder, for one process.',
+    )
+    .meta({ secret: true }),
+  portal: z
+    .strictObject({
+      ...listening(4000),
+      title: text.default('Financial Insights Dashboard').describe('The title in the top bar.'),
+      catalogueTimeoutMs: milliseconds
+        .optional()
+        .describe('How long the portal waits for the catalogue. Absent: as long as it takes.'),
+      requestsPerMinute: z
+        .int()
+        .min(0)
+        .default(600)
+        .describe('How many calls a minute one person may make; 0 for no limit.'),
+    })
+    .prefault({}),
+  service: z
+    .strictObject({
+      ...listening(4001),
+      allowedHosts: z
+        .array(origin)
+        .optional()
+        .describe('Origins whose pages may embed reports. Default: the origin of the portal.'),
+      embedTokenSeconds: seconds.default(3600).describe('How long an embed token lives.'),
+      queryTimeoutMs: milliseconds.default(30_000).describe('When a query is given up.'),
+      maxConcurrentQueries: z
+        .int()
+        .min(1)
+        .default(2)
+        .describe('Queries that run at the same time; others wait.'),
+      memoryLimit: z
+        .string()
+        .regex(/^\d+(\.\d+)?\s?(KB|MB|GB|KiB|MiB|GiB)$/, 'expected an amount such as 2GB')
+        .default('2GB')
+        .describe('Memory for queries; beyond it they spill to disk.'),
+    })
+    .prefault({}),
+  identity: z
+    .strictObject({
+      ...listening(4002),
+      builtIn: z.boolean().default(true).describe('Start the built-in issuer, with demonstration staff.'),
+      allowInProduction: z
+        .boolean()
+        .default(false)
+        .describe('Let the built-in issuer run with NODE_ENV=production or on another host than loopback.'),
+      accessTokenSeconds: seconds
+        .default(900)
+        .describe('How long an access token of the built-in issuer lives.'),
+      refreshTokens: z.boolean().default(true).describe('Whether the built-in issuer gives refresh tokens.'),
+    })
+    .prefault({}),
+  signIn: z
+    .strictObject({
+      issuer: serviceUrl
+        .optional()
+        .describe('The OpenID Connect issuer, exactly as it names itself. Default: the built-in issuer.'),
+      clientId: text.optional().describe('The portal as the issuer knows it. Default: casement-portal.'),
+      audience: text
+        .optional()
+        .describe('The audience that access tokens for the portal must carry. Default: casement-portal-api.'),
+      resource: text
+        .optional()
+        .describe('The resource indicator sent with the sign-in, where the issuer needs one.'),
+      extraScopes: z
+        .array(text)
+        .default([])
+        .describe('Scopes asked for beside openid, profile, email and idm, for example offline_access.'),
+      personClaim: text
+        .default('sub')
+        .describe('The access-token claim that names a person. With email, only verified addresses count.'),
+      groupClaim: text.default('groups').describe('The access-token claim that lists groups.'),
+      roleClaim: text.default('idmroles').describe('The access-token claim that lists roles.'),
+      clockToleranceSeconds: z.int().min(0).max(300).default(5).describe('How far two clocks may differ.'),
+    })
+    .prefault({}),
+  embedding: z
+    .strictObject({
+      baseUrl: serviceUrl
+        .optional()
+        .describe("The embedding service's REST address. Default: the service's address and /v1.0/myorg."),
+      tokenUrl: serviceUrl
+        .optional()
+        .describe(
+          "Where the portal's server gets its own token. Default: the service's address and /oauth2/token.",
+        ),
+      clientId: text
+        .default('casement-portal-server')
+        .describe("The portal's server as the service knows it."),
+      clientSecret: text
+        .optional()
+        .describe('Its secret. Absent: it proves itself with a private key made at first start.')
+        .meta({ secret: true }),
+      scope: text.default('embedding').describe('The scope it asks for.'),
+      lifetimeInMinutes: z
+        .int()
+        .min(0)
+        .default(0)
+        .describe('Shortens embed tokens; 0 leaves their lifetime to the service.'),
+      provider: z
+        .strictObject({
+          name: text.default('Casement').describe("The service's name in messages."),
+          attributePrefix: z
+            .string()
+            .regex(/^[a-z][a-z0-9-]*-$/, 'expected small letters and a hyphen at the end')
+            .default('casement-')
+            .describe('How its element attributes begin.'),
+          appHost: serviceUrl.optional().describe("Its public app host. Default: the service's address."),
+          allowedHosts: z
+            .array(z.string().regex(/^(\*\.)?[a-z0-9.-]+(:\d+)?$/i, 'expected host, *.host or host:port'))
+            .optional()
+            .describe("Hosts whose frames the portal shows. Default: the service's host."),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  admin: z
+    .strictObject({
+      persons: z
+        .array(text)
+        .optional()
+        .describe('Persons who may administer grants. Default with the built-in issuer: ada.'),
+      roles: z.array(text).default([]).describe('Roles whose holders may administer grants.'),
+    })
+    .prefault({}),
+  sample: z
+    .strictObject({
+      enabled: z.boolean().default(true).describe('Make the sample company at first start.'),
+      today: z.iso
+        .date()
+        .optional()
+        .describe(
+          "The day from which the sample company's books are counted. Default: the day of first start, kept.",
+        ),
+    })
+    .prefault({}),
+})
+export type SettingsFile = z.output<typeof settingsSchema>

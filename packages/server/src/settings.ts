@@ -1,0 +1,243 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import { addressOf, isLoopbackHost } from './address.ts'
+import { closestName } from './closest-name.ts'
+import { settingsSchema, type SettingsFile } from './settings-schema.ts'
+import { settingLines, valueFromText, variableFor, type SettingLine } from './settings-environment.ts'
+
+type With<T, More> = Omit<T, keyof More> & More
+
+/** Everything an installation decides, complete: whatever was not set has its default. */
+export type Settings = With<
+  SettingsFile,
+  {
+    /** absolute */
+    dataFolder: string
+    /** NODE_ENV is 'production' */
+    production: boolean
+    portal: With<SettingsFile['portal'], { publicUrl: string }>
+    service: With<SettingsFile['service'], { publicUrl: string; allowedHosts: string[] }>
+    identity: With<SettingsFile['identity'], { publicUrl: string }>
+    signIn: With<SettingsFile['signIn'], { issuer: string; clientId: string; audience: string }>
+    embedding: With<
+      SettingsFile['embedding'],
+      {
+        baseUrl: string
+        tokenUrl: string
+        provider: With<SettingsFile['embedding']['provider'], { appHost: string; allowedHosts: string[] }>
+      }
+    >
+    admin: { persons: string[]; roles: string[] }
+  }
+>
+
+/** Settings that cannot be used. `problems` is the complete list, one sentence each; secrets are never repeated. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(
+      `Casement cannot start: ${problems.length === 1 ? 'one setting is' : `${problems.length} settings are`} wrong.\n` +
+        problems.map((problem) => `  ${problem}`).join('\n'),
+    )
+    this.problems = problems
+  }
+}
+
+export interface SettingsSources {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** the file to read; it must exist. Default: CASEMENT_CONFIG, else casement.config.json in `cwd` when there is one */
+  readonly file?: string | undefined
+  readonly cwd: string
+}
+
+/**
+ * Reads the settings file and the environment, which wins, and completes them.
+ * Throws SettingsError with every problem found.
+ */
+export function readSettings({ env, file, cwd }: SettingsSources): Settings {
+  const problems: string[] = []
+  const written = readFile({ env, file, cwd }, problems)
+  const lines = settingLines()
+  const known = new Map(lines.map((line) => [line.variable, line]))
+
+  for (const [variable, text] of Object.entries(env)) {
+    if (!variable.startsWith('CASEMENT_') || variable === 'CASEMENT_CONFIG' || text === undefined) continue
+    const line = known.get(variable)
+    if (line) assign(written, line.path, valueFromText(line.kind, text))
+    else problems.push(`${variable}: there is no such setting${suggestion(variable, [...known.keys()])}`)
+  }
+
+  const parsed = settingsSchema.safeParse(written)
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.flatMap((issue) => sentencesFor(issue, written, lines)))
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
+
+  const settings = complete(parsed.data, { production: env['NODE_ENV'] === 'production', cwd })
+  const contradictions = contradictionsIn(settings, parsed.data)
+  if (contradictions.length > 0) throw new SettingsError(contradictions)
+  return settings
+}
+
+function readFile({ env, file, cwd }: SettingsSources, problems: string[]): Record<string, unknown> {
+  const named = file ?? env['CASEMENT_CONFIG']
+  const path = resolve(cwd, named ?? 'casement.config.json')
+  if (!existsSync(path)) {
+    if (named !== undefined) problems.push(`${path}: there is no such settings file`)
+    return {}
+  }
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
+      if ('casement' in content && typeof content.casement === 'number' && content.casement > 1) {
+        problems.push(
+          `${path}: written for version ${content.casement} of the settings; this program reads version 1`,
+        )
+        return {}
+      }
+      return content as Record<string, unknown>
+    }
+    problems.push(`${path}: expected a JSON object`)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    problems.push(`${path}: ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}`)
+  }
+  return {}
+}
+
+function assign(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const last = path.length - 1
+  let here = target
+  for (const part of path.slice(0, last)) {
+    const next = here[part]
+    here = (here[part] = typeof next === 'object' && next !== null ? { ...next } : {}) as Record<
+      string,
+      unknown
+    >
+  }
+  here[path[last]!] = value
+}
+
+const suggestion = (wanted: string, names: readonly string[]): string => {
+  const name = closestName(wanted, names)
+  return name ? `; did you mean ${name}?` : ''
+}
+
+/** One problem of the schema in words: where, what was expected, what was found (unless it is a secret). */
+function sentencesFor(issue: z.core.$ZodIssue, written: unknown, lines: readonly SettingLine[]): string[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') {
+    const depth = path.length
+    const siblings = lines
+      .filter((line) => path.every((part, index) => line.path[index] === part))
+      .map((line) => line.path[depth]!)
+    return issue.keys.map(
+      (key) =>
+        `${[...path, key].join('.')}: there is no such setting${suggestion(key, [...new Set(siblings)])}`,
+    )
+  }
+  const line = lines.find((candidate) => candidate.path.every((part, index) => path[index] === part))
+  const found = path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined,
+    written,
+  )
+  const where = line ? `${path.join('.')} (${variableFor(line.path)})` : path.join('.')
+  const got = line?.isSecret ? '' : `, got ${JSON.stringify(found) ?? 'nothing'}`
+  return [`${where}: ${expectation(issue)}${got}`]
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`
+    case 'too_small':
+      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${String(issue.minimum)}`
+    case 'too_big':
+      return `must be at most ${String(issue.maximum)}`
+    case 'invalid_value':
+      return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+    case 'invalid_format':
+      return issue.format === 'date' ? 'expected a day as 2026-01-31' : issue.message
+    default:
+      return issue.message
+  }
+}
+
+const localUrl = (port: number) => `http://localhost:${port}`
+
+function complete(file: SettingsFile, { production, cwd }: { production: boolean; cwd: string }): Settings {
+  const withUrl = <T extends { port: number; publicUrl?: string | undefined }>(part: T) => ({
+    ...part,
+    publicUrl: addressOf(part.publicUrl ?? localUrl(part.port)).href,
+  })
+  const portal = withUrl(file.portal)
+  const service = withUrl(file.service)
+  const identity = withUrl(file.identity)
+  const serviceAddress = addressOf(service.publicUrl)
+  return {
+    ...file,
+    dataFolder: resolve(cwd, file.dataFolder),
+    production,
+    portal,
+    service: { ...service, allowedHosts: service.allowedHosts ?? [addressOf(portal.publicUrl).origin] },
+    identity,
+    signIn: {
+      ...file.signIn,
+      issuer: file.signIn.issuer ?? identity.publicUrl,
+      clientId: file.signIn.clientId ?? 'casement-portal',
+      audience: file.signIn.audience ?? 'casement-portal-api',
+    },
+    embedding: {
+      ...file.embedding,
+      baseUrl: (file.embedding.baseUrl ?? serviceAddress.to('/v1.0/myorg')).replace(/\/+$/, ''),
+      tokenUrl: file.embedding.tokenUrl ?? serviceAddress.to('/oauth2/token'),
+      provider: {
+        ...file.embedding.provider,
+        appHost: file.embedding.provider.appHost ?? serviceAddress.href,
+        allowedHosts: file.embedding.provider.allowedHosts ?? [new URL(serviceAddress.origin).host],
+      },
+    },
+    admin: { persons: file.admin.persons ?? (file.identity.builtIn ? ['ada'] : []), roles: file.admin.roles },
+  }
+}
+
+/** What each setting allows on its own and the whole does not. */
+function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
+  const problems: string[] = []
+  const { identity, admin } = settings
+  if (identity.builtIn && !identity.allowInProduction) {
+    if (settings.production)
+      problems.push(
+        'identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): the built-in issuer has fixed passwords and does not run with ' +
+          'NODE_ENV=production; set it to false and name your issuer in signIn.issuer, or set identity.allowInProduction',
+      )
+    else if (!isLoopbackHost(identity.host))
+      problems.push(
+        `identity.host (CASEMENT_IDENTITY_HOST): the built-in issuer has fixed passwords and listens on loopback only, ` +
+          `got ${JSON.stringify(identity.host)}; set identity.allowInProduction to allow it`,
+      )
+  }
+  if (!identity.builtIn)
+    for (const name of ['issuer', 'clientId', 'audience'] as const)
+      if (file.signIn[name] === undefined)
+        problems.push(
+          `signIn.${name} (${variableFor(['signIn', name])}): is needed when identity.builtIn is false`,
+        )
+  if (admin.persons.length === 0 && admin.roles.length === 0)
+    problems.push(
+      'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',
+    )
+  const taken = new Map<number, string>()
+  for (const part of ['portal', 'service', 'identity'] as const) {
+    if (part === 'identity' && !identity.builtIn) continue
+    const other = taken.get(settings[part].port)
+    if (other)
+      problems.push(
+        `${part}.port (${variableFor([part, 'port'])}): ${settings[part].port} is already ${other}.port`,
+      )
+    else taken.set(settings[part].port, part)
+  }
+  return problems
+}

@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  createServer,
+  HttpError,
+  identityOf,
+  requireBearer,
+  routesOf,
+  servePages,
+  TokenRefused,
+  type Server,
+  type ServerOptions,
+} from '../src/index.ts'
+
+const started: Server[] = []
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((app) => app.close()))
+})
+
+async function start(build: (app: Server) => void, options: Partial<ServerOptions> = {}): Promise<string> {
+  const app = createServer({
+    name: 'test',
+    publicUrl: 'http://localhost:4000',
+    trustProxy: false,
+    logLevel: 'silent',
+    headers: { csp: { 'script-src': ["'self'"] }, frameAncestors: [] },
+    ready: async () => ({ store: 'ok' }),
+    ...options,
+  })
+  build(app)
+  started.push(app)
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+const Body = z.strictObject({ subject: z.strictObject({ kind: z.enum(['person', 'group']) }) })
+const post = (
+  url: string,
+  body: string,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => fetch(url, { method: 'POST', body, headers })
+
+test('a correlation id of the caller is kept when it is a UUID and replaced when it is not', async () => {
+  const url = await start(() => {})
+  const id = '5f0f2a52-1111-4222-8333-444455556666'
+  const kept = await fetch(`${url}/healthz`, { headers: { 'x-correlation-id': id } })
+  expect(kept.headers.get('x-correlation-id')).toBe(id)
+  expect(kept.headers.get('requestid')).toBe(id)
+  const made = await fetch(`${url}/healthz`, { headers: { 'x-correlation-id': 'x\tlog line' } })
+  expect(made.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('every answer carries the policy, also one whose handler took the socket over', async () => {
+  const url = await start((app) => {
+    app.get('/taken', (_request, reply) => {
+      reply.hijack()
+      reply.raw.end('taken')
+    })
+  })
+  for (const path of ['/healthz', '/nothing', '/taken']) {
+    const answer = await fetch(url + path)
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'self'; frame-ancestors 'none'",
+    )
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test.each([
+  ['{"subject":{"kind":"robot"}}', 'subject.kind'],
+  ['{"subject":{"kind":"person"},"extra":1}', 'extra'],
+  ['{}', 'subject'],
+])('the body %s is refused and the field named', async (body, field) => {
+  const url = await start((app) =>
+    app.post('/grants', { schema: { body: Body } }, async () => ({ done: true })),
+  )
+  const answer = await post(`${url}/grants`, body)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    code: 'invalidBody',
+    field,
+    correlationId: expect.stringMatching(/-/),
+  })
+})
+
+test('broken JSON, a foreign content type and a body that is too large are refused as JSON', async () => {
+  const url = await start(
+    (app) => app.post('/grants', { schema: { body: Body } }, async () => ({ done: true })),
+    {
+      bodyLimit: 1000,
+    },
+  )
+  const broken = await post(`${url}/grants`, '{')
+  expect([broken.status, ((await broken.json()) as { code: string }).code]).toEqual([400, 'invalidBody'])
+  const foreign = await post(`${url}/grants`, '<a/>', { 'content-type': 'application/xml' })
+  expect([foreign.status, ((await foreign.json()) as { code: string }).code]).toEqual([415, 'invalidBody'])
+  const large = await post(`${url}/grants`, JSON.stringify({ x: 'x'.repeat(2000) }))
+  expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([413, 'tooLarge'])
+})
+
+test('a bug is a 500 that tells nothing, and its log line holds no token', async () => {
+  const lines: string[] = []
+  const planted = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudGVkIn0.c2VjcmV0'
+  const url = await start(
+    (app) =>
+      app.get('/bug', async () => {
+        throw new Error(`failed for ${planted}`)
+      }),
+    { logLevel: 'debug', logTo: { write: (line) => void lines.push(line) } },
+  )
+  const answer = await fetch(`${url}/bug?access_token=${planted}`, {
+    headers: { authorization: `Bearer ${planted}` },
+  })
+  const text = await answer.text()
+  expect(answer.status).toBe(500)
+  expect(JSON.parse(text)).toMatchObject({ code: 'internal' })
+  expect(text).not.toContain('failed')
+  expect(lines.join('')).toContain('failed for [token]')
+  expect(lines.join('')).not.toContain('planted')
+  expect(lines.join('')).not.toContain(planted)
+})
+
+test('the other form of refusals is {error: {code, message}}', async () => {
+  const url = await start(
+    (app) =>
+      app.get('/refused', async () => {
+        throw new HttpError(403, 'PowerBINotAuthorizedException', { message: 'No' })
+      }),
+    { problem: 'powerbi' },
+  )
+  expect(await (await fetch(`${url}/refused`)).json()).toEqual({
+    error: { code: 'PowerBINotAuthorizedException', message: 'No' },
+  })
+  expect(await (await fetch(`${url}/nothing`)).json()).toMatchObject({ error: { code: 'notFound' } })
+})
+
+test('readiness names the part that is not ready and answers 503', async () => {
+  const url = await start(() => {}, { ready: async () => ({ store: 'ok', service: 'does not answer' }) })
+  const answer = await fetch(`${url}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({
+    status: 'unavailable',
+    parts: { store: 'ok', service: 'does not answer' },
+  })
+})
+
+test('a guarded scope answers 401 with a challenge until its verify accepts the token', async () => {
+  const url = await start((app) => {
+    void app.register(async (scope) => {
+      scope.addHook(
+        'onRequest',
+        requireBearer({
+          verify: async (token) => {
+            if (token === 'down') throw new HttpError(503, 'unavailable')
+            if (token !== 'good') throw new TokenRefused('not the good one')
+            return { name: 'ada' }
+          },
+        }),
+      )
+      scope.get('/me', async (request) => identityOf<{ name: string }>(request))
+    })
+    app.get('/outside', async (request) => identityOf(request))
+  })
+  const ask = (authorization?: string) =>
+    fetch(`${url}/me`, authorization ? { headers: { authorization } } : {})
+  expect((await ask()).status).toBe(401)
+  expect((await ask()).headers.get('www-authenticate')).toBe('Bearer realm="casement"')
+  expect((await ask('Bearer bad')).headers.get('www-authenticate')).toContain('invalid_token')
+  expect((await ask('Basic good')).status).toBe(401)
+  expect((await ask('Bearer down')).status).toBe(503)
+  expect(await (await ask('bearer good')).json()).toEqual({ name: 'ada' })
+  expect((await fetch(`${url}/outside`)).status).toBe(500)
+})
+
+test('pages get the public base path, hashed assets are kept for a year, unknown addresses get the page with 404', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'casement-pages-'))
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), '<!doctype html><head><base href="/"></head><body>portal</body>')
+  writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
+  writeFileSync(join(root, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(root, '..', 'secret.txt'), 'outside')
+  let routes: readonly { url: string }[] = []
+  const url = await start((app) => {
+    servePages({
+      app,
+      root,
+      pages: [
+        { path: '/home', file: 'index.html' },
+        { path: '*', file: 'index.html' },
+      ],
+      assetsPath: '/assets/',
+      basePath: '/finance',
+    })
+    app.addHook('onReady', async () => {
+      routes = routesOf(app)
+    })
+  })
+  const home = await fetch(`${url}/home`)
+  expect(home.status).toBe(200)
+  expect(home.headers.get('cache-control')).toBe('no-cache')
+  expect(await home.text()).toContain('<base href="/finance/">')
+  const unknown = await fetch(`${url}/no/such/page`)
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  const api = await fetch(`${url}/api/nothing`)
+  expect([api.status, ((await api.json()) as { code: string }).code]).toEqual([404, 'notFound'])
+  const asset = await fetch(`${url}/assets/app-1a2b.js`)
+  expect(asset.headers.get('cache-control')).toContain('immutable')
+  expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
+  expect((await fetch(`${url}/assets/..%2f..%2fsecret.txt`)).status).not.toBe(200)
+  expect((await fetch(`${url}/favicon.svg`)).headers.get('content-type')).toBe('image/svg+xml')
+  expect(routes.map((route) => route.url)).toContain('/home')
+})
+
+test('pages that are not built say so', async () => {
+  const url = await start((app) =>
+    servePages({
+      app,
+      root: join(tmpdir(), 'casement-no-such-folder'),
+      pages: [{ path: '/home', file: 'index.html' }],
+      assetsPath: '/assets/',
+      basePath: '',
+    }),
+  )
+  const answer = await fetch(`${url}/home`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining('not built') })
+})

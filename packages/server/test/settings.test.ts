@@ -1,0 +1,123 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError, settingLines } from '../src/index.ts'
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'casement-settings-'))
+const read = (env: Record<string, string>, content?: unknown) => {
+  const cwd = emptyFolder()
+  if (content !== undefined)
+    writeFileSync(
+      join(cwd, 'casement.config.json'),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    )
+  return readSettings({ env, cwd })
+}
+const problemsOf = (env: Record<string, string>, content?: unknown): readonly string[] => {
+  try {
+    read(env, content)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('without a file and without variables everything has its default', () => {
+  const settings = read({})
+  expect(settings).toMatchObject({
+    casement: 1,
+    production: false,
+    portal: { port: 4000, host: '127.0.0.1', publicUrl: 'http://localhost:4000', trustProxy: false },
+    service: { publicUrl: 'http://localhost:4001', allowedHosts: ['http://localhost:4000'] },
+    identity: { publicUrl: 'http://localhost:4002', builtIn: true },
+    signIn: { issuer: 'http://localhost:4002', clientId: 'casement-portal', audience: 'casement-portal-api' },
+    embedding: {
+      baseUrl: 'http://localhost:4001/v1.0/myorg',
+      tokenUrl: 'http://localhost:4001/oauth2/token',
+      provider: { appHost: 'http://localhost:4001', allowedHosts: ['localhost:4001'] },
+    },
+    admin: { persons: ['ada'], roles: [] },
+  })
+})
+
+test('every derived address follows the ports and the public addresses', () => {
+  const settings = read({
+    CASEMENT_PORTAL_PUBLIC_URL: 'https://example.com/finance/',
+    CASEMENT_SERVICE_PORT: '5001',
+    CASEMENT_IDENTITY_PORT: '5002',
+  })
+  expect(settings.portal.publicUrl).toBe('https://example.com/finance')
+  expect(settings.service.allowedHosts).toEqual(['https://example.com'])
+  expect(settings.embedding.baseUrl).toBe('http://localhost:5001/v1.0/myorg')
+  expect(settings.signIn.issuer).toBe('http://localhost:5002')
+})
+
+test('a variable wins over the file, and lists are separated by commas', () => {
+  const settings = read(
+    { CASEMENT_PORTAL_TITLE: 'From the environment', CASEMENT_ADMIN_ROLES: 'Admins, Owners' },
+    { casement: 1, portal: { title: 'From the file', port: 4100 } },
+  )
+  expect(settings.portal).toMatchObject({ title: 'From the environment', port: 4100 })
+  expect(settings.admin.roles).toEqual(['Admins', 'Owners'])
+})
+
+test('all problems are named at once, each with its variable and what was expected', () => {
+  const problems = problemsOf(
+    { CASEMENT_PORTAL_PORT: 'abc', CASEMENT_PORTAL_TITEL: 'x' },
+    { portl: {}, service: { publicUrl: 'http://reports.example.com' }, logLevel: 'loud' },
+  )
+  expect(problems).toEqual([
+    'CASEMENT_PORTAL_TITEL: there is no such setting; did you mean CASEMENT_PORTAL_TITLE?',
+    'logLevel (CASEMENT_LOG_LEVEL): expected "debug" or "info" or "warn" or "error" or "silent", got "loud"',
+    'portal.port (CASEMENT_PORTAL_PORT): expected a value of type number, got "abc"',
+    'service.publicUrl (CASEMENT_SERVICE_PUBLIC_URL): expected https: plain http is for loopback hosts only, got "http://reports.example.com"',
+    'portl: there is no such setting; did you mean portal?',
+  ])
+})
+
+test('a secret is never repeated in a problem', () => {
+  const problems = problemsOf({ CASEMENT_DATABASE_URL: 'mysql://root:hunter2@db/x' })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain('databaseUrl')
+  expect(problems[0]).not.toContain('hunter2')
+})
+
+test('a file of a newer version, of broken JSON, or that is missing is refused by name', () => {
+  expect(problemsOf({}, { casement: 2 })[0]).toContain(
+    'written for version 2 of the settings; this program reads version 1',
+  )
+  expect(problemsOf({}, '{ broken')[0]).toContain('is not JSON')
+  expect(() => readSettings({ env: {}, cwd: emptyFolder(), file: 'mine.json' })).toThrow(
+    /mine\.json: there is no such/,
+  )
+})
+
+test('the built-in issuer refuses production and other hosts than loopback unless it is allowed to', () => {
+  expect(problemsOf({ NODE_ENV: 'production' })[0]).toContain('identity.builtIn')
+  expect(problemsOf({ CASEMENT_IDENTITY_HOST: '0.0.0.0' })[0]).toContain('identity.host')
+  expect(problemsOf({ NODE_ENV: 'production', CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true' })).toEqual([])
+})
+
+test('an issuer of one’s own needs its name, the client, the audience and a first administrator', () => {
+  const problems = problemsOf({ CASEMENT_IDENTITY_BUILT_IN: 'false' })
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'signIn.issuer',
+    'signIn.clientId',
+    'signIn.audience',
+    'admin.persons',
+  ])
+})
+
+test('two servers on one port are refused', () => {
+  expect(problemsOf({ CASEMENT_SERVICE_PORT: '4000' })).toEqual([
+    'service.port (CASEMENT_SERVICE_PORT): 4000 is already portal.port',
+  ])
+})
+
+test('every setting has a description and a variable of its own', () => {
+  const lines = settingLines()
+  expect(lines.filter((line) => line.description === '')).toEqual([])
+  expect(new Set(lines.map((line) => line.variable)).size).toBe(lines.length)
+})
