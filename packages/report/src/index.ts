@@ -7,3 +7,28 @@ export type { RoleField, Scenario } from './definition/field.ts'
 export type { ReportFilter } from './definition/filter.ts'
 export type { JsonSchema, Problem } from './definition/shape.ts'
 export type { DisplayUnits, Layout, SortEntry, Visual, VisualOf, VisualType } from './definition/visual.ts'
+export { formatInUnit, formatNumber, unitPowerFor } from './format/format-number.ts'
+export type { UnitPower, Units } from './format/format-number.ts'
+export { formatProblem } from './format/format-string.ts'
+export { formatValue, isFigure } from './format/format-value.ts'
+export type { Value, ValueType } from './format/format-value.ts'
+export { changedFilters, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
+export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
+export { columnName, needOf } from './state/need.ts'
+export type { Need, NeededField } from './state/need.ts'
+export { displayOptions, layoutTypes, pageLayoutOf, phoneVisualsOf } from './state/page-layout.ts'
+export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
+export {
+  filtersReaching,
+  localeOf,
+  mergedSettings,
+  openReport,
+  pageNamed,
+  visiblePages,
+  visualNamed,
+  withActivePage,
+  withFilters,
+  withSettings,
+  withThemeMode,
+} from './state/report-state.ts'
+export type { FiltersOnLoad, OpenOptions, ReportState, Settings, ThemeMode } from './state/report-state.ts'

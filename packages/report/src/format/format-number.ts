@@ -1,0 +1,168 @@
+import { namedFormats, readNumberFormat } from './format-string.ts'
+import type { NumberFormat, NumberSection } from './format-string.ts'
+
+/** Values that repeat while a page is open: each format is read once, each Intl formatter made once. */
+function remembered<V>(make: (key: string) => V): (key: string) => V {
+  const known = new Map<string, V>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      if (known.size >= 500) known.clear()
+      known.set(key, (value = make(key)))
+    }
+    return value
+  }
+}
+
+/** What every engine of the last years writes; newer ones go to 100. */
+const mostFractionDigits = 20
+
+const plain: NumberSection = {
+  prefix: '',
+  suffix: '',
+  grouped: false,
+  shift: 0,
+  hasDigits: true,
+  minimumIntegerDigits: 1,
+  minimumFractionDigits: 0,
+  maximumFractionDigits: mostFractionDigits,
+}
+
+const formatFor = remembered((format): NumberFormat => {
+  const read = readNumberFormat(namedFormats[format.toLowerCase()] ?? format)
+  return typeof read === 'string' ? { positive: plain } : read
+})
+
+const digitsFor = remembered((key) => {
+  const [locale, grouped, minimumIntegerDigits, minimumFractionDigits, maximumFractionDigits] =
+    JSON.parse(key)
+  return new Intl.NumberFormat(locale, {
+    useGrouping: grouped,
+    minimumIntegerDigits,
+    minimumFractionDigits,
+    maximumFractionDigits,
+  })
+})
+
+const minusOf = remembered(
+  (locale) =>
+    new Intl.NumberFormat(locale).formatToParts(-1).find((part) => part.type === 'minusSign')?.value ?? '-',
+)
+
+const formatterOf = (section: NumberSection, locale: string): Intl.NumberFormat =>
+  digitsFor(
+    JSON.stringify([
+      locale,
+      section.grouped,
+      Math.min(Math.max(section.minimumIntegerDigits, 1), 21),
+      Math.min(section.minimumFractionDigits, mostFractionDigits),
+      Math.min(section.maximumFractionDigits, mostFractionDigits),
+    ]),
+  )
+
+/** A decimal text times a power of ten, exactly: Intl reads the exponent. */
+const shifted = (text: string, power: number): string => {
+  const [digits, exponent = '0'] = text.toLowerCase().split('e')
+  return `${digits}e${Number(exponent) + power}`
+}
+
+/** The digits of a section, and whether they round to nothing. `text` has no sign. */
+function digitsOf(text: string, section: NumberSection, locale: string): { digits: string; isZero: boolean } {
+  const formatter = formatterOf(section, locale)
+  const number = shifted(text, section.shift) as Intl.StringNumericLiteral
+  const zero = formatter.format(0)
+  const digits = formatter.format(number)
+  // `#.0` writes .5 for a half; Intl always writes the whole part.
+  if (section.minimumIntegerDigits === 0) {
+    const parts = formatter.formatToParts(number)
+    const whole = parts.filter((part) => part.type === 'integer')
+    const zeroDigit = formatterOf(plain, locale).format(0)
+    if (whole.length === 1 && whole[0]!.value === zeroDigit) {
+      const rest = parts.filter((part) => part.type !== 'integer').map((part) => part.value)
+      return { digits: rest.join(''), isZero: digits === zero }
+    }
+  }
+  return { digits, isZero: digits === zero }
+}
+
+const written = (section: NumberSection, digits: string) =>
+  section.prefix + (section.hasDigits ? digits : '') + section.suffix
+
+/**
+ * A number, or a decimal text of any length, by a numeric format. Without a format, or with one that cannot be read:
+ * plain digits.
+ */
+export function formatNumber(value: string | number, format: string | undefined, locale: string): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return Number.isNaN(value) ? '' : value < 0 ? `${minusOf(locale)}∞` : '∞'
+  }
+  return byFormat(String(value), format ? formatFor(format) : { positive: plain }, locale)
+}
+
+function byFormat(text: string, format: NumberFormat, locale: string): string {
+  const isNegative = text.startsWith('-')
+  const size = text.replace(/^[-+]/, '')
+  const section = isNegative ? (format.negative ?? format.positive) : format.positive
+  const { digits, isZero } = digitsOf(size, section, locale)
+  if (isZero && section.hasDigits) {
+    // What rounds to nothing has no sign, whichever side it came from (.NET rounds before it chooses the section).
+    const zero = format.zero ?? format.positive
+    return written(zero, digitsOf('0', zero, locale).digits)
+  }
+  const sign = isNegative && !format.negative ? minusOf(locale) : ''
+  return sign + written(section, digits)
+}
+
+/** Powers of ten that a large figure is told in, with the letters finance people use. */
+const units = { 0: '', 3: 'k', 6: 'M', 9: 'bn' } as const
+export type UnitPower = keyof typeof units
+export type Units = 'auto' | 'none' | 'thousands' | 'millions' | 'billions'
+
+/** The unit for figures of this size: the largest below the largest of them, or the one asked for. */
+export function unitPowerFor(asked: Units | undefined, largest: number): UnitPower {
+  switch (asked) {
+    case undefined:
+    case 'none':
+      return 0
+    case 'thousands':
+      return 3
+    case 'millions':
+      return 6
+    case 'billions':
+      return 9
+    case 'auto': {
+      const size = Math.abs(largest)
+      // 999,950 is 1.0M when written with one decimal, hence the edge below the round number.
+      return size >= 999_950_000 ? 9 : size >= 999_950 ? 6 : size >= 9_999.5 ? 3 : 0
+    }
+  }
+}
+
+/**
+ * A figure told in a unit, for what is drawn large: 1234567 with `#,0;(#,0)` in millions is 1.2M, its negative (1.2M).
+ * A format that scales itself (percent, `,,`) is left as it is.
+ */
+export function formatInUnit(
+  value: string | number,
+  format: string | undefined,
+  power: UnitPower,
+  locale: string,
+): string {
+  const own = format ? formatFor(format) : { positive: { ...plain, grouped: true, maximumFractionDigits: 2 } }
+  if (power === 0 || own.positive.shift !== 0)
+    return format ? formatNumber(value, format, locale) : byFormat(String(value), own, locale)
+  const inUnit = (section: NumberSection | undefined): NumberSection | undefined =>
+    section?.hasDigits
+      ? {
+          ...section,
+          shift: -power,
+          grouped: true,
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+          suffix: units[power] + section.suffix,
+        }
+      : section
+  const zero = own.zero ?? { ...own.positive, minimumFractionDigits: 0, maximumFractionDigits: 0 }
+  const format_ = { positive: inUnit(own.positive)!, negative: inUnit(own.negative), zero }
+  return byFormat(String(value), format_ as NumberFormat, locale)
+}

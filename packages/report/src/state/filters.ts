@@ -1,0 +1,91 @@
+import type { ReportFilter } from '../definition/filter.ts'
+
+/** Whose filters: the report's, a page's or a visual's. */
+export type FilterPlace =
+  | { readonly kind: 'report' }
+  | { readonly kind: 'page'; readonly page: string }
+  | { readonly kind: 'visual'; readonly page: string; readonly visual: string }
+
+/** The open report's filters by place; a place without an entry has none. */
+export interface Filters {
+  readonly report: readonly ReportFilter[]
+  readonly pages: Readonly<Record<string, readonly ReportFilter[]>>
+  /** By page, then by visual: a visual's name is its page's own. */
+  readonly visuals: Readonly<Record<string, Readonly<Record<string, readonly ReportFilter[]>>>>
+}
+
+/** What a call does to the filters of a place; the numbers are Power BI's. */
+export const filtersOperation = { removeAll: 0, replaceAll: 1, add: 2, replace: 3 } as const
+export type FiltersOperation = (typeof filtersOperation)[keyof typeof filtersOperation]
+
+export const filtersAt = (filters: Filters, place: FilterPlace): readonly ReportFilter[] => {
+  switch (place.kind) {
+    case 'report':
+      return filters.report
+    case 'page':
+      return filters.pages[place.page] ?? []
+    case 'visual':
+      return filters.visuals[place.page]?.[place.visual] ?? []
+  }
+}
+
+export const withFiltersAt = (
+  filters: Filters,
+  place: FilterPlace,
+  list: readonly ReportFilter[],
+): Filters => {
+  switch (place.kind) {
+    case 'report':
+      return { ...filters, report: list }
+    case 'page':
+      return { ...filters, pages: { ...filters.pages, [place.page]: list } }
+    case 'visual': {
+      const ofPage = { ...filters.visuals[place.page], [place.visual]: list }
+      return { ...filters, visuals: { ...filters.visuals, [place.page]: ofPage } }
+    }
+  }
+}
+
+/** `replace` takes the place of filters on the same target and adds the others, keeping the order (Power BI behaviour). */
+export function changedFilters(
+  present: readonly ReportFilter[],
+  operation: FiltersOperation,
+  given: readonly ReportFilter[],
+): readonly ReportFilter[] {
+  switch (operation) {
+    case filtersOperation.removeAll:
+      return []
+    case filtersOperation.replaceAll:
+      return given
+    case filtersOperation.add:
+      return [...present, ...given]
+    case filtersOperation.replace: {
+      const byTarget = new Map(given.map((filter) => [targetKey(filter), filter]))
+      const kept = present.map((filter) => {
+        const other = byTarget.get(targetKey(filter))
+        byTarget.delete(targetKey(filter))
+        return other ?? filter
+      })
+      return [...kept, ...byTarget.values()]
+    }
+  }
+}
+
+/**
+ * A filter as plain JSON. An instance of a filter class arrives without its toJSON: with `schemaUrl` where JSON has
+ * `$schema`, and with keys that are undefined.
+ */
+export function plainFilter(filter: ReportFilter): ReportFilter {
+  const { schemaUrl, ...rest } = filter
+  const $schema = rest.$schema ?? (typeof schemaUrl === 'string' ? schemaUrl : undefined)
+  const entries = Object.entries({ ...($schema === undefined ? {} : { $schema }), ...rest })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** What a filter filters, as text that is equal for equal targets whatever the order of their keys. */
+const targetKey = (filter: ReportFilter): string =>
+  JSON.stringify(filter.target, (key, value: unknown) => {
+    if (key === '$schema') return undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  }) ?? ''

@@ -1,0 +1,85 @@
+import type { PageDefinition } from '../definition/definition.ts'
+import { isPlainObject } from '../definition/shape.ts'
+import type { Layout, Visual } from '../definition/visual.ts'
+import type { ReportState, Settings } from './report-state.ts'
+
+export type DisplayOption = 'fitToPage' | 'fitToWidth' | 'actualSize'
+
+export interface PlacedVisual {
+  readonly visual: Visual
+  readonly layout: Layout
+}
+
+/** A page as it stands on the canvas, in pixels of the page. */
+export interface PageLayout {
+  readonly width: number
+  readonly height: number
+  readonly displayOption: DisplayOption
+  /** Shown visuals in reading order, which is also the order of the keyboard and of screen readers. */
+  readonly visuals: readonly PlacedVisual[]
+}
+
+/** The numbers of the frame border. */
+export const displayOptions = ['fitToPage', 'fitToWidth', 'actualSize'] as const
+export const layoutTypes = { master: 0, custom: 1, mobilePortrait: 2, mobileLandscape: 3 } as const
+
+const object = (value: unknown): Settings => (isPlainObject(value) ? value : {})
+const finite = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+/** By y, then x. */
+const inReadingOrder = (a: PlacedVisual, b: PlacedVisual): number =>
+  a.layout.y - b.layout.y || a.layout.x - b.layout.x
+
+/**
+ * Where a page's visuals stand: as defined, and with layoutType Custom as `settings.customLayout` changes it.
+ * The size of a custom layout counts when it names both width and height.
+ */
+export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayout {
+  const custom = state.settings.layoutType === layoutTypes.custom ? object(state.settings.customLayout) : {}
+  const size = object(custom.pageSize)
+  const [width, height] = [finite(size.width), finite(size.height)]
+  const isSized = width !== undefined && height !== undefined && width > 0 && height > 0
+  const ofPage = object(object(custom.pagesLayout)[page.name])
+  const hidesOthers = hidden(object(ofPage.defaultLayout)) ?? false
+  const changes = object(ofPage.visualsLayout)
+  const visuals = page.visuals.flatMap((visual): PlacedVisual[] => {
+    const change = object(changes[visual.name])
+    const isHidden = hidden(change) ?? (hidesOthers || visual.layout.displayState?.mode === 'hidden')
+    return isHidden ? [] : [{ visual, layout: changedLayout(visual.layout, change) }]
+  })
+  return {
+    width: isSized ? width : page.size.width,
+    height: isSized ? height : page.size.height,
+    displayOption: displayOptions[custom.displayOption as number] ?? page.displayOption ?? 'fitToPage',
+    visuals: visuals.toSorted(inReadingOrder),
+  }
+}
+
+/** displayState.mode of the frame border: 0 visible, 1 hidden; undefined when it says neither. */
+const hidden = (change: Settings): boolean | undefined => {
+  const mode = object(change.displayState).mode
+  return mode === 0 ? false : mode === 1 ? true : undefined
+}
+
+const changedLayout = (layout: Layout, change: Settings): Layout => ({
+  ...layout,
+  x: finite(change.x) ?? layout.x,
+  y: finite(change.y) ?? layout.y,
+  z: finite(change.z) ?? layout.z ?? 0,
+  width: finite(change.width) ?? layout.width,
+  height: finite(change.height) ?? layout.height,
+})
+
+/** The phone's page, top to bottom: the mobile layout's visuals, or all of them where there is none. */
+export function phoneVisualsOf(state: ReportState, page: PageDefinition): readonly PlacedVisual[] {
+  const shown = pageLayoutOf(state, page).visuals
+  const layouts = page.mobile?.layouts
+  if (!layouts) return shown
+  return shown
+    .flatMap(({ visual }) => {
+      const layout = layouts[visual.name]
+      return layout ? [{ visual, layout }] : []
+    })
+    .toSorted(inReadingOrder)
+}

@@ -1,0 +1,156 @@
+import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
+import type { ReportFilter } from '../definition/filter.ts'
+import { isPlainObject } from '../definition/shape.ts'
+import type { Visual } from '../definition/visual.ts'
+import { changedFilters, filtersAt, filtersOperation, plainFilter, withFiltersAt } from './filters.ts'
+import type { FilterPlace, Filters, FiltersOperation } from './filters.ts'
+
+/** The settings of the frame border, as given: what is understood is read where it is used. */
+export type Settings = { readonly [name: string]: unknown }
+export type ThemeMode = 'system' | 'light' | 'dark'
+
+/** An open report: what was defined, and what has been chosen since. A value; every change gives a new one. */
+export interface ReportState {
+  readonly definition: ReportDefinition
+  /** The active page's name; always the name of a page. */
+  readonly activePage: string
+  readonly filters: Filters
+  readonly settings: Settings
+  readonly themeMode: ThemeMode
+}
+
+/** Filters of a load: a list for the report, or an operation for all pages and one for the page shown first. */
+export type FiltersOnLoad =
+  | readonly ReportFilter[]
+  | {
+      readonly allPages?: { readonly operation: FiltersOperation; readonly filters?: readonly ReportFilter[] }
+      readonly currentPage?: {
+        readonly operation: FiltersOperation
+        readonly filters?: readonly ReportFilter[]
+      }
+    }
+
+export interface OpenOptions {
+  readonly pageName?: string
+  readonly filters?: FiltersOnLoad
+  readonly settings?: Settings
+}
+
+export const pageNamed = (definition: ReportDefinition, name: string): PageDefinition | undefined =>
+  definition.pages.find((page) => page.name === name)
+
+export const visualNamed = (page: PageDefinition, name: string): Visual | undefined =>
+  page.visuals.find((visual) => visual.name === name)
+
+/** A page's tab is shown unless the page is hidden in view mode. */
+export const visiblePages = (definition: ReportDefinition): readonly PageDefinition[] =>
+  definition.pages.filter((page) => page.visibility !== 'hidden')
+
+/**
+ * A report as it opens. A page that is not there is left aside; a plain list of filters takes the place of the
+ * report's own on the same targets.
+ */
+export function openReport(definition: ReportDefinition, options: OpenOptions = {}): ReportState {
+  const asked = [options.pageName, definition.activePage].find((name) => name && pageNamed(definition, name))
+  const state: ReportState = {
+    definition,
+    activePage: asked ?? (visiblePages(definition)[0] ?? definition.pages[0]!).name,
+    filters: definedFilters(definition),
+    settings: mergedSettings(definition.settings ?? {}, options.settings ?? {}),
+    themeMode: 'system',
+  }
+  return withFiltersOnLoad(state, options.filters)
+}
+
+function definedFilters(definition: ReportDefinition): Filters {
+  const pages = definition.pages.map((page) => [page.name, page.filters ?? []] as const)
+  const visuals = definition.pages.map(
+    (page) =>
+      [
+        page.name,
+        Object.fromEntries(page.visuals.map((visual) => [visual.name, visual.filters ?? []])),
+      ] as const,
+  )
+  return {
+    report: definition.filters ?? [],
+    pages: Object.fromEntries(pages),
+    visuals: Object.fromEntries(visuals),
+  }
+}
+
+function withFiltersOnLoad(state: ReportState, filters: FiltersOnLoad | undefined): ReportState {
+  if (!filters) return state
+  if (isList(filters)) return withFilters(state, { kind: 'report' }, filtersOperation.replace, filters)
+  const { allPages, currentPage } = filters
+  let next = state
+  if (allPages) next = withFilters(next, { kind: 'report' }, allPages.operation, allPages.filters ?? [])
+  if (!currentPage) return next
+  const place = { kind: 'page', page: next.activePage } as const
+  return withFilters(next, place, currentPage.operation, currentPage.filters ?? [])
+}
+
+const isList = (filters: FiltersOnLoad): filters is readonly ReportFilter[] => Array.isArray(filters)
+
+/** The report with another page shown; the same when it is shown already or is not there. */
+export const withActivePage = (state: ReportState, name: string): ReportState =>
+  name === state.activePage || !pageNamed(state.definition, name) ? state : { ...state, activePage: name }
+
+export const withFilters = (
+  state: ReportState,
+  place: FilterPlace,
+  operation: FiltersOperation,
+  filters: readonly ReportFilter[],
+): ReportState => {
+  const list = changedFilters(filtersAt(state.filters, place), operation, filters.map(plainFilter))
+  return { ...state, filters: withFiltersAt(state.filters, place, list) }
+}
+
+export const withSettings = (state: ReportState, patch: Settings): ReportState => ({
+  ...state,
+  settings: mergedSettings(state.settings, patch),
+})
+
+export const withThemeMode = (state: ReportState, themeMode: ThemeMode): ReportState => ({
+  ...state,
+  themeMode,
+})
+
+/** Objects merge key by key, anything else takes the old value's place; undefined changes nothing. */
+export function mergedSettings(settings: Settings, patch: Settings): Settings {
+  const merged: Record<string, unknown> = { ...settings }
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue
+    const present = merged[name]
+    merged[name] = isPlainObject(value) && isPlainObject(present) ? mergedSettings(present, value) : value
+  }
+  return merged
+}
+
+/** Every filter that a visual's figures obey: the report's, its page's and its own, in this order. */
+export const filtersReaching = (
+  state: ReportState,
+  page: string,
+  visual: string,
+): readonly ReportFilter[] => [
+  ...state.filters.report,
+  ...filtersAt(state.filters, { kind: 'page', page }),
+  ...filtersAt(state.filters, { kind: 'visual', page, visual }),
+]
+
+/** The locale that figures are written in: the page's wish, the report's, English. */
+export function localeOf(settings: Settings): string {
+  const asked = isPlainObject(settings.localeSettings) ? settings.localeSettings : {}
+  for (const name of [asked.formatLocale, asked.language]) {
+    if (typeof name === 'string' && isLocale(name)) return name
+  }
+  return 'en-GB'
+}
+
+const isLocale = (name: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(name).length > 0
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
