@@ -20,13 +20,11 @@ const isFree = ({ host, port }: Listener) =>
 /** What is wrong with the ports the product is to listen on, one sentence each; nothing when all can be had. */
 export async function portProblems(listeners: readonly Listener[]): Promise<string[]> {
   const problems: string[] = []
-  for (const [index, listener] of listeners.entries()) {
+  for (const listener of listeners) {
+    if (await isFree(listener)) continue
     const { part, host, port } = listener
     const setting = `${part}.port (CASEMENT_${part.toUpperCase()}_PORT)`
-    const twin = listeners.slice(0, index).find((other) => other.port === port && other.host === host)
-    if (twin) problems.push(`${setting}: ${port} is also ${twin.part}.port; each server needs a port of its own`)
-    else if (!(await isFree(listener)))
-      problems.push(`${setting}: port ${port} on ${host} is taken; stop what listens there or choose another port`)
+    problems.push(`${setting}: port ${port} on ${host} is taken; stop what listens there or choose another port`)
   }
   return problems
 }

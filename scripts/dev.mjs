@@ -1,0 +1,27 @@
+// npm run dev: as npm start, but a changed browser app is built at once and a changed server starts anew.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { requireNode } from './node-version.mjs'
+import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
+
+requireNode()
+ensureInstalled()
+const { ensureBuilt } = await import('./build.mjs')
+await ensureBuilt()
+
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+const children = [
+  ...['portal', 'frame'].map((app) =>
+    spawn(process.execPath, [vite, 'build', '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn'], {
+      cwd: join(root, 'apps', app),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  ),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', '--import', 'tsx', 'apps/casement/src/run.ts', 'start'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }),
+]
+const stop = () => children.forEach((child) => child.kill('SIGTERM'))
+process.on('SIGINT', stop).on('SIGTERM', stop)
