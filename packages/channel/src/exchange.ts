@@ -57,15 +57,21 @@ export type Outgoing = Omit<RequestMessage, 'headers'> & {
   readonly headers?: Readonly<Record<string, unknown>>
 }
 
+interface Admission {
+  readonly window: () => Window | null
+  readonly peer: Peer
+}
+
 interface Open {
   readonly target: Window
   readonly label: string
+  post(): void
   settle(outcome: { answer: AnswerMessage } | { error: EmbedError }): void
 }
 
 export class Exchange {
   readonly #options: ExchangeOptions
-  readonly #peers = new Map<Window, Peer>()
+  readonly #peers = new Set<Admission>()
   readonly #open = new Map<string, Open>()
   #handlers: readonly RequestHandler[] = []
   #stop: (() => void) | undefined
@@ -78,6 +84,7 @@ export class Exchange {
   start(): void {
     if (this.#stop) return
     const self = this.#options.self ?? globalThis.window
+    if (!self) return
     const listener = (event: MessageEvent) => this.#receive(event)
     self.addEventListener('message', listener)
     this.#stop = () => self.removeEventListener('message', listener)
@@ -97,14 +104,22 @@ export class Exchange {
     this.#fail(() => true)
   }
 
-  /** From now on `window` is heard and may be asked. Returns the undo, which fails what is open with it. */
-  admit(window: Window, peer: Peer): () => void {
-    this.#peers.set(window, peer)
+  /**
+   * From now on the window is heard and may be asked. It is looked up each time: a frame that is not yet in the
+   * document has none. Returns the undo, which fails what is open with it.
+   */
+  admit(window: () => Window | null, peer: Peer): () => void {
+    const admission: Admission = { window, peer }
+    this.#peers.add(admission)
     return () => {
-      if (this.#peers.get(window) !== peer) return
-      this.#peers.delete(window)
-      this.#fail((open) => open.target === window)
+      if (!this.#peers.delete(admission)) return
+      this.#fail((open) => !this.#peerOf(open.target))
     }
+  }
+
+  #peerOf(window: Window | null): Peer | undefined {
+    for (const each of this.#peers) if (window && each.window() === window) return each.peer
+    return undefined
   }
 
   addHandler(handler: RequestHandler): void {
@@ -119,13 +134,13 @@ export class Exchange {
    * Posts a request and resolves with its answer. Rejects with the answer itself when it is a refusal, and with
    * an EmbedError FRAME_TIMEOUT, REQUEST_ABORTED, FRAME_GONE or MESSAGE_NOT_SENDABLE when none came.
    */
-  postMessage(target: Window, message: Outgoing, options: AskOptions = {}): Promise<AnswerMessage> {
+  postMessage(target: Window | null, message: Outgoing, options: AskOptions = {}): Promise<AnswerMessage> {
     const label = `${message.method} ${message.url}`
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? 60_000
     const { signal } = options
     return new Promise((resolve, reject) => {
-      const peer = this.#peers.get(target)
-      if (!peer) return reject(new EmbedError('FRAME_GONE', label))
+      const peer = this.#peerOf(target)
+      if (!target || !peer) return reject(new EmbedError('FRAME_GONE', label))
       if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', label))
       const id = (this.#options.newId ?? newMessageId)()
       const abort = () => fail('REQUEST_ABORTED')
@@ -133,6 +148,7 @@ export class Exchange {
       const open: Open = {
         target,
         label,
+        post: () => post(target, peer, { ...message, headers: { ...message.headers, id } }),
         settle: (outcome) => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', abort)
@@ -148,7 +164,7 @@ export class Exchange {
       this.#open.set(id, open)
       this.#log('sent', label)
       try {
-        post(target, peer, { ...message, headers: { ...message.headers, id } })
+        open.post()
       } catch {
         fail('MESSAGE_NOT_SENDABLE')
       }
@@ -157,8 +173,11 @@ export class Exchange {
 
   #receive(event: MessageEvent): void {
     const source = this.#options.sourceOverride ?? (event.source as Window | null)
-    const peer = source && this.#peers.get(source)
-    if (!peer || !peer.hears(event.origin)) return
+    const peer = this.#peerOf(source)
+    if (!source || !peer) return
+    const before = peer.targets().join()
+    if (!peer.hears(event.origin)) return
+    if (peer.targets().join() !== before) this.#repost(source)
     const message = parseMessage(event.data)
     if (message?.kind === 'request') void this.#handle(message.request, source, peer)
     else if (message) {
@@ -186,7 +205,7 @@ export class Exchange {
       this.#options.onError?.(error)
       reply = { statusCode: 500, body: internalError(error) }
     }
-    if (this.#peers.get(source) !== peer) return
+    if (this.#peerOf(source) !== peer) return
     const headers = { ...reply?.headers, id: request.headers.id }
     try {
       post(source, peer, { ...reply, headers })
@@ -198,6 +217,11 @@ export class Exchange {
         body: internalError(new EmbedError('MESSAGE_NOT_SENDABLE')),
       })
     }
+  }
+
+  /** The window turned out to be at another origin: what was posted before has reached nobody there. */
+  #repost(target: Window): void {
+    for (const open of this.#open.values()) if (open.target === target) open.post()
   }
 
   #fail(which: (open: Open) => boolean): void {

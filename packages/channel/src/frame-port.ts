@@ -63,7 +63,7 @@ export function createFramePort(options: FramePortOptions): FramePort {
   const { self, parent, cover, rules = {} } = options
   let uid = options.uid
   const exchange = new Exchange(exchangeOptionsOf(options))
-  exchange.admit(parent, parentPeer(self, options.allowedOrigins))
+  exchange.admit(() => parent, parentPeer(self, options.allowedOrigins))
 
   const rows = (Object.entries(calls) as [CallName, Call][]).sort(([, a], [, b]) =>
     bySpecificity(a.path, b.path),

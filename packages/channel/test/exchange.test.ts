@@ -9,8 +9,8 @@ function connected() {
   const windows = joinedWindows()
   const host = new Exchange({ self: windows.host, timeoutMs: 5_000 })
   const frame = new Exchange({ self: windows.frame })
-  const leave = host.admit(windows.frameSeenByHost, only(windows.frameOrigin))
-  frame.admit(windows.hostSeenByFrame, only(windows.hostOrigin))
+  const leave = host.admit(() => windows.frameSeenByHost, only(windows.frameOrigin))
+  frame.admit(() => windows.hostSeenByFrame, only(windows.hostOrigin))
   const ask = (url: string, options = {}, body: unknown = null) =>
     host.postMessage(windows.frameSeenByHost, { method: 'POST', url, body }, options)
   return { ...windows, hostSide: host, frameSide: frame, leave, ask }
@@ -161,4 +161,25 @@ test('listeners added equal listeners removed', () => {
   hostSide.destroy()
   frameSide.destroy()
   expect(listeners()).toBe(0)
+})
+
+test('asks again what is open when the window turns out to be at another heard origin', async () => {
+  const windows = joinedWindows()
+  const host = new Exchange({ self: windows.host })
+  let target = 'https://before-the-redirect.test'
+  host.admit(() => windows.frameSeenByHost, {
+    targets: () => [target],
+    hears: (origin) => {
+      target = origin
+      return true
+    },
+  })
+  const frame = new Exchange({ self: windows.frame })
+  frame.admit(() => windows.hostSeenByFrame, only(windows.hostOrigin))
+  frame.addHandler({ test: () => true, handle: ({ url }) => ({ statusCode: 202, body: url }) })
+  host.addHandler({ test: () => true, handle: () => ({ statusCode: 200 }) })
+  const loading = host.postMessage(windows.frameSeenByHost, { method: 'POST', url: '/report/load' })
+  await settled()
+  await frame.postMessage(windows.hostSeenByFrame, { method: 'POST', url: '/ready/u' })
+  await expect(loading).resolves.toMatchObject({ body: '/report/load' })
 })

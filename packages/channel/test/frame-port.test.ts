@@ -36,7 +36,7 @@ const cover = coverCalls({
 function connected(options: Partial<FramePortOptions> = {}) {
   const windows = joinedWindows()
   const host = new Exchange({ self: windows.host })
-  host.admit(windows.frameSeenByHost, { targets: () => [windows.frameOrigin], hears: () => true })
+  host.admit(() => windows.frameSeenByHost, { targets: () => [windows.frameOrigin], hears: () => true })
   const port = createFramePort({
     self: windows.frame,
     parent: windows.hostSeenByFrame,
