@@ -1,0 +1,3 @@
+export { openStore, type StoreLocation } from './open-store.ts'
+export { StoreError, storeErrors, type StoreErrorCode } from './store-error.ts'
+export type { Migration, SchemaName, Store } from './store.ts'

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { takeLock } from './lock.ts'
+import { applyMigrations, readPending } from './migrate.ts'
+import { StoreError } from './store-error.ts'
+import type { Store } from './store.ts'
+
+/** The PostgreSQL whose files this program reads; a test compares it with what a new store says. */
+export const postgresMajor = 18
+const formatVersion = 1
+const int8 = 20
+
+/**
+ * Opens the store of a folder, or makes it.
+ *
+ * A new database is made under another name and renamed when it is whole, so a process that dies meanwhile leaves
+ * a scrap that the next start removes. A write that was acknowledged survives the death of the process (it has
+ * left the process); it does not survive the machine losing power before the system has written its files. For
+ * that, use a PostgreSQL server.
+ */
+export async function openPgliteStore(folder: string): Promise<Store> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const releaseLock = takeLock(folder)
+  try {
+    const database = join(folder, 'database')
+    for (const name of await readdir(folder))
+      if (name.startsWith('database.making')) await rm(join(folder, name), { recursive: true, force: true })
+    if (existsSync(database)) refuseForeign(database)
+    else await makeDatabase(folder, database)
+    const pglite = await connect(database)
+    const { drizzle } = await import('drizzle-orm/pglite')
+    return storeOver(pglite, drizzle(pglite) as unknown as PgDatabase<PgQueryResultHKT>, folder, releaseLock)
+  } catch (error) {
+    releaseLock()
+    throw error
+  }
+}
+
+async function connect(database: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  return PGlite.create({
+    dataDir: database,
+    relaxedDurability: false,
+    parsers: { [int8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
+  })
+}
+
+async function makeDatabase(folder: string, database: string): Promise<void> {
+  const making = join(folder, 'database.making')
+  const pglite = await connect(making)
+  await pglite.close()
+  await writeFile(join(making, 'casement-store.json'), `${JSON.stringify({ casement: formatVersion })}\n`)
+  await rename(making, database)
+}
+
+function refuseForeign(database: string): void {
+  const mark = join(database, 'casement-store.json')
+  if (!existsSync(mark)) throw new StoreError('STORE_FOREIGN', `${database} has no casement-store.json`)
+  const { casement } = JSON.parse(readFileSync(mark, 'utf8')) as { casement: number }
+  if (casement > formatVersion)
+    throw new StoreError(
+      'STORE_TOO_NEW',
+      `${database} has format ${casement}, this program reads format ${formatVersion}`,
+    )
+  const major = Number(readFileSync(join(database, 'PG_VERSION'), 'utf8'))
+  if (major !== postgresMajor)
+    throw new StoreError(
+      major > postgresMajor ? 'STORE_TOO_NEW' : 'STORE_FOREIGN',
+      `${database} was written by PostgreSQL ${major}, this program brings PostgreSQL ${postgresMajor}`,
+    )
+}
+
+/** A copy of the database as it is now, beside it. */
+async function copyDatabase(pglite: PGlite, folder: string, name: string): Promise<void> {
+  const copies = join(folder, 'copies')
+  await mkdir(copies, { recursive: true, mode: 0o700 })
+  let target = join(copies, name)
+  for (let count = 2; existsSync(target); count++) target = join(copies, `${name}-${count}`)
+  const making = `${target}.making`
+  await rm(making, { recursive: true, force: true })
+  await pglite.exec('CHECKPOINT')
+  await pglite.runExclusive(() => cp(join(folder, 'database'), making, { recursive: true }))
+  await rename(making, target)
+}
+
+function storeOver(
+  pglite: PGlite,
+  drizzle: PgDatabase<PgQueryResultHKT>,
+  folder: string,
+  releaseLock: () => void,
+): Store {
+  let closing: Promise<void> | null = null
+  const open = (): PGlite => {
+    if (closing) throw new StoreError('STORE_CLOSED')
+    return pglite
+  }
+  const queryOn =
+    (connection: PGlite | Transaction) =>
+    async <T>(sql: string, parameters: readonly unknown[] = []): Promise<T[]> =>
+      (await connection.query<T>(sql, [...parameters])).rows
+
+  return {
+    drizzle,
+    query: async (sql, parameters) => queryOn(open())(sql, parameters),
+    transaction: async (run) => open().transaction((tx) => run({ query: queryOn(tx) })),
+    async migrate(schema, migrations) {
+      const { pending, version } = await readPending({ query: queryOn(open()) }, schema, migrations)
+      if (pending.length === 0) return
+      if (version > 0) await copyDatabase(pglite, folder, `${schema}-version-${version}`)
+      await open().transaction((tx) =>
+        applyMigrations(
+          {
+            query: queryOn(tx),
+            script: async (sql) => {
+              await tx.exec(sql)
+            },
+          },
+          schema,
+          migrations,
+        ),
+      )
+    },
+    async ping() {
+      await open().query('SELECT 1')
+    },
+    close: () =>
+      (closing ??= pglite.close().finally(() => {
+        releaseLock()
+      })),
+  }
+}

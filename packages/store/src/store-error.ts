@@ -1,0 +1,19 @@
+export const storeErrors = {
+  STORE_LOCKED: 'The store is in use by another process',
+  STORE_TOO_NEW: 'The store was written by a newer version of this program',
+  STORE_FOREIGN: 'The store was not made by this program',
+  STORE_DIVERGED: 'The store has been changed by another line of migrations',
+  STORE_UNREACHABLE: 'The database server does not answer',
+  STORE_CLOSED: 'The store is closed',
+} as const
+export type StoreErrorCode = keyof typeof storeErrors
+
+/** What opening or migrating a store can end with. `code` is stable; a database address is never repeated. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly code: StoreErrorCode
+  constructor(code: StoreErrorCode, detail = '', options?: ErrorOptions) {
+    super(detail ? `${storeErrors[code]}: ${detail}` : storeErrors[code], options)
+    this.code = code
+  }
+}
