@@ -1,0 +1,74 @@
+import type { IPage, IReport, IVisual } from './entities.ts'
+import type {
+  ExportDataCompletedStatus,
+  ExportDataResultFormat,
+  ExportDataResultType,
+} from './enums/index.ts'
+import type { IFilter } from './filters.ts'
+import type { ITarget } from './targets.ts'
+
+export interface IDataReference {
+  target: ITarget
+}
+
+export interface IEqualsDataReference extends IDataReference {
+  equals: string | boolean | number | Date
+}
+
+export interface IBetweenDataReference extends IDataReference {
+  between: (string | boolean | number | Date)[]
+}
+
+export interface IValueDataReference extends IDataReference {
+  value: string | boolean | number | Date
+  formattedValue: string
+}
+
+export interface IIdentityValue {
+  identity: (IEqualsDataReference | IBetweenDataReference)[]
+  values: IValueDataReference[]
+}
+
+export interface ISelection {
+  visual: IVisual
+  page: IPage
+  report: IReport
+  dataPoints: IIdentityValue[]
+  regions: IIdentityValue[]
+  filters: IFilter[]
+}
+
+export type ISelectable = IVisual
+
+/** The published spelling of the name. */
+export interface ICavasItemsSelection extends ISelection {
+  selectedItems?: ISelectable[]
+}
+
+export interface IPosition {
+  x: number
+  y: number
+}
+
+export interface ISwipeEvent {
+  currentPosition: IPosition
+  startPosition: IPosition
+}
+
+export interface IQnaVisualRenderedEvent {
+  question: string
+  normalizedQuestion?: string
+}
+
+export interface IVisualCustomCommandEvent {
+  visualName: string
+  command: string
+}
+
+export interface IExportDataCompletedEvent {
+  status: ExportDataCompletedStatus
+  exportDataType: ExportDataResultType
+  exportFormat: ExportDataResultFormat
+  pageName: string
+  visualName: string
+}

@@ -1,0 +1,55 @@
+import type { ExportDataType, SortDirection } from './enums/index.ts'
+import type { VisualLevelFilters } from './filters.ts'
+import type { IVisualLayout } from './layouts.ts'
+import type { ITarget } from './targets.ts'
+
+export interface ISaveAsParameters {
+  name: string
+  targetWorkspaceId?: string
+}
+
+export interface IExportDataRequest {
+  rows?: number
+  exportDataType?: ExportDataType
+}
+
+/** `data` is text in CSV. */
+export interface IExportDataResult {
+  data: string
+}
+
+export interface ICreateVisualRequest {
+  visualType: string
+  layout?: IVisualLayout
+  autoFocus?: boolean
+}
+
+export interface IVisualResponse {
+  visual: object
+}
+
+export interface ICreateVisualResponse extends IVisualResponse {}
+
+export interface ICloneVisualRequest {
+  filters?: VisualLevelFilters[]
+  layout?: IVisualLayout
+  autoFocus?: boolean
+}
+
+export interface ICloneVisualResponse extends IVisualResponse {
+  visualName: string
+}
+
+export interface ISortByVisualRequest {
+  orderBy: ITarget
+  direction: SortDirection
+}
+
+export interface ISmartNarratives {
+  summaryText: string
+}
+
+export interface IQnaInterpretInputData {
+  question: string
+  datasetIds?: string[]
+}

@@ -1,0 +1,40 @@
+import type {
+  IFilterColumnTarget,
+  IFilterHierarchyTarget,
+  IFilterKeyColumnsTarget,
+  IFilterKeyHierarchyTarget,
+  IFilterMeasureTarget,
+} from './targets.ts'
+
+export interface ISelector {
+  $schema: string
+}
+
+export interface IPageSelector extends ISelector {
+  pageName: string
+}
+
+export interface IVisualSelector extends ISelector {
+  visualName: string
+}
+
+export interface IVisualTypeSelector extends ISelector {
+  visualType: string
+}
+
+export type SlicerTarget =
+  | IFilterColumnTarget
+  | IFilterHierarchyTarget
+  | IFilterMeasureTarget
+  | IFilterKeyColumnsTarget
+  | IFilterKeyHierarchyTarget
+
+export interface ISlicerTargetSelector extends ISelector {
+  target: SlicerTarget
+}
+
+export type SlicerSelector = IVisualSelector | ISlicerTargetSelector
+export type VisualHeaderSelector = IVisualSelector | IVisualTypeSelector
+export type VisualsHeaderSelector = VisualHeaderSelector
+export type VisualCommandSelector = IVisualSelector | IVisualTypeSelector
+export type CommandExtensionSelector = IVisualSelector | IVisualTypeSelector

@@ -1,0 +1,23 @@
+import { slicerTarget } from './filter-rules.ts'
+import { text } from './basic-rules.ts'
+import type { Rule } from './rule.ts'
+
+export const visualSelector: Rule = {
+  fields: { $schema: { oneOf: ['http://powerbi.com/product/schema#visualSelector'] }, 'visualName!': text },
+}
+const visualTypeSelector: Rule = {
+  fields: {
+    '$schema!': { oneOf: ['http://powerbi.com/product/schema#visualTypeSelector'] },
+    'visualType!': text,
+  },
+}
+const slicerTargetSelector: Rule = {
+  fields: {
+    '$schema!': { oneOf: ['http://powerbi.com/product/schema#slicerTargetSelector'] },
+    'target!': slicerTarget,
+  },
+}
+
+/** By name or by type. */
+export const selector: Rule = { anyOf: [visualSelector, visualTypeSelector] }
+export const slicerSelector: Rule = { anyOf: [visualSelector, slicerTargetSelector] }
