@@ -2,7 +2,6 @@ import { openStore } from '../src/index.ts'
 
 /** Writes one row after another and prints the number of each as soon as it is acknowledged, until it is killed. */
 const [folder, first] = process.argv.slice(2)
-console.log('started')
 const store = await openStore({ folder: folder! })
 await store.migrate('portal', [
   { id: 1, name: 'rows', sql: 'CREATE TABLE portal.rows (id integer PRIMARY KEY, audit integer NOT NULL)' },

@@ -36,27 +36,34 @@ beforeAll(async () => {
 
 const minute = 60_000
 
-/** Runs a process that writes, and kills it `afterMs` after the line `from`. Resolves to the rows it acknowledged. */
-function writeAndKill(folder: string, first: number, from: string, afterMs: number): Promise<number[]> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('child-writer.ts', import.meta.url)), folder, String(first)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+/** Runs a process that writes, and kills it `afterMs` after `isTime`. Resolves to the rows it acknowledged. */
+function writeAndKill(
+  folder: string,
+  {
+    first,
+    isTime,
+    afterMs,
+  }: { first: number; isTime: (acknowledged: readonly number[]) => boolean; afterMs: number },
+): Promise<number[]> {
+  const writer = fileURLToPath(new URL('child-writer.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', writer, folder, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const acknowledged: number[] = []
+  createInterface(child.stdout).on('line', (line) => {
+    const id = /^acknowledged (\d+)$/.exec(line)?.[1]
+    if (id) acknowledged.push(Number(id))
+  })
   return new Promise((resolve) => {
-    let isArmed = false
-    createInterface(child.stdout).on('line', (line) => {
-      const id = /^acknowledged (\d+)$/.exec(line)?.[1]
-      if (id) acknowledged.push(Number(id))
-      if (!isArmed && line.startsWith(from)) {
-        isArmed = true
-        setTimeout(() => child.kill('SIGKILL'), afterMs)
-      }
+    const watch = setInterval(() => {
+      if (!isTime(acknowledged)) return
+      clearInterval(watch)
+      setTimeout(() => child.kill('SIGKILL'), afterMs)
+    }, 5)
+    child.on('close', () => {
+      clearInterval(watch)
+      resolve(acknowledged)
     })
-    child.on('close', () => resolve(acknowledged))
   })
 }
 
@@ -67,9 +74,11 @@ test(
     const folder = copyOfMade('killed')
     const acknowledged: number[] = []
     for (const afterMs of [0, 40, 170, 390]) {
+      const first = 1 + 10 * Math.max(0, ...acknowledged)
       acknowledged.push(
-        ...(await writeAndKill(folder, 1 + acknowledged.length * 10, 'acknowledged', afterMs)),
+        ...(await writeAndKill(folder, { first, isTime: (written) => written.length > 0, afterMs })),
       )
+
       const store = await openStore({ folder })
       const rows = await store.query<{ id: number; audit: number }>('SELECT id, audit FROM portal.rows')
       await store.close()
@@ -86,7 +95,9 @@ test(
   { timeout: 3 * minute },
   async () => {
     const folder = join(root, 'killed-early')
-    await writeAndKill(folder, 1, 'started', 900)
+    const isMaking = () => existsSync(join(folder, 'database.making', 'base'))
+    await writeAndKill(folder, { first: 1, isTime: isMaking, afterMs: 100 })
+
     expect(existsSync(join(folder, 'database'))).toBe(false)
     expect(readdirSync(folder)).toContain('database.making')
     const store = await openStore({ folder })
