@@ -1,0 +1,92 @@
+/**
+ * A company of the group. Money is thousands of EUR a year at the start of the books; `growth` is in thousandths a
+ * year against the group; `pay` is the average yearly salary in EUR.
+ */
+export interface Entity {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly city: string
+  readonly country: string
+  readonly region: 'EMEA' | 'Americas' | 'APAC'
+  readonly currency: string
+  readonly revenue: number
+  readonly growth: number
+  readonly staff: number
+  readonly pay: number
+}
+
+const entity = (
+  id: number,
+  code: string,
+  name: string,
+  place: readonly [city: string, country: string, region: Entity['region'], currency: string],
+  size: readonly [revenue: number, growth: number, staff: number, pay: number],
+): Entity => ({
+  id,
+  code,
+  name,
+  city: place[0],
+  country: place[1],
+  region: place[2],
+  currency: place[3],
+  revenue: size[0],
+  growth: size[1],
+  staff: size[2],
+  pay: size[3],
+})
+
+/** Head office has no revenue; `costScale` below stands in for its size. */
+export const headOfficeId = 1
+
+export const entities: readonly Entity[] = [
+  entity(1, 'NL01', 'Casement Group N.V.', ['Amsterdam', 'Netherlands', 'EMEA', 'EUR'], [0, 0, 72, 84_000]),
+  entity(
+    2,
+    'DE01',
+    'Casement Deutschland GmbH',
+    ['Munich', 'Germany', 'EMEA', 'EUR'],
+    [121_000, -14, 492, 62_000],
+  ),
+  entity(3, 'GB01', 'Casement UK Ltd', ['Leeds', 'United Kingdom', 'EMEA', 'GBP'], [61_500, -6, 250, 55_000]),
+  entity(4, 'FR01', 'Casement France SAS', ['Lyon', 'France', 'EMEA', 'EUR'], [53_800, 4, 230, 52_000]),
+  entity(
+    5,
+    'US01',
+    'Casement Inc.',
+    ['Chicago', 'United States', 'Americas', 'USD'],
+    [117_000, 26, 460, 74_000],
+  ),
+  entity(
+    6,
+    'CA01',
+    'Casement Canada ULC',
+    ['Toronto', 'Canada', 'Americas', 'CAD'],
+    [30_600, 12, 125, 58_000],
+  ),
+  entity(
+    7,
+    'BR01',
+    'Casement do Brasil Ltda.',
+    ['Curitiba', 'Brazil', 'Americas', 'BRL'],
+    [23_900, 38, 170, 29_000],
+  ),
+  entity(8, 'JP01', 'Casement Japan K.K.', ['Osaka', 'Japan', 'APAC', 'JPY'], [42_700, -22, 165, 54_000]),
+  entity(
+    9,
+    'SG01',
+    'Casement Singapore Pte. Ltd.',
+    ['Singapore', 'Singapore', 'APAC', 'SGD'],
+    [27_400, 45, 100, 52_000],
+  ),
+  entity(
+    10,
+    'AU01',
+    'Casement Australia Pty Ltd',
+    ['Melbourne', 'Australia', 'APAC', 'AUD'],
+    [21_200, 18, 82, 62_000],
+  ),
+]
+
+/** The yearly turnover, in thousands of EUR, that an entity's running costs are measured by. */
+export const costScale = (entity: Entity): number => entity.revenue || 46_000

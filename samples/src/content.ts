@@ -1,0 +1,47 @@
+import { ledgerStatements } from './ledger/statements.ts'
+import { financeModel } from './model/finance.ts'
+import { reports } from './reports/reports.ts'
+import { datasets, workspaces } from './workspaces.ts'
+
+/** The files of a content folder as JSON text by path, and the DuckDB statements that build `data/finance.duckdb`. */
+export interface SampleContent {
+  readonly files: Readonly<Record<string, string>>
+  /** To be run in order on one connection to an empty database. */
+  readonly statements: readonly string[]
+}
+
+const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/**
+ * The sample company as content of the embedding service. The books end with `booksEnd` ('YYYY-MM'), go back three
+ * years, and have about `lines` ledger lines. The same arguments give the same content, byte for byte.
+ */
+export function makeContent(options: { readonly booksEnd: string; readonly lines?: number }): SampleContent {
+  const { booksEnd, lines = 200_000 } = options
+  const modelFile = 'models/finance.json'
+  const content = {
+    casement: 1,
+    booksEnd,
+    workspaces: (Object.keys(workspaces) as (keyof typeof workspaces)[]).map((key) => ({
+      ...workspaces[key],
+      reports: reports
+        .filter((report) => report.workspace === key)
+        .map(({ id, file, definition }) => ({
+          id,
+          name: definition.name,
+          description: definition.description,
+          dataset: datasets[key].id,
+          file,
+        })),
+      datasets: [{ ...datasets[key], file: modelFile }],
+    })),
+  }
+  return {
+    files: {
+      'content.json': text(content),
+      [modelFile]: text(financeModel),
+      ...Object.fromEntries(reports.map(({ file, definition }) => [file, text(definition)])),
+    },
+    statements: ledgerStatements(booksEnd, lines),
+  }
+}

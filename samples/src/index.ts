@@ -1,0 +1,8 @@
+export { booksEndFor } from './books-end.ts'
+export { makeContent } from './content.ts'
+export type { SampleContent } from './content.ts'
+export { grants } from './people/grants.ts'
+export type { GrantInput } from './people/grants.ts'
+export { staff } from './people/staff.ts'
+export type { StaffMember } from './people/staff.ts'
+export { datasets, reportIds, workspaces } from './workspaces.ts'

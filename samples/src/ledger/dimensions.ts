@@ -1,0 +1,54 @@
+import { accounts, statementLines } from '../company/accounts.ts'
+import { costCentres } from '../company/cost-centres.ts'
+import { customers } from '../company/customers.ts'
+import { entities } from '../company/entities.ts'
+import { products } from '../company/products.ts'
+import { valuesOf } from './sql-text.ts'
+
+/** The tables that figures are looked at by. `first` and `last` are days as 'YYYY-MM-DD'. */
+export const dimensions = (first: string, last: string): readonly string[] => [
+  `CREATE TABLE calendar AS
+   SELECT d::DATE AS date, date_trunc('month', d)::DATE AS month, strftime(d, '%b %Y') AS month_name,
+     year(d)::INTEGER AS year, 'Q' || quarter(d) || ' ' || year(d) AS quarter, (year(d) * 10 + quarter(d))::INTEGER AS quarter_order,
+     month(d)::INTEGER AS month_number,
+     day(d)::INTEGER AS day,
+     CASE (datediff('month', d, DATE '${last}') // 12) WHEN 0 THEN 'Last 12 months' WHEN 1 THEN '12 months before'
+       ELSE 'Earlier' END AS period,
+     (datediff('month', d, DATE '${last}') // 12)::INTEGER + 1 AS period_order
+   FROM range(DATE '${first}', DATE '${last}' + 1, INTERVAL 1 DAY) AS days(d)
+   ORDER BY date`,
+
+  `CREATE TABLE entity (entity_id INTEGER, code VARCHAR, name VARCHAR, city VARCHAR, country VARCHAR, region VARCHAR,
+   currency VARCHAR)`,
+  `INSERT INTO entity VALUES
+  ${valuesOf(entities.map((e) => [e.id, e.code, e.name, e.city, e.country, e.region, e.currency]))}`,
+
+  `CREATE TABLE account (account_id INTEGER, name VARCHAR, account_group VARCHAR, line VARCHAR, line_order INTEGER,
+   statement VARCHAR, sign INTEGER)`,
+  `INSERT INTO account VALUES
+  ${valuesOf(
+    accounts.map((a) => [
+      a.id,
+      a.name,
+      a.group,
+      a.line,
+      statementLines.indexOf(a.line) + 1,
+      a.statement,
+      a.sign,
+    ]),
+  )}`,
+
+  'CREATE TABLE cost_centre (cost_centre_id INTEGER, name VARCHAR, function VARCHAR)',
+  `INSERT INTO cost_centre VALUES
+  ${valuesOf(costCentres.map((c) => [c.id, c.name, c.function]))}`,
+
+  'CREATE TABLE product (product_id INTEGER, name VARCHAR, family VARCHAR)',
+  `INSERT INTO product VALUES
+  ${valuesOf(products.map((p) => [p.id, p.name, p.family]))}`,
+
+  'CREATE TABLE customer (customer_id INTEGER, name VARCHAR, segment VARCHAR, country VARCHAR)',
+  `INSERT INTO customer VALUES
+  ${valuesOf(
+    customers.map((c) => [c.id, c.name, c.segment, entities.find((e) => e.id === c.entityId)!.country]),
+  )}`,
+]

@@ -1,0 +1,42 @@
+import { months } from '../company/course-of-business.ts'
+import { monthOf } from '../books-end.ts'
+import { arithmetic } from './arithmetic.ts'
+import { dimensions } from './dimensions.ts'
+import { documents } from './documents.ts'
+import { facts } from './facts.ts'
+import { opening } from './opening.ts'
+import { plan } from './plan.ts'
+import { postings } from './postings.ts'
+
+const day = (year: number, month: number, dayOfMonth: number): string =>
+  new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
+
+/** The first and the last day of books that end with a month. */
+export function daysOfBooks(booksEnd: string): { readonly first: string; readonly last: string } {
+  const { year, month } = monthOf(booksEnd)
+  return { first: day(year, month - months + 1, 1), last: day(year, month + 1, 0) }
+}
+
+/** How many lines do not depend on the size of documents (payroll, depreciation …), and how many more each step brings. */
+const fixedLines = 88_000
+const linesPerStep = 179
+
+/**
+ * DuckDB statements that build the sample's tables in an empty database, in order, on one connection (intermediate
+ * results are its temporary tables and macros). `lines` is about how many lines the ledger has, 120,000 at least;
+ * turnover and result do not depend on it.
+ */
+export function ledgerStatements(booksEnd: string, lines: number): readonly string[] {
+  const { first, last } = daysOfBooks(booksEnd)
+  const steps = Math.max(1, Math.round((lines - fixedLines) / linesPerStep))
+  return [
+    ...arithmetic,
+    ...dimensions(first, last),
+    ...plan(first),
+    ...documents(Math.round(8_000_000_000 / steps), Math.round(2_800_000_000 / steps)),
+    ...postings,
+    ...opening(first),
+    ...facts(last),
+    'CHECKPOINT',
+  ]
+}

@@ -1,0 +1,108 @@
+import type { Layout, PageDefinition, ReportDefinition, RoleField, Visual } from '@casement/report'
+
+/**
+ * Every page of the sample stands on one grid: a heading with the state of the books beside it, four cards, then two
+ * panes. 1280 × 720, margins and gaps of 24 and 16.
+ */
+const margin = 24
+const gap = 16
+const width = 1280
+const inner = width - 2 * margin
+const cardWidth = (inner - 3 * gap) / 4
+
+export const grid = {
+  card: (index: 0 | 1 | 2 | 3): Layout => ({
+    x: margin + index * (cardWidth + gap),
+    y: 104,
+    width: cardWidth,
+    height: 136,
+  }),
+  /** The lower part of the page: from its left edge, so many of twelve columns. */
+  pane: (from: number, columns: number): Layout => {
+    const column = (inner + gap) / 12
+    return {
+      x: Math.round(margin + from * column),
+      y: 256,
+      width: Math.round(columns * column - gap),
+      height: 440,
+    }
+  },
+} as const
+
+export const measure = (
+  table: string,
+  name: string,
+  words: Pick<RoleField, 'displayName' | 'format' | 'scenario'> = {},
+): RoleField => ({ kind: 'measure', table, measure: name, ...words })
+
+export const column = (table: string, name: string, displayName?: string): RoleField => ({
+  kind: 'column',
+  table,
+  column: name,
+  ...(displayName ? { displayName } : {}),
+})
+
+/** On phones the visuals stand below one another, each with a height of its own. */
+const phoneWidth = 360
+const phoneHeight = (visual: Visual): number =>
+  visual.type === 'card' ? 128 : visual.type === 'columnChart' ? 300 : visual.type === 'table' ? 420 : 72
+
+/** A page whose title asks what its visuals answer. */
+export function page(
+  name: string,
+  displayName: string,
+  title: string,
+  subtitle: string,
+  visuals: readonly Visual[],
+): PageDefinition {
+  const all: readonly Visual[] = [
+    {
+      name: 'heading',
+      type: 'text',
+      layout: { x: margin, y: 20, width: 920, height: 40 },
+      format: { text: title, style: 'title' },
+    },
+    {
+      name: 'scope',
+      type: 'text',
+      layout: { x: margin, y: 60, width: 920, height: 32 },
+      format: { text: subtitle, style: 'note' },
+    },
+    { name: 'as-of', type: 'dataAsOf', layout: { x: 976, y: 20, width: 280, height: 40 } },
+    ...visuals,
+  ]
+  let y = 0
+  const phone = all.map((visual): [string, Layout] => {
+    const layout = { x: 0, y, width: phoneWidth, height: phoneHeight(visual) }
+    y += layout.height + gap
+    return [visual.name, layout]
+  })
+  return {
+    name,
+    displayName,
+    size: { type: 'widescreen', width, height: 720 },
+    displayOption: 'fitToPage',
+    visuals: all,
+    mobile: { size: { type: 'mobile', width: phoneWidth, height: y }, layouts: Object.fromEntries(phone) },
+  }
+}
+
+/** Filters are written in the JSON form of the frame border. */
+export const onlyLastTwelveMonths = {
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: { table: 'Calendar', column: 'Period' },
+  filterType: 1,
+  operator: 'In',
+  values: ['Last 12 months'],
+} as const
+
+export const onlyLine = (line: string) =>
+  ({
+    $schema: 'http://powerbi.com/product/schema#basic',
+    target: { table: 'Account', column: 'Line' },
+    filterType: 1,
+    operator: 'In',
+    values: [line],
+  }) as const
+
+export const inBritishEnglish: ReportDefinition['settings'] = { localeSettings: { formatLocale: 'en-GB' } }

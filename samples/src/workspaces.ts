@@ -1,0 +1,17 @@
+/** The ids are part of the product: links, grants and tests name them, so they never change. */
+export const workspaces = {
+  groupFinance: { id: '5f6a1c52-7d0e-4b7b-9c39-0d5f3b1e4a01', name: 'Group Finance' },
+  regionalPerformance: { id: '5f6a1c52-7d0e-4b7b-9c39-0d5f3b1e4a02', name: 'Regional Performance' },
+} as const
+
+/** Both workspaces hold the model: a dataset belongs to one workspace. */
+export const datasets = {
+  groupFinance: { id: 'b8d2f1a4-3c5e-4f60-8a17-6e9c2d7b5c01', name: 'Casement Group finance' },
+  regionalPerformance: { id: 'b8d2f1a4-3c5e-4f60-8a17-6e9c2d7b5c02', name: 'Casement Group regions' },
+} as const
+
+export const reportIds = {
+  groupResults: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d01',
+  costsAndPeople: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d02',
+  salesByRegion: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d03',
+} as const

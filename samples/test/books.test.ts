@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { booksEndFor, makeContent } from '../src/index.ts'
+import type { Books } from './build-books.ts'
+import { buildBooks } from './build-books.ts'
+
+describe('the books of Casement Group', () => {
+  let books: Books
+  beforeAll(async () => {
+    books = await buildBooks({ booksEnd: '2026-10' })
+  }, 60_000)
+  afterAll(() => books.close())
+
+  const lineOf = (line: string) => `sum(amount) FILTER (line = '${line}')`
+  const operating = `-sum(amount) FILTER (line IN ('Revenue', 'Cost of sales', 'Operating expenses'))`
+
+  test('every journal balances and belongs to one day, one kind and one entity', async () => {
+    const unbalanced = await books.rows(
+      `SELECT journal_id FROM ledger GROUP BY journal_id
+       HAVING sum(amount) <> 0 OR count(*) < 2 OR count(DISTINCT date) > 1 OR count(DISTINCT journal_type) > 1
+         OR count(DISTINCT entity_id) > 1`,
+    )
+    expect(unbalanced).toEqual([])
+    expect(await books.number('SELECT count(*) FROM ledger WHERE amount = 0')).toBe(0)
+  })
+
+  test('the ledger has about two hundred thousand lines over exactly 36 months, in the order of their days', async () => {
+    const [[lines, months, first, last]] = (await books.rows(
+      `SELECT count(*), count(DISTINCT date_trunc('month', date)), min(date), max(date) FROM ledger`,
+    )) as [[number, number, string, string]]
+    expect(lines).toBeGreaterThan(190_000)
+    expect(lines).toBeLessThan(210_000)
+    expect([months, first, last]).toEqual([36, '2023-11-01', '2026-10-31'])
+    const outOfOrder =
+      'SELECT count(*) FROM (SELECT date < lag(date) OVER (ORDER BY line_id) AS back FROM ledger) WHERE back'
+    expect(await books.number(outOfOrder)).toBe(0)
+  })
+
+  test('assets equal equity, liabilities and the profit so far, in every month and every entity', async () => {
+    const differences = await books.rows(
+      `SELECT entity_id, month, total FROM (
+         SELECT entity_id, month, sum(change) OVER (PARTITION BY entity_id ORDER BY month) AS total
+         FROM (SELECT entity_id, date_trunc('month', date) AS month, sum(amount) AS change FROM ledger GROUP BY ALL))
+       WHERE total <> 0`,
+    )
+    expect(differences).toEqual([])
+    // Between companies nothing is left over: what the pool took from one, another has.
+    expect(await books.number('SELECT sum(amount) FROM ledger WHERE account_id = 1090')).toBe(0)
+  })
+
+  test('every line names accounts, entities, cost centres, products and customers that exist', async () => {
+    for (const [column, table] of [
+      ['account_id', 'account'],
+      ['entity_id', 'entity'],
+      ['cost_centre_id', 'cost_centre'],
+      ['product_id', 'product'],
+      ['customer_id', 'customer'],
+      ['date', 'calendar'],
+    ])
+      expect(
+        await books.rows(
+          `SELECT DISTINCT ${column} FROM ledger ANTI JOIN ${table} USING (${column}) WHERE ${column} IS NOT NULL`,
+        ),
+      ).toEqual([])
+    const unused = 'SELECT account_id FROM account ANTI JOIN ledger USING (account_id)'
+    expect(await books.rows(unused)).toEqual([])
+    const foreignCustomers = `SELECT count(*) FROM ledger JOIN customer USING (customer_id) JOIN entity USING (entity_id)
+      WHERE customer.country <> entity.country`
+    expect(await books.number(foreignCustomers)).toBe(0)
+  })
+
+  test('margins are those of a real company, also in the year of the dip', async () => {
+    const years = (await books.rows(
+      `SELECT period, (-${lineOf('Revenue')})::DOUBLE AS revenue, 1 + (${lineOf('Cost of sales')} / ${lineOf('Revenue')})::DOUBLE,
+         (${operating} / -${lineOf('Revenue')})::DOUBLE
+       FROM ledger JOIN account USING (account_id) JOIN calendar USING (date)
+       GROUP BY period, period_order ORDER BY period_order`,
+    )) as [string, number, number, number][]
+    expect(years.map(([period]) => period)).toEqual(['Last 12 months', '12 months before', 'Earlier'])
+    for (const [, revenue, grossMargin, operatingMargin] of years) {
+      expect(revenue).toBeGreaterThan(400e6)
+      expect(revenue).toBeLessThan(700e6)
+      expect(grossMargin).toBeGreaterThan(0.4)
+      expect(grossMargin).toBeLessThan(0.6)
+      expect(operatingMargin).toBeGreaterThan(0.06)
+      expect(operatingMargin).toBeLessThan(0.15)
+    }
+    const [now, dip, earlier] = years.map(([, revenue]) => revenue) as [number, number, number]
+    expect(dip).toBeLessThan(earlier * 0.97)
+    expect(now).toBeGreaterThan(dip * 1.05)
+  })
+
+  test('no month is a loss, August is weak, and no company runs out of money', async () => {
+    const months = (await books.rows(
+      `SELECT month(date), (-${lineOf('Revenue')})::DOUBLE, (${operating})::DOUBLE
+       FROM ledger JOIN account USING (account_id) GROUP BY year(date), month(date) ORDER BY year(date), month(date)`,
+    )) as [number, number, number][]
+    expect(months).toHaveLength(36)
+    expect(months.filter(([, , profit]) => profit <= 0)).toEqual([])
+    const average = (wanted: number) => {
+      const found = months.filter(([month]) => month === wanted)
+      return found.reduce((sum, [, revenue]) => sum + revenue, 0) / found.length
+    }
+    expect(average(8)).toBeLessThan(average(9) * 0.92)
+    const poorest = `SELECT min(balance) FROM (
+      SELECT sum(amount) OVER (PARTITION BY entity_id ORDER BY line_id) AS balance FROM ledger WHERE account_id = 1000)`
+    // Within a day payments may come before receipts; at its end every company has money.
+    const endOfDay = poorest.replace('ORDER BY line_id', 'ORDER BY date')
+    expect(await books.number(endOfDay)).toBeGreaterThan(0)
+  })
+
+  test('receivables, payables and inventories stay on the right side and in proportion', async () => {
+    const balances = Object.fromEntries(
+      (await books.rows('SELECT account_id, sum(amount)::DOUBLE FROM ledger GROUP BY account_id')) as [
+        number,
+        number,
+      ][],
+    )
+    const revenue = await books.number(
+      `SELECT (-${lineOf('Revenue')})::DOUBLE FROM ledger JOIN account USING (account_id) JOIN calendar USING (date)
+       WHERE period = 'Last 12 months'`,
+    )
+    const daysOfSales = (balances[1100]! / revenue) * 365
+    expect(daysOfSales).toBeGreaterThan(30)
+    expect(daysOfSales).toBeLessThan(70)
+    for (const asset of [1000, 1100, 1200, 1300, 1500, 1510, 1520, 1530])
+      expect(balances[asset]).toBeGreaterThan(0)
+    for (const liability of [2000, 2050, 2100, 2150, 2200, 2300, 2500, 2600, 2650, 3000, 3200])
+      expect(balances[liability]).toBeLessThan(0)
+  })
+
+  test('the budget covers every month of every company that has costs, and is near what happened before the dip', async () => {
+    expect(await books.number('SELECT count(DISTINCT (month, entity_id)) FROM budget')).toBe(360)
+    const ratio = await books.number(
+      `SELECT (SELECT sum(amount) FROM budget WHERE account_id BETWEEN 4000 AND 4999 AND month < DATE '2024-11-01')
+         / (SELECT sum(amount) FROM ledger WHERE account_id BETWEEN 4000 AND 4999 AND date < DATE '2024-11-01')`,
+    )
+    expect(ratio).toBeGreaterThan(0.95)
+    expect(ratio).toBeLessThan(1.05)
+  })
+
+  test('the headcount agrees with what is paid', async () => {
+    const unpaid = `SELECT count(*) FROM headcount ANTI JOIN (
+        SELECT DISTINCT entity_id, cost_centre_id, date_trunc('month', date)::DATE AS month FROM ledger
+        WHERE account_id IN (5020, 6000)) USING (entity_id, cost_centre_id, month)`
+    expect(await books.number(unpaid)).toBe(0)
+    expect(
+      await books.number(`SELECT sum(fte) FROM headcount WHERE month = DATE '2026-10-01'`),
+    ).toBeGreaterThan(2_000)
+  })
+})
+
+test('two builds are equal, line by line, also when one of them runs on more threads', async () => {
+  const digests = []
+  for (const threads of [1, 4]) {
+    const books = await buildBooks({ booksEnd: '2025-02', lines: 130_000 }, { threads })
+    digests.push(
+      await books.rows(
+        `SELECT count(*), md5(string_agg(ledger::VARCHAR, chr(10) ORDER BY line_id)) FROM ledger
+         UNION ALL
+         SELECT count(*), md5(string_agg(budget::VARCHAR, chr(10) ORDER BY month, entity_id, account_id)) FROM budget
+         UNION ALL
+         SELECT count(*), md5(string_agg(headcount::VARCHAR, chr(10) ORDER BY month, entity_id, cost_centre_id)) FROM headcount`,
+      ),
+    )
+    books.close()
+  }
+  expect(digests[1]).toEqual(digests[0])
+}, 60_000)
+
+test('more lines carry the same turnover', async () => {
+  const turnover = async (lines: number) => {
+    const books = await buildBooks({ booksEnd: '2026-10', lines })
+    const [row] = (await books.rows(
+      'SELECT count(*), -sum(amount)::DOUBLE FROM ledger WHERE account_id BETWEEN 4000 AND 4899',
+    )) as [number, number][]
+    books.close()
+    return row!
+  }
+  const [few, small] = await turnover(120_000)
+  const [many, large] = await turnover(400_000)
+  expect(many).toBeGreaterThan(few * 3)
+  expect(Math.abs(large / small - 1)).toBeLessThan(0.005)
+}, 60_000)
+
+test('the books end with the month before the day of the first start', () => {
+  expect(booksEndFor('2026-11-21')).toBe('2026-10')
+  expect(booksEndFor('2026-01-01')).toBe('2025-12')
+  expect(booksEndFor('2026-03-31')).toBe('2026-02')
+  expect(() => booksEndFor('21.11.2026')).toThrow(TypeError)
+})
+
+test('no statement lets the engine make up a figure', () => {
+  const { statements } = makeContent({ booksEnd: '2026-10' })
+  expect(statements.filter((sql) => /\b(random|hash|uuid|now|current_date|setseed)\s*\(/i.test(sql))).toEqual(
+    [],
+  )
+})
