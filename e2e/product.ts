@@ -34,6 +34,8 @@ export interface ProductOptions {
   ports?: readonly [portal: number, service: number, identity: number]
   /** How long until the ready line at the latest, in milliseconds. */
   readyWithinMs?: number
+  /** Aborted: `kill -9`, whatever it is doing. */
+  killed?: AbortSignal
 }
 
 const exited = (child: ChildProcess) =>
@@ -59,6 +61,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       ...options.env,
     },
   })
+  options.killed?.addEventListener('abort', () => child.kill('SIGKILL'))
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -71,7 +74,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     }, withinMs)
     const onExit = () => {
       clearTimeout(late)
-      reject(new Error(`It ended before it was ready, with ${child.exitCode ?? child.signalCode}. It printed:\n${output}`))
+      reject(
+        new Error(
+          `It ended before it was ready, with ${child.exitCode ?? child.signalCode}. It printed:\n${output}`,
+        ),
+      )
     }
     child.once('exit', onExit)
     child.stdout.on('data', () => {

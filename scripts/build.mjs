@@ -7,7 +7,14 @@ import { writeLicences } from './licences.mjs'
 
 /** What each built app is made from; a change anywhere in it, or in the lock file, makes it anew. */
 const apps = {
-  portal: ['apps/portal', 'packages/contract', 'packages/channel', 'packages/client', 'packages/react', 'packages/portal-api'],
+  portal: [
+    'apps/portal',
+    'packages/contract',
+    'packages/channel',
+    'packages/client',
+    'packages/react',
+    'packages/portal-api',
+  ],
   frame: ['apps/frame', 'packages/contract', 'packages/channel', 'packages/report', 'packages/semantic'],
 }
 
@@ -27,7 +34,8 @@ function* filesBelow(folder) {
 function inputsOf(app) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   for (const folder of apps[app])
-    for (const file of filesBelow(join(root, folder))) hash.update(file.slice(root.length)).update(readFileSync(file))
+    for (const file of filesBelow(join(root, folder)))
+      hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -36,10 +44,14 @@ function build(app, inputs) {
   // The stamp goes first and comes back last: a build that was cut short is never taken for a whole one.
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
   return new Promise((resolve, reject) => {
-    const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: folder,
-      stdio: ['ignore', process.stderr, process.stderr],
-    })
+    const vite = spawn(
+      process.execPath,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      {
+        cwd: folder,
+        stdio: ['ignore', process.stderr, process.stderr],
+      },
+    )
     vite.on('exit', (code) => {
       if (code !== 0) return reject(new Error(`Building apps/${app} failed; its message is above.`))
       writeFileSync(join(folder, 'dist', '.inputs'), inputs)

@@ -58,8 +58,14 @@ export function requireChromium() {
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.error('Installing Debian’s chromium …')
-    for (const parameters of [['update', '-q'], ['install', '-y', '-q', '--no-install-recommends', 'chromium']])
-      spawnSync('apt-get', parameters, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    for (const parameters of [
+      ['update', '-q'],
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    ])
+      spawnSync('apt-get', parameters, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
     const installed = findChromium()
     if (installed) return installed
   }

@@ -18,10 +18,14 @@ const children = [
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   ),
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', '--import', 'tsx', 'apps/casement/src/run.ts', 'start'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  }),
+  spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', '--import', 'tsx', 'apps/casement/src/run.ts', 'start'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  ),
 ]
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))
 process.on('SIGINT', stop).on('SIGTERM', stop)

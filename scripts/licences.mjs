@@ -15,7 +15,9 @@ export function writeLicences() {
       const text = readdirSync(folder).filter(isLicence).sort()[0]
       const licence = entry.license ?? 'see text'
       return `## ${path.replace(/^.*node_modules\//, '')} ${entry.version}\n\nLicence: ${licence}\n\n${
-        text ? '```\n' + readFileSync(join(folder, text), 'utf8').trim() + '\n```' : 'The package carries no licence file.'
+        text
+          ? '```\n' + readFileSync(join(folder, text), 'utf8').trim() + '\n```'
+          : 'The package carries no licence file.'
       }\n`
     })
   mkdirSync(join(root, 'build'), { recursive: true })

@@ -27,7 +27,9 @@ const outcomesOf = (module: TestModule): TestOutcome[] => {
     const { state } = test.result()
     return { run, file, title: test.name, state: state === 'pending' ? 'skipped' : state }
   })
-  const broken = module.errors().length > 0 || (module.state() === 'failed' && tests.every((test) => test.state !== 'failed'))
+  const broken =
+    module.errors().length > 0 ||
+    (module.state() === 'failed' && tests.every((test) => test.state !== 'failed'))
   return broken ? [...tests, { run, file, title: '(the file itself)', state: 'failed' }] : tests
 }
 

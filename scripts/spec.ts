@@ -23,7 +23,8 @@ if (process.argv.includes('--json')) {
     if (elsewhere.length > 0) console.log(`     quoted elsewhere: ${elsewhere.join(' ')}`)
   }
   const all = Object.values(groups)
-  const sum = (pick: (group: (typeof all)[number]) => number) => all.reduce((total, group) => total + pick(group), 0)
+  const sum = (pick: (group: (typeof all)[number]) => number) =>
+    all.reduce((total, group) => total + pick(group), 0)
   console.log(`all  shown ${sum((group) => group.shown)} of ${sum((group) => group.of)}`)
 }
 for (const mistake of mistakes) console.error(mistake)

@@ -18,7 +18,9 @@ const steps = [
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
   ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
 ]
-const broken = steps.filter(([, parameters]) => spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit' }).status !== 0)
+const broken = steps.filter(
+  ([, parameters]) => spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit' }).status !== 0,
+)
 
 const results = join(root, '.results', 'tests.json')
 const given = process.argv.slice(2)

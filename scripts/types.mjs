@@ -4,15 +4,23 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-const workspaces = ['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
-const projects = [...workspaces, 'samples', '.'].filter((path) => existsSync(join(root, path, 'tsconfig.json')))
+const workspaces = ['packages', 'apps'].flatMap((group) =>
+  readdirSync(join(root, group)).map((name) => join(group, name)),
+)
+const projects = [...workspaces, 'samples', '.'].filter((path) =>
+  existsSync(join(root, path, 'tsconfig.json')),
+)
 
 let failed = false
 for (const project of projects) {
-  const tsc = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--pretty', 'false'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const tsc = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--pretty', 'false'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
   failed ||= tsc.status !== 0
 }
 process.exit(failed ? 1 : 0)

@@ -26,9 +26,11 @@ function sourcesBelow(folder: string): string[] {
 }
 
 const importsOf = (text: string) =>
-  [...text.matchAll(/(import type|import|export type|export)?[^'"]*?(?:from|import)\s*\(?\s*['"]@casement\/([\w-]+)[^'"]*['"]/g)].map(
-    ([, keyword, name]) => ({ name: name!, isType: / type$/.test(keyword ?? '') }),
-  )
+  [
+    ...text.matchAll(
+      /(import type|import|export type|export)?[^'"]*?(?:from|import)\s*\(?\s*['"]@casement\/([\w-]+)[^'"]*['"]/g,
+    ),
+  ].map(([, keyword, name]) => ({ name: name!, isType: / type$/.test(keyword ?? '') }))
 
 test('every workspace has a row in the table and every row a workspace', () => {
   expect(workspaces.map((folder) => folder.split('/').at(-1)).sort()).toEqual([...mayImport.keys()].sort())
@@ -49,18 +51,23 @@ describe.each(workspaces)('%s', (folder) => {
   })
 
   test('declares no dependency inside the house that the table does not allow', () => {
-    const declared = Object.keys(manifest.dependencies ?? {}).filter((dependency) => dependency.startsWith('@casement/'))
+    const declared = Object.keys(manifest.dependencies ?? {}).filter((dependency) =>
+      dependency.startsWith('@casement/'),
+    )
     for (const dependency of declared) expect(allowed).toContain(dependency.replace('@casement/', ''))
   })
 
   test('has no file or folder with a name that says nothing', () => {
-    for (const source of sources) expect(source).not.toMatch(/\/(utils?|common|helpers?|types|misc)(\/|\.tsx?$)/)
+    for (const source of sources)
+      expect(source).not.toMatch(/\/(utils?|common|helpers?|types|misc)(\/|\.tsx?$)/)
   })
 
   test('uses only syntax that can be erased, outside the enumerations of the contract', () => {
     for (const source of sources) {
       if (source.startsWith('packages/contract/src/models/enums/')) continue
-      expect(read(source), source).not.toMatch(/^\s*(export )?(declare )?(const )?enum \w|^\s*(export )?namespace \w/m)
+      expect(read(source), source).not.toMatch(
+        /^\s*(export )?(declare )?(const )?enum \w|^\s*(export )?namespace \w/m,
+      )
     }
   })
 })

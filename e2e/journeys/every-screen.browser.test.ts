@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '../../scripts/screens.ts'
+import { openBrowser } from '../browser.ts'
+import { sharedProduct } from '../product.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Violation {
+  id: string
+  impact: string | null
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/** Collects every `securitypolicyviolation` of the page and of the frames in it. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const violations: string[] = []
+  await page.exposeBinding('casementPolicyViolation', (_source, text: string) => void violations.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as Record<string, (text: string) => void>)['casementPolicyViolation']
+      report?.(`${event.violatedDirective} refused ${event.blockedURI} on ${event.documentURI.split('?')[0]}`)
+    })
+  })
+  return violations
+}
+
+/** What axe finds on the page and in its frames. It comes in by the debugger's protocol, past the page's policy. */
+async function axe(page: Page): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const frame of page.frames()) {
+    if (frame.url() === 'about:blank') continue
+    const source = await (await import('node:fs/promises')).readFile(axePath, 'utf8')
+    await frame.evaluate(source)
+    const { violations } = await frame.evaluate(async (tags) => {
+      const runner = (
+        window as unknown as {
+          axe: { run: (what: unknown, how: unknown) => Promise<{ violations: Violation[] }> }
+        }
+      ).axe
+      return runner.run(document, { runOnly: { type: 'tag', values: tags }, iframes: false })
+    }, wcag)
+    found.push(...violations)
+  }
+  return found
+}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe.each(screens.map((screen) => [screen.name, screen] as const))('the screen %s', (_name, screen) => {
+  test('breaks no security policy, has no serious fault for assistive technology and does not scroll sideways', async () => {
+    for (const options of [
+      { viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+      { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+    ]) {
+      const context = await browser.newContext({ ...options, bypassCSP: false })
+      const page = await context.newPage()
+      const policy = await watchPolicy(page)
+      await screen.show(page, sharedProduct())
+      const faults = (await axe(page))
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+      expect(faults).toEqual([])
+      expect(policy).toEqual([])
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(wider).toBeLessThanOrEqual(0)
+      await context.close()
+    }
+  })
+})

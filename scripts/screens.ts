@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { signIn } from '../e2e/browser.ts'
+import type { Addresses } from '../e2e/product.ts'
+
+/** A screen of the product and how a person gets to see it. `page` is in a context of its own, signed out. */
+export interface Screen {
+  name: string
+  show(page: Page, product: Addresses): Promise<unknown>
+}
+
+/** Resolves once the report inside the frame has drawn its figures. */
+export async function untilRendered(page: Page) {
+  const frame = page.frameLocator('iframe')
+  await frame.locator('[data-visual]').first().waitFor()
+  await frame.locator('[data-visual][aria-busy="true"]').first().waitFor({ state: 'detached' })
+}
+
+const signedIn = async (page: Page, { portalUrl }: Addresses) => {
+  await signIn(page, portalUrl, 'grace')
+  await untilRendered(page)
+}
+
+export const reportScreen = (name: string): Screen => ({
+  name: `report-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
+  async show(page, product) {
+    await signIn(page, product.portalUrl, 'grace', '/configure')
+    await page.getByLabel('Choose Workspace').click()
+    await page.getByRole('option').first().waitFor()
+    for (const workspace of await page.getByRole('option').allTextContents()) {
+      await page.getByRole('option', { name: workspace, exact: true }).click()
+      await page.getByLabel('Choose Dashboard').click()
+      const option = page.getByRole('option', { name, exact: true })
+      if (await option.isVisible()) {
+        await option.click()
+        break
+      }
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Choose Workspace').click()
+    }
+    await untilRendered(page)
+  },
+})
+
+/** Every screen that a person can meet, failures included. */
+export const screens: readonly Screen[] = [
+  { name: 'login', show: (page, { portalUrl }) => page.goto(`${portalUrl}/login`) },
+  {
+    name: 'sign-in',
+    async show(page, { portalUrl }) {
+      await page.goto(`${portalUrl}/home`)
+      await page.locator('input[name="password"]').waitFor()
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    async show(page, { portalUrl }) {
+      await page.goto(`${portalUrl}/home`)
+      await page.locator('input[name="login"]').fill('grace')
+      await page.locator('input[name="password"]').fill('wrong')
+      await page.locator('button[type="submit"]').click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'home', show: signedIn },
+  {
+    name: 'home-menu',
+    async show(page, product) {
+      await signedIn(page, product)
+      await page.getByRole('button', { name: /menu/i }).click()
+    },
+  },
+  {
+    name: 'home-choosing',
+    async show(page, product) {
+      await signedIn(page, product)
+      await page.evaluate(() => localStorage.setItem('configure', 'true'))
+      await page.reload()
+      await untilRendered(page)
+    },
+  },
+  {
+    name: 'configure',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'grace', '/configure')
+      await page.getByText('Choose Your Workspace and Dashboard').waitFor()
+    },
+  },
+  {
+    name: 'configure-open',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'grace', '/configure')
+      await page.getByLabel('Choose Workspace').click()
+    },
+  },
+  {
+    name: 'nothing-to-show',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'theo')
+      await page.getByText(/no dashboards/i).waitFor()
+    },
+  },
+  {
+    name: 'access-denied',
+    async show(page, { portalUrl }) {
+      await page.route('**/api/getAll/all', (route) =>
+        route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }),
+      )
+      await signIn(page, portalUrl, 'grace')
+      await page.getByText('Access Denied').waitFor()
+    },
+  },
+  {
+    name: 'loading',
+    async show(page, { portalUrl }) {
+      await page.route('**/api/getAll/all', () => undefined)
+      await signIn(page, portalUrl, 'grace')
+      await page.getByText('Loading', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'report-skeleton',
+    async show(page, { portalUrl, serviceUrl }) {
+      await page.route(`${serviceUrl}/reportEmbed*`, () => undefined)
+      await signIn(page, portalUrl, 'grace')
+      await page.locator('iframe').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'service-down',
+    async show(page, { portalUrl, serviceUrl }) {
+      await page.route(`${serviceUrl}/**`, (route) => route.abort())
+      await signIn(page, portalUrl, 'grace')
+      await page.getByRole('button', { name: /try again|retry/i }).waitFor({ timeout: 60_000 })
+    },
+  },
+  {
+    name: 'logged-out',
+    async show(page, { portalUrl }) {
+      await page.goto(`${portalUrl}/logout`)
+      await page.getByText('You are now Logged out!').waitFor()
+    },
+  },
+  {
+    name: 'not-found',
+    async show(page, { portalUrl }) {
+      await page.goto(`${portalUrl}/nowhere`)
+      await page.getByRole('link', { name: /home/i }).waitFor()
+    },
+  },
+  {
+    name: 'sign-in-failed',
+    async show(page, { portalUrl }) {
+      await page.goto(`${portalUrl}/login/callback?error=access_denied&state=unknown`)
+      await page
+        .getByRole('button', { name: /sign-in|login/i })
+        .or(page.getByRole('link', { name: /sign-in|login/i }))
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'frame-alone',
+    async show(page, { serviceUrl }) {
+      await page.goto(`${serviceUrl}/reportEmbed`)
+    },
+  },
+  {
+    name: 'issuer-mistake',
+    show: (page, { identityUrl }) => page.goto(`${identityUrl}/auth?client_id=nobody`),
+  },
+]
