@@ -1,0 +1,110 @@
+import { addressOf, createServer, type Server, type Settings } from '@casement/server'
+import { restRoot, tokenPath } from '@casement/rest'
+import type { Store } from '@casement/store'
+import type { JWK } from 'jose'
+import { createAccessTokens } from './callers/access-token.ts'
+import type { RegisteredCaller } from './callers/client-assertion.ts'
+import { tokenRoute } from './callers/token-route.ts'
+import { readContent } from './content/content.ts'
+import { openDatabase } from './database.ts'
+import { framePolicy, frameRoutes } from './frame/frame-page.ts'
+import { createAdmission } from './query/admission.ts'
+import { createAnswerCache } from './query/answer-cache.ts'
+import { createAnswering } from './query/answering.ts'
+import { queryRoutes } from './query/query-routes.ts'
+import { restRoutes } from './rest/rest-routes.ts'
+import { createServiceRecords, serviceMigrations } from './service-records.ts'
+import { createEmbedTokens } from './tokens/embed-token.ts'
+import { readSigningKeys } from './tokens/signing-keys.ts'
+
+export interface EmbedServerDeps {
+  readonly settings: Settings
+  readonly store: Store
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Ed25519 private keys with a `kid` each, the newest first: it signs, the others verify until their tokens are gone */
+  readonly signingKeys: readonly JWK[]
+  readonly callers: readonly RegisteredCaller[]
+  readonly contentFolder: string
+  /** the folder of the built frame */
+  readonly pagesRoot: string
+}
+
+const maxCacheCharacters = 64 * 1024 * 1024
+const longestQueue = 2000
+
+/**
+ * The embedding service, not yet listening: the REST API for callers, the frame, and the figures that it asks for.
+ *
+ * Opens content, database and its schema of the store when it gets ready; what is wrong with them is thrown then
+ * (ContentError, StoreError), and nothing listens.
+ */
+export function buildEmbedServer(deps: EmbedServerDeps): Server {
+  const { settings, store, now, newId } = deps
+  const { service } = settings
+  const address = addressOf(service.publicUrl)
+  const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
+
+  const app = createServer({
+    name: 'service',
+    publicUrl: service.publicUrl,
+    trustProxy: service.trustProxy,
+    logLevel: settings.logLevel,
+    problem: 'powerbi',
+    headers: { csp: framePolicy, frameAncestors: service.allowedHosts },
+    ready: async () => ({ store: await pinged(store), ...readiness }),
+  })
+
+  void app.register(async (scope) => {
+    const content = await readContent(deps.contentFolder)
+    readiness['content'] = 'ok'
+    await store.migrate('service', serviceMigrations)
+    const engine = await openDatabase({ ...content, memoryLimit: service.memoryLimit })
+    readiness['engine'] = 'ok'
+    scope.addHook('onClose', async () => engine.close())
+
+    const keys = await readSigningKeys(deps.signingKeys)
+    const issuer = address.href
+    const records = createServiceRecords(store)
+    const embedTokens = createEmbedTokens({ keys, issuer, now, newId })
+    const accessTokens = createAccessTokens({ keys, issuer, audience: address.to(restRoot), now, newId })
+
+    await scope.register(async (open: Server) => {
+      const { callers } = deps
+      await tokenRoute(open, { callers, accessTokens, records, tokenUrl: address.to(tokenPath), now })
+    })
+    await scope.register(async (guarded: Server) => {
+      const { embedTokenSeconds } = service
+      const publicAddress = address.to
+      await restRoutes(guarded, {
+        content,
+        accessTokens,
+        embedTokens,
+        records,
+        publicAddress,
+        embedTokenSeconds,
+        now,
+      })
+    })
+    await scope.register(async (guarded: Server) => {
+      const answer = createAnswering({
+        engine,
+        admission: createAdmission({ places: service.maxConcurrentQueries, longestQueue }),
+        cache: createAnswerCache({ maxCharacters: maxCacheCharacters }),
+        timeoutMs: service.queryTimeoutMs,
+      })
+      const today = () => settings.sample.today ?? now().toISOString().slice(0, 10)
+      await queryRoutes(guarded, { content, embedTokens, records, answer, now, today })
+    })
+  })
+
+  const { pagesRoot } = deps
+  frameRoutes(app, { pagesRoot, basePath: address.basePath, allowedOrigins: service.allowedHosts })
+  return app
+}
+
+const pinged = (store: Store) =>
+  store.ping().then(
+    () => 'ok',
+    () => 'does not answer',
+  )

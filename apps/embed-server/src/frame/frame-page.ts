@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HttpError, servePages, type Server } from '@casement/server'
+
+interface Deps {
+  /** the folder of the built frame */
+  pagesRoot: string
+  /** '' or '/finance' */
+  basePath: string
+  /** origins whose pages may embed; the policy's frame-ancestors come from the same list */
+  allowedOrigins: readonly string[]
+}
+
+/** What the frame's page may load and reach: its own origin and nothing else. */
+export const framePolicy = {
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'base-uri': ["'self'"],
+} as const
+
+/** GET /reportEmbed, the page that a portal shows in its frame, and the files it loads. Open: it holds no figures. */
+export function frameRoutes(app: Server, { pagesRoot, basePath, allowedOrigins }: Deps): void {
+  app.get('/reportEmbed', async (_request, reply) => {
+    const html = await readFile(join(pagesRoot, 'index.html'), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        throw new HttpError(503, 'unavailable', { message: 'The frame is not built yet; run npm run build' })
+      },
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(framePage(html, { basePath, allowedOrigins }))
+  })
+  servePages({ app, root: pagesRoot, pages: [], assetsPath: '/frame/', basePath })
+}
+
+/** The built page, told where it is served and who may embed it (a list with spaces, in the page's meta element). */
+export function framePage(html: string, { basePath, allowedOrigins }: Omit<Deps, 'pagesRoot'>): string {
+  const origins = `<meta name="casement-allowed-origins" content="${attribute(allowedOrigins.join(' '))}" />`
+  const base = `<base href="${attribute(basePath)}/" />`
+  const placed = html
+    .replace(/<base\s[^>]*>/i, base)
+    .replace(/<meta\s+name="casement-allowed-origins"[^>]*>/i, origins)
+  const missing = [base, origins].filter((element) => !placed.includes(element)).join('\n')
+  return missing ? placed.replace(/<head([^>]*)>/i, (head) => `${head}\n${missing}`) : placed
+}
+
+const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,0 +1,41 @@
+/** Answers by key, the least recently used forgotten first once they are larger than the bound together. */
+export interface AnswerCache {
+  get(key: string): string | undefined
+  set(key: string, answer: string): void
+  /** characters held */
+  readonly size: number
+}
+
+export function createAnswerCache({ maxCharacters }: { maxCharacters: number }): AnswerCache {
+  const answers = new Map<string, string>()
+  let size = 0
+
+  const forget = (key: string) => {
+    size -= answers.get(key)?.length ?? 0
+    answers.delete(key)
+  }
+
+  return {
+    get(key) {
+      const answer = answers.get(key)
+      if (answer === undefined) return undefined
+      answers.delete(key)
+      answers.set(key, answer)
+      return answer
+    },
+    set(key, answer) {
+      forget(key)
+      // One answer never pushes out more than a quarter of the others.
+      if (answer.length > maxCharacters / 4) return
+      answers.set(key, answer)
+      size += answer.length
+      for (const oldest of answers.keys()) {
+        if (size <= maxCharacters) break
+        forget(oldest)
+      }
+    },
+    get size() {
+      return size
+    },
+  }
+}

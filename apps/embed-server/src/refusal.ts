@@ -1,0 +1,34 @@
+import { HttpError } from '@casement/server'
+
+/** Codes of the service's refusals: Power BI's own where it has one. The sentence is the default message. */
+export const refusals = {
+  InvalidRequest: 'The request is not what was expected',
+  'Invalid parameters': 'The query is not what was expected',
+  TokenExpired: 'The token has expired; ask for a new one',
+  PowerBINotAuthorizedException: 'The token does not allow this',
+  PowerBIEntityNotFound: 'There is no such thing, or the token does not reach it',
+  NotImplemented: 'This service does not serve this operation of the REST API yet',
+  QueryFailed: 'The query failed; the log of the embedding service has the details under the correlation id',
+  QueryTimeout: 'The query took too long and was stopped',
+  TooBusy: 'The service has too many queries waiting; try again in a moment',
+} as const
+export type RefusalCode = keyof typeof refusals
+
+const statuses: Record<RefusalCode, number> = {
+  InvalidRequest: 400,
+  'Invalid parameters': 400,
+  TokenExpired: 401,
+  PowerBINotAuthorizedException: 403,
+  PowerBIEntityNotFound: 404,
+  NotImplemented: 501,
+  QueryFailed: 500,
+  QueryTimeout: 504,
+  TooBusy: 429,
+}
+
+/** A refusal to throw. `message` is sent as it is: it never holds a token. */
+export function refusal(code: RefusalCode, message: string = refusals[code]): HttpError {
+  const status = statuses[code]
+  const challenge = { 'www-authenticate': 'Bearer realm="casement", error="invalid_token"' }
+  return new HttpError(status, code, { message, ...(status === 401 ? { headers: challenge } : {}) })
+}

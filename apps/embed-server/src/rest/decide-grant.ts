@@ -1,0 +1,110 @@
+import type { Content, ServedDataset } from '../content/content.ts'
+import { refusal } from '../refusal.ts'
+import type { EmbedGrant, GrantedIdentity } from '../tokens/embed-token.ts'
+import type { RequestedIdentity } from './grant-request.ts'
+
+export interface GrantQuestion {
+  readonly reports: readonly { id: string; permissions: number }[]
+  readonly datasets: readonly string[]
+  readonly identities: readonly RequestedIdentity[]
+  /** absent or 0: the service's own lifetime */
+  readonly lifetimeInMinutes: number | null | undefined
+}
+
+export interface GrantDecision {
+  readonly grant: EmbedGrant
+  readonly lifetimeSeconds: number
+  /** for the record of issued tokens */
+  readonly auditableContext: string | undefined
+}
+
+/**
+ * What an embed token will be bound to. Every report and dataset has to exist, every report's dataset has to be among
+ * the datasets, and a dataset with roles needs exactly one identity, with roles that the model has.
+ *
+ * Throws refusals PowerBIEntityNotFound and InvalidRequest, worded as Power BI's where it has them.
+ */
+export function decideGrant(
+  question: GrantQuestion,
+  { content, longestSeconds }: { content: Content; longestSeconds: number },
+): GrantDecision {
+  const datasets = question.datasets.map((id) => content.dataset(id) ?? missing('dataset', id))
+  if (question.reports.length === 0 && datasets.length === 0)
+    throw refusal('InvalidRequest', 'Name at least one report or dataset')
+  const reports = question.reports.map(({ id, permissions }) => {
+    const report = content.report(id) ?? missing('report', id)
+    if (!datasets.some((dataset) => dataset.id === report.datasetId))
+      throw refusal(
+        'InvalidRequest',
+        `datasets: dataset ${report.datasetId} of report ${report.id} is not among them`,
+      )
+    return { id: report.id, permissions }
+  })
+  const identities = question.identities.map((identity, index) =>
+    grantedIdentity(identity, { index, datasets }),
+  )
+  for (const dataset of datasets) checkIdentity(dataset, identities)
+
+  const asked = (question.lifetimeInMinutes ?? 0) * 60
+  return {
+    grant: { reports, datasets: datasets.map(({ id }) => id), identities },
+    lifetimeSeconds: asked > 0 ? Math.min(asked, longestSeconds) : longestSeconds,
+    auditableContext:
+      question.identities.find((identity) => identity.auditableContext)?.auditableContext ?? undefined,
+  }
+}
+
+function missing(kind: string, id: string): never {
+  throw refusal('PowerBIEntityNotFound', `There is no ${kind} ${id}`)
+}
+
+/** An identity as the token will carry it; without a list of datasets it is for all of them. */
+function grantedIdentity(
+  identity: RequestedIdentity,
+  { index, datasets }: { index: number; datasets: readonly ServedDataset[] },
+): GrantedIdentity {
+  const wrong = (field: string, message: string): never => {
+    throw refusal('InvalidRequest', `identities[${index}].${field}: ${message}`)
+  }
+  const { username, roles, customData } = identity
+  if (identity.identityBlob != null) wrong('identityBlob', 'no dataset of this service signs on with a blob')
+  if (identity.reports?.length) wrong('reports', 'this service has no paginated reports')
+  if (!username) return wrong('username', 'is missing')
+  if (/\s/.test(username)) wrong('username', 'must not hold spaces')
+  for (const role of roles ?? [])
+    if (role === '' || role.length > 50 || role.includes(','))
+      wrong('roles', `"${role.slice(0, 60)}" is not a role: 1 to 50 characters without a comma`)
+  const named = identity.datasets?.map((id) => id.toLowerCase())
+  for (const id of named ?? [])
+    if (!datasets.some((dataset) => dataset.id === id))
+      wrong('datasets', `dataset ${id} is not in the request`)
+  return {
+    datasets: named ?? datasets.map(({ id }) => id),
+    username,
+    roles: [...new Set(roles ?? [])],
+    ...(customData ? { customData } : {}),
+  }
+}
+
+function checkIdentity({ id, roles }: ServedDataset, identities: readonly GrantedIdentity[]): void {
+  const [identity, second] = identities.filter(({ datasets }) => datasets.includes(id))
+  if (second) throw refusal('InvalidRequest', `identities: more than one is for dataset ${id}`)
+  if (roles.length > 0 && !identity)
+    throw refusal(
+      'InvalidRequest',
+      `Creating embed token for accessing dataset ${id} requires effective identity to be provided`,
+    )
+  if (roles.length > 0 && identity?.roles.length === 0)
+    throw refusal(
+      'InvalidRequest',
+      `Creating embed token for accessing dataset ${id} requires roles to be included in provided effective identity`,
+    )
+  const unknown = identity?.roles.find((role) => !roles.includes(role))
+  if (unknown !== undefined)
+    throw refusal(
+      'InvalidRequest',
+      `identities: dataset ${id} has no role "${unknown}"; it has ${list(roles)}`,
+    )
+}
+
+const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ') || 'none'

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** .NET's reader, which Power BI answers with, takes 'true' for true; callers rely on it. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+const identitySchema = z.object({
+  username: z.string().max(256).optional(),
+  auditableContext: z.string().max(256).nullish(),
+  datasets: z.array(z.string()).max(50).nullish(),
+  roles: z.array(z.string()).max(50).nullish(),
+  customData: z.string().max(1024).nullish(),
+  identityBlob: z.unknown(),
+  reports: z.array(z.string()).nullish(),
+})
+export type RequestedIdentity = z.output<typeof identitySchema>
+
+const shared = {
+  identities: z.array(identitySchema).max(50).nullish(),
+  lifetimeInMinutes: z.int().min(0).nullish(),
+}
+
+/** The body of GenerateToken for one report. */
+export const singleSchema = z.object({
+  accessLevel: z.enum(['View', 'Edit', 'Create']).nullish(),
+  datasetId: z.string().nullish(),
+  allowSaveAs: flag.nullish(),
+  ...shared,
+})
+
+/** The body of the multi-item GenerateToken. */
+export const multipleSchema = z.object({
+  datasets: z
+    .array(z.object({ id: z.string(), xmlaPermissions: z.enum(['Off', 'ReadOnly']).nullish() }))
+    .max(50)
+    .nullish(),
+  reports: z
+    .array(z.object({ id: z.string(), allowEdit: flag.nullish() }))
+    .max(50)
+    .nullish(),
+  targetWorkspaces: z
+    .array(z.object({ id: z.string() }))
+    .max(50)
+    .nullish(),
+  datasourceIdentities: z.array(z.unknown()).nullish(),
+  ...shared,
+})

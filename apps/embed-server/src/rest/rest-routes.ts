@@ -1,0 +1,179 @@
+import { identityOf, requireBearer, type Server } from '@casement/server'
+import { type EmbedToken, operations, restRoot, routePattern, withCamelCaseKeys } from '@casement/rest'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AccessTokens, Caller } from '../callers/access-token.ts'
+import type { Content, ServedReport, ServedWorkspace } from '../content/content.ts'
+import { refusal } from '../refusal.ts'
+import type { ServiceRecords } from '../service-records.ts'
+import { type EmbedTokens, permissions } from '../tokens/embed-token.ts'
+import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
+import { decideGrant, type GrantQuestion } from './decide-grant.ts'
+import { multipleSchema, singleSchema } from './grant-request.ts'
+import { parseFilter } from './odata-filter.ts'
+
+interface Deps {
+  content: Content
+  accessTokens: AccessTokens
+  embedTokens: EmbedTokens
+  records: ServiceRecords
+  publicAddress: PublicAddress
+  /** how long an embed token lives unless the caller wants it shorter */
+  embedTokenSeconds: number
+  now: () => Date
+}
+
+type OperationId = keyof typeof operations
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** An embed token travels in a header; longer ones would not reach the service again. */
+const longestToken = 12_000
+
+/**
+ * The REST API below /v1.0/myorg, for callers with an access token: the operations a portal needs. The subset's other
+ * operations answer 501, anything else 404.
+ */
+export async function restRoutes(app: Server, deps: Deps): Promise<void> {
+  const { content, accessTokens, embedTokens, records, publicAddress, embedTokenSeconds, now } = deps
+  app.addHook('onRequest', requireBearer({ verify: (token) => accessTokens.verify(token) }))
+
+  const workspaceOf = (request: FastifyRequest): ServedWorkspace => {
+    const { groupId } = parametersOf(request)
+    return content.workspace(groupId ?? '') ?? notFound('workspace', groupId)
+  }
+  const reportOf = (request: FastifyRequest): ServedReport => {
+    const { reportId } = parametersOf(request)
+    const report = workspaceOf(request).reports.find(({ id }) => id === reportId?.toLowerCase())
+    return report ?? notFound('report', reportId)
+  }
+
+  async function issue(request: FastifyRequest, question: GrantQuestion): Promise<EmbedToken> {
+    const { clientId } = identityOf<Caller>(request)
+    const decision = decideGrant(question, { content, longestSeconds: embedTokenSeconds })
+    const { token, tokenId, expiresAt } = await embedTokens.sign(decision.grant, decision.lifetimeSeconds)
+    if (token.length > longestToken)
+      throw refusal(
+        'InvalidRequest',
+        'The token would be too long; ask for fewer items, or for fewer or shorter roles',
+      )
+    await records.writeIssued({
+      tokenId,
+      clientId,
+      auditableContext: decision.auditableContext,
+      reports: decision.grant.reports.map(({ id }) => id),
+      issuedAt: now(),
+      expiresAt: new Date(expiresAt),
+    })
+    return { token, tokenId, expiration: expiresAt }
+  }
+
+  const served: Partial<Record<OperationId, Answer>> = {
+    Groups_GetGroups: (request) => ({ value: slice(content.workspaces.map(toGroup), request.query) }),
+    Groups_GetGroup: (request) => toGroup(workspaceOf(request)),
+    Reports_GetReportsInGroup: (request) => ({
+      value: workspaceOf(request).reports.map((report) => toReport(report, publicAddress)),
+    }),
+    Reports_GetReportInGroup: (request) => toReport(reportOf(request), publicAddress),
+    Reports_GetPagesInGroup: (request) => ({ value: toPages(reportOf(request)) }),
+    Reports_GetPageInGroup: (request) => {
+      const { pageName } = parametersOf(request)
+      return toPages(reportOf(request)).find(({ name }) => name === pageName) ?? notFound('page', pageName)
+    },
+    Datasets_GetDatasetsInGroup: (request) => ({ value: workspaceOf(request).datasets.map(toDataset) }),
+    Datasets_GetDatasetInGroup: (request) => {
+      const { datasetId } = parametersOf(request)
+      const dataset = workspaceOf(request).datasets.find(({ id }) => id === datasetId?.toLowerCase())
+      return toDataset(dataset ?? notFound('dataset', datasetId))
+    },
+    Reports_GenerateTokenInGroup: (request) => {
+      const report = reportOf(request)
+      const body = parseBody(singleSchema, request.body)
+      if (body.accessLevel === 'Create')
+        throw refusal('InvalidRequest', 'accessLevel: Create is for reports that do not exist yet')
+      const level = body.accessLevel === 'Edit' ? permissions.readWrite : permissions.read
+      return issue(request, {
+        reports: [{ id: report.id, permissions: level + (body.allowSaveAs ? permissions.copy : 0) }],
+        datasets: [report.datasetId],
+        identities: body.identities ?? [],
+        lifetimeInMinutes: body.lifetimeInMinutes,
+      })
+    },
+    EmbedToken_GenerateToken: (request) => {
+      const body = parseBody(multipleSchema, request.body)
+      if (body.datasourceIdentities?.length)
+        throw refusal(
+          'InvalidRequest',
+          'datasourceIdentities: no dataset of this service uses single sign-on',
+        )
+      for (const { id } of body.targetWorkspaces ?? []) if (!content.workspace(id)) notFound('workspace', id)
+      const copy = body.targetWorkspaces?.length ? permissions.copy : 0
+      return issue(request, {
+        reports: (body.reports ?? []).map(({ id, allowEdit }) => ({
+          id,
+          permissions: (allowEdit ? permissions.readWrite : permissions.read) + copy,
+        })),
+        datasets: (body.datasets ?? []).map(({ id }) => id),
+        identities: body.identities ?? [],
+        lifetimeInMinutes: body.lifetimeInMinutes,
+      })
+    },
+  }
+
+  for (const [name, { method, path }] of Object.entries(operations)) {
+    const answer = served[name as OperationId]
+    app.route({
+      method,
+      url: restRoot + routePattern(path),
+      handler: (request, reply) => {
+        if (!answer) throw refusal('NotImplemented', `This service does not serve ${name} yet`)
+        return answer(request, reply)
+      },
+    })
+  }
+
+  // Not one of Power BI's operations: takes an embed token back by the id that came with it.
+  app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
+    const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
+    if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
+    await records.revoke(tokenId.data, { clientId: identityOf<Caller>(request).clientId, now: now() })
+    return reply.code(204).send()
+  })
+
+  app.all(`${restRoot}/*`, () => notFound('operation'))
+}
+
+const parametersOf = (request: FastifyRequest) =>
+  request.params as Readonly<Record<string, string | undefined>>
+
+function notFound(kind: string, id = ''): never {
+  throw refusal('PowerBIEntityNotFound', `There is no such ${kind}${id && `: ${id}`}`)
+}
+
+/** A body as its schema reads it, keys in any letter case. Throws a refusal InvalidRequest naming the field. */
+function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(withCamelCaseKeys(body ?? {}))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const place = issue?.path.map(String).join('.') || 'The body'
+  throw refusal('InvalidRequest', `${place}: ${issue?.message ?? 'is not what was expected'}`)
+}
+
+const querySchema = z.object({
+  $filter: z.string().optional(),
+  $top: z.coerce.number().int().min(0).max(5000).optional(),
+  $skip: z.coerce.number().int().min(0).optional(),
+})
+
+/** The groups that `$filter`, `$skip` and `$top` leave. */
+function slice<Row extends { id: string; name?: string }>(
+  rows: readonly Row[],
+  query: unknown,
+): readonly Row[] {
+  const parsed = querySchema.safeParse(query)
+  if (!parsed.success)
+    throw refusal('InvalidRequest', `${parsed.error.issues[0]?.path[0]?.toString()}: is wrong`)
+  const { $filter, $top, $skip = 0 } = parsed.data
+  const fields = { id: (row: Row) => row.id, name: (row: Row) => row.name }
+  const left = $filter === undefined ? rows : rows.filter(parseFilter($filter, fields))
+  return left.slice($skip, $top === undefined ? undefined : $skip + $top)
+}

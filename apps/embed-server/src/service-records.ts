@@ -1,0 +1,91 @@
+import type { Store } from '@casement/store'
+import type { AcceptedAssertion } from './callers/client-assertion.ts'
+
+/** The tables of the service's own schema. */
+export const serviceMigrations = [
+  {
+    id: 1,
+    name: 'tokens',
+    sql: `
+      CREATE TABLE service.used_assertion (
+        client_id text NOT NULL,
+        id text NOT NULL,
+        expires_at timestamptz NOT NULL,
+        PRIMARY KEY (client_id, id)
+      );
+      CREATE TABLE service.issued_token (
+        token_id uuid PRIMARY KEY,
+        client_id text NOT NULL,
+        auditable_context text,
+        reports jsonb NOT NULL,
+        issued_at timestamptz NOT NULL,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE TABLE service.revoked_token (
+        token_id uuid PRIMARY KEY,
+        client_id text NOT NULL,
+        revoked_at timestamptz NOT NULL
+      );
+    `,
+  },
+] as const
+
+export interface IssuedToken {
+  readonly tokenId: string
+  readonly clientId: string
+  /** who the token is for, as the caller wants it remembered */
+  readonly auditableContext: string | undefined
+  readonly reports: readonly string[]
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+/** What the service remembers beyond its process: used assertions, issued and revoked tokens. No token is kept. */
+export interface ServiceRecords {
+  /** True the first time, false when this assertion was used before. */
+  useAssertion(assertion: AcceptedAssertion, now: Date): Promise<boolean>
+  writeIssued(token: IssuedToken): Promise<void>
+  revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<void>
+  isRevoked(tokenId: string): Promise<boolean>
+}
+
+export function createServiceRecords(store: Store): ServiceRecords {
+  return {
+    async useAssertion({ clientId, id, expiresAt }, now) {
+      await store.query('DELETE FROM service.used_assertion WHERE expires_at < $1', [now.toISOString()])
+      const added = await store.query(
+        'INSERT INTO service.used_assertion (client_id, id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
+        [clientId, id, expiresAt.toISOString()],
+      )
+      return added.length === 1
+    },
+
+    async writeIssued({ tokenId, clientId, auditableContext, reports, issuedAt, expiresAt }) {
+      await store.query(
+        'INSERT INTO service.issued_token (token_id, client_id, auditable_context, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
+        [
+          tokenId,
+          clientId,
+          auditableContext ?? null,
+          JSON.stringify(reports),
+          issuedAt.toISOString(),
+          expiresAt.toISOString(),
+        ],
+      )
+    },
+
+    async revoke(tokenId, { clientId, now }) {
+      await store.query(
+        'INSERT INTO service.revoked_token (token_id, client_id, revoked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        [tokenId, clientId, now.toISOString()],
+      )
+    },
+
+    async isRevoked(tokenId) {
+      const found = await store.query('SELECT 1 AS revoked FROM service.revoked_token WHERE token_id = $1', [
+        tokenId,
+      ])
+      return found.length > 0
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { TokenRefused } from '@casement/server'
+import type { Person } from '@casement/semantic'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { refusal } from '../refusal.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+const audience = 'casement-frame'
+const type = 'embed+jwt'
+
+/** Power BI's numbers for what an embed token allows on a report; they add up. */
+export const permissions = { read: 0, readWrite: 1, copy: 2 } as const
+
+const identitySchema = z.object({
+  datasets: z.array(z.string()),
+  username: z.string(),
+  roles: z.array(z.string()),
+  customData: z.string().optional(),
+})
+
+/** What an embed token is bound to. */
+const grantSchema = z.object({
+  reports: z.array(z.object({ id: z.string(), permissions: z.int().min(0).max(3) })),
+  datasets: z.array(z.string()),
+  identities: z.array(identitySchema),
+})
+export type EmbedGrant = Readonly<z.output<typeof grantSchema>>
+export type GrantedIdentity = z.output<typeof identitySchema>
+
+const claimsSchema = grantSchema.extend({
+  casement: z.literal(1),
+  jti: z.string(),
+  exp: z.number(),
+})
+
+/** An embed token that was verified: its grant, its id, and when it ends (ISO 8601, UTC, whole seconds). */
+export interface VerifiedEmbedToken extends EmbedGrant {
+  readonly tokenId: string
+  readonly expiresAt: string
+}
+
+export interface EmbedTokens {
+  sign(
+    grant: EmbedGrant,
+    lifetimeSeconds: number,
+  ): Promise<{ token: string; tokenId: string; expiresAt: string }>
+  /** Throws TokenRefused, or a refusal TokenExpired. Whether the token was revoked is asked elsewhere. */
+  verify(token: string): Promise<VerifiedEmbedToken>
+}
+
+interface Deps {
+  keys: SigningKeys
+  issuer: string
+  now: () => Date
+  newId: () => string
+}
+
+/** Signs and verifies embed tokens: JSON web tokens (EdDSA) for the frame, of a type and audience of their own. */
+export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedTokens {
+  return {
+    async sign(grant, lifetimeSeconds) {
+      const tokenId = newId()
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      const expiry = issuedAt + lifetimeSeconds
+      const token = await new SignJWT({ casement: 1, ...grant })
+        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.signing.kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setJti(tokenId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiry)
+        .sign(keys.signing.key)
+      return { token, tokenId, expiresAt: instant(expiry) }
+    },
+
+    async verify(token) {
+      const options = { algorithms: ['EdDSA'], typ: type, audience, issuer, currentDate: now() }
+      const { payload } = await jwtVerify(token, keys.verifying, options).catch((error: unknown) => {
+        if (error instanceof errors.JWTExpired) throw refusal('TokenExpired')
+        throw new TokenRefused(error instanceof Error ? error.message : 'not a token', { cause: error })
+      })
+      const claims = claimsSchema.safeParse(payload)
+      if (!claims.success) throw new TokenRefused('The claims are not those of an embed token')
+      const { jti, exp, reports, datasets, identities } = claims.data
+      return { reports, datasets, identities, tokenId: jti, expiresAt: instant(exp) }
+    },
+  }
+}
+
+/** Whole seconds since 1970 as Power BI writes an expiration: '2026-11-21T10:00:00Z'. */
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+
+/**
+ * Who asks a dataset with this token. Without an identity for it the person has no name and no role, and sees no row
+ * of a model that has roles.
+ */
+export function personFor(grant: EmbedGrant, datasetId: string): Person {
+  const identity = grant.identities.find(({ datasets }) => datasets.includes(datasetId))
+  if (!identity) return { username: '', roles: [] }
+  const { username, roles, customData } = identity
+  return { username, roles, ...(customData === undefined ? {} : { customData }) }
+}

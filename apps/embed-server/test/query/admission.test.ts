@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createAdmission, NoPlace } from '../../src/query/admission.ts'
+
+const never = new AbortController().signal
+
+/** Tasks that end when told to, and the order in which they were admitted. */
+function work() {
+  const admitted: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    admitted,
+    task: (name: string) => () =>
+      new Promise<string>((resolve) => {
+        admitted.push(name)
+        ends.set(name, () => resolve(name))
+      }),
+    end: (name: string) => ends.get(name)?.(),
+  }
+}
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('runs as many at once as there are places, the others in turn', async () => {
+  const admission = createAdmission({ places: 2, longestQueue: 10 })
+  const { admitted, task, end } = work()
+  const all = ['a', 'b', 'c'].map((name) => admission.run(task(name), { group: 'one', signal: never }))
+  await settled()
+  expect(admitted).toEqual(['a', 'b'])
+  end('b')
+  await settled()
+  expect(admitted).toEqual(['a', 'b', 'c'])
+  end('a')
+  end('c')
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c'])
+})
+
+test('groups take turns however many each brings', async () => {
+  const admission = createAdmission({ places: 1, longestQueue: 10 })
+  const { admitted, task, end } = work()
+  for (const name of ['a1', 'a2', 'a3']) void admission.run(task(name), { group: 'a', signal: never })
+  for (const name of ['b1', 'b2']) void admission.run(task(name), { group: 'b', signal: never })
+  await settled()
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) {
+    expect(admitted.at(-1)).toBe(name)
+    end(name)
+    await settled()
+  }
+  expect(admission.waiting).toBe(0)
+})
+
+test('a place is free again after a task that failed', async () => {
+  const admission = createAdmission({ places: 1, longestQueue: 10 })
+  const failing = admission.run(() => Promise.reject(new Error('no')), { group: 'a', signal: never })
+  await expect(failing).rejects.toThrow('no')
+  expect(await admission.run(async () => 'yes', { group: 'a', signal: never })).toBe('yes')
+})
+
+test('who leaves the queue is never admitted and holds nobody up', async () => {
+  const admission = createAdmission({ places: 1, longestQueue: 10 })
+  const { admitted, task, end } = work()
+  const leaving = new AbortController()
+  void admission.run(task('a'), { group: 'a', signal: never })
+  const left = admission.run(task('b'), { group: 'b', signal: leaving.signal })
+  const last = admission.run(task('c'), { group: 'c', signal: never })
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await settled()
+  end('a')
+  await settled()
+  end('c')
+  expect(await last).toBe('c')
+  expect(admitted).toEqual(['a', 'c'])
+})
+
+test('refuses when too many wait', async () => {
+  const admission = createAdmission({ places: 1, longestQueue: 1 })
+  const { task } = work()
+  void admission.run(task('a'), { group: 'a', signal: never })
+  void admission.run(task('b'), { group: 'a', signal: never })
+  await expect(admission.run(task('c'), { group: 'c', signal: never })).rejects.toBeInstanceOf(NoPlace)
+})
