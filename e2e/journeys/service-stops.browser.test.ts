@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilRendered } from '../../scripts/screens.ts'
+import { openBrowser, openPage, signIn } from '../browser.ts'
+import { freePorts } from '../free-ports.ts'
+import { startProduct } from '../product.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+test('the service stops and starts again under an open report: it is said, a retry recovers, nothing is lost', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'casement-stops-'))
+  const ports = (await freePorts(3)) as [number, number, number]
+  const before = await startProduct({ dataFolder, ports })
+  const page = await openPage(browser)
+  await signIn(page, before.portalUrl, 'grace')
+  await untilRendered(page)
+  const frame = page.frameLocator('iframe')
+  const tabs = frame.getByRole('tab')
+  const second = (await tabs.nth(1).textContent())!
+
+  await before.stop()
+  await tabs.nth(1).click()
+  const retry = page
+    .getByRole('button', { name: /try again|retry/i })
+    .or(frame.getByRole('button', { name: /try again|retry/i }))
+    .first()
+  await retry.waitFor({ timeout: 30_000 })
+
+  const after = await startProduct({ dataFolder, ports })
+  await retry.click()
+  await frame.locator('[data-visual] [data-value]').first().waitFor({ timeout: 30_000 })
+  await expect.poll(() => frame.getByRole('tab', { selected: true }).textContent()).toBe(second)
+  expect(new URL(page.url()).pathname).toBe('/home')
+  await page.context().close()
+  await after.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
