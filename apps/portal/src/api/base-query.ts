@@ -1,0 +1,126 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { QueryError, QueryProblem } from './query-error.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** One call of the server. `path` starts with a slash and is relative to where the portal is served. */
+export interface Call {
+  method: 'GET' | 'POST'
+  path: string
+  /** Sent as JSON, with that content type; without one, neither is sent. */
+  body?: unknown
+  /** Appended to the address; undefined ones are left out. */
+  params?: Readonly<Record<string, string | number | boolean | undefined>>
+  /** From the call to the whole answer; without one the call waits as long as it takes. */
+  timeoutMs?: number
+}
+
+export interface BaseQueryDeps {
+  fetch: typeof fetch
+  /** The address the portal is served at, with a slash at its end. */
+  baseUrl: string
+  clock: ServerClock
+  /** The access token in storage at this moment, renewed first when it has ended; null when there is none. */
+  readAccessToken(): Promise<string | null>
+  /** The server refused this token: renews the sign-in; true when another attempt makes sense. */
+  renewRefused(accessToken: string): Promise<boolean>
+}
+
+export type BaseQuery = BaseQueryFn<Call, unknown, QueryError>
+
+/** Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token. */
+export function createBaseQuery(deps: BaseQueryDeps): BaseQuery {
+  return async (call, { signal }) => {
+    const token = await deps.readAccessToken()
+    const first = await ask(call, token, signal, deps)
+    if (first.error?.status !== 401 || token === null || !(await deps.renewRefused(token))) return first
+    return ask(call, await deps.readAccessToken(), signal, deps)
+  }
+}
+
+type Answer = { data: unknown; error?: undefined } | { error: QueryError; data?: undefined }
+
+async function ask(
+  call: Call,
+  token: string | null,
+  aborted: AbortSignal,
+  deps: BaseQueryDeps,
+): Promise<Answer> {
+  const late = new AbortController()
+  const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => late.abort(), call.timeoutMs)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (call.body !== undefined) headers.set('content-type', 'application/json')
+  let response: Response | undefined
+  try {
+    response = await deps.fetch(addressOf(call, deps.baseUrl), {
+      method: call.method,
+      headers,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: AbortSignal.any([aborted, late.signal]),
+    })
+    deps.clock.hear(response.headers.get('date'))
+    return toAnswer(response, await response.text())
+  } catch (error) {
+    const traced = response ? tracedBy(response) : {}
+    if (late.signal.aborted)
+      return { error: { status: 'TIMEOUT_ERROR', error: `No answer within ${call.timeoutMs} ms`, ...traced } }
+    return {
+      error: {
+        status: 'FETCH_ERROR',
+        error: error instanceof Error ? error.message : 'No answer',
+        ...traced,
+      },
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function addressOf({ path, params = {} }: Call, baseUrl: string): string {
+  const address = new URL(path.replace(/^\//, ''), baseUrl)
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) address.searchParams.append(name, String(value))
+  return address.href
+}
+
+function tracedBy(response: Response): { correlationId?: string } {
+  const correlationId = response.headers.get('x-correlation-id')
+  return correlationId === null ? {} : { correlationId }
+}
+
+function toAnswer(response: Response, text: string): Answer {
+  const body = parseJson(text)
+  const traced = tracedBy(response)
+  if (!response.ok) {
+    const problem = problemOf(body)
+    return { error: { status: response.status, ...(problem && { problem }), ...traced } }
+  }
+  if (text === '') return { data: null }
+  // The parser's own message quotes the text, which may hold tokens.
+  if (body === undefined)
+    return {
+      error: {
+        status: 'PARSING_ERROR',
+        originalStatus: response.status,
+        error: 'The answer is not JSON',
+        ...traced,
+      },
+    }
+  return { data: body }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function problemOf(body: unknown): QueryProblem | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { code, message, field } = body as Partial<Record<keyof QueryProblem, unknown>>
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined
+  return { code, message, ...(typeof field === 'string' && { field }) }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useDispatch } from 'react-redux'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { portalApi } from './api/portal-api.ts'
+import { ChoosingProvider } from './dashboard/choose-report.tsx'
+import { logout } from './dashboard/dashboard-slice.ts'
+import { usePortal } from './portal-context.ts'
+import { CallbackPage } from './routes/callback-page.tsx'
+import { ConfigurePage } from './routes/configure-page.tsx'
+import { HomePage } from './routes/home-page.tsx'
+import { LoginPage } from './routes/login-page.tsx'
+import { LogoutPage } from './routes/logout-page.tsx'
+import { NotFound } from './screens/not-found.tsx'
+import { SkipLink } from './shell/skip-link.tsx'
+import { TopBar } from './shell/top-bar.tsx'
+import { EndedBar } from './sign-in/ended-bar.tsx'
+import { SignInGate } from './sign-in/sign-in-gate.tsx'
+import type { PortalDispatch } from './store.ts'
+
+export function App() {
+  const content = useRef<HTMLElement>(null)
+  useSignOutElsewhere()
+  useFocusOnNewPage(content)
+
+  return (
+    <ChoosingProvider>
+      <SkipLink target={content} />
+      <TopBar />
+      <EndedBar />
+      <main className="page" ref={content} tabIndex={-1}>
+        <Routes>
+          <Route path="/" element={<Navigate to="/home" replace />} />
+          <Route path="/home" element={<SignInGate page={HomePage} />} />
+          <Route path="/configure" element={<SignInGate page={ConfigurePage} />} />
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/login/callback" element={<CallbackPage />} />
+          <Route path="/logout" element={<LogoutPage />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </main>
+    </ChoosingProvider>
+  )
+}
+
+/** Signed out in another tab: nothing of the person stays in this one, and no redirect signs them in again. */
+function useSignOutElsewhere() {
+  const { session } = usePortal()
+  const dispatch = useDispatch<PortalDispatch>()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      session.onSignedOutElsewhere(() => {
+        dispatch(logout())
+        dispatch(portalApi.util.resetApiState())
+        void navigate('/logout', { replace: true })
+      }),
+    [dispatch, navigate, session],
+  )
+}
+
+/** After a change of page inside the portal, keyboard and screen reader go on at the new page. */
+function useFocusOnNewPage(content: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    content.current?.focus({ preventScroll: true })
+  }, [content, pathname])
+}

@@ -1,0 +1,7 @@
+import type { Option } from './option.ts'
+
+const ignoringCase = new Intl.Collator(undefined, { sensitivity: 'accent' })
+
+/** Sorts by label without regard to case; equal labels keep the order they came in (decision 25). */
+export const byLabel = (options: readonly Option[]): Option[] =>
+  options.toSorted((one, other) => ignoringCase.compare(one.label, other.label))

@@ -1,0 +1,77 @@
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useDispatch } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router'
+import { usePortal } from '../portal-context.ts'
+import type { PortalDispatch } from '../store.ts'
+import {
+  setActiveReportId,
+  setActiveWorkspaceId,
+  setReport,
+  setWorkspace,
+  unSetConfigure,
+} from './dashboard-slice.ts'
+import type { Option } from './option.ts'
+
+export interface Choosing {
+  /** How often a report has been chosen since the page loaded; 0 while the stored one is shown. */
+  timesChosen: number
+  /** Sets the workspace active and clears the active report. */
+  chooseWorkspace(workspace: Option): void
+  /** Stores the choice and shows it on /home. */
+  chooseReport(workspace: Option, report: Option): void
+  /**
+   * The report area has embedded what it was to show. After a choice with the chooser open, the flag is reset and
+   * the page loaded anew (decision 3): storing comes first, or the choice would be lost.
+   */
+  afterEmbedding(): void
+}
+
+const ChoosingContext = createContext<Choosing | null>(null)
+
+export function ChoosingProvider({ children }: { children: ReactNode }) {
+  const { storage, reload } = usePortal()
+  const dispatch = useDispatch<PortalDispatch>()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [timesChosen, setTimesChosen] = useState(0)
+
+  const chooseWorkspace = useCallback(
+    (workspace: Option) => {
+      dispatch(setWorkspace(workspace))
+      dispatch(setActiveWorkspaceId(workspace))
+      dispatch(setActiveReportId(null))
+    },
+    [dispatch],
+  )
+  const chooseReport = useCallback(
+    (workspace: Option, report: Option) => {
+      dispatch(setWorkspace(workspace))
+      dispatch(setActiveWorkspaceId(workspace))
+      dispatch(setReport(report))
+      dispatch(setActiveReportId(report))
+      setTimesChosen((times) => times + 1)
+      if (pathname === '/home') return
+      // Not on /home: nothing is embedded here, and nobody should land on a second chooser (decision 4).
+      if (storage.choice().configure) dispatch(unSetConfigure())
+      void navigate('/home')
+    },
+    [dispatch, navigate, pathname, storage],
+  )
+  const afterEmbedding = useCallback(() => {
+    if (timesChosen === 0 || !storage.choice().configure) return
+    dispatch(unSetConfigure())
+    reload()
+  }, [dispatch, reload, storage, timesChosen])
+
+  const choosing = useMemo(
+    () => ({ timesChosen, chooseWorkspace, chooseReport, afterEmbedding }),
+    [timesChosen, chooseWorkspace, chooseReport, afterEmbedding],
+  )
+  return <ChoosingContext value={choosing}>{children}</ChoosingContext>
+}
+
+export function useChoosing(): Choosing {
+  const choosing = use(ChoosingContext)
+  if (!choosing) throw new Error('A component that chooses is outside ChoosingProvider')
+  return choosing
+}

@@ -1,0 +1,56 @@
+import type { ReportEntry } from '@casement/portal-api'
+
+export interface Workspace {
+  id: string
+  name: string
+  reports: readonly CatalogueReport[]
+}
+
+/** A report of the catalogue. Without `accessToken` or `embedUrl` it is listed and cannot be shown [OQ-24]. */
+export interface CatalogueReport {
+  id: string
+  name: string
+  accessToken: string | null
+  embedUrl: string | null
+  /** When the token ends, ISO 8601, UTC; null when the catalogue does not say. */
+  expiresAt: string | null
+  tokenId: string | null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/**
+ * The workspaces of a catalogue answer, in its own order. Reads each entry by itself: one that has no id is left
+ * out, whatever else is missing stays null, and the others are not harmed.
+ */
+export function workspacesOf(catalogue: unknown): Workspace[] {
+  const res = isRecord(catalogue) ? catalogue['res'] : undefined
+  if (!isRecord(res)) return []
+  return Object.entries(res).flatMap(([id, list]) => {
+    if (!Array.isArray(list)) return []
+    const [name, ...entries] = list as unknown[]
+    return [{ id, name: toText(name) ?? id, reports: entries.flatMap(toReport) }]
+  })
+}
+
+function toReport(entry: unknown): CatalogueReport[] {
+  if (!isRecord(entry)) return []
+  const { id, name, access } = entry as Partial<Record<keyof ReportEntry, unknown>>
+  const reportId = toText(id)
+  if (reportId === null) return []
+  const { accessToken, embedUrl, expiresAt, tokenId } = isRecord(access) ? access : {}
+  const first: unknown = Array.isArray(embedUrl) ? embedUrl[0] : undefined
+  return [
+    {
+      id: reportId,
+      name: toText(name) ?? reportId,
+      accessToken: toText(accessToken),
+      embedUrl: isRecord(first) ? toText(first['embedUrl']) : null,
+      expiresAt: toText(expiresAt),
+      tokenId: toText(tokenId),
+    },
+  ]
+}

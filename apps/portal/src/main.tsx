@@ -1,0 +1,13 @@
+import '@fontsource-variable/inter/wght.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
+import './styles/screens.css'
+import './styles/chooser.css'
+import './styles/report.css'
+import { createRoot } from 'react-dom/client'
+import { startPortal } from './start-portal.tsx'
+
+const element = document.getElementById('portal')
+if (!element) throw new Error('The page has no #portal element')
+startPortal(createRoot(element), window)

@@ -1,0 +1,24 @@
+import { createContext, use } from 'react'
+import type { Service } from '@casement/client'
+import type { PortalSettings } from '@casement/portal-api'
+import type { ServerClock } from './api/server-clock.ts'
+import type { DashboardStorage } from './dashboard/dashboard-storage.ts'
+import type { Session } from './sign-in/session.ts'
+
+/** What the screens need of the world, made once when the portal starts. */
+export interface Portal {
+  settings: PortalSettings
+  session: Session
+  storage: DashboardStorage
+  clock: ServerClock
+  service: Service
+  reload(): void
+}
+
+export const PortalContext = createContext<Portal | null>(null)
+
+export function usePortal(): Portal {
+  const portal = use(PortalContext)
+  if (!portal) throw new Error('A component of the portal is outside PortalContext')
+  return portal
+}

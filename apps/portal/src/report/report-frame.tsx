@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Report } from '@casement/client'
+import { models } from '@casement/contract'
+import { ReportEmbed } from '@casement/react'
+import type { CatalogueReport } from '../dashboard/workspaces.ts'
+import { usePortal } from '../portal-context.ts'
+import { useKeepsReportOpen } from '../sign-in/open-report.ts'
+import type { Failure } from './failure.ts'
+import { frameErrorOf } from './frame-error.ts'
+import { ReportNotice } from './report-notice.tsx'
+import { ReportSkeleton } from './report-skeleton.tsx'
+import type { AskForToken, Ticket } from './report-ticket.ts'
+import { useLiveToken } from './use-live-token.ts'
+
+export interface ReportFrameProps {
+  report: CatalogueReport
+  ticket: Ticket
+  askForToken: AskForToken
+  onFailed(failure: Failure): void
+  /** The frame is in the page and knows what to show. */
+  onEmbedded(): void
+}
+
+/** A frame that says nothing for this long has no service behind it. */
+const sayingReadyMs = 15_000
+/** A frame that is alive and has no report after this long will not get one. */
+const loadingMs = 60_000
+/** A report that is loaded and does not say that it is drawn is uncovered after this long. */
+const drawingMs = 3_000
+
+/** The frame's progress as the page sees it. */
+type Phase = 'starting' | 'loading' | 'drawing' | 'shown'
+
+/** The report itself: its frame, a skeleton until it has drawn itself, and a bar while something is wrong. */
+export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded }: ReportFrameProps) {
+  const { service } = usePortal()
+  const [config] = useState(() => toEmbedConfiguration(report, ticket))
+  const [embed, setEmbed] = useState<Report | null>(null)
+  const [phase, setPhase] = useState<Phase>('starting')
+  const live = useLiveToken({ embed, reportId: report.id, ticket, askForToken })
+  useKeepsReportOpen()
+
+  const advance = (to: Phase) => setPhase((from) => (order.indexOf(to) > order.indexOf(from) ? to : from))
+
+  const tooLate = useEffectEvent((kind: 'silent' | 'slow') => {
+    console.error(`The frame of the report "${report.name}" (${report.id}) is ${kind}.`)
+    onFailed({ kind: navigator.onLine ? 'service-down' : 'offline' })
+  })
+  useEffect(() => {
+    if (phase === 'shown') return
+    if (phase === 'drawing') {
+      const timer = setTimeout(() => setPhase('shown'), drawingMs)
+      return () => clearTimeout(timer)
+    }
+    const [kind, ms] =
+      phase === 'starting' ? (['silent', sayingReadyMs] as const) : (['slow', loadingMs] as const)
+    const timer = setTimeout(() => tooLate(kind), ms)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  const handleError = ({ detail }: CustomEvent<unknown>) => {
+    const error = frameErrorOf(detail)
+    const id = error.correlationId === undefined ? '' : ` Correlation id ${error.correlationId}.`
+    console.error(`The report "${report.name}" (${report.id}) says ${error.code}: ${error.text}${id}`)
+    if (error.failure?.kind === 'token-expired') live.renewNow()
+    else if (error.failure && phase !== 'shown') onFailed(error.failure)
+    else live.handleTrouble(error)
+  }
+
+  return (
+    <>
+      <ReportNotice trouble={live.trouble} onRetry={live.renewNow} />
+      <div className="report-body">
+        <ReportEmbed
+          service={service}
+          config={config}
+          title={report.name}
+          className={phase === 'shown' ? 'report-embed' : 'report-embed is-drawing'}
+          onReady={(ready) => {
+            setEmbed(ready)
+            onEmbedded()
+          }}
+          on={{
+            loaded: () => advance('drawing'),
+            rendered: () => advance('shown'),
+            error: handleError,
+          }}
+        />
+        {phase !== 'shown' && <ReportSkeleton name={report.name} />}
+      </div>
+      <p className="visually-hidden" role="status">
+        {phase === 'shown' ? `${report.name} is open` : ''}
+      </p>
+    </>
+  )
+}
+
+const order: readonly Phase[] = ['starting', 'loading', 'drawing', 'shown']
+
+/** The specification's five values [PST-19]. */
+function toEmbedConfiguration({ id }: CatalogueReport, { accessToken, embedUrl }: Ticket) {
+  return { type: 'report', tokenType: models.TokenType.Embed, accessToken, embedUrl, id } as const
+}

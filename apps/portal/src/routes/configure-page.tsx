@@ -1,0 +1,17 @@
+import { Chooser } from '../chooser/chooser.tsx'
+import { useCatalogue } from '../dashboard/use-catalogue.ts'
+import { AccessDenied } from '../screens/access-denied.tsx'
+import { Loader } from '../screens/loader.tsx'
+import { useDocumentTitle } from '../shell/document-title.ts'
+
+/** The chooser as a page of its own, whatever the stored flag says (decision 4). */
+export function ConfigurePage({ firstAccessToken }: { firstAccessToken: string }) {
+  const catalogue = useCatalogue(firstAccessToken)
+  useDocumentTitle('Choose a dashboard')
+
+  if (catalogue.kind === 'loading') return <Loader />
+  if (catalogue.kind === 'failed') return <AccessDenied />
+  return (
+    <Chooser title="Choose Your Workspace and Dashboard" verb="Choose" workspaces={catalogue.workspaces} />
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { Chooser } from '../chooser/chooser.tsx'
+import { useChoosing } from '../dashboard/choose-report.tsx'
+import { setActiveReportId, setActiveWorkspaceId } from '../dashboard/dashboard-slice.ts'
+import { toOption } from '../dashboard/find-reports.ts'
+import { reportToShow } from '../dashboard/report-to-show.ts'
+import { useCatalogue } from '../dashboard/use-catalogue.ts'
+import { useChoice } from '../dashboard/use-choice.ts'
+import { ReportArea } from '../report/report-area.tsx'
+import { AccessDenied } from '../screens/access-denied.tsx'
+import { Loader } from '../screens/loader.tsx'
+import type { PortalDispatch } from '../store.ts'
+
+/** The report, below the chooser while that is open. */
+export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
+  const dispatch = useDispatch<PortalDispatch>()
+  const catalogue = useCatalogue(firstAccessToken)
+  const choice = useChoice()
+  const { timesChosen, afterEmbedding } = useChoosing()
+  const toShow = catalogue.kind === 'loaded' ? reportToShow(catalogue.workspaces, choice) : null
+
+  useEffect(() => {
+    if (toShow?.kind !== 'report' || toShow.isStored) return
+    dispatch(setActiveWorkspaceId(toOption(toShow.workspace)))
+    dispatch(setActiveReportId(toOption(toShow.report)))
+  })
+
+  if (catalogue.kind === 'failed') return <AccessDenied />
+  if (catalogue.kind === 'loading' || toShow === null) return <Loader />
+  return (
+    <>
+      {choice.configure && (
+        <Chooser
+          title="Select your Workspace and Dashboard"
+          verb="Select"
+          workspaces={catalogue.workspaces}
+        />
+      )}
+      <ReportArea toShow={toShow} timesChosen={timesChosen} onEmbedded={afterEmbedding} />
+    </>
+  )
+}

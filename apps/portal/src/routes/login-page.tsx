@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { usePortal } from '../portal-context.ts'
+import { Loader } from '../screens/loader.tsx'
+import { MessageScreen } from '../screens/message-screen.tsx'
+import { useDocumentTitle } from '../shell/document-title.ts'
+import { SignInUnreachable } from '../sign-in/redirecting.tsx'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
+
+export function LoginPage() {
+  const { session, settings } = usePortal()
+  const signIn = useSignIn()
+  const [step, setStep] = useState<'ready' | 'leaving' | 'failed'>('ready')
+  useDocumentTitle('Login')
+
+  const login = () => {
+    setStep('leaving')
+    session.leaveForSignIn('/home', 'assign').catch((error: unknown) => {
+      console.error('The sign-in could not be started.', error)
+      setStep('failed')
+    })
+  }
+
+  if (signIn.kind === 'unknown') return <Loader />
+  if (signIn.kind === 'signed-in') return <Navigate to="/home" replace />
+  if (step === 'failed') return <SignInUnreachable onRetry={login} />
+  return (
+    <MessageScreen
+      drawing="sign-in"
+      title={settings.title}
+      text="Sign in with your work account to see your dashboards."
+      action={
+        <button type="button" className="button primary" onClick={login} aria-disabled={step === 'leaving'}>
+          Login
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { Link } from 'react-router'
+import { portalApi } from '../api/portal-api.ts'
+import { logout } from '../dashboard/dashboard-slice.ts'
+import { usePortal } from '../portal-context.ts'
+import { Loader } from '../screens/loader.tsx'
+import { MessageScreen } from '../screens/message-screen.tsx'
+import { useDocumentTitle } from '../shell/document-title.ts'
+import type { PortalDispatch } from '../store.ts'
+
+/**
+ * Signs out, clears the browser's storage and says so. With a session at the issuer it leaves to end that one too and
+ * is opened again on the way back, when there is nothing left to leave for (decision 15).
+ */
+export function LogoutPage() {
+  const { session } = usePortal()
+  const dispatch = useDispatch<PortalDispatch>()
+  const [isDone, setIsDone] = useState(false)
+  useDocumentTitle(isDone ? 'Logged out' : 'Logout')
+
+  useEffect(() => {
+    let isGone = false
+    dispatch(logout())
+    dispatch(portalApi.util.resetApiState())
+    void session.signOut().then((how) => {
+      if (how === 'done' && !isGone) setIsDone(true)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [dispatch, session])
+
+  if (!isDone) return <Loader />
+  return (
+    <MessageScreen
+      drawing="signed-out"
+      title="You are now Logged out!"
+      text="Everything this portal had stored in your browser is gone."
+      action={
+        <Link className="button primary" to="/login">
+          Sign in again
+        </Link>
+      }
+      isAlert
+    />
+  )
+}

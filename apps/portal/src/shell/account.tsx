@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Person } from '../sign-in/tokens.ts'
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/[\s@._-]+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** Who is signed in: initials in the bar, name and address when pressed. */
+export function Account({ person }: { person: Person }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointerDown = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setIsOpen(false)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setIsOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [isOpen])
+
+  return (
+    <div
+      className="menu"
+      ref={box}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={`Account of ${person.name}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen((open) => !open)}
+      >
+        <span className="initials" aria-hidden="true">
+          {initialsOf(person.name)}
+        </span>
+      </button>
+      {isOpen && (
+        <div id={id} className="floating account-card" role="status">
+          <p className="account-said">Signed in as</p>
+          <p className="account-name">{person.name}</p>
+          {person.email !== null && person.email !== person.name && (
+            <p className="account-email">{person.email}</p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

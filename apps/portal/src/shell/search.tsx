@@ -1,0 +1,149 @@
+import { Search as SearchIcon } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { portalApi } from '../api/portal-api.ts'
+import { useChoosing } from '../dashboard/choose-report.tsx'
+import { findReports, type Found } from '../dashboard/find-reports.ts'
+import { workspacesOf } from '../dashboard/workspaces.ts'
+
+/** Finds a report of the catalogue by its name or its workspace's, and opens it. Ctrl-K or ⌘K from anywhere. */
+export function Search({ firstAccessToken }: { firstAccessToken: string }) {
+  // Without a subscription: the search must not keep the catalogue alive, nor ask for it.
+  const { data } = portalApi.endpoints.catalogue.useQueryState({ accessToken: firstAccessToken })
+  const workspaces = useMemo(() => workspacesOf(data), [data])
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  if (workspaces.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="search-button"
+        aria-label="Search reports"
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <SearchIcon aria-hidden="true" />
+        <span className="search-button-text" aria-hidden="true">
+          Search reports
+        </span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <SearchDialog found={(text) => findReports(workspaces, text)} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+interface SearchDialogProps {
+  found(text: string): Found[]
+  onClose(): void
+}
+
+function SearchDialog({ found, onClose }: SearchDialogProps) {
+  const { chooseReport } = useChoosing()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const results = found(text)
+  const current = Math.min(at, results.length - 1)
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, text])
+
+  const open = ({ workspace, report }: Found) => {
+    onClose()
+    chooseReport(workspace, report)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = results[current]
+    if (event.key === 'ArrowDown') setAt(results.length > 0 ? (current + 1) % results.length : 0)
+    else if (event.key === 'ArrowUp')
+      setAt(results.length > 0 ? (current + results.length - 1) % results.length : 0)
+    else if (event.key === 'Enter' && chosen) open(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Search reports"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="search-body">
+        <div className="search-field">
+          <SearchIcon aria-hidden="true" />
+          <input
+            type="text"
+            role="combobox"
+            aria-label="Report or workspace"
+            aria-expanded="true"
+            aria-autocomplete="list"
+            aria-controls={id}
+            aria-activedescendant={results.length > 0 ? optionId(current) : undefined}
+            placeholder="Report or workspace"
+            autoComplete="off"
+            spellCheck={false}
+            // The dialog opens for typing; there is nothing else in it to reach first.
+            autoFocus
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setAt(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <ul id={id} className="search-results" role="listbox" aria-label="Reports">
+          {results.map((result, index) => (
+            <li
+              key={`${result.workspace.value}/${result.report.value}`}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === current}
+              className="search-result"
+              onPointerMove={() => setAt(index)}
+              onClick={() => open(result)}
+            >
+              <span className="search-result-name">{result.report.label}</span>
+              <span className="search-result-place">{result.workspace.label}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="search-none" role="status">
+          {results.length === 0 ? `No report or workspace is called “${text.trim()}”.` : ''}
+        </p>
+      </div>
+    </dialog>
+  )
+}

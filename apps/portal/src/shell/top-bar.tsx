@@ -1,0 +1,49 @@
+import { LogOut, Menu as MenuIcon, SlidersHorizontal } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { Link, useNavigate } from 'react-router'
+import { setConfigure, unSetConfigure } from '../dashboard/dashboard-slice.ts'
+import { usePortal } from '../portal-context.ts'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
+import type { PortalDispatch } from '../store.ts'
+import { Account } from './account.tsx'
+import { Mark } from './mark.tsx'
+import { Menu } from './menu.tsx'
+import { Search } from './search.tsx'
+
+/** The same on every page, signed in or not (decision 17). */
+export function TopBar() {
+  const { settings, storage, reload } = usePortal()
+  const dispatch = useDispatch<PortalDispatch>()
+  const navigate = useNavigate()
+  const signIn = useSignIn()
+
+  const configure = () => {
+    dispatch(storage.choice().configure ? unSetConfigure() : setConfigure())
+    reload()
+  }
+
+  return (
+    <header className="top-bar">
+      <Link className="brand" to="/home">
+        <Mark />
+        <span className="brand-title">{settings.title}</span>
+      </Link>
+      <div className="top-bar-controls">
+        {signIn.kind === 'signed-in' || signIn.kind === 'ended' ? (
+          <>
+            <Search firstAccessToken={signIn.firstAccessToken} />
+            <Account person={signIn.person} />
+          </>
+        ) : null}
+        <Menu
+          name="Menu"
+          icon={<MenuIcon aria-hidden="true" />}
+          items={[
+            { name: 'Configure', icon: <SlidersHorizontal aria-hidden="true" />, onChoose: configure },
+            { name: 'Logout', icon: <LogOut aria-hidden="true" />, onChoose: () => void navigate('/logout') },
+          ]}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { usePortal } from '../portal-context.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The sign-in is over and a report is still open: one click signs in again and comes back here. */
+export function EndedBar() {
+  const { session } = usePortal()
+  const signIn = useSignIn()
+  const { pathname, search, hash } = useLocation()
+  const signInAgain = () =>
+    session.leaveForSignIn(pathname + search + hash, 'assign').catch((error: unknown) => {
+      console.error('The sign-in could not be started.', error)
+    })
+
+  // The live region is there before its text, or the text would not be read out.
+  return (
+    <div role="status">
+      {signIn.kind === 'ended' && (
+        <p className="ended-bar">
+          Your sign-in has ended <span aria-hidden="true">·</span>{' '}
+          <button type="button" className="text-button" onClick={() => void signInAgain()}>
+            Continue
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
+import type { PortalSettings } from '@casement/portal-api'
+import { claimsOf, claimText, lifetimeMsOf } from './claims.ts'
+import { RenewalRefused, type Person, type TokenKeeper, type Tokens } from './tokens.ts'
+
+export interface OidcKeeperDeps {
+  identity: PortalSettings['identity']
+  /** The address the portal is served at, with a slash at its end. */
+  baseUrl: string
+  storage: Storage
+  now(): number
+  /** New tokens are in storage: what their claims say of the person. */
+  onClaims(claims: { email: string | undefined; role: string | undefined }): void
+}
+
+/** What the sign-in asks of the OpenID Connect client. */
+export interface OidcKeeper extends TokenKeeper {
+  /** Leaves for the issuer. Resolves or throws only when the browser stays. */
+  leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
+  /** Handles the issuer's answer in `address`; the path to go back to, with the tokens stored. */
+  finishSignIn(address: string): Promise<{ returnTo: string; tokens: Tokens }>
+  /** Where to end the session at the issuer, while the id token is still at hand; null when there is no such place. */
+  signOutAddress(): Promise<string | null>
+}
+
+const toPerson = ({ profile }: User): Person => ({
+  id: profile.sub,
+  name: profile.name ?? profile.preferred_username ?? profile.email ?? profile.sub,
+  email: profile.email ?? null,
+})
+
+/** What an issuer says when it is in trouble itself: no word on the sign-in. */
+const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavailable', 'slow_down']
+
+/** OpenID Connect through oidc-client-ts: code flow with PKCE, tokens in local storage under its own key. */
+export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: OidcKeeperDeps): OidcKeeper {
+  const resource = identity.resource === undefined ? {} : { resource: identity.resource }
+  const manager = new UserManager({
+    authority: identity.issuer,
+    client_id: identity.clientId,
+    redirect_uri: new URL('login/callback', baseUrl).href,
+    post_logout_redirect_uri: new URL('logout', baseUrl).href,
+    response_type: 'code',
+    scope: identity.scopes.join(' '),
+    ...resource,
+    userStore: new WebStorageStateStore({ store: storage }),
+    stateStore: new WebStorageStateStore({ store: storage }),
+    // Rotation signs out every tab that renews on its own; renewal.ts renews once for all of them.
+    automaticSilentRenew: false,
+    monitorSession: false,
+    loadUserInfo: false,
+    silentRequestTimeoutInSeconds: 10,
+    requestTimeoutInSeconds: 15,
+  })
+
+  const toTokens = (user: User): Tokens => {
+    const expiresAtMs = user.expires_at === undefined ? Number.MAX_SAFE_INTEGER : user.expires_at * 1000
+    return {
+      accessToken: user.access_token,
+      refreshToken: user.refresh_token ?? null,
+      expiresAtMs,
+      lifetimeMs: lifetimeMsOf(user.access_token) ?? Math.max(expiresAtMs - now(), 0),
+      person: toPerson(user),
+    }
+  }
+  const take = (user: User): Tokens => {
+    onClaims({
+      email: claimText(user.profile.email),
+      role: claimText(claimsOf(user.access_token)?.['idmroles']),
+    })
+    return toTokens(user)
+  }
+
+  return {
+    async read() {
+      const user = await manager.getUser()
+      return user && toTokens(user)
+    },
+    async refresh() {
+      try {
+        const user = await manager.signinSilent(resource)
+        if (!user) throw new RenewalRefused('The issuer gave no new tokens')
+        return take(user)
+      } catch (error) {
+        if (error instanceof ErrorResponse && !passing.includes(error.error))
+          throw new RenewalRefused('The issuer refused to renew', { cause: error })
+        throw error
+      }
+    },
+    async dropRefreshToken() {
+      const user = await manager.getUser()
+      if (!user) return
+      user.refresh_token = undefined
+      await manager.storeUser(user)
+    },
+    leaveForSignIn: (returnTo, redirectMethod) =>
+      manager.signinRedirect({ state: { returnTo }, redirectMethod }),
+    async finishSignIn(address) {
+      const user = await manager.signinRedirectCallback(address)
+      const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
+      return { returnTo: typeof returnTo === 'string' ? returnTo : '/home', tokens: take(user) }
+    },
+    async signOutAddress() {
+      const endpoint = await manager.metadataService.getEndSessionEndpoint()
+      if (endpoint === undefined) return null
+      const user = await manager.getUser()
+      const address = new URL(endpoint)
+      if (user?.id_token !== undefined) address.searchParams.set('id_token_hint', user.id_token)
+      else address.searchParams.set('client_id', identity.clientId)
+      address.searchParams.set('post_logout_redirect_uri', new URL('logout', baseUrl).href)
+      return address.href
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { usePortal } from '../portal-context.ts'
+import { MessageScreen } from '../screens/message-screen.tsx'
+import { useDocumentTitle } from '../shell/document-title.ts'
+
+/** Says so and leaves for the issuer, with the address remembered. */
+export function Redirecting({ returnTo }: { returnTo: string }) {
+  const { session } = usePortal()
+  const [attempt, setAttempt] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+  useDocumentTitle('Sign-in')
+
+  useEffect(() => {
+    let isGone = false
+    session.leaveForSignIn(returnTo, 'replace').catch((error: unknown) => {
+      console.error('The sign-in could not be started.', error)
+      if (!isGone) setHasFailed(true)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [attempt, returnTo, session])
+
+  if (hasFailed)
+    return (
+      <SignInUnreachable
+        onRetry={() => {
+          setHasFailed(false)
+          setAttempt((count) => count + 1)
+        }}
+      />
+    )
+  return (
+    <section className="message" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <p className="message-title">Redirecting to Sign-In</p>
+    </section>
+  )
+}
+
+export function SignInUnreachable({ onRetry }: { onRetry(): void }) {
+  return (
+    <MessageScreen
+      drawing="service-down"
+      title="The sign-in service does not answer"
+      text="Check your connection, or try again in a moment."
+      action={
+        <button type="button" className="button primary" onClick={onRetry}>
+          Try again
+        </button>
+      }
+      isAlert
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { RenewalRefused, renewAtMs, type TokenKeeper, type Tokens } from './tokens.ts'
+
+/**
+ * Renews the sign-in once for all tabs [OQ-33].
+ *
+ * Refresh tokens rotate: each may be used once, and a second use ends the whole sign-in. So renewing happens inside
+ * one lock that all tabs share, and whoever gets the lock reads storage first: where another tab has renewed in the
+ * meantime there is nothing left to do. A network failure says nothing about the sign-in and is tried again later;
+ * only the issuer's refusal, or the end of a token that cannot be renewed, ends it.
+ */
+export type Outcome =
+  | { kind: 'fresh'; tokens: Tokens }
+  /** The issuer gave no answer; the tokens may have time left. */
+  | { kind: 'unreachable'; tokens: Tokens }
+  /** Refused, or over and without a refresh token. */
+  | { kind: 'ended'; tokens: Tokens }
+  /** Storage holds no sign-in: it was ended in another tab. */
+  | { kind: 'signed-out' }
+
+export interface RenewalDeps {
+  keeper: TokenKeeper
+  /** Runs alone among all tabs. */
+  withLock<T>(run: () => Promise<T>): Promise<T>
+  now(): number
+  schedule(run: () => void, ms: number): () => void
+  onOutcome(outcome: Outcome): void
+}
+
+export interface Renewal {
+  /** Renews if it is due, or if `refused` (a token the server answered 401 to) is still the one in storage. */
+  renew(refused?: string): Promise<Outcome>
+  /** Keeps renewing by the clock until stopped. */
+  watch(): () => void
+}
+
+const retryMs = { first: 2_000, most: 30_000 }
+/** A token that is due as soon as it comes must not make a loop; longer timers overflow and fire at once. */
+const timerMs = { least: 1_000, most: 2 ** 31 - 1 }
+
+export function createRenewal({ keeper, withLock, now, schedule, onOutcome }: RenewalDeps): Renewal {
+  let running: Promise<Outcome> | null = null
+  let isWatching = false
+  let cancel: (() => void) | null = null
+  let failures = 0
+
+  const renewOnce = (refused: string | undefined) =>
+    withLock<Outcome>(async () => {
+      const tokens = await keeper.read()
+      if (!tokens) return { kind: 'signed-out' }
+      const isRefused = tokens.accessToken === refused
+      if (!isRefused && now() < renewAtMs(tokens)) return { kind: 'fresh', tokens }
+      if (tokens.refreshToken === null)
+        return isRefused || now() >= tokens.expiresAtMs
+          ? { kind: 'ended', tokens }
+          : { kind: 'fresh', tokens }
+      try {
+        return { kind: 'fresh', tokens: await keeper.refresh() }
+      } catch (error) {
+        if (!(error instanceof RenewalRefused)) return { kind: 'unreachable', tokens }
+        await keeper.dropRefreshToken()
+        return { kind: 'ended', tokens }
+      }
+    })
+
+  const nextAtMs = (outcome: Outcome): number | null => {
+    if (outcome.kind === 'unreachable')
+      return now() + Math.min(retryMs.first * 2 ** Math.min(failures - 1, 10), retryMs.most)
+    if (outcome.kind !== 'fresh') return null
+    return outcome.tokens.refreshToken === null ? outcome.tokens.expiresAtMs : renewAtMs(outcome.tokens)
+  }
+
+  const arm = (outcome: Outcome) => {
+    cancel?.()
+    cancel = null
+    const at = isWatching ? nextAtMs(outcome) : null
+    if (at === null) return
+    cancel = schedule(() => void renew(), Math.min(Math.max(at - now(), timerMs.least), timerMs.most))
+  }
+
+  const renew = async (refused?: string): Promise<Outcome> => {
+    // A renewal that runs already may have begun before this token was refused, so a refusal waits and looks again.
+    if (running && refused !== undefined) await running
+    running ??= renewOnce(refused)
+      .then((outcome) => {
+        failures = outcome.kind === 'unreachable' ? failures + 1 : 0
+        arm(outcome)
+        onOutcome(outcome)
+        return outcome
+      })
+      .finally(() => (running = null))
+    return running
+  }
+
+  return {
+    renew,
+    watch() {
+      isWatching = true
+      void renew()
+      return () => {
+        isWatching = false
+        cancel?.()
+        cancel = null
+      }
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { usePortal } from '../portal-context.ts'
+import type { SignInState } from './session.ts'
+
+export function useSignIn(): SignInState {
+  const { session } = usePortal()
+  return useSyncExternalStore(session.onState, session.state)
+}

@@ -1,0 +1,111 @@
+import type { Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { BrowserRouter } from 'react-router'
+import { createService } from '@casement/client'
+import type { PortalSettings } from '@casement/portal-api'
+import { createBaseQuery } from './api/base-query.ts'
+import { createServerClock } from './api/server-clock.ts'
+import { App } from './app.tsx'
+import { createDashboardStorage } from './dashboard/dashboard-storage.ts'
+import { enduringStorage } from './dashboard/enduring-storage.ts'
+import { PortalContext } from './portal-context.ts'
+import { ErrorBoundary } from './screens/error-boundary.tsx'
+import { PortalDown } from './screens/portal-down.tsx'
+import { fetchSettings, SettingsUnreadable } from './settings/fetch-settings.ts'
+import { createOidcKeeper } from './sign-in/oidc-keeper.ts'
+import { createSession } from './sign-in/session.ts'
+import { openTabChannel } from './sign-in/tab-channel.ts'
+import { tabLock } from './sign-in/tab-lock.ts'
+import { createPortalStore } from './store.ts'
+
+/** Reads the installation's settings and shows the portal, or says why it cannot. */
+export function startPortal(root: Root, window: Window & typeof globalThis) {
+  const baseUrl = window.document.baseURI
+  const reload = () => window.location.reload()
+  const start = () =>
+    fetchSettings(window.fetch.bind(window), baseUrl).then(
+      (settings) => {
+        root.render(<ErrorBoundary reload={reload}>{portalFor(settings, window, baseUrl)}</ErrorBoundary>)
+      },
+      (error: unknown) => {
+        if (!(error instanceof SettingsUnreadable)) throw error
+        console.error(error.message, error.cause ?? '')
+        root.render(<PortalDown correlationId={error.correlationId} onRetry={() => void start()} />)
+      },
+    )
+  void start()
+}
+
+/** Everything that is made once: storage, sign-in, store, embedding. Runs until the page is closed. */
+function portalFor(settings: PortalSettings, window: Window & typeof globalThis, baseUrl: string) {
+  const { document, location } = window
+  const now = () => Date.now()
+  const reload = () => location.reload()
+  const local = enduringStorage(
+    () => window.localStorage,
+    (message) => console.warn(message),
+  )
+  const storage = createDashboardStorage(local)
+  const clock = createServerClock(now)
+  const { pathname } = new URL(baseUrl)
+
+  const session = createSession({
+    keeper: createOidcKeeper({
+      identity: settings.identity,
+      baseUrl,
+      storage: local,
+      now,
+      onClaims: storage.writePerson,
+    }),
+    withLock: tabLock(window.navigator.locks, `casement sign-in ${pathname}`),
+    now,
+    schedule(run, ms) {
+      const timer = window.setTimeout(run, ms)
+      return () => window.clearTimeout(timer)
+    },
+    tabs: openTabChannel(`casement tabs ${pathname}`),
+    clearStorage() {
+      local.clear()
+      storage.forget()
+      try {
+        window.sessionStorage.clear()
+      } catch {
+        // Refused storage holds nothing.
+      }
+    },
+    reload,
+    leaveFor: (address) => location.assign(address),
+  })
+  const store = createPortalStore(storage, {
+    baseQuery: createBaseQuery({
+      fetch: window.fetch.bind(window),
+      baseUrl,
+      clock,
+      readAccessToken: session.readAccessToken,
+      renewRefused: session.renewRefused,
+    }),
+    catalogueTimeoutMs: settings.catalogueTimeoutMs,
+  })
+  const service = createService({ provider: settings.embedding.provider })
+
+  session.start()
+  for (const event of ['focus', 'online'] as const) window.addEventListener(event, () => void session.check())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void session.check()
+  })
+  window.addEventListener('pageshow', (event) => {
+    // Brought back by the Back button: somebody may have signed out since.
+    if (event.persisted) reload()
+  })
+  document.title = settings.title
+
+  return (
+    <PortalContext value={{ settings, session, storage, clock, service, reload }}>
+      <Provider store={store}>
+        <BrowserRouter basename={pathname.replace(/\/$/, '')}>
+          <App />
+        </BrowserRouter>
+      </Provider>
+    </PortalContext>
+  )
+}
