@@ -127,6 +127,15 @@ export const settingsSchema = z.strictObject({
         .array(text)
         .default([])
         .describe('Scopes asked for beside openid, profile, email and idm, for example offline_access.'),
+      connectOrigins: z
+        .array(origin)
+        .default([])
+        .describe(
+          "Further origins the browser speaks to for the sign-in, where the issuer's token endpoint is not on its own.",
+        ),
+      tokenType: text
+        .default('at+jwt')
+        .describe('The `typ` that access tokens must carry. Issuers that do not follow RFC 9068 write JWT.'),
       personClaim: text
         .default('sub')
         .describe('The access-token claim that names a person. With email, only verified addresses count.'),

@@ -1,0 +1,49 @@
+import { Catalogue, EmbedTokenAnswer, EmbedTokenRequest, Problem, routes } from '@casement/portal-api'
+import type { Server } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
+import type { EmbeddingService } from '../embedding/embedding-service.ts'
+import type { GrantRecords } from '../grants/grant-records.ts'
+import { personOf } from '../signed-in/guard.ts'
+import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
+
+interface Deps {
+  readonly grants: GrantRecords
+  readonly service: EmbeddingService
+}
+
+const askingOf = (request: FastifyRequest): Asking => ({
+  person: personOf(request),
+  correlationId: request.id,
+  log: request.log,
+})
+
+export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
+  app.post(
+    routes.catalogue.path,
+    {
+      schema: {
+        tags: ['catalogue'],
+        summary: 'The workspaces and reports of the caller',
+        response: { 200: Catalogue, '4xx': Problem, '5xx': Problem },
+      },
+    },
+    async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await catalogueFor(askingOf(request), deps)),
+  )
+
+  app.post(
+    routes.embedToken.path,
+    {
+      schema: {
+        tags: ['catalogue'],
+        summary: 'A fresh embed token for one report of the caller',
+        body: EmbedTokenRequest,
+        response: { 200: EmbedTokenAnswer, '4xx': Problem, '5xx': Problem },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(await embedTokenFor(request.body, askingOf(request), deps)),
+  )
+}

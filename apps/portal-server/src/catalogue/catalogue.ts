@@ -1,0 +1,98 @@
+import {
+  type Catalogue,
+  type EmbedTokenAnswer,
+  type EmbedTokenRequest,
+  type ReportEntry,
+} from '@casement/portal-api'
+import { HttpError } from '@casement/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
+import { ServiceRefusal } from '../embedding/service-client.ts'
+import { accessFor } from '../grants/access.ts'
+import type { GrantRecords } from '../grants/grant-records.ts'
+import type { Person } from '../signed-in/person.ts'
+import { type AllowedReport, mintAll } from './minting.ts'
+
+interface Deps {
+  readonly grants: Pick<GrantRecords, 'listFor'>
+  readonly service: EmbeddingService
+}
+
+/** Who asks, and where the traces of the call go. */
+export interface Asking {
+  readonly person: Person
+  readonly correlationId: string
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * The caller's catalogue: what they are granted and the service has, each report with a token in their name.
+ * Workspaces and reports keep the service's order; a workspace with no report for the caller is not listed.
+ * Throws 502 `serviceUnreachable` and what the embedding service throws.
+ */
+export async function catalogueFor(
+  { person, correlationId, log }: Asking,
+  { grants, service }: Deps,
+): Promise<Catalogue> {
+  const granted = await grants.listFor(person)
+  if (granted.length === 0) return { res: {} }
+  const wanted = new Set(granted.map(({ workspaceId }) => workspaceId))
+  const workspaces = (await service.workspaces(correlationId)).filter(({ id }) =>
+    wanted.has(id.toLowerCase()),
+  )
+  const allowed = await Promise.all(
+    workspaces.map(async ({ id }) =>
+      (await service.reports(id, correlationId)).flatMap((report): AllowedReport[] => {
+        const access = accessFor(person, granted, report)
+        return access ? [{ report, access }] : []
+      }),
+    ),
+  )
+  const tokens = await mintAll(allowed.flat(), { service, person: person.value, correlationId, log })
+  return {
+    res: Object.fromEntries(
+      workspaces.flatMap(({ id, name }, index): [string, Catalogue['res'][string]][] => {
+        const reports = allowed[index]!.map(({ report }) => entryFor(report, tokens.get(report)))
+        return reports.length > 0 ? [[id, [name, ...reports]]] : []
+      }),
+    ),
+  }
+}
+
+const entryFor = ({ id, name, embedUrl }: ServedReport, token: MintedToken | undefined): ReportEntry => ({
+  id,
+  name,
+  access: { ...token, embedUrl: embedUrl === undefined ? [] : [{ embedUrl }] },
+})
+
+/**
+ * A fresh token of one report. Throws 403 `forbidden` when no grant of the caller is for it, 404 `reportUnknown` when
+ * the service does not have it (any more), 502 `tokenRefused` when the service gives no token.
+ */
+export async function embedTokenFor(
+  { reportId, workspaceId }: EmbedTokenRequest,
+  { person, correlationId }: Asking,
+  { grants, service }: Deps,
+): Promise<EmbedTokenAnswer> {
+  const granted = await grants.listFor(person)
+  const access = accessFor(person, granted, { id: reportId, workspaceId })
+  if (!access) throw new HttpError(403, 'forbidden', { message: 'You have no right to this report' })
+  const report = (await service.reports(workspaceId, correlationId)).find(
+    ({ id }) => id.toLowerCase() === reportId,
+  )
+  if (!report)
+    throw new HttpError(404, 'reportUnknown', {
+      message: 'The embedding service does not have this report',
+      field: 'reportId',
+    })
+  try {
+    const token = await service.mint({ reports: [report], access, person: person.value }, correlationId)
+    return { ...token }
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error
+    throw new HttpError(502, 'tokenRefused', {
+      message: `The embedding service gives no token for this report (${error.code})`,
+      cause: error,
+    })
+  }
+}

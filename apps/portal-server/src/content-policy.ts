@@ -1,0 +1,26 @@
+import { addressOf, isLoopbackHost, type Settings } from '@casement/server'
+
+/**
+ * What the portal's pages may load and reach. No inline script, no eval; the one hash is that of the empty text, for
+ * the empty style element of the dropdown's styling library.
+ */
+export function portalPolicy(settings: Pick<Settings, 'signIn' | 'embedding'>): Record<string, string[]> {
+  const { issuer, connectOrigins } = settings.signIn
+  const { appHost, allowedHosts } = settings.embedding.provider
+  return {
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
+    'connect-src': unique(["'self'", new URL(issuer).origin, ...connectOrigins]),
+    'frame-src': unique([addressOf(appHost).origin, ...allowedHosts.map(frameSource)]),
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'self'"],
+  }
+}
+
+/** 'host', '*.host' or 'host:port' as a source; plain http for loopback hosts only. */
+const frameSource = (host: string): string =>
+  `${isLoopbackHost(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`
+
+const unique = (sources: readonly string[]): string[] => [...new Set(sources)]

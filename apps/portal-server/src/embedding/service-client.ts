@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPowerBiError, withCamelCaseKeys } from '@casement/rest'
+import { HttpError, type Settings } from '@casement/server'
+import { atMost } from './at-most.ts'
+import { type ServiceCredentials, tokenForm } from './service-credentials.ts'
+
+/** The service answered, and said no. `code` and `message` are the service's own. */
+export class ServiceRefusal extends Error {
+  override readonly name = 'ServiceRefusal'
+  readonly status: number
+  readonly code: string
+  constructor(status: number, { code, message }: { code: string; message: string }) {
+    super(`${code}${message ? `: ${message}` : ''}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface ServiceCall {
+  readonly method: 'GET' | 'POST'
+  /** below the service's base address */
+  readonly path: string
+  readonly body?: unknown
+  readonly correlationId: string
+}
+
+export interface ServiceClient {
+  /**
+   * The answer's JSON, keys in camel case. Throws ServiceRefusal for 4xx; 502 `serviceUnreachable` when the service
+   * does not answer or fails; 503 `serviceBusy` when it asks to come back later than we can wait.
+   */
+  call<T>(call: ServiceCall): Promise<T>
+  /** Throws when the service gives us no token. */
+  ping(): Promise<void>
+}
+
+interface Deps {
+  readonly embedding: Settings['embedding']
+  readonly credentials: ServiceCredentials
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+const parallelCalls = 8
+const timeoutMs = 30_000
+const longestWaitMs = 10_000
+/** our own token is renewed this long before its end, or at half its life when that is later */
+const renewBeforeMs = 60_000
+
+/** Speaks to the embedding service in the server's own name. At most eight calls run at a time. */
+export function createServiceClient({ embedding, credentials, now, newId }: Deps): ServiceClient {
+  const { baseUrl, tokenUrl, clientId, scope } = embedding
+  const limited = atMost(parallelCalls)
+  let token: { value: Promise<string>; untilMs: number } | null = null
+  /** the service asked to be left alone until then */
+  let busyUntilMs = 0
+
+  async function send(address: string, init: RequestInit): Promise<Response> {
+    // The second try is for a connection that the service closed while it was idle.
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+      } catch (error) {
+        const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+        if (attempt === 2 || isTimeout) throw unreachable(error)
+      }
+  }
+
+  function ownToken(): Promise<string> {
+    const nowMs = now().getTime()
+    if (token && nowMs < token.untilMs) return token.value
+    const fresh: { value: Promise<string>; untilMs: number } = { value: askForToken(), untilMs: Infinity }
+    token = fresh
+    fresh.value.catch(() => {
+      if (token === fresh) token = null
+    })
+    return fresh.value
+
+    async function askForToken(): Promise<string> {
+      const form = await tokenForm({ tokenUrl, clientId, scope, credentials, now, newId })
+      const answer = await send(tokenUrl, {
+        method: 'POST',
+        body: form,
+        headers: { accept: 'application/json' },
+      })
+      const body = await readJson(answer)
+      if (answer.status >= 500) throw unreachable(new Error(`the token endpoint answered ${answer.status}`))
+      const { access_token: value, expires_in: seconds } = (body ?? {}) as Record<string, unknown>
+      if (!answer.ok || typeof value !== 'string' || typeof seconds !== 'number')
+        throw new HttpError(502, 'serviceRefusedUs', {
+          message:
+            'The embedding service does not accept this portal; check embedding.clientId and its key or secret',
+          cause: new Error(`the token endpoint answered ${answer.status}: ${readPowerBiError(body).code}`),
+        })
+      const lifeMs = seconds * 1000
+      fresh.untilMs = nowMs + Math.max(lifeMs - renewBeforeMs, lifeMs / 2)
+      return value
+    }
+  }
+
+  async function attempt({ method, path, body, correlationId }: ServiceCall): Promise<Response> {
+    const waitMs = busyUntilMs - now().getTime()
+    if (waitMs > longestWaitMs) throw busy(waitMs)
+    if (waitMs > 0) await sleep(waitMs)
+    return send(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${await ownToken()}`,
+        accept: 'application/json',
+        'x-correlation-id': correlationId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  return {
+    call: <T>(call: ServiceCall) =>
+      limited(async () => {
+        let tokenRenewed = false
+        let waits = 0
+        for (;;) {
+          const answer = await attempt(call)
+          const body = await readJson(answer)
+          if (answer.ok) return withCamelCaseKeys(body) as T
+          if (answer.status === 401 && !tokenRenewed) {
+            tokenRenewed = true
+            token = null
+          } else if (answer.status === 429) {
+            const askedMs = retryAfterMs(answer.headers.get('retry-after'), now())
+            busyUntilMs = Math.max(busyUntilMs, now().getTime() + askedMs)
+            if (++waits > 3) throw busy(askedMs)
+          } else if (answer.status >= 500) {
+            throw unreachable(new Error(`${call.method} ${call.path} answered ${answer.status}`))
+          } else throw new ServiceRefusal(answer.status, readPowerBiError(body))
+        }
+      }),
+    async ping() {
+      await ownToken()
+    },
+  }
+}
+
+const readJson = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
+
+const unreachable = (cause: unknown): HttpError =>
+  new HttpError(502, 'serviceUnreachable', {
+    message: 'The embedding service does not answer; try again later',
+    cause,
+  })
+
+const busy = (waitMs: number): HttpError =>
+  new HttpError(503, 'serviceBusy', {
+    message: 'The embedding service has too much to do; try again later',
+    headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
+  })
+
+/** Seconds, or a date [RFC 9110, 10.2.3]; a second when the service does not say. */
+export function retryAfterMs(header: string | null, now: Date): number {
+  const seconds = Number(header ?? 1)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(header!)
+  return Number.isNaN(date) ? 1000 : Math.max(0, date - now.getTime())
+}

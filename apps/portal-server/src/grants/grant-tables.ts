@@ -1,0 +1,81 @@
+import { bigint, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Migration } from '@casement/store'
+
+const portal = pgSchema('portal')
+
+export const grants = portal.table('grants', {
+  id: uuid().primaryKey(),
+  /** the order in which grants were made */
+  made: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  subjectKind: text('subject_kind', { enum: ['person', 'group', 'role'] }).notNull(),
+  subjectValue: text('subject_value').notNull(),
+  workspaceId: text('workspace_id').notNull(),
+  reportId: text('report_id'),
+  rights: text({ enum: ['view', 'edit'] }).notNull(),
+  rowRoles: text('row_roles').array().notNull(),
+  rowName: text('row_name'),
+  note: text(),
+  version: integer().notNull(),
+  changedBy: text('changed_by').notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+})
+
+export const audit = portal.table('audit', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  person: text().notNull(),
+  action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
+  grantId: uuid('grant_id').notNull(),
+  before: jsonb(),
+  after: jsonb(),
+  correlationId: text('correlation_id').notNull(),
+})
+
+/** What was done once and is not to be done again. */
+export const marks = portal.table('marks', {
+  name: text().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})
+
+export const portalMigrations: readonly Migration[] = [
+  {
+    id: 1,
+    name: 'grants and their audit',
+    sql: `
+      CREATE TABLE portal.grants (
+        id uuid PRIMARY KEY,
+        made bigint GENERATED ALWAYS AS IDENTITY,
+        subject_kind text NOT NULL CHECK (subject_kind IN ('person', 'group', 'role')),
+        subject_value text NOT NULL,
+        workspace_id text NOT NULL,
+        report_id text,
+        rights text NOT NULL CHECK (rights IN ('view', 'edit')),
+        row_roles text[] NOT NULL,
+        row_name text,
+        note text,
+        version integer NOT NULL,
+        changed_by text NOT NULL,
+        changed_at timestamptz NOT NULL
+      );
+      CREATE INDEX grants_subject ON portal.grants (subject_kind, subject_value);
+
+      CREATE TABLE portal.audit (
+        id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+        at timestamptz NOT NULL,
+        person text NOT NULL,
+        action text NOT NULL CHECK (action IN ('create', 'update', 'delete')),
+        grant_id uuid NOT NULL,
+        before jsonb,
+        after jsonb,
+        correlation_id text NOT NULL
+      );
+      CREATE FUNCTION portal.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'portal.audit is append-only'; END $$;
+      CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON portal.audit
+        FOR EACH ROW EXECUTE FUNCTION portal.refuse_change();
+      CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON portal.audit
+        FOR EACH STATEMENT EXECUTE FUNCTION portal.refuse_change();
+
+      CREATE TABLE portal.marks (name text PRIMARY KEY, at timestamptz NOT NULL);`,
+  },
+]

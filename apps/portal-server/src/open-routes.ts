@@ -1,0 +1,33 @@
+import { PortalSettings, routes } from '@casement/portal-api'
+import { addressOf, type Server, type Settings } from '@casement/server'
+
+/** What the portal needs before anyone is signed in. Nothing secret. */
+export const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
+  casement: 1,
+  title: portal.title,
+  basePath: addressOf(portal.publicUrl).basePath,
+  identity: {
+    issuer: signIn.issuer,
+    clientId: signIn.clientId,
+    scopes: ['openid', 'profile', 'email', 'idm', ...signIn.extraScopes],
+    ...(signIn.resource === undefined ? {} : { resource: signIn.resource }),
+  },
+  embedding: { provider: embedding.provider },
+  ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
+})
+
+export async function openRoutes(app: Server, { settings }: { settings: Settings }): Promise<void> {
+  const answer = portalSettingsFrom(settings)
+  app.get(
+    routes.settings.path,
+    {
+      schema: {
+        tags: ['open'],
+        summary: 'What the portal reads when it starts',
+        response: { 200: PortalSettings },
+      },
+    },
+    async (_request, reply) => reply.header('cache-control', 'no-cache').send(answer),
+  )
+  app.get(routes.openapi.path, async () => app.swagger())
+}

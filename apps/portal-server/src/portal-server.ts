@@ -1,0 +1,108 @@
+import swagger from '@fastify/swagger'
+import type { GrantInput } from '@casement/portal-api'
+import { addressOf, createServer, servePages, type Server, type Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { JWK } from 'jose'
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
+import { portalPolicy } from './content-policy.ts'
+import { createEmbeddingService } from './embedding/embedding-service.ts'
+import { createServiceClient } from './embedding/service-client.ts'
+import type { ServiceCredentials } from './embedding/service-credentials.ts'
+import { adminRoutes } from './grants/admin-routes.ts'
+import { createGrantRecords } from './grants/grant-records.ts'
+import { openRoutes } from './open-routes.ts'
+import { preparePortalStore } from './prepare-portal-store.ts'
+import { createAccessTokens } from './signed-in/access-token.ts'
+import { guardSignedIn } from './signed-in/guard.ts'
+
+export interface PortalServerDeps {
+  readonly settings: Settings
+  readonly store: Store
+  readonly now: () => Date
+  readonly newId: () => string
+  /** the private key by which the server proves itself to the embedding service, unless the settings name a secret */
+  readonly embedding: { readonly key?: JWK | undefined }
+  /** what a new installation begins with */
+  readonly firstGrants?: readonly GrantInput[] | undefined
+  /** the folder of the built portal */
+  readonly pagesRoot: string
+}
+
+const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '*']
+
+/**
+ * The portal's server, not yet listening: the catalogue and embed tokens for the signed-in, grants for
+ * administrators, the portal's pages for everyone. The store is brought up to date when it gets ready.
+ * Throws TypeError when there is neither a key nor a secret for the embedding service.
+ */
+export function buildPortalServer(deps: PortalServerDeps): Server {
+  const { settings, store, now, newId, pagesRoot, firstGrants } = deps
+  const { portal, signIn, embedding } = settings
+  const { basePath, href } = addressOf(portal.publicUrl)
+
+  const accessTokens = createAccessTokens({ signIn, now })
+  const grants = createGrantRecords({ store, now, newId })
+  const client = createServiceClient({ embedding, credentials: credentialsOf(deps), now, newId })
+  const service = createEmbeddingService({ client, lifetimeInMinutes: embedding.lifetimeInMinutes, now })
+
+  const app = createServer({
+    name: 'portal',
+    publicUrl: portal.publicUrl,
+    trustProxy: portal.trustProxy,
+    logLevel: settings.logLevel,
+    headers: { csp: portalPolicy(settings), frameAncestors: [] },
+    ready: async () => {
+      const [storeState, identity, serviceState] = await Promise.all(
+        [store, accessTokens, service].map((part) =>
+          part.ping().then(
+            () => 'ok',
+            () => 'does not answer',
+          ),
+        ),
+      )
+      return { store: storeState!, identity: identity!, service: serviceState! }
+    },
+  })
+  app.addHook('onReady', () => preparePortalStore(store, { firstGrants, now, newId }))
+
+  void app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: portal.title, version: '1' },
+      servers: [{ url: href }],
+      components: {
+        securitySchemes: { signIn: { type: 'openIdConnect', openIdConnectUrl: discoveryOf(signIn.issuer) } },
+      },
+    },
+    hideUntagged: true,
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  void app.register(async (open: Server) => openRoutes(open, { settings }))
+  void app.register(async (signedIn: Server) => {
+    await guardSignedIn(signedIn, { settings, accessTokens })
+    await signedIn.register(async (scope: Server) => catalogueRoutes(scope, { grants, service }))
+    await signedIn.register(async (scope: Server) => adminRoutes(scope, { settings, grants }))
+  })
+  servePages({
+    app,
+    root: pagesRoot,
+    pages: pages.map((path) => ({ path, file: 'index.html' })),
+    assetsPath: '/assets/',
+    basePath,
+  })
+  return app
+}
+
+function credentialsOf({ settings, embedding }: PortalServerDeps): ServiceCredentials {
+  const { clientSecret } = settings.embedding
+  if (clientSecret !== undefined) return { kind: 'secret', secret: clientSecret }
+  if (embedding.key) return { kind: 'key', key: embedding.key }
+  throw new TypeError(
+    'The portal server needs a private key or embedding.clientSecret for the embedding service',
+  )
+}
+
+const discoveryOf = (issuer: string): string =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`

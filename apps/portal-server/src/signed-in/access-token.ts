@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { HttpError, type Settings, TokenRefused } from '@casement/server'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+
+/** Signatures by a key that only the issuer has; never `none`, never a shared secret. */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'EdDSA',
+  'Ed25519',
+]
+const longestCached = 1000
+const longestCachedMs = 30_000
+const fetchTimeoutMs = 5000
+
+export interface AccessTokens {
+  /** The claims of a token that may be trusted. Throws TokenRefused; 503 `issuerUnreachable`. */
+  verify(token: string): Promise<JWTPayload>
+  /** Throws when the issuer does not answer. */
+  ping(): Promise<void>
+}
+
+interface Deps {
+  readonly signIn: Settings['signIn']
+  readonly now: () => Date
+}
+
+/**
+ * Verifies access tokens with the keys that the issuer publishes: signature, issuer, audience, end, `typ`.
+ * A verified token is remembered for at most half a minute, so that the many calls of one page cost one check.
+ */
+export function createAccessTokens({ signIn, now }: Deps): AccessTokens {
+  const cache = new Map<string, { claims: JWTPayload; untilMs: number }>()
+  let keys: Promise<JWTVerifyGetKey> | null = null
+
+  const discovered = (): Promise<JWTVerifyGetKey> => {
+    keys ??= discoverKeys(signIn.issuer)
+    keys.catch(() => {
+      keys = null
+    })
+    return keys
+  }
+
+  return {
+    async verify(token) {
+      const name = createHash('sha256').update(token).digest('base64')
+      const nowMs = now().getTime()
+      const known = cache.get(name)
+      if (known && nowMs < known.untilMs) return known.claims
+      cache.delete(name)
+
+      const { payload } = await jwtVerify(token, await discovered(), {
+        algorithms,
+        issuer: signIn.issuer,
+        audience: signIn.audience,
+        typ: signIn.tokenType,
+        clockTolerance: signIn.clockToleranceSeconds,
+        currentDate: new Date(nowMs),
+        requiredClaims: ['exp', 'sub'],
+      }).catch((error: unknown) => {
+        if (
+          error instanceof errors.JWKSTimeout ||
+          !(error instanceof errors.JOSEError) ||
+          isFetchFailure(error)
+        )
+          throw issuerUnreachable(error)
+        throw new TokenRefused(`${error.code}: ${error.message}`)
+      })
+
+      const untilMs = Math.min(
+        payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000,
+        nowMs + longestCachedMs,
+      )
+      if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
+      cache.set(name, { claims: payload, untilMs })
+      return payload
+    },
+    async ping() {
+      await discovered()
+    },
+  }
+}
+
+const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR_JOSE_GENERIC'
+
+const issuerUnreachable = (cause: unknown): HttpError =>
+  new HttpError(503, 'issuerUnreachable', {
+    message: 'The sign-in service does not answer, so your sign-in cannot be checked; try again later',
+    cause,
+  })
+
+/** Where the issuer publishes its keys [OpenID Connect Discovery 1.0, 4]. */
+async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs), redirect: 'error' })
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    const document = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown }
+    if (document.issuer !== issuer)
+      throw new Error(`${address} names itself ${JSON.stringify(document.issuer)}`)
+    if (typeof document.jwks_uri !== 'string') throw new Error(`${address} names no jwks_uri`)
+    return createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: fetchTimeoutMs })
+  } catch (error) {
+    throw issuerUnreachable(error)
+  }
+}

@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit'
+import { HttpError, identityOf, requireBearer, type Server } from '@casement/server'
+import type { Settings } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
+import type { AccessTokens } from './access-token.ts'
+import { type Person, personFrom } from './person.ts'
+
+interface Deps {
+  readonly settings: Settings
+  readonly accessTokens: AccessTokens
+}
+
+/** Who a request of the signed-in scope is from. */
+export const personOf = (request: FastifyRequest): Person => identityOf<Person>(request)
+
+/** Makes `scope` the signed-in one: a verified access token for every call, and a limit of calls for each person. */
+export async function guardSignedIn(scope: Server, { settings, accessTokens }: Deps): Promise<void> {
+  scope.addHook(
+    'onRequest',
+    requireBearer({ verify: async (token) => personFrom(await accessTokens.verify(token), settings.signIn) }),
+  )
+  const { requestsPerMinute } = settings.portal
+  if (requestsPerMinute > 0)
+    await scope.register(rateLimit, {
+      max: requestsPerMinute,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => personOf(request).value,
+      errorResponseBuilder: (_request, { ttl }) =>
+        new HttpError(429, 'tooManyRequests', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } }),
+    })
+}
