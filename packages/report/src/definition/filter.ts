@@ -3,7 +3,7 @@ import { foreign, isPlainObject, named } from './shape.ts'
 /** A filter in the JSON form of the frame border ($schema, target, filterType, …). */
 export interface ReportFilter {
   readonly $schema?: string
-  readonly target?: unknown
+  readonly target: unknown
   readonly filterType?: number
   readonly [key: string]: unknown
 }

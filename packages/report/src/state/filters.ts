@@ -79,7 +79,7 @@ export function plainFilter(filter: ReportFilter): ReportFilter {
   const { schemaUrl, ...rest } = filter
   const $schema = rest.$schema ?? (typeof schemaUrl === 'string' ? schemaUrl : undefined)
   const entries = Object.entries({ ...($schema === undefined ? {} : { $schema }), ...rest })
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as ReportFilter
 }
 
 /** What a filter filters, as text that is equal for equal targets whatever the order of their keys. */

@@ -1,0 +1,22 @@
+/** What the frame's own address says. The load call's body has the last word on the report. */
+export interface Address {
+  /** The embed's id at creation; hooks are asked under it. Empty while the frame is only preloaded. */
+  readonly uid: string
+}
+
+export const readAddress = (search: string): Address => ({
+  uid: new URLSearchParams(search).get('uid') ?? '',
+})
+
+/**
+ * The origins that may embed this page, as the service rendered them: the same list as its frame-ancestors.
+ * An entry that is no origin is left out, so an empty or spoilt list lets nobody speak.
+ */
+export function readAllowedOrigins(document: Document): readonly string[] {
+  const content =
+    document.querySelector('meta[name="casement-allowed-origins"]')?.getAttribute('content') ?? ''
+  return content.split(/[\s,]+/).filter((entry) => {
+    const url = URL.canParse(entry) ? new URL(entry) : null
+    return url !== null && url.origin === entry
+  })
+}

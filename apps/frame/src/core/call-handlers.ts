@@ -1,0 +1,218 @@
+import { CallRefused } from '@casement/channel'
+import { coverCalls, headerNames, models } from '@casement/contract'
+import type { CallCover, CallName } from '@casement/contract'
+import { filtersAt, filtersOperation, pageNamed, visualNamed } from '@casement/report'
+import type { FilterPlace, FiltersOperation, PageDefinition, ReportFilter, Settings } from '@casement/report'
+import { toPage, toVisual } from './entities.ts'
+import type { OpenState, Session } from './session.ts'
+
+/** Rows of the call table that this frame answers 501; the list only shrinks. */
+const notYet = [
+  'loadDashboard',
+  'prepareDashboard',
+  'loadTile',
+  'loadQna',
+  'prepareQna',
+  'createReport',
+  'quickCreate',
+  'setDashboardToken',
+  'setTileToken',
+  'save',
+  'saveAs',
+  'addPage',
+  'renamePage',
+  'deletePage',
+  'print',
+  'switchMode',
+  'getTheme',
+  'setTheme',
+  'resetUserState',
+  'saveUserState',
+  'closeAllOverlays',
+  'clearSelectedVisuals',
+  'applyBookmark',
+  'playBookmarks',
+  'captureBookmark',
+  'applyBookmarkState',
+  'getPageNarrative',
+  'exportData',
+  'getSlicerState',
+  'setSlicerState',
+  'cloneVisual',
+  'sortVisual',
+  'getVisualNarrative',
+  'interpretQuestion',
+] as const satisfies readonly CallName[]
+
+const refused = (statusCode: number, message: string, errorCode = message) =>
+  new CallRefused(statusCode, { message, errorCode })
+
+/** What an unknown page or visual is answered with: a list, as every refused body is. */
+const notFound = (what: string) =>
+  new CallRefused(400, [
+    {
+      message: models.CommonErrorCodes.NotFound,
+      detailedMessage: `${what} is not in this report`,
+      errorCode: models.CommonErrorCodes.NotFound,
+    },
+  ])
+
+const plainFilters = (filters: readonly object[] | null | undefined) =>
+  (filters ?? []) as readonly ReportFilter[]
+
+/** The handlers of the call table over an open report. A call that comes during a load waits for its end. */
+export function coverOf(session: Session): CallCover {
+  async function opened(): Promise<OpenState> {
+    const state = await session.whenOpen()
+    if (!state) throw refused(400, 'The report is not loaded', models.CommonErrorCodes.LoadReportFailed)
+    return state
+  }
+  async function pageOf(name: string): Promise<{ state: OpenState; page: PageDefinition }> {
+    const state = await opened()
+    const page = pageNamed(state.report.definition, name)
+    if (!page) throw notFound(`The page "${name}"`)
+    return { state, page }
+  }
+  async function visualOf(pageName: string, name: string) {
+    const { state, page } = await pageOf(pageName)
+    const visual = visualNamed(page, name)
+    if (!visual) throw notFound(`The visual "${name}" on page "${pageName}"`)
+    return { state, page, visual }
+  }
+  async function load(body: object, headers: Readonly<Record<string, unknown>>, isPhased: boolean) {
+    session.load(body as Record<string, unknown>, {
+      isPhased,
+      hasTokenProvider: headers[headerNames.tokenProviderSupplied] === true,
+    })
+  }
+  const readFilters = async (place: FilterPlace) =>
+    [...filtersAt((await opened()).report.filters, place)] as unknown as models.IFilter[]
+  const update = (place: FilterPlace, body: models.IUpdateFiltersRequest) =>
+    session.setFilters(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
+  const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
+    session.setFilters(place, filtersOperation.replaceAll, plainFilters(filters))
+
+  return coverCalls({
+    notYet,
+    handlers: {
+      loadReport: ({ body, headers }) => load(body, headers, false),
+      prepareReport: ({ body, headers }) => load(body, headers, true),
+      frontLoad: async ({ body }) => session.frontLoad(body ?? {}),
+      render: async ({ body }) => {
+        await opened()
+        session.render(body ?? {})
+      },
+      setReportToken: async ({ body }) => session.setToken(body),
+      getCorrelationId: async () => session.correlationId(),
+      hasUnsavedChanges: async () => false,
+      isUserStateApplied: async () => false,
+      refresh: async () => {
+        await opened()
+        session.refresh()
+      },
+
+      getPages: async () => {
+        const { report } = await opened()
+        return report.definition.pages.map((page) => toPage(page, report))
+      },
+      setActivePage: async ({ body }) => {
+        await pageOf(body.name)
+        session.setActivePage(body.name, 'sdk')
+      },
+      getVisuals: async ({ params }) => {
+        const { page } = await pageOf(params.page)
+        return page.visuals.map((visual) => toVisual(visual, page.mobile?.layouts[visual.name]))
+      },
+      hasLayout: async ({ params }) => {
+        const { page } = await pageOf(params.page)
+        return params.layout === 'MobilePortrait'
+          ? page.mobile !== undefined
+          : params.layout !== 'MobileLandscape'
+      },
+      getBookmarks: async () => [],
+
+      updateSettings: async ({ body }) => {
+        await opened()
+        session.setSettings((body ?? {}) as unknown as Settings)
+      },
+      getZoom: async () => {
+        const { zoomLevel } = (await opened()).report.settings
+        return typeof zoomLevel === 'number' ? zoomLevel : 1
+      },
+
+      getReportFilters: async () => readFilters({ kind: 'report' }),
+      setReportFilters: async ({ body }) => {
+        await opened()
+        replaceAll({ kind: 'report' }, body)
+      },
+      updateReportFilters: async ({ body }) => {
+        await opened()
+        update({ kind: 'report' }, body)
+      },
+      getPageFilters: async ({ params }) => {
+        const { page } = await pageOf(params.page)
+        return readFilters({ kind: 'page', page: page.name })
+      },
+      setPageFilters: async ({ params, body }) => {
+        const { page } = await pageOf(params.page)
+        replaceAll({ kind: 'page', page: page.name }, body)
+      },
+      updatePageFilters: async ({ params, body }) => {
+        const { page } = await pageOf(params.page)
+        update({ kind: 'page', page: page.name }, body)
+      },
+      getVisualFilters: async ({ params }) => {
+        const { page, visual } = await visualOf(params.page, params.visual)
+        return readFilters({ kind: 'visual', page: page.name, visual: visual.name })
+      },
+      setVisualFilters: async ({ params, body }) => {
+        const { page, visual } = await visualOf(params.page, params.visual)
+        replaceAll({ kind: 'visual', page: page.name, visual: visual.name }, body)
+      },
+      updateVisualFilters: async ({ params, body }) => {
+        const { page, visual } = await visualOf(params.page, params.visual)
+        update({ kind: 'visual', page: page.name, visual: visual.name }, body)
+      },
+    },
+  })
+}
+
+type Rule = (body: unknown) => models.IError[] | undefined
+
+const required =
+  (name: string, rule: Rule): Rule =>
+  (body) =>
+    body === null || body === undefined ? [{ message: `${name} is required` }] : rule(body)
+
+const filterList: Rule = (body) => {
+  if (!Array.isArray(body)) return [{ message: 'filters must be an array' }]
+  for (const filter of body) {
+    const errors =
+      filter === null || filter === undefined
+        ? [{ message: 'filter is required' }]
+        : models.validateFilter(filter)
+    if (errors) return errors
+  }
+  return undefined
+}
+
+const tokenText: Rule = (body) =>
+  typeof body === 'string' && body !== '' ? undefined : [{ message: 'accessToken is required' }]
+
+const load = required('config', models.validateReportLoad)
+const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
+
+/** What a body has to be; one that is not is answered 400 before its handler is asked. */
+export const bodyRules: Partial<Record<CallName, Rule>> = {
+  loadReport: load,
+  prepareReport: load,
+  setReportToken: tokenText,
+  setActivePage: required('page', models.validatePage),
+  updateSettings: required('settings', models.validateSettings),
+  setReportFilters: filterList,
+  setPageFilters: filterList,
+  setVisualFilters: filterList,
+  updateReportFilters: updateFilters,
+  updatePageFilters: updateFilters,
+  updateVisualFilters: updateFilters,
+}

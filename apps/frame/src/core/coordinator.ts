@@ -1,0 +1,180 @@
+import type { QueryLine, SemanticQuery } from '@casement/semantic'
+import type { AskedQuery } from '../service/embed-service.ts'
+import { FrameError, isFrameErrorCode } from '../service/frame-error.ts'
+
+export type Answer = Extract<QueryLine, { columns: unknown }>
+
+/** A visual's figures: under way (perhaps with the ones before), here, or failed. */
+export type VisualResult =
+  | { readonly kind: 'loading'; readonly before: Answer | null }
+  | { readonly kind: 'ready'; readonly answer: Answer }
+  | { readonly kind: 'failed'; readonly error: FrameError }
+
+export interface CoordinatorOptions {
+  /** Asks the service; see EmbedService.runQueries. */
+  readonly run: (
+    queries: readonly AskedQuery[],
+    signal: AbortSignal,
+    onLine: (line: QueryLine) => void,
+  ) => Promise<void>
+  readonly onChange: () => void
+  /** A request failed as a whole, or one query of it did; TokenExpired pauses until resume(). */
+  readonly onFailure: (error: FrameError) => void
+}
+
+export interface Coordinator {
+  /** What the page needs from now on, by visual. What nobody needs any more is cancelled. */
+  want(needs: ReadonlyMap<string, SemanticQuery>): void
+  /** Figures by visual; the same object as long as nothing of that visual changed. */
+  results(): ReadonlyMap<string, VisualResult>
+  /** Asks again what failed: everything, or one visual's. */
+  retry(visual?: string): void
+  /** Forgets every answer and asks again; what is shown stays until the new figures are here. */
+  refresh(): void
+  /** Goes on after TokenExpired, with what failed for it and for anything else. */
+  resume(): void
+  destroy(): void
+}
+
+interface Flight {
+  readonly controller: AbortController
+  readonly keys: Set<string>
+}
+
+const mostCached = 200
+
+/**
+ * Gathers what the visuals of a page need, asks once for all that is not known, and keeps answers, never failures.
+ * Equal questions of two visuals are one query. A request whose every question has become stale is aborted.
+ */
+export function createCoordinator({ run, onChange, onFailure }: CoordinatorOptions): Coordinator {
+  let wanted: ReadonlyMap<string, { key: string; query: SemanticQuery }> = new Map()
+  let shown: ReadonlyMap<string, VisualResult> = new Map()
+  let isPaused = false
+  let isDestroyed = false
+  const answers = new Map<string, Answer>()
+  const failures = new Map<string, FrameError>()
+  const flights = new Set<Flight>()
+
+  const isFlying = (key: string) => [...flights].some((flight) => flight.keys.has(key))
+
+  function update(): void {
+    if (isDestroyed) return
+    const next = new Map<string, VisualResult>()
+    for (const [visual, { key }] of wanted) next.set(visual, resultOf(visual, key))
+    const isSame =
+      next.size === shown.size && [...next].every(([visual, result]) => shown.get(visual) === result)
+    if (isSame) return
+    shown = next
+    onChange()
+  }
+
+  /** Keeps the object shown before where it says the same. */
+  function resultOf(visual: string, key: string): VisualResult {
+    const present = shown.get(visual)
+    const answer = answers.get(key)
+    if (answer)
+      return present?.kind === 'ready' && present.answer === answer ? present : { kind: 'ready', answer }
+    const error = failures.get(key)
+    if (error)
+      return present?.kind === 'failed' && present.error === error ? present : { kind: 'failed', error }
+    if (present?.kind === 'loading') return present
+    return { kind: 'loading', before: present?.kind === 'ready' ? present.answer : null }
+  }
+
+  function step(): void {
+    const keys = new Set([...wanted.values()].map(({ key }) => key))
+    for (const flight of flights) {
+      if (![...flight.keys].some((key) => keys.has(key))) {
+        flights.delete(flight)
+        flight.controller.abort()
+      }
+    }
+    const missing = new Map<string, SemanticQuery>()
+    for (const { key, query } of wanted.values()) {
+      if (!answers.has(key) && !failures.has(key) && !isFlying(key)) missing.set(key, query)
+    }
+    update()
+    if (missing.size > 0 && !isPaused) void fly(missing)
+  }
+
+  async function fly(missing: ReadonlyMap<string, SemanticQuery>): Promise<void> {
+    const flight: Flight = { controller: new AbortController(), keys: new Set(missing.keys()) }
+    flights.add(flight)
+    const keyById = new Map([...missing.keys()].map((key, index) => [`q${index}`, key]))
+    const queries = [...keyById].map(([id, key]) => ({ id, query: missing.get(key)! }))
+    const isStale = () => isDestroyed || !flights.has(flight)
+    const onLine = (line: QueryLine) => {
+      const key = keyById.get(line.id)
+      if (key === undefined || isStale()) return
+      flight.keys.delete(key)
+      if ('error' in line) fail([key], errorOfLine(line.error))
+      else remember(key, line)
+      update()
+    }
+    try {
+      await run(queries, flight.controller.signal, onLine)
+    } catch (error) {
+      if (isStale()) return
+      if (!(error instanceof FrameError)) throw error
+      const open = [...flight.keys]
+      flights.delete(flight)
+      fail(open, error)
+    } finally {
+      flights.delete(flight)
+    }
+    update()
+  }
+
+  function remember(key: string, answer: Answer): void {
+    if (answers.size >= mostCached) answers.delete(answers.keys().next().value!)
+    answers.set(key, answer)
+  }
+
+  function fail(keys: readonly string[], error: FrameError): void {
+    if (error.code === 'TokenExpired') {
+      // The questions stay open; they are asked again with the next token.
+      if (isPaused) return
+      isPaused = true
+    } else for (const key of keys) failures.set(key, error)
+    onFailure(error)
+  }
+
+  return {
+    want(needs) {
+      wanted = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
+      failures.clear()
+      step()
+    },
+    results: () => shown,
+    retry(visual) {
+      const key = visual === undefined ? undefined : wanted.get(visual)?.key
+      if (key === undefined) failures.clear()
+      else failures.delete(key)
+      step()
+    },
+    refresh() {
+      answers.clear()
+      failures.clear()
+      for (const flight of flights) flight.controller.abort()
+      flights.clear()
+      step()
+    },
+    resume() {
+      isPaused = false
+      failures.clear()
+      step()
+    },
+    destroy() {
+      isDestroyed = true
+      for (const flight of flights) flight.controller.abort()
+      flights.clear()
+    },
+  }
+}
+
+const errorOfLine = (error: { code: string; message: string; correlationId?: string }): FrameError =>
+  new FrameError(isFrameErrorCode(error.code) ? error.code : 'QueryFailed', {
+    detail: error.message,
+    ...(error.correlationId ? { correlationId: error.correlationId } : {}),
+  })

@@ -1,0 +1,41 @@
+import { displayOptions } from '@casement/report'
+import type { Layout, PageDefinition, ReportState, Visual } from '@casement/report'
+import type { models } from '@casement/contract'
+
+const sizeTypes = { widescreen: 0, standard: 1, cortana: 2, letter: 3, custom: 4, mobile: 5 } as const
+
+const toSize = (size: PageDefinition['size']): models.ICustomPageSize => ({
+  type: sizeTypes[size.type ?? 'custom'],
+  width: size.width,
+  height: size.height,
+})
+
+/** A page as the frame border has it; every key is there, so that programs which read it find it. */
+export const toPage = (page: PageDefinition, report: ReportState): models.IPage => ({
+  name: page.name,
+  displayName: page.displayName,
+  isActive: page.name === report.activePage,
+  visibility: page.visibility === 'hidden' ? 1 : 0,
+  defaultSize: toSize(page.size),
+  ...(page.mobile?.size ? { mobileSize: toSize(page.mobile.size) } : {}),
+  defaultDisplayOption: displayOptions.indexOf(page.displayOption ?? 'fitToPage'),
+  background: { ...page.background },
+  wallpaper: {},
+})
+
+const toLayout = ({ x, y, z = 0, width, height, displayState }: Layout): models.IVisualLayout => ({
+  x,
+  y,
+  z,
+  width,
+  height,
+  displayState: { mode: displayState?.mode === 'hidden' ? 1 : 0 },
+})
+
+export const toVisual = (visual: Visual, mobile?: Layout): models.IVisual => ({
+  name: visual.name,
+  title: visual.title ?? '',
+  type: visual.type,
+  layout: toLayout(visual.layout),
+  ...(mobile ? { mobilePortraitLayout: toLayout(mobile) } : {}),
+})

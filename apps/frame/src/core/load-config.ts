@@ -1,0 +1,23 @@
+import type { FiltersOnLoad, OpenOptions, Settings } from '@casement/report'
+
+/** What the frame takes from the configuration of a load, which the contract's rule has checked. */
+export interface LoadConfig extends OpenOptions {
+  readonly id: string
+  readonly accessToken: string
+}
+
+/** The part of a configuration that says how a report opens; a phased load may say it again with `render`. */
+export function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOptions {
+  const { pageName, filters, settings } = body
+  return {
+    ...(typeof pageName === 'string' ? { pageName } : {}),
+    ...(typeof filters === 'object' && filters !== null ? { filters: filters as FiltersOnLoad } : {}),
+    ...(typeof settings === 'object' && settings !== null ? { settings: settings as Settings } : {}),
+  }
+}
+
+export const loadConfigOf = (body: Readonly<Record<string, unknown>>): LoadConfig => ({
+  ...openOptionsOf(body),
+  id: String(body.id),
+  accessToken: String(body.accessToken),
+})

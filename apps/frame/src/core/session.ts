@@ -1,0 +1,400 @@
+import {
+  filtersOperation,
+  filtersReaching,
+  mergedSettings,
+  needOf,
+  openReport,
+  pageLayoutOf,
+  pageNamed,
+  parseReport,
+  ReportError,
+  withActivePage,
+  withFilters,
+  withSettings,
+} from '@casement/report'
+import type {
+  FilterPlace,
+  FiltersOperation,
+  OpenOptions,
+  PageDefinition,
+  ReportFilter,
+  ReportState,
+  Settings,
+} from '@casement/report'
+import type { ModelDescription, SemanticQuery } from '@casement/semantic'
+import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
+import { FrameError, toIError } from '../service/frame-error.ts'
+import { createCoordinator } from './coordinator.ts'
+import type { Coordinator, VisualResult } from './coordinator.ts'
+import { toPage, toVisual } from './entities.ts'
+import { loadConfigOf, openOptionsOf } from './load-config.ts'
+import type { LoadConfig } from './load-config.ts'
+import { createStore } from './store.ts'
+import type { Store } from './store.ts'
+import { renewalInMs, tokenLifetimeMs } from './token-clock.ts'
+
+/** What the screen shows. */
+export type FrameState =
+  /** Nothing has been loaded yet. */
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'failed'; readonly error: FrameError }
+  | OpenState
+
+export interface OpenState {
+  readonly phase: 'open'
+  readonly report: ReportState
+  readonly model: ModelDescription
+  /** 'YYYY-MM' */
+  readonly booksEnd: string
+  /** False after a phased load until the page calls render: the pages stand, no figure is asked for. */
+  readonly isRendering: boolean
+  /** The active page's figures by visual. */
+  readonly results: ReadonlyMap<string, VisualResult>
+  /** What keeps the whole page from its figures, until it is over. */
+  readonly trouble: FrameError | null
+}
+
+export type Initiator = 'sdk' | 'user'
+
+export interface SessionDeps {
+  readonly service: EmbedService
+  /** Posts an event to the page. */
+  readonly raise: (name: string, detail: unknown, place?: { page?: string; visual?: string }) => void
+  /** Asks the page for a token; rejects when it has none to give. */
+  readonly askToken: (signal: AbortSignal) => Promise<unknown>
+  /** Runs `action` once after that many milliseconds; returns the way to stop. */
+  readonly after: (ms: number, action: () => void) => () => void
+}
+
+/** The open report: what calls change and the screen shows. Knows neither messages nor React. */
+export interface Session {
+  readonly state: Store<FrameState>
+  /** A fresh start, whatever was before; resolves at once, the outcome is an event. */
+  load(
+    body: Readonly<Record<string, unknown>>,
+    options: { isPhased: boolean; hasTokenProvider: boolean },
+  ): void
+  /** A hint that a load will come: the report is fetched ahead. */
+  frontLoad(body: Readonly<Record<string, unknown>>): void
+  render(body: Readonly<Record<string, unknown>>): void
+  setToken(token: string): void
+  setActivePage(name: string, initiator: Initiator): void
+  setFilters(place: FilterPlace, operation: FiltersOperation, filters: readonly ReportFilter[]): void
+  setSettings(patch: Settings): void
+  refresh(): void
+  /** Asks again what failed: one visual's figures, or everything. */
+  retry(visual?: string): void
+  /** The screen has drawn a visual's figures, or its failure. */
+  noteDrawn(visual: string, result: VisualResult): void
+  /** Resolves when a load under way is through; null when there is no open report then. */
+  whenOpen(): Promise<OpenState | null>
+  /** The id under which the service knows the latest opening of the report. */
+  correlationId(): string
+  destroy(): void
+}
+
+export function createSession({ service, raise, askToken, after }: SessionDeps): Session {
+  const state = createStore<FrameState>({ phase: 'waiting' })
+  let config: LoadConfig | null = null
+  let isPhased = false
+  let hasTokenProvider = false
+  let token = ''
+  let correlationId = ''
+  let controller = new AbortController()
+  let opening: Promise<void> = Promise.resolve()
+  let coordinator: Coordinator | null = null
+  let ahead: { key: string; answer: Promise<ReportAnswer> } | null = null
+  let drawn = new Map<string, VisualResult>()
+  /** Something was asked of the page since `rendered` was last raised. */
+  let owesRendered = false
+  let stopClock = () => {}
+  let askingToken: Promise<boolean> | null = null
+
+  const aheadKey = (id: string, accessToken: string) => JSON.stringify([id, accessToken])
+  const fail = (error: FrameError) => raise('error', toIError(error))
+
+  function start(): void {
+    controller.abort()
+    controller = new AbortController()
+    coordinator?.destroy()
+    coordinator = null
+    drawn = new Map()
+    owesRendered = false
+    stopClock()
+    state.set({ phase: 'loading' })
+    opening = open(controller.signal)
+  }
+
+  async function open(signal: AbortSignal): Promise<void> {
+    const asked = config!
+    try {
+      const answer = await fetchReport(asked.id, signal)
+      signal.throwIfAborted()
+      correlationId = answer.correlationId
+      const report = openReport(parseReport(answer.report), asked)
+      const isRendering = !isPhased
+      const { model, booksEnd } = answer
+      coordinator = createCoordinator({ run: runQueries, onChange: showResults, onFailure: noteFailure })
+      state.set({ phase: 'open', report, model, booksEnd, isRendering, results: new Map(), trouble: null })
+      startClock(Date.parse(answer.tokenExpiresAt) - Date.parse(answer.serverTime))
+      raise('loaded', { initiator: 'sdk' })
+      if (isRendering) want()
+    } catch (error) {
+      if (signal.aborted) return
+      const known = toFrameError(error)
+      correlationId = known.correlationId ?? correlationId
+      state.set({ phase: 'failed', error: known })
+      fail(known)
+      if (!(error instanceof FrameError || error instanceof ReportError)) throw error
+    }
+  }
+
+  async function fetchReport(id: string, signal: AbortSignal): Promise<ReportAnswer> {
+    const fetched = ahead?.key === aheadKey(id, token) ? ahead.answer : null
+    ahead = null
+    try {
+      // A report fetched ahead that failed is fetched once more, as if there had been no hint.
+      return await (fetched?.catch(() => service.fetchReport(id, token, signal)) ??
+        service.fetchReport(id, token, signal))
+    } catch (error) {
+      const isExpired = error instanceof FrameError && error.code === 'TokenExpired'
+      if (!isExpired || signal.aborted || !(await renewToken())) throw error
+      return service.fetchReport(id, token, signal)
+    }
+  }
+
+  const runQueries: Parameters<typeof createCoordinator>[0]['run'] = (queries, signal, onLine) =>
+    service.runQueries(queries, token, signal, onLine)
+
+  // ── figures ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const openState = (): OpenState | null => {
+    const present = state.get()
+    return present.phase === 'open' ? present : null
+  }
+
+  const activePage = (present: OpenState): PageDefinition =>
+    pageNamed(present.report.definition, present.report.activePage)!
+
+  /** Tells the coordinator what the active page needs now. */
+  function want(): void {
+    const present = openState()
+    if (!present?.isRendering) return
+    owesRendered = true
+    const page = activePage(present)
+    const needs = new Map<string, SemanticQuery>()
+    for (const { visual } of pageLayoutOf(present.report, page).visuals) {
+      const need = needOf(visual, filtersReaching(present.report, page.name, visual.name))
+      if (need) needs.set(visual.name, need)
+    }
+    coordinator?.want(needs)
+    showResults()
+  }
+
+  function showResults(): void {
+    const present = openState()
+    if (!present || !coordinator) return
+    const results = coordinator.results()
+    const isThrough = [...results.values()].some(({ kind }) => kind === 'ready')
+    const hasFailed = [...results.values()].some(({ kind }) => kind === 'failed')
+    state.set({ ...present, results, trouble: isThrough && !hasFailed ? null : present.trouble })
+    raiseRendered()
+  }
+
+  function noteFailure(error: FrameError): void {
+    correlationId = error.correlationId ?? correlationId
+    if (error.code === 'TokenExpired') return void handleExpired(error)
+    const present = openState()
+    if (present && isOfWholePage(error)) state.set({ ...present, trouble: error })
+    fail(error)
+  }
+
+  function raiseRendered(): void {
+    const present = openState()
+    if (!present?.isRendering || !owesRendered) return
+    for (const [visual, result] of present.results) {
+      if (result.kind === 'loading' || drawn.get(visual) !== result) return
+    }
+    owesRendered = false
+    raise('rendered', { initiator: 'sdk' })
+  }
+
+  // ── token ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async function handleExpired(error: FrameError): Promise<void> {
+    if (await renewToken()) return
+    const present = openState()
+    if (present) state.set({ ...present, trouble: error })
+    fail(error)
+  }
+
+  /** Asks the page's provider for the next token; false when there is none or it gave none. One question at a time. */
+  function renewToken(): Promise<boolean> {
+    if (!hasTokenProvider) return Promise.resolve(false)
+    const { signal } = controller
+    const before = token
+    askingToken ??= askToken(signal)
+      .then((next) => {
+        if (signal.aborted || typeof next !== 'string' || next === '') return false
+        if (token === before) takeToken(next)
+        return true
+      })
+      // The page answers 404 without a provider, 400 when it failed, or not at all.
+      .catch(() => false)
+      .finally(() => (askingToken = null))
+    return askingToken
+  }
+
+  function takeToken(next: string): void {
+    token = next
+    const lifetime = tokenLifetimeMs(next)
+    if (lifetime !== null) startClock(lifetime)
+    const present = openState()
+    if (present?.trouble?.code === 'TokenExpired') state.set({ ...present, trouble: null })
+    if (present?.isRendering) owesRendered = true
+    coordinator?.resume()
+    if (present) showResults()
+  }
+
+  function startClock(leftMs: number): void {
+    stopClock()
+    if (hasTokenProvider && leftMs > 0) stopClock = after(renewalInMs(leftMs), () => void renewToken())
+  }
+
+  // ── what may be asked ───────────────────────────────────────────────────────────────────────────────────────
+
+  function changeReport(change: (report: ReportState) => ReportState): OpenState | null {
+    const present = openState()
+    if (!present) return null
+    const report = change(present.report)
+    const next = { ...present, report }
+    state.set(next)
+    return next
+  }
+
+  return {
+    state,
+    load(body, options) {
+      config = loadConfigOf(body)
+      token = config.accessToken
+      isPhased = options.isPhased
+      hasTokenProvider = options.hasTokenProvider
+      start()
+    },
+    frontLoad(body) {
+      const { id, accessToken } = body
+      if (typeof id !== 'string' || typeof accessToken !== 'string' || state.get().phase !== 'waiting') return
+      const answer = service.fetchReport(id, accessToken, controller.signal)
+      // Its failure is the load's to tell.
+      answer.catch(() => undefined)
+      ahead = { key: aheadKey(id, accessToken), answer }
+    },
+    render(body) {
+      const present = openState()
+      if (!present) return
+      const isRendering = true
+      state.set({ ...present, isRendering, report: reopened(present.report, openOptionsOf(body)) })
+      want()
+    },
+    setToken(next) {
+      const present = state.get()
+      if (present.phase === 'failed' && config) {
+        config = { ...config, accessToken: next }
+        token = next
+        start()
+      } else takeToken(next)
+    },
+    setActivePage(name, initiator) {
+      const before = openState()
+      if (!before || before.report.activePage === name) return
+      const next = changeReport((report) => withActivePage(report, name))
+      if (!next || next.report.activePage !== name) return
+      drawn = new Map()
+      want()
+      raise('pageChanged', {
+        initiator,
+        newPage: toPage(activePage(next), next.report),
+        oldPage: toPage(activePage(before), next.report),
+      })
+    },
+    setFilters(place, operation, filters) {
+      if (!changeReport((report) => withFilters(report, place, operation, filters))) return
+      want()
+      raise('filtersApplied', { initiator: 'sdk', filters }, placeOf(place))
+    },
+    setSettings(patch) {
+      if (changeReport((report) => withSettings(report, patch))) want()
+    },
+    refresh() {
+      const present = openState()
+      if (!present?.isRendering) return
+      owesRendered = true
+      state.set({ ...present, trouble: null })
+      coordinator?.refresh()
+    },
+    retry(visual) {
+      const present = state.get()
+      if (present.phase === 'failed' && config) return start()
+      if (present.phase !== 'open') return
+      const hasFailed = [...present.results.values()].some(({ kind }) => kind === 'failed')
+      if (!hasFailed && !present.trouble) return
+      owesRendered = true
+      state.set({ ...present, trouble: null })
+      coordinator?.retry(visual)
+    },
+    noteDrawn(visual, result) {
+      const present = openState()
+      if (!present || present.results.get(visual) !== result || drawn.get(visual) === result) return
+      drawn.set(visual, result)
+      if (present.report.settings.visualRenderedEvents === true && result.kind === 'ready') {
+        const page = activePage(present)
+        const found = page.visuals.find(({ name }) => name === visual)
+        if (found) raise('visualRendered', toVisual(found), { page: page.name, visual })
+      }
+      raiseRendered()
+    },
+    async whenOpen() {
+      await opening
+      return openState()
+    },
+    correlationId: () => correlationId,
+    destroy() {
+      controller.abort()
+      coordinator?.destroy()
+      stopClock()
+    },
+  }
+}
+
+/** What a phased load's render says again goes over what the load said. */
+function reopened(report: ReportState, options: OpenOptions): ReportState {
+  let next = report
+  if (options.settings) next = { ...next, settings: mergedSettings(next.settings, options.settings) }
+  if (options.pageName) next = withActivePage(next, options.pageName)
+  if (!options.filters) return next
+  if (Array.isArray(options.filters)) {
+    return withFilters(next, { kind: 'report' }, filtersOperation.replace, options.filters)
+  }
+  return openReport(next.definition, { ...options, pageName: next.activePage, settings: next.settings })
+}
+
+/** Failures that every visual shares: told once, above the page. */
+const isOfWholePage = ({ code }: FrameError): boolean => code === 'ServiceUnavailable' || code === 'TooBusy'
+
+function toFrameError(error: unknown): FrameError {
+  if (error instanceof FrameError) return error
+  const detail = error instanceof Error ? error.message : String(error)
+  return new FrameError('LoadReportFailed', { detail, cause: error })
+}
+
+const placeOf = (place: FilterPlace): { page?: string; visual?: string } => {
+  switch (place.kind) {
+    case 'report':
+      return {}
+    case 'page':
+      return { page: place.page }
+    case 'visual':
+      return { page: place.page, visual: place.visual }
+  }
+}

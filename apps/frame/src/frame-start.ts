@@ -1,0 +1,69 @@
+import { createFramePort } from '@casement/channel'
+import type { FramePort } from '@casement/channel'
+import { calls, wireVersion } from '@casement/contract'
+import { readAddress, readAllowedOrigins } from './address.ts'
+import { bodyRules, coverOf } from './core/call-handlers.ts'
+import { createSession } from './core/session.ts'
+import type { Session } from './core/session.ts'
+import { createEmbedService } from './service/embed-service.ts'
+
+/** The frame's own version of itself, told to the page in `ready`. */
+const frameVersion = '0.1.0'
+
+/** How long the page's token provider may take, in milliseconds. */
+const hookTimeoutMs = 30_000
+
+export interface StartedFrame {
+  readonly session: Session
+  /** Opened on its own: nobody embeds it. */
+  readonly isAlone: boolean
+  destroy(): void
+}
+
+/** Listens, then says that it does. What is drawn is the caller's. */
+export function startFrame(self: Window & typeof globalThis): StartedFrame {
+  const parent = self.parent
+  const isAlone = parent === self
+  let port: FramePort | null = null
+  const session = createSession({
+    service: createEmbedService({
+      fetch: self.fetch.bind(self),
+      base: self.document.baseURI,
+      newId: () => self.crypto.randomUUID(),
+    }),
+    raise: (name, detail, place) => void port?.raise(name, detail, place),
+    askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: hookTimeoutMs, signal }),
+    after(ms, action) {
+      const timer = self.setTimeout(action, ms)
+      return () => self.clearTimeout(timer)
+    },
+  })
+  if (!isAlone) {
+    const { uid } = readAddress(self.location.search)
+    const cover = coverOf(session)
+    port = createFramePort({
+      self,
+      parent,
+      allowedOrigins: readAllowedOrigins(self.document),
+      uid,
+      cover,
+      rules: bodyRules,
+      onError: (error) => console.error(error),
+    })
+    const can = Object.keys(calls).filter((name) => name in cover.handlers)
+    // A frame that is only preloaded has no uid, and nobody waits for it.
+    if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })
+  }
+  // The network came back: nobody has to press a button for it.
+  const onOnline = () => session.retry()
+  self.addEventListener('online', onOnline)
+  return {
+    session,
+    isAlone,
+    destroy() {
+      self.removeEventListener('online', onOnline)
+      port?.destroy()
+      session.destroy()
+    },
+  }
+}

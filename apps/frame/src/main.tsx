@@ -1,0 +1,10 @@
+import { startFrame } from './frame-start.ts'
+import '@fontsource-variable/inter/wght.css'
+import './styles/tokens.css'
+import './styles/frame.css'
+import { createRoot } from 'react-dom/client'
+import { FrameApp } from './view/frame-app.tsx'
+
+// The listener stands before anything is drawn: a load may be on its way already.
+const { session, isAlone } = startFrame(window)
+createRoot(document.getElementById('root')!).render(<FrameApp session={session} isAlone={isAlone} />)

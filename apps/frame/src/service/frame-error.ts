@@ -1,0 +1,52 @@
+/** What can go wrong between the frame and its service. The first four are Power BI's codes, in its spelling. */
+export const frameErrors = {
+  TokenExpired: 'The access to this report has expired',
+  PowerBINotAuthorizedException: 'You are not allowed to see this',
+  PowerBIEntityNotFound: 'This is not here any more',
+  'Invalid parameters': 'The service did not understand the question',
+  LoadReportFailed: 'The report could not be opened',
+  ServiceUnavailable: 'The reporting service cannot be reached',
+  QueryFailed: 'The figures could not be computed',
+  QueryTimeout: 'The figures took too long to compute',
+  TooBusy: 'The reporting service is busy',
+} as const
+export type FrameErrorCode = keyof typeof frameErrors
+
+export const isFrameErrorCode = (code: unknown): code is FrameErrorCode =>
+  typeof code === 'string' && Object.hasOwn(frameErrors, code)
+
+/** A failed operation of the frame. Never holds a token. */
+export class FrameError extends Error {
+  override readonly name = 'FrameError'
+  readonly code: FrameErrorCode
+  /** What the service added; for the log and the details, not for the headline. */
+  readonly detail: string
+  /** Quoted to the service's people, who find the failed request by it. */
+  readonly correlationId: string | undefined
+  constructor(
+    code: FrameErrorCode,
+    options: { detail?: string; correlationId?: string; cause?: unknown } = {},
+  ) {
+    super(frameErrors[code], options.cause === undefined ? {} : { cause: options.cause })
+    this.code = code
+    this.detail = options.detail ?? ''
+    this.correlationId = options.correlationId
+  }
+}
+
+/** The codes that Power BI's frames give as the message itself; programs compare it. */
+const spokenAsCode: readonly FrameErrorCode[] = [
+  'TokenExpired',
+  'PowerBINotAuthorizedException',
+  'PowerBIEntityNotFound',
+  'LoadReportFailed',
+]
+
+/** The error as the event `error` carries it; the level is TraceType.ExpectedError or, where nobody foresaw it, .Error. */
+export const toIError = (error: FrameError) => ({
+  message: spokenAsCode.includes(error.code) ? error.code : error.message,
+  detailedMessage: error.detail ? `${error.message}: ${error.detail}` : error.message,
+  errorCode: error.code,
+  level: error.code === 'QueryFailed' || error.code === 'LoadReportFailed' ? 3 : 4,
+  ...(error.correlationId ? { technicalDetails: { requestId: error.correlationId, errorInfo: [] } } : {}),
+})

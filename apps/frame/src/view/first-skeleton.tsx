@@ -1,0 +1,19 @@
+/** What index.html shows before any script ran, kept while the report is on its way. */
+export function FirstSkeleton() {
+  return (
+    <div className="frame" aria-busy="true">
+      <div className="first-canvas" role="status" aria-label="The report is loading">
+        <div className="first-page">
+          <span className="bone first-title" />
+          <span className="bone first-card" />
+          <span className="bone first-card" />
+          <span className="bone first-card" />
+          <span className="bone first-card" />
+          <span className="bone first-wide" />
+          <span className="bone first-side" />
+        </div>
+      </div>
+      <div className="sheet-bar" />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { Session } from '../core/session.ts'
+import { FirstSkeleton } from './first-skeleton.tsx'
+import { Announcer } from './announcer.tsx'
+import { AloneNotice, FailureNotice } from './notices.tsx'
+import { ReportView } from './report-view.tsx'
+import { SessionContext, useFrameState } from './session-context.ts'
+
+/** The whole screen of the frame, by the phase that the session is in. */
+export function FrameApp({ session, isAlone }: { session: Session; isAlone: boolean }) {
+  const state = useFrameState(session)
+  const name = state.phase === 'open' ? state.report.definition.name : 'Report'
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  if (isAlone) return <AloneNotice />
+  return (
+    <SessionContext value={session}>
+      <Announcer state={state} />
+      {state.phase === 'open' ? (
+        <ReportView state={state} />
+      ) : state.phase === 'failed' ? (
+        <FailureNotice error={state.error} onRetry={() => session.retry()} />
+      ) : (
+        <FirstSkeleton />
+      )}
+    </SessionContext>
+  )
+}

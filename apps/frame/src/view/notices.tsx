@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { FrameError, FrameErrorCode } from '../service/frame-error.ts'
+import { Drawing } from './drawing.tsx'
+import type { DrawingName } from './drawing.tsx'
+
+/** The whole area says what happened and what to do. */
+function Notice(props: { drawing: DrawingName; title: string; advice: string; children?: ReactNode }) {
+  return (
+    <main className="frame">
+      <div className="notice">
+        <Drawing name={props.drawing} />
+        <h1>{props.title}</h1>
+        <p>{props.advice}</p>
+        {props.children}
+      </div>
+    </main>
+  )
+}
+
+/** Opened on its own, outside of a page that embeds it. */
+export const AloneNotice = () => (
+  <Notice
+    drawing="alone"
+    title="This report is shown inside a portal"
+    advice="On its own this address has nothing to show. Open the report from your organisation’s portal."
+  />
+)
+
+const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: string; advice: string }>> = {
+  TokenExpired: {
+    drawing: 'expired',
+    title: 'The access to this report has expired',
+    advice: 'It goes on by itself as soon as the portal renews it. If nothing happens, reload the page.',
+  },
+  PowerBINotAuthorizedException: {
+    drawing: 'denied',
+    title: 'You are not allowed to see this report',
+    advice: 'Ask the owner of the report for access.',
+  },
+  PowerBIEntityNotFound: {
+    drawing: 'gone',
+    title: 'This report is not here any more',
+    advice: 'It was moved or taken away. Choose another report.',
+  },
+  'Invalid parameters': {
+    drawing: 'gone',
+    title: 'This report could not be opened',
+    advice: 'The portal asked for it in a way that the service does not understand.',
+  },
+  LoadReportFailed: {
+    drawing: 'gone',
+    title: 'This report could not be opened',
+    advice: 'Its definition cannot be read. Tell its owner, with the reference below.',
+  },
+  ServiceUnavailable: {
+    drawing: 'unreachable',
+    title: 'The reporting service cannot be reached',
+    advice: 'Your network or the service is down. Nothing is lost; try again in a moment.',
+  },
+  TooBusy: {
+    drawing: 'unreachable',
+    title: 'The reporting service is busy',
+    advice: 'Many people are asking at once. Try again in a moment.',
+  },
+  QueryFailed: {
+    drawing: 'unreachable',
+    title: 'The report could not be loaded',
+    advice: 'The service failed on its side. Try again, and tell its people if it stays so.',
+  },
+  QueryTimeout: {
+    drawing: 'unreachable',
+    title: 'The report took too long to load',
+    advice: 'Try again in a moment.',
+  },
+}
+
+export function FailureNotice({ error, onRetry }: { error: FrameError; onRetry: () => void }) {
+  const { drawing, title, advice } = notices[error.code]
+  return (
+    <Notice drawing={drawing} title={title} advice={advice}>
+      {error.code === 'PowerBINotAuthorizedException' ? null : (
+        <button type="button" className="button primary" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+      <Reference error={error} />
+    </Notice>
+  )
+}
+
+/** What to quote to the service's people. */
+export const Reference = ({ error }: { error: FrameError }) =>
+  error.correlationId ? <span className="reference">Reference {error.correlationId}</span> : null

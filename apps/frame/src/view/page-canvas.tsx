@@ -1,0 +1,83 @@
+import { layoutTypes, localeOf, pageLayoutOf, phoneVisualsOf } from '@casement/report'
+import type { Layout, PageDefinition } from '@casement/report'
+import { useMemo, useRef } from 'react'
+import type { CSSProperties } from 'react'
+import type { OpenState } from '../core/session.ts'
+import { phoneWidthPx, scaleFor, typeScaleFor } from './page-scale.ts'
+import { panelId, tabId } from './page-tabs.tsx'
+import { useMedia } from './use-media.ts'
+import { useSize } from './use-size.ts'
+import { VisualView } from './visual-view.tsx'
+import { WritingContext, writingOf } from './writing.ts'
+
+/** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
+export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
+  const { state, page } = props
+  const { report, model, booksEnd, isRendering } = state
+  const canvas = useRef<HTMLDivElement>(null)
+  const size = useSize(canvas)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const locale = localeOf(report.settings)
+  const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
+  const { layoutType, zoomLevel } = report.settings
+  const isPhone =
+    layoutType === layoutTypes.mobilePortrait ||
+    layoutType === layoutTypes.mobileLandscape ||
+    (size !== null && size.width <= phoneWidthPx)
+
+  const layout = useMemo(() => pageLayoutOf(report, page), [report, page])
+  const placed = useMemo(
+    () => (isPhone ? phoneVisualsOf(report, page) : layout.visuals),
+    [isPhone, report, page, layout],
+  )
+  const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
+  const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
+  const fits = !isPhone && layout.displayOption === 'fitToPage' && zoom <= 1
+  // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
+  const background = isDark ? undefined : page.background?.color
+
+  const styleOf = ({ x, y, z = 0, width, height }: Layout): CSSProperties =>
+    isPhone
+      ? { height: Math.round(height) }
+      : {
+          left: Math.round(x * scale),
+          top: Math.round(y * scale),
+          width: Math.round(width * scale),
+          height: Math.round(height * scale),
+          zIndex: z,
+        }
+  const pageStyle: CSSProperties = isPhone
+    ? { fontSize: 14, background }
+    : {
+        width: Math.round(layout.width * scale),
+        height: Math.round(layout.height * scale),
+        fontSize: 14 * typeScaleFor(scale),
+        background,
+      }
+
+  return (
+    <div
+      ref={canvas}
+      id={panelId}
+      className={fits ? 'canvas fits' : 'canvas'}
+      role="tabpanel"
+      tabIndex={0}
+      {...(props.isLabelled ? { 'aria-labelledby': tabId(page.name) } : { 'aria-label': page.displayName })}
+    >
+      {size ? (
+        <WritingContext value={writing}>
+          <div className={isPhone ? 'page phone' : 'page'} style={pageStyle}>
+            {placed.map(({ visual, layout: place }) => (
+              <div key={visual.name} className="placed" style={styleOf(place)}>
+                <VisualView
+                  visual={visual}
+                  result={isRendering ? state.results.get(visual.name) : undefined}
+                />
+              </div>
+            ))}
+          </div>
+        </WritingContext>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { localeOf, pageNamed, visiblePages } from '@casement/report'
+import type { Settings } from '@casement/report'
+import { useEffect } from 'react'
+import type { OpenState } from '../core/session.ts'
+import { PageCanvas } from './page-canvas.tsx'
+import { PageTabs } from './page-tabs.tsx'
+import { booksEndText } from './books-end.ts'
+import { useSession } from './session-context.ts'
+import { TroubleBar } from './trouble-bar.tsx'
+
+/** An open report: its active page, and below it the sheets. */
+export function ReportView({ state }: { state: OpenState }) {
+  const session = useSession()
+  const { report, booksEnd, trouble } = state
+  const page = pageNamed(report.definition, report.activePage)!
+  const pages = visiblePages(report.definition)
+  const locale = localeOf(report.settings)
+  const showsTabs = pages.length > 1 && !hidesTabs(report.settings)
+  const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  return (
+    <div className="frame">
+      {trouble ? <TroubleBar error={trouble} onRetry={() => session.retry()} /> : null}
+      <PageCanvas key={page.name} state={state} page={page} isLabelled={showsTabs} />
+      {showsTabs || showsBooksEnd ? (
+        <div className="sheet-bar">
+          {showsTabs ? (
+            <PageTabs
+              pages={pages}
+              active={page.name}
+              onChoose={(name) => session.setActivePage(name, 'user')}
+            />
+          ) : null}
+          {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The page asked for no tabs: by the old name of the setting or by the new one. */
+function hidesTabs(settings: Settings): boolean {
+  const panes = settings.panes as { pageNavigation?: { visible?: unknown } } | undefined
+  return settings.navContentPaneEnabled === false || panes?.pageNavigation?.visible === false
+}

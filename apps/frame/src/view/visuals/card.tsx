@@ -1,0 +1,78 @@
+import { unitPowerFor } from '@casement/report'
+import type { Value, VisualOf } from '@casement/report'
+import type { Answer } from '../../core/coordinator.ts'
+import { useWriting } from '../writing.ts'
+import type { WrittenColumn } from '../writing.ts'
+import { varianceOf } from './variance.ts'
+
+/** One figure, large, and below it what it is compared with. The exact figure is what screen readers and tests read. */
+export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answer: Answer }) {
+  const writing = useWriting()
+  const main = writing.column(answer, 'value', 0, visual.roles.value[0]!)
+  const references = (visual.roles.reference ?? []).map((field, index) =>
+    writing.column(answer, 'reference', index, field),
+  )
+  const value = main.values[0] ?? null
+  const largest = Math.max(...[main, ...references].map((column) => Math.abs(Number(column.values[0] ?? 0))))
+  const power = unitPowerFor(visual.format?.displayUnits, largest)
+  const effect = visual.format?.variance ?? 'none'
+  return (
+    <div className="card">
+      <p className="card-figure figure">
+        <Figure value={value} column={main} power={power} />
+      </p>
+      {references.length > 0 ? (
+        <dl className="card-references">
+          {references.map((column, index) => {
+            const reference = column.values[0] ?? null
+            const variance = effect === 'none' ? null : varianceOf(value, reference, effect, writing.locale)
+            return (
+              <div key={index} className="card-reference">
+                <dt>{column.label}</dt>
+                <dd className="figure">
+                  <Figure value={reference} column={column} power={power} />
+                </dd>
+                {variance ? (
+                  <dd className={`figure variance ${variance.effect}`}>
+                    <span aria-hidden="true">{variance.arrow}</span> {variance.text}
+                    <span className="unseen">, {variance.words}</span>
+                  </dd>
+                ) : null}
+              </div>
+            )
+          })}
+        </dl>
+      ) : null}
+    </div>
+  )
+}
+
+/** A figure told in a unit, with the exact one behind it. BLANK is a dash. */
+function Figure(props: {
+  value: Value
+  column: WrittenColumn
+  power: Parameters<WrittenColumn['writeInUnit']>[1]
+}) {
+  const { value, column, power } = props
+  if (value === null) {
+    return (
+      <data value="" data-value="">
+        <span aria-hidden="true">–</span>
+        <span className="unseen">blank</span>
+      </data>
+    )
+  }
+  const [large, exact] = [column.writeInUnit(value, power), column.write(value)]
+  return (
+    <data value={String(value)} data-value={String(value)} title={large === exact ? undefined : exact}>
+      {large === exact ? (
+        exact
+      ) : (
+        <>
+          <span aria-hidden="true">{large}</span>
+          <span className="unseen">{exact}</span>
+        </>
+      )}
+    </data>
+  )
+}

@@ -1,0 +1,105 @@
+import { columnName, formatInUnit, formatValue, isFigure } from '@casement/report'
+import type { RoleField, UnitPower, Value } from '@casement/report'
+import type { AnswerColumn, ModelDescription } from '@casement/semantic'
+import { createContext, use } from 'react'
+import type { Answer } from '../core/coordinator.ts'
+import { booksEndText } from './books-end.ts'
+
+/** How figures and names are written on this page. */
+export interface Writing {
+  readonly locale: string
+  /** 'Data as of' in words. */
+  readonly booksEnd: string
+  /** What people call a field: the visual's word, the model's, its name. */
+  label(field: RoleField): string
+  /** The column of a field in an answer, with the ways to write its cells. */
+  column(answer: Answer, role: string, index: number, field: RoleField): WrittenColumn
+}
+
+export interface WrittenColumn {
+  readonly label: string
+  readonly values: readonly Value[]
+  readonly isFigure: boolean
+  /** The exact figure; BLANK is ''. */
+  write(value: Value): string
+  /** The figure told in a unit, for what is drawn large. */
+  writeInUnit(value: Value, power: UnitPower): string
+}
+
+export interface WritingOptions {
+  readonly locale: string
+  readonly model: ModelDescription
+  readonly booksEnd: string
+}
+
+export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing {
+  const label = (field: RoleField) => field.displayName ?? modelNameOf(field, model) ?? ownNameOf(field)
+  return {
+    locale,
+    booksEnd: booksEndText(booksEnd, locale),
+    label,
+    column(answer, role, index, field) {
+      const name = columnName(role, index)
+      const column = answer.columns.find((each) => each.name === name)
+      if (!column) throw new Error(`The answer has no column ${name}`)
+      return writtenColumn(column, label(field), field.format ?? column.format, locale)
+    },
+  }
+}
+
+function writtenColumn(
+  column: AnswerColumn,
+  label: string,
+  format: string | undefined,
+  locale: string,
+): WrittenColumn {
+  const { type, values } = column
+  return {
+    label,
+    values,
+    isFigure: isFigure(type),
+    write: (value) => formatValue(value, type, format, locale),
+    writeInUnit: (value, power) =>
+      value === null || typeof value === 'boolean' || !isFigure(type)
+        ? formatValue(value, type, format, locale)
+        : formatInUnit(value, format, power, locale),
+  }
+}
+
+/** Names of a model are compared without case. */
+const named = <T extends { name: string }>(list: readonly T[], name: string): T | undefined =>
+  list.find((each) => each.name.toLowerCase() === name.toLowerCase())
+
+function modelNameOf(field: RoleField, model: ModelDescription): string | undefined {
+  const table = named(model.tables, field.table)
+  if (!table) return undefined
+  switch (field.kind) {
+    case 'measure':
+      return named(table.measures, field.measure)?.displayName
+    case 'column':
+    case 'aggregation':
+      return named(table.columns, field.column)?.displayName
+    case 'hierarchyLevel':
+      return undefined
+  }
+}
+
+function ownNameOf(field: RoleField): string {
+  switch (field.kind) {
+    case 'measure':
+      return field.measure
+    case 'hierarchyLevel':
+      return field.level
+    case 'column':
+    case 'aggregation':
+      return field.column
+  }
+}
+
+export const WritingContext = createContext<Writing | null>(null)
+
+export function useWriting(): Writing {
+  const writing = use(WritingContext)
+  if (!writing) throw new Error('A visual was drawn outside a page')
+  return writing
+}
