@@ -1,4 +1,4 @@
-import { addressOf, createServer, type Server, type Settings } from '@casement/server'
+import { addressOf, createServer, type Server, type ServerOptions, type Settings } from '@casement/server'
 import { restRoot, tokenPath } from '@casement/rest'
 import type { Store } from '@casement/store'
 import type { JWK } from 'jose'
@@ -28,6 +28,8 @@ export interface EmbedServerDeps {
   readonly contentFolder: string
   /** the folder of the built frame */
   readonly pagesRoot: string
+  /** where the log goes; default standard output */
+  readonly logTo?: ServerOptions['logTo']
 }
 
 const maxCacheCharacters = 64 * 1024 * 1024
@@ -51,6 +53,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     trustProxy: service.trustProxy,
     logLevel: settings.logLevel,
     problem: 'powerbi',
+    ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: framePolicy, frameAncestors: service.allowedHosts },
     ready: async () => ({ store: await pinged(store), ...readiness }),
   })

@@ -68,7 +68,7 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
 
     const left = new AbortController()
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
-    const person = personFor(token, dataset.id)
+    const person = personFor(token, dataset)
     const asked = { dataset, person, viewer, signal: left.signal, today: today() }
 
     const lines = new Readable({ read() {} })

@@ -89,17 +89,18 @@ function grantedIdentity(
 function checkIdentity({ id, roles }: ServedDataset, identities: readonly GrantedIdentity[]): void {
   const [identity, second] = identities.filter(({ datasets }) => datasets.includes(id))
   if (second) throw refusal('InvalidRequest', `identities: more than one is for dataset ${id}`)
-  if (roles.length > 0 && !identity)
+  if (roles.length === 0) return
+  if (!identity)
     throw refusal(
       'InvalidRequest',
       `Creating embed token for accessing dataset ${id} requires effective identity to be provided`,
     )
-  if (roles.length > 0 && identity?.roles.length === 0)
+  if (identity.roles.length === 0)
     throw refusal(
       'InvalidRequest',
       `Creating embed token for accessing dataset ${id} requires roles to be included in provided effective identity`,
     )
-  const unknown = identity?.roles.find((role) => !roles.includes(role))
+  const unknown = identity.roles.find((role) => !roles.includes(role))
   if (unknown !== undefined)
     throw refusal(
       'InvalidRequest',
@@ -107,4 +108,4 @@ function checkIdentity({ id, roles }: ServedDataset, identities: readonly Grante
     )
 }
 
-const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ') || 'none'
+const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')

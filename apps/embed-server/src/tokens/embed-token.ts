@@ -92,11 +92,12 @@ const instant = (seconds: number) => new Date(seconds * 1000).toISOString().repl
 
 /**
  * Who asks a dataset with this token. Without an identity for it the person has no name and no role, and sees no row
- * of a model that has roles.
+ * of a model that has roles. Roles are named for models that have some; where there are none they say nothing.
  */
-export function personFor(grant: EmbedGrant, datasetId: string): Person {
-  const identity = grant.identities.find(({ datasets }) => datasets.includes(datasetId))
+export function personFor(grant: EmbedGrant, dataset: { id: string; roles: readonly string[] }): Person {
+  const identity = grant.identities.find(({ datasets }) => datasets.includes(dataset.id))
   if (!identity) return { username: '', roles: [] }
   const { username, roles, customData } = identity
-  return { username, roles, ...(customData === undefined ? {} : { customData }) }
+  const named = dataset.roles.length > 0 ? roles : []
+  return { username, roles: named, ...(customData === undefined ? {} : { customData }) }
 }

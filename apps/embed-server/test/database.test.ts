@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine, Statement } from '@casement/semantic'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../src/database.ts'
+
+let folder: string
+let engine: Engine
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-database-'))
+  const database = join(folder, 'x.duckdb')
+  const instance = await DuckDBInstance.create(database)
+  const connection = await instance.connect()
+  await connection.run("CREATE TABLE t AS SELECT 1 AS n, 'a' AS s")
+  await connection.run(`COPY t TO '${folder}/known.parquet'`)
+  await connection.run(`COPY t TO '${folder}/unknown.parquet'`)
+  connection.closeSync()
+  instance.closeSync()
+  engine = await openDatabase({ database, dataFiles: [join(folder, 'known.parquet')], memoryLimit: '512MB' })
+})
+afterAll(async () => {
+  await engine.close()
+  await engine.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A statement as only `compile` makes one; here any text, to see what the engine itself refuses. */
+const statement = (sql: string, parameters: string[] = []) => ({ sql, parameters }) as unknown as Statement
+const run = async (sql: string, parameters?: string[]) =>
+  (await engine.run(statement(sql, parameters), {})).columns
+
+test('gives columns as plain data, big and exact numbers as text', async () => {
+  const sql = `SELECT n, s, 12345678901234567890::HUGEINT, 0.10::DECIMAL(18,2), 0.5::DOUBLE, true, NULL,
+    DATE '2026-01-31', TIMESTAMP '2026-01-31 10:20:30' FROM t`
+  expect(await run(sql)).toEqual([
+    [1],
+    ['a'],
+    ['12345678901234567890'],
+    ['0.10'],
+    [0.5],
+    [true],
+    [null],
+    ['2026-01-31'],
+    ['2026-01-31 10:20:30'],
+  ])
+})
+
+test('parameters are values and never text of the statement', async () => {
+  expect(await run('SELECT $1::VARCHAR, $2::DECIMAL(18,2)', ["x'; DROP TABLE t; --", '1.50'])).toEqual([
+    ["x'; DROP TABLE t; --"],
+    ['1.50'],
+  ])
+})
+
+test('reads the files it was given', async () => {
+  expect(await run(`SELECT n FROM read_parquet('${folder}/known.parquet')`)).toEqual([[1]])
+})
+
+test.each([
+  ['another file', () => `SELECT * FROM read_parquet('${folder}/unknown.parquet')`],
+  ['a file of the system', () => "SELECT * FROM read_csv('/etc/passwd')"],
+  ['the network', () => "SELECT * FROM read_csv('http://127.0.0.1:1/x.csv')"],
+  ['an extension', () => 'LOAD httpfs'],
+  ['a setting', () => "SET memory_limit = '10GB'"],
+  ['writing beside the data', () => `COPY t TO '${folder}/known.parquet'`],
+  ['writing a table', () => 'CREATE TABLE u (n INTEGER)'],
+  ['another database', () => `ATTACH '${folder}/y.duckdb'`],
+  ['two statements', () => 'SELECT 1; DELETE FROM t'],
+])('no statement reaches %s', async (_, sql) => {
+  await expect(run(sql())).rejects.toThrow()
+  expect(await run('SELECT n FROM t')).toEqual([[1]])
+})
+
+test('a statement whose signal is aborted stops, with the reason of the signal', async () => {
+  const controller = new AbortController()
+  const running = engine.run(statement('SELECT sum(range) FROM range(400000000000)'), {
+    signal: controller.signal,
+  })
+  setTimeout(() => controller.abort(new Error('enough')), 50)
+  await expect(running).rejects.toThrow('enough')
+  await expect(engine.run(statement('SELECT 1'), { signal: controller.signal })).rejects.toThrow('enough')
+  expect(await run('SELECT n FROM t')).toEqual([[1]])
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { type Example, examplesIn, operations } from '@casement/rest'
+import Ajv2019 from 'ajv/dist/2019.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ids, openWorld, type Service, type World } from '../world.ts'
+
+type Json = Record<string, any>
+
+const swagger = JSON.parse(
+  readFileSync(new URL(import.meta.resolve('@casement/rest/swagger.json')), 'utf8'),
+) as Json
+
+/** The schemas with every property name in small letters, and nothing allowed that they do not name. */
+function lowerCased(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lowerCased)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema as Json).map(([key, value]) => {
+      if (key === 'properties')
+        return [
+          key,
+          Object.fromEntries(
+            Object.entries(value as Json).map(([name, inner]) => [name.toLowerCase(), lowerCased(inner)]),
+          ),
+        ]
+      if (key === 'required') return [key, (value as string[]).map((name) => name.toLowerCase())]
+      return [key, lowerCased(value)]
+    }),
+  )
+}
+const composed = new Set(
+  JSON.stringify(swagger['definitions'])
+    .match(/"allOf":\[[^\]]*\]/g)
+    ?.join()
+    .match(/[A-Z]\w+(?=")/g),
+)
+const definitions = Object.fromEntries(
+  Object.entries(lowerCased(swagger['definitions']) as Json).map(([name, schema]) => [
+    name,
+    schema.properties || schema.allOf
+      ? { ...schema, ...(composed.has(name) ? {} : { unevaluatedProperties: false }) }
+      : schema,
+  ]),
+)
+const ajv = new Ajv2019({ strict: false, allErrors: true })
+addFormats(ajv)
+for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
+ajv.addSchema({ $id: 'swagger', definitions })
+
+const lowerKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(lowerKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]),
+  )
+}
+
+/** What the swagger says an operation answers. */
+function schemaOf(operationId: string, status: number): string | undefined {
+  for (const methods of Object.values(swagger['paths'] as Json))
+    for (const operation of Object.values(methods as Json))
+      if (operation.operationId === operationId)
+        return operation.responses[status]?.schema?.$ref?.replace('#', 'swagger#')
+  return undefined
+}
+function expectByContract(operationId: string, status: number, body: unknown) {
+  const $ref = schemaOf(operationId, status)
+  expect($ref, `${operationId} ${status}`).toBeDefined()
+  const isValid = ajv.validate({ $ref }, lowerKeys(body))
+  expect(isValid ? [] : ajv.errors, `${operationId}: ${JSON.stringify(body)}`).toEqual([])
+}
+
+const served = [
+  'Groups_GetGroups',
+  'Groups_GetGroup',
+  'Reports_GetReportsInGroup',
+  'Reports_GetReportInGroup',
+  'Reports_GetPagesInGroup',
+  'Reports_GetPageInGroup',
+  'Datasets_GetDatasetsInGroup',
+  'Datasets_GetDatasetInGroup',
+  'Reports_GenerateTokenInGroup',
+  'EmbedToken_GenerateToken',
+]
+const examples = examplesIn(swagger).filter(({ operationId }) => served.includes(operationId))
+
+/** Examples about what this service does not have, and the words it refuses them with. */
+const refused: [title: RegExp, message: RegExp][] = [
+  [/identity blob example$/, /identityBlob: no dataset of this service/],
+  [/Generate a paginated report embed token/, /reports: this service has no paginated reports/],
+  [/paginated report which has a Power BI dataset/, /reports: this service has no paginated reports/],
+  [
+    /DirectQuery to another|data source identity|data source identities/,
+    /datasourceIdentities: no dataset of this service/,
+  ],
+]
+
+let world: World
+const services = new Map<boolean, Service>()
+beforeAll(async () => {
+  world = await openWorld()
+  // The examples write of one dataset as with and as without row-level security.
+  for (const withRoles of [true, false]) services.set(withRoles, await world.start({ withRoles }))
+})
+afterAll(() => world.close())
+
+function send(service: Service, { operationId, parameters }: Example): Promise<Response> {
+  const { method, path } = operations[operationId as keyof typeof operations]
+  const { requestParameters, ...others } = parameters as Json
+  let filled: string = path
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(others))
+    if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else query.set(name, decodeURIComponent(String(value)))
+  const search = query.size > 0 ? `?${query}` : ''
+  return service.rest(filled + search, { method, ...(requestParameters ? { body: requestParameters } : {}) })
+}
+
+test('every operation that is served has a worked example', () => {
+  expect(new Set(examples.map(({ operationId }) => operationId))).toEqual(new Set(served))
+  expect(examples.length).toBeGreaterThan(25)
+})
+
+test.each(examples.map((example) => [example.operationId, example.title, example] as const))(
+  '%s answers its example as the contract says: %.80s',
+  async (_operation, title, example) => {
+    const identities = (example.parameters['requestParameters'] as Json | undefined)?.['identities']
+    const service = services.get(Boolean(identities))!
+    const answer = await send(service, example)
+    const body = (await answer.json()) as Json
+    expect(answer.headers.get('requestid')).toMatch(/^[0-9a-f-]{36}$/)
+    const refusal = refused.find(([pattern]) => pattern.test(title))
+    if (refusal) {
+      expect(answer.status).toBe(400)
+      expect(body).toEqual({ error: { code: 'InvalidRequest', message: expect.stringMatching(refusal[1]) } })
+    } else {
+      expect(answer.status, JSON.stringify(body)).toBe(example.status)
+      expectByContract(example.operationId, answer.status, body)
+    }
+  },
+)
+
+test('the same operations answer by the contract whatever was asked', async () => {
+  const service = services.get(true)!
+  for (const [operationId, path] of [
+    ['Groups_GetGroups', '/groups?$top=1&$skip=1'],
+    ['Reports_GetReportsInGroup', `/groups/${ids.marketingGroup}/reports`],
+    ['Reports_GetReportsInGroup', `/groups/${ids.contoso}/reports`],
+    ['Datasets_GetDatasetsInGroup', `/groups/${ids.marketingGroup}/datasets`],
+  ] as const)
+    expectByContract(operationId, 200, await (await service.rest(path)).json())
+})
+
+test('the subset’s other operations answer 501, anything else 404, in Power BI’s words', async () => {
+  const service = services.get(true)!
+  for (const [operationId, { method, path }] of Object.entries(operations)) {
+    if (served.includes(operationId)) continue
+    const filled = path.replace(/\{(\w+)\}/g, ids.sampleGroup)
+    const answer = await service.rest(filled, {
+      method,
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+    })
+    expect(answer.status, operationId).toBe(501)
+    expect(await answer.json()).toEqual({
+      error: { code: 'NotImplemented', message: `This service does not serve ${operationId} yet` },
+    })
+  }
+  const unknown = await service.rest('/apps')
+  expect(unknown.status).toBe(404)
+  expect(await unknown.json()).toMatchObject({ error: { code: 'PowerBIEntityNotFound' } })
+})

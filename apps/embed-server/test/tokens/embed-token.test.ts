@@ -1,0 +1,123 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { createAccessTokens } from '../../src/callers/access-token.ts'
+import { createEmbedTokens, type EmbedGrant, personFor } from '../../src/tokens/embed-token.ts'
+import { readSigningKeys } from '../../src/tokens/signing-keys.ts'
+
+const issuer = 'http://localhost:4001'
+const start = new Date('2026-11-21T10:00:00Z')
+let clock = start
+const now = () => clock
+let ids = 0
+const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`
+
+const grant: EmbedGrant = {
+  reports: [{ id: 'r1', permissions: 0 }],
+  datasets: ['d1', 'd2'],
+  identities: [{ datasets: ['d1'], username: 'emil', roles: ['EMEA'] }],
+}
+
+let older: JWK
+let newer: JWK
+const makeKey = async (kid: string): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  return { ...(await exportJWK(privateKey)), kid }
+}
+beforeAll(async () => {
+  older = await makeKey('older')
+  newer = await makeKey('newer')
+})
+const tokensWith = async (...keys: JWK[]) =>
+  createEmbedTokens({ keys: await readSigningKeys(keys), issuer, now, newId })
+
+test('a token says what it is bound to, its id and its end', async () => {
+  const tokens = await tokensWith(newer)
+  const { token, tokenId, expiresAt } = await tokens.sign(grant, 60)
+  expect(expiresAt).toBe('2026-11-21T10:01:00Z')
+  expect(await tokens.verify(token)).toEqual({ ...grant, tokenId, expiresAt })
+})
+
+test('a token of the older key is good as long as that key is kept', async () => {
+  const { token } = await (await tokensWith(older)).sign(grant, 60)
+  await expect((await tokensWith(newer, older)).verify(token)).resolves.toMatchObject(grant)
+  await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
+})
+
+test('the newest key signs', async () => {
+  const { token } = await (await tokensWith(newer, older)).sign(grant, 60)
+  expect(JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString())).toEqual({
+    alg: 'EdDSA',
+    typ: 'embed+jwt',
+    kid: 'newer',
+  })
+})
+
+test('an expired token is told apart from a wrong one', async () => {
+  const tokens = await tokensWith(newer)
+  const { token } = await tokens.sign(grant, 60)
+  clock = new Date(start.getTime() + 61_000)
+  await expect(tokens.verify(token)).rejects.toMatchObject({ status: 401, code: 'TokenExpired' })
+  clock = start
+})
+
+test('refuses tokens that are not this service’s embed tokens', async () => {
+  const tokens = await tokensWith(newer)
+  const keys = await readSigningKeys([newer])
+  const claims = { casement: 1, ...grant, jti: 'x' }
+  const made = (header: object, change: (jwt: SignJWT) => SignJWT = (jwt) => jwt, key = keys.signing.key) =>
+    change(
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'embed+jwt', kid: 'newer', ...header })
+        .setIssuer(issuer)
+        .setAudience('casement-frame')
+        .setExpirationTime(start.getTime() / 1000 + 60),
+    ).sign(key)
+  await expect(tokens.verify(await made({}))).resolves.toMatchObject(grant)
+
+  const access = createAccessTokens({ keys, issuer, audience: `${issuer}/v1.0/myorg`, now, newId })
+  const { privateKey: stranger } = await generateKeyPair('EdDSA')
+  const [header, body, signature] = (await made({})).split('.') as [string, string, string]
+  const raised = Buffer.from(JSON.stringify({ ...claims, reports: [{ id: 'r2', permissions: 3 }] })).toString(
+    'base64url',
+  )
+  const hostile = {
+    'of another type': await made({ typ: 'at+jwt' }),
+    'of a key nobody has': await made({ kid: 'unknown' }),
+    'without a key id': await made({ kid: undefined }),
+    'of a stranger': await made({}, undefined, stranger),
+    'for another audience': await made({}, (jwt) => jwt.setAudience('casement-portal-api')),
+    'of another issuer': await made({}, (jwt) => jwt.setIssuer('https://elsewhere.example')),
+    'with other claims under its signature': `${header}.${raised}.${signature}`,
+    'without a signature': new UnsecuredJWT(claims).setIssuer(issuer).setAudience('casement-frame').encode(),
+    'cut off': `${header}.${body}.`,
+    'that lets a caller in': await access.sign({ clientId: 'portal' }),
+  }
+  for (const [what, token] of Object.entries(hostile))
+    await expect(tokens.verify(token), what).rejects.toMatchObject({ name: 'TokenRefused' })
+  await expect(access.verify(await made({}))).rejects.toMatchObject({ name: 'TokenRefused' })
+})
+
+test('refuses a version it does not know', async () => {
+  const keys = await readSigningKeys([newer])
+  const token = await new SignJWT({ casement: 2, ...grant, jti: 'x' })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'embed+jwt', kid: 'newer' })
+    .setIssuer(issuer)
+    .setAudience('casement-frame')
+    .setExpirationTime(start.getTime() / 1000 + 60)
+    .sign(keys.signing.key)
+  await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
+})
+
+test('the person of a dataset is the identity that names it, and nobody otherwise', () => {
+  const roles = ['EMEA', 'AMER']
+  expect(personFor(grant, { id: 'd1', roles })).toEqual({ username: 'emil', roles: ['EMEA'] })
+  expect(personFor(grant, { id: 'd1', roles: [] })).toEqual({ username: 'emil', roles: [] })
+  expect(personFor(grant, { id: 'd2', roles })).toEqual({ username: '', roles: [] })
+})
+
+test('refuses to start with keys that cannot sign', async () => {
+  const { d: _private, ...publicPart } = newer
+  await expect(readSigningKeys([])).rejects.toThrow('there is none')
+  await expect(readSigningKeys([publicPart])).rejects.toThrow('expected Ed25519 private keys')
+  await expect(readSigningKeys([newer, newer])).rejects.toThrow('"kid" of its own')
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { routesOf } from '@casement/server'
+import { importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ids, openWorld, type Service, total, type World } from './world.ts'
+
+let world: World
+let service: Service
+let log = ''
+beforeAll(async () => {
+  world = await openWorld()
+  const logTo = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) })
+  service = await world.start({ settings: { LOG_LEVEL: 'debug' }, deps: { logTo } })
+})
+afterAll(() => world.close())
+
+const call = (method: string, path: string, bearer?: string) =>
+  fetch(service.url + path, {
+    method,
+    headers: {
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      'content-type': 'application/json',
+    },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+  })
+
+/** What may be called without a token: the frame's page and files, the token endpoint, and how the server is. */
+const open = new Set(['/healthz', '/readyz', '/reportEmbed', '/frame/*', '/oauth2/token'])
+
+test('every route but the open ones answers 401 without a token', async () => {
+  const routes = routesOf(service.app).filter(({ url }) => !open.has(url))
+  expect(routes.length).toBeGreaterThan(60)
+  for (const { method, url } of routes) {
+    const path = url.replace('*', 'anything').replace(/:\w+/g, ids.sampleGroup)
+    const answer = await call(method, path)
+    expect(answer.status, `${method} ${url}`).toBe(401)
+    expect(answer.headers.get('www-authenticate'), `${method} ${url}`).toContain('Bearer')
+  }
+})
+
+test('the open routes are there, and no others', () => {
+  const urls = new Set(routesOf(service.app).map(({ url }) => url))
+  expect([...open].filter((url) => !urls.has(url))).toEqual([])
+})
+
+test('an embed token opens no route of the REST API, an access token none of the frame', async () => {
+  const { token } = await service.embedToken()
+  expect((await call('GET', '/v1.0/myorg/groups', token)).status).toBe(401)
+  const access = await service.accessToken()
+  expect((await call('GET', `/embed/reports/${ids.sales}`, access)).status).toBe(401)
+})
+
+test('an embed token in the query of an address is not looked at', async () => {
+  const { token } = await service.embedToken()
+  expect((await call('GET', `/embed/reports/${ids.sales}?access_token=${token}`)).status).toBe(401)
+})
+
+test('hostile access tokens and embed tokens are refused', async () => {
+  const key = await importJWK(world.signingKey, 'EdDSA')
+  const seconds = Math.floor(Date.now() / 1000)
+  const grant = {
+    casement: 1,
+    reports: [{ id: ids.sales, permissions: 0 }],
+    datasets: [ids.ledger],
+    identities: [{ username: 'x', roles: ['Group'], datasets: [ids.ledger] }],
+  }
+  const kinds = [
+    {
+      path: '/v1.0/myorg/groups',
+      typ: 'at+jwt',
+      aud: 'http://localhost:4001/v1.0/myorg',
+      claims: { sub: 'portal' },
+    },
+    { path: `/embed/reports/${ids.sales}`, typ: 'embed+jwt', aud: 'casement-frame', claims: grant },
+  ]
+  for (const { path, typ, aud, claims } of kinds) {
+    const good = { ...claims, iss: 'http://localhost:4001', aud, exp: seconds + 60, jti: randomUUID() }
+    const header = { alg: 'EdDSA', typ, kid: 'signing' }
+    const sign = (change: object, headerChange: object = {}) =>
+      new SignJWT({ ...good, ...change } as never)
+        .setProtectedHeader({ ...header, ...headerChange })
+        .sign(key)
+    const accepted = await sign({})
+    expect((await call('GET', path, accepted)).status, typ).toBe(200)
+
+    const [head, body, signature] = accepted.split('.') as [string, string, string]
+    const tampered = Buffer.from(JSON.stringify({ ...good, sub: 'other' })).toString('base64url')
+    const none = Buffer.from(JSON.stringify({ ...header, alg: 'none' })).toString('base64url')
+    const hostile: Record<string, string> = {
+      'alg none': new UnsecuredJWT(good as never).encode(),
+      'alg none with the right type': `${none}.${body}.`,
+      'wrong audience': await sign({ aud: 'casement-portal-api' }),
+      'wrong issuer': await sign({ iss: 'http://localhost:4002' }),
+      expired: await sign({ exp: seconds - 60 }),
+      'not yet valid': await sign({ nbf: seconds + 60 }),
+      'wrong type': await sign({}, { typ: 'JWT' }),
+      'no type': await sign({}, { typ: undefined }),
+      tampered: `${head}.${tampered}.${signature}`,
+      'unknown key': await sign({}, { kid: 'elsewhere' }),
+      'signed with HMAC': await new SignJWT(good as never)
+        .setProtectedHeader({ ...header, alg: 'HS256' })
+        .sign(new TextEncoder().encode(world.signingKey.x!)),
+      nonsense: 'nonsense',
+    }
+    for (const [what, token] of Object.entries(hostile)) {
+      const answer = await call('GET', path, token)
+      expect(answer.status, `${typ}: ${what}`).toBe(401)
+      const code = ((await answer.json()) as { error: { code: string } }).error.code
+      expect(code, `${typ}: ${what}`).toBe(what === 'expired' ? 'TokenExpired' : 'unauthorized')
+    }
+  }
+})
+
+test('the token endpoint takes an assertion once', async () => {
+  const assertion = await service.assertion()
+  const first = await service.askToken(assertion)
+  expect(first.status).toBe(200)
+  expect(first.headers.get('cache-control')).toBe('no-store')
+  expect(await first.json()).toEqual({
+    access_token: expect.any(String),
+    token_type: 'Bearer',
+    expires_in: 600,
+  })
+  const again = await service.askToken(assertion)
+  expect(again.status).toBe(401)
+  expect(await again.json()).toEqual({ error: 'invalid_client' })
+})
+
+test('of an assertion sent ten times at once one is taken', async () => {
+  const assertion = await service.assertion()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => service.askToken(assertion)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['for another endpoint', { aud: 'http://localhost:4001/v1.0/myorg' }],
+  ['that has expired', { exp: Math.floor(Date.now() / 1000) - 60 }],
+  ['of somebody unknown', { iss: 'someone', sub: 'someone' }],
+  ['without an id', { jti: undefined }],
+])('the token endpoint refuses an assertion %s', async (_, change) => {
+  const answer = await service.askToken(await service.assertion(change))
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toEqual({ error: 'invalid_client' })
+})
+
+test.each<[string, Record<string, string>, number, string]>([
+  ['another grant', { grant_type: 'password', username: 'a', password: 'b' }, 400, 'unsupported_grant_type'],
+  ['no assertion', { grant_type: 'client_credentials' }, 401, 'invalid_client'],
+  [
+    'a secret',
+    { grant_type: 'client_credentials', client_id: 'portal', client_secret: 'x' },
+    401,
+    'invalid_client',
+  ],
+])('the token endpoint refuses %s', async (_, form, status, error) => {
+  const answer = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ error })
+})
+
+test('an embed token that was revoked by its id is refused from then on', async () => {
+  const { token, tokenId } = await service.embedToken()
+  expect((await call('GET', `/embed/reports/${ids.sales}`, token)).status).toBe(200)
+  expect((await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })).status).toBe(204)
+  const answer = await call('GET', `/embed/reports/${ids.sales}`, token)
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toEqual({ error: { code: 'TokenExpired', message: 'The token was revoked' } })
+  expect((await service.query(token, { a: total })).status).toBe(401)
+})
+
+test('an embed token reaches its own reports only', async () => {
+  const { token } = await service.embedToken()
+  const answer = await call('GET', `/embed/reports/${ids.regional}`, token)
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toMatchObject({ error: { code: 'PowerBINotAuthorizedException' } })
+})
+
+test('no token is in a log or a refusal', async () => {
+  const planted = await service.embedToken({ username: 'emil', roles: ['EMEA'] })
+  const assertion = await service.assertion()
+  const access = await service.accessToken()
+  const secrets = [planted.token, assertion, access]
+  const answers = [
+    await service.askToken(assertion),
+    await service.askToken(assertion),
+    await service.askToken(planted.token),
+    await service.query(planted.token, { a: total, b: { select: [] } }),
+    await call('GET', `/embed/reports/${ids.regional}`, planted.token),
+    await call('GET', `/embed/reports/${ids.sales}?token=${planted.token}`, access),
+    await call('GET', `/v1.0/myorg/groups/${planted.token.slice(0, 80)}`, planted.token),
+    await call('POST', '/embed/query', `${planted.token}x`),
+  ]
+  const refusals = await Promise.all(answers.slice(1).map((answer) => answer.text()))
+  expect(log).toContain('"status":401')
+  for (const secret of secrets)
+    for (const text of [log, ...refusals]) expect(text.includes(secret.slice(-40))).toBe(false)
+})
