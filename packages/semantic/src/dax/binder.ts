@@ -1,0 +1,673 @@
+import { ModelError } from '../errors.ts'
+import type { SemanticErrorCode } from '../errors.ts'
+import { closest } from '../model/closest.ts'
+import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
+import type { Column, Relationship, Table } from '../model/model.ts'
+import { pathsFrom } from '../model/relationships.ts'
+import {
+  boolean,
+  date,
+  dateTime,
+  decimal,
+  double,
+  integer,
+  isNumeric,
+  isTemporal,
+  text,
+} from '../model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
+import { findFunction, functionNames, isKnownElsewhere } from './functions.ts'
+import type { BinaryOperator, Expression } from './syntax.ts'
+import { toPosition } from './tokens.ts'
+import { columnsOf } from './typed.ts'
+import type { Binding, Operator, TypedExpression, TypedTable } from './typed.ts'
+
+/** What an expression may speak of: the model before its measures are bound. */
+export interface Vocabulary {
+  readonly tables: readonly Pick<Table, 'name' | 'columns'>[] & readonly Table[]
+  readonly relationships: readonly Relationship[]
+  readonly fiscalYearEnd: { readonly month: number; readonly day: number }
+  /** Finds a measure by its name, in any table or in the named one, and says its type; binds it when need be. */
+  measure(name: string, table?: string): { table: string; name: string; type: ValueType } | undefined
+  readonly measureNames: readonly string[]
+}
+
+/** The names that hold where an expression stands. */
+export interface Scope {
+  /** Row contexts from the inside out. */
+  readonly rows: readonly RowScope[]
+  readonly variables: ReadonlyMap<string, Binding>
+  /** Row rules may speak of the person, measures may not. */
+  readonly isRule: boolean
+}
+
+/** A table's rows, the values of some columns, or any columns, which are then noted in `noted`. */
+export type RowScope = { table: string } | { columns: Column[] } | { noted: Map<string, Column> }
+
+export const noScope: Scope = { rows: [], variables: new Map(), isRule: false }
+
+/** Binds the expressions of one measure or rule: resolves names, gives types, writes out conversions. */
+export class Binder {
+  readonly vocabulary: Vocabulary
+  readonly #source: string
+  readonly #place: { file?: string; measure?: string }
+  #fresh = 0
+
+  constructor(vocabulary: Vocabulary, source: string, place: { file?: string; measure?: string }) {
+    this.vocabulary = vocabulary
+    this.#source = source
+    this.#place = place
+  }
+
+  error(code: SemanticErrorCode, at: number, detail: string, suggestion?: string): ModelError {
+    return new ModelError(code, detail, {
+      ...this.#place,
+      position: toPosition(this.#source, at),
+      ...(suggestion !== undefined && { suggestion }),
+    })
+  }
+
+  /** A name that no author can write. */
+  freshName(): string {
+    return `#${++this.#fresh}`
+  }
+
+  // Tables
+
+  table(expression: Expression, scope: Scope): TypedTable {
+    if (expression.kind === 'name') {
+      const variable = expression.quoted ? undefined : scope.variables.get(expression.name.toLowerCase())
+      if (variable?.table) return { kind: 'tableVariable', name: variable.name, of: variable.table }
+      return { kind: 'table', table: this.modelTable(expression.name, expression.at).name }
+    }
+    if (expression.kind === 'call') {
+      const known = this.#function(expression)
+      if (known.table) return known.table({ binder: this, call: expression, scope })
+    }
+    throw this.error('MEASURE_TYPE', expression.at, 'A table was expected here, and this is a value')
+  }
+
+  /** Whether the expression is one that gives a table. */
+  isTable(expression: Expression, scope: Scope): boolean {
+    if (expression.kind === 'call') return findFunction(expression.name)?.table !== undefined
+    if (expression.kind !== 'name') return false
+    const variable = expression.quoted ? undefined : scope.variables.get(expression.name.toLowerCase())
+    return variable ? variable.table !== undefined : findTable(this.vocabulary, expression.name) !== undefined
+  }
+
+  modelTable(name: string, at: number): Table {
+    const table = findTable(this.vocabulary, name)
+    if (table) return table
+    const names = this.vocabulary.tables.map((other) => other.name)
+    throw this.error(
+      'MEASURE_UNKNOWN_NAME',
+      at,
+      `The model has no table or variable "${name}"`,
+      quotedTable(closest(name, names)),
+    )
+  }
+
+  // Columns and measures
+
+  column(expression: Expression | null | undefined, at: number): Column {
+    if (expression?.kind !== 'column')
+      throw this.error(
+        'MEASURE_ARGUMENTS',
+        expression?.at ?? at,
+        "A column was expected here, as 'Table'[Column]",
+      )
+    const table = this.modelTable(expression.table, expression.at)
+    const column = findColumn(table, expression.column)
+    if (column) return column
+    throw this.#unknownColumn(table, expression.column, expression.at)
+  }
+
+  #unknownColumn(table: Table, name: string, at: number): ModelError {
+    const near = closest(
+      name,
+      table.columns.map((column) => column.name),
+    )
+    return this.error(
+      'MEASURE_UNKNOWN_NAME',
+      at,
+      `The table "${table.name}" has no column or measure "${name}"`,
+      near && `"${table.name}[${near}]"`,
+    )
+  }
+
+  /** A column where a value is wanted: there must be a row to take it from. */
+  columnValue(column: Column, at: number, scope: Scope): TypedExpression {
+    const row = scope.rows.find((candidate) => {
+      if ('table' in candidate) return sameName(candidate.table, column.table)
+      return 'noted' in candidate || candidate.columns.some((other) => columnId(other) === columnId(column))
+    })
+    if (row && 'noted' in row) row.noted.set(columnId(column), column)
+    if (!row)
+      throw this.error(
+        'MEASURE_CONTEXT',
+        at,
+        scope.isRule
+          ? `A row rule may only use columns of its own table, and ${columnId(column)} is not one`
+          : `There is no row to take ${columnId(column)} from; aggregate it, as in SUM(${columnId(column)}), or use SELECTEDVALUE`,
+      )
+    return { kind: 'column', column, type: column.type }
+  }
+
+  /** The columns of other tables that one row of `table` leads to. */
+  relatedColumn(column: Column, at: number, scope: Scope): TypedExpression {
+    for (const row of scope.rows) {
+      if ('table' in row && pathsFrom(this.vocabulary, row.table).has(column.table))
+        return { kind: 'column', column, type: column.type }
+    }
+    throw this.error(
+      'MEASURE_CONTEXT',
+      at,
+      `No row at hand leads to a row of "${column.table}"; RELATED goes from the many side to the one side`,
+    )
+  }
+
+  // Values
+
+  value(expression: Expression, scope: Scope): TypedExpression {
+    switch (expression.kind) {
+      case 'number':
+        return numberLiteral(expression.text)
+      case 'text':
+        return { kind: 'literal', value: expression.value, type: text }
+      case 'date':
+        return this.#dateLiteral(expression.value, expression.at)
+      case 'column':
+        return this.#columnOrMeasure(expression, scope)
+      case 'bracket':
+        return this.#bracket(expression, scope)
+      case 'name':
+        return this.#name(expression, scope)
+      case 'call':
+        return this.#call(expression, scope)
+      case 'unary':
+        return this.#unary(expression, scope)
+      case 'binary':
+        return this.#binary(expression, scope)
+      case 'variables':
+        return this.#variables(expression, scope)
+      case 'rows':
+        if (expression.rows.length === 1 && expression.rows[0]!.length === 1)
+          return this.value(expression.rows[0]![0]!, scope)
+        throw this.error('MEASURE_TYPE', expression.at, 'A value was expected here, and this is a table')
+      case 'tuple':
+        throw this.error(
+          'MEASURE_SYNTAX',
+          expression.at,
+          'Several values in parentheses stand only before IN',
+        )
+    }
+  }
+
+  #dateLiteral(value: string, at: number): TypedExpression {
+    const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(value)
+    if (!match)
+      throw this.error('MEASURE_SYNTAX', at, 'A date is written dt"2025-12-31" or dt"2025-12-31T23:59:59"')
+    return match[2]
+      ? { kind: 'literal', value: `${match[1]} ${match[2]}`, type: dateTime }
+      : { kind: 'literal', value: match[1]!, type: date }
+  }
+
+  #columnOrMeasure(expression: Expression & { kind: 'column' }, scope: Scope): TypedExpression {
+    const table = this.modelTable(expression.table, expression.at)
+    const column = findColumn(table, expression.column)
+    if (column) return this.columnValue(column, expression.at, scope)
+    const measure = this.vocabulary.measure(expression.column, table.name)
+    if (!measure) throw this.#unknownColumn(table, expression.column, expression.at)
+    return this.#measure(measure, expression.at, scope)
+  }
+
+  #bracket(expression: Expression & { kind: 'bracket' }, scope: Scope): TypedExpression {
+    const measure = this.vocabulary.measure(expression.name)
+    if (measure) return this.#measure(measure, expression.at, scope)
+    for (const row of scope.rows) {
+      if ('noted' in row) continue
+      const columns = 'table' in row ? this.modelTable(row.table, expression.at).columns : row.columns
+      const column = columns.find((other) => sameName(other.name, expression.name))
+      if (column) return { kind: 'column', column, type: column.type }
+    }
+    const near = closest(expression.name, this.vocabulary.measureNames)
+    throw this.error(
+      'MEASURE_UNKNOWN_NAME',
+      expression.at,
+      `The model has no measure "${expression.name}"`,
+      near && `[${near}]`,
+    )
+  }
+
+  #measure(
+    measure: { table: string; name: string; type: ValueType },
+    at: number,
+    scope: Scope,
+  ): TypedExpression {
+    if (scope.isRule)
+      throw this.error(
+        'ROLE_RULE',
+        at,
+        `A row rule looks at one row; it cannot use the measure [${measure.name}]`,
+      )
+    return { kind: 'measure', ...measure }
+  }
+
+  #name(expression: Expression & { kind: 'name' }, scope: Scope): TypedExpression {
+    const { name, quoted, at } = expression
+    if (!quoted) {
+      const variable = scope.variables.get(name.toLowerCase())
+      if (variable?.value) return { kind: 'variable', name: variable.name, type: variable.value.type }
+      if (variable) throw this.error('MEASURE_TYPE', at, `"${name}" is a table where a value was expected`)
+      if (/^(true|false)$/i.test(name))
+        return { kind: 'literal', value: name.toLowerCase() === 'true', type: boolean }
+    }
+    if (findTable(this.vocabulary, name))
+      throw this.error('MEASURE_TYPE', at, `"${name}" is a table where a value was expected`)
+    const near = closest(name, [
+      ...[...scope.variables.values()].map((variable) => variable.name),
+      ...functionNames(),
+    ])
+    throw this.error('MEASURE_UNKNOWN_NAME', at, `"${name}" is neither a variable nor a table`, near)
+  }
+
+  #function(call: Expression & { kind: 'call' }) {
+    const known = findFunction(call.name)
+    if (!known) {
+      const name = call.name.toUpperCase()
+      if (isKnownElsewhere(name))
+        throw this.error(
+          'MEASURE_UNSUPPORTED_FUNCTION',
+          call.at,
+          `${name} is a DAX function that this subset does not have`,
+        )
+      throw this.error(
+        'MEASURE_UNKNOWN_FUNCTION',
+        call.at,
+        `There is no function ${call.name.slice(0, 80)}`,
+        closest(name, functionNames()),
+      )
+    }
+    const [fewest, most] = known.arguments
+    const given = call.arguments.length
+    if (given < fewest || given > most) {
+      const wanted =
+        fewest === most ? `${fewest}` : most === Infinity ? `at least ${fewest}` : `${fewest} to ${most}`
+      throw this.error(
+        'MEASURE_ARGUMENTS',
+        call.at,
+        `${call.name.toUpperCase()} takes ${wanted} argument${wanted === '1' ? '' : 's'} and was given ${given}`,
+      )
+    }
+    return known
+  }
+
+  #call(call: Expression & { kind: 'call' }, scope: Scope): TypedExpression {
+    const known = this.#function(call)
+    if (!known.value)
+      throw this.error(
+        'MEASURE_TYPE',
+        call.at,
+        `${call.name.toUpperCase()} gives a table, and a value was expected`,
+      )
+    if (scope.isRule && !known.inRules)
+      throw this.error(
+        'ROLE_RULE',
+        call.at,
+        `A row rule looks at one row; it cannot use ${call.name.toUpperCase()}`,
+      )
+    if (!scope.isRule && known.inRules === 'only')
+      throw this.error(
+        'MEASURE_CONTEXT',
+        call.at,
+        `${call.name.toUpperCase()} is for row rules; a measure gives everybody who sees the same rows the same figure`,
+      )
+    return known.value({ binder: this, call, scope })
+  }
+
+  /** The argument at `index`, which must be there. */
+  argument(call: Expression & { kind: 'call' }, index: number): Expression {
+    const argument = call.arguments[index]
+    if (!argument)
+      throw this.error(
+        'MEASURE_ARGUMENTS',
+        call.at,
+        `${call.name.toUpperCase()} misses its argument ${index + 1}`,
+      )
+    return argument
+  }
+
+  #unary({ operator, operand, at }: Expression & { kind: 'unary' }, scope: Scope): TypedExpression {
+    const value = this.value(operand, scope)
+    if (operator === 'not') return operation('not', [this.truth(value, operand.at)], boolean)
+    if (!isNumeric(value.type))
+      throw this.error('MEASURE_TYPE', at, `A sign needs a number, and this is ${aTypeName(value.type)}`)
+    if (operator === '+') return value
+    if (value.kind === 'literal' && typeof value.value === 'string')
+      return { ...value, value: value.value.startsWith('-') ? value.value.slice(1) : `-${value.value}` }
+    return operation('negate', [value], value.type)
+  }
+
+  #binary(expression: Expression & { kind: 'binary' }, scope: Scope): TypedExpression {
+    const { operator, left, right, at } = expression
+    if (operator === 'in') return this.#in(left, right, at, scope)
+    return this.combine(operator, this.value(left, scope), this.value(right, scope), at)
+  }
+
+  /** Joins two values by an operator. */
+  combine(
+    operator: Exclude<BinaryOperator, 'in'>,
+    left: TypedExpression,
+    right: TypedExpression,
+    at: number,
+  ): TypedExpression {
+    switch (operator) {
+      case '+':
+      case '-':
+        return this.#sum(operator, left, right, at)
+      case '*': {
+        const [a, b] = this.#numbers(operator, left, right, at)
+        return operation('multiply', [a, b], this.#productType(a.type, b.type, at))
+      }
+      case '/': {
+        const [a, b] = this.#numbers(operator, left, right, at)
+        return operation('divide', [a, b], double)
+      }
+      case '^': {
+        const [a, b] = this.#numbers(operator, left, right, at)
+        return operation('power', [a, b], double)
+      }
+      case '&':
+        return operation('join', [this.asText(left, at), this.asText(right, at)], text)
+      case '&&':
+        return operation('and', [this.truth(left, at), this.truth(right, at)], boolean)
+      case '||':
+        return operation('or', [this.truth(left, at), this.truth(right, at)], boolean)
+      default:
+        return this.#comparison(operator, left, right, at)
+    }
+  }
+
+  #numbers(
+    operator: string,
+    left: TypedExpression,
+    right: TypedExpression,
+    at: number,
+  ): [TypedExpression, TypedExpression] {
+    for (const side of [left, right])
+      if (!isNumeric(side.type))
+        throw this.error(
+          'MEASURE_TYPE',
+          at,
+          `${operator} needs numbers, and one side is ${aTypeName(side.type)}`,
+        )
+    return [left, right]
+  }
+
+  #sum(operator: '+' | '-', left: TypedExpression, right: TypedExpression, at: number): TypedExpression {
+    if (isTemporal(left.type) && right.type.kind === 'integer' && !isBlankLiteral(right)) {
+      const days = operator === '+' ? right : operation('negate', [right], integer)
+      return operation('shiftDays', [left, days], left.type)
+    }
+    if (operator === '-' && left.type.kind === 'date' && right.type.kind === 'date')
+      return operation('daysBetween', [left, right], integer)
+    const [a, b] = this.#numbers(operator, left, right, at)
+    const type = this.unify(a, b, at)
+    return operation(operator === '+' ? 'add' : 'subtract', [convert(a, type), convert(b, type)], type)
+  }
+
+  #productType(a: ValueType, b: ValueType, at: number): ValueType {
+    if (a.kind === 'double' || b.kind === 'double') return double
+    const scale = scaleOf(a) + scaleOf(b)
+    if (a.kind === 'integer' && b.kind === 'integer') return integer
+    if (scale > 30)
+      throw this.error(
+        'MEASURE_TYPE',
+        at,
+        `The product has ${scale} digits after the point, more than 30; ROUND one side first`,
+      )
+    return decimal(scale)
+  }
+
+  #comparison(
+    operator: '=' | '==' | '<>' | '<' | '<=' | '>' | '>=',
+    left: TypedExpression,
+    right: TypedExpression,
+    at: number,
+  ): TypedExpression {
+    const type = this.unify(left, right, at)
+    const [a, b] = [convert(left, type), convert(right, type)]
+    if (type.kind === 'boolean' && operator !== '=' && operator !== '==' && operator !== '<>')
+      throw this.error('MEASURE_TYPE', at, `${operator} does not order TRUE and FALSE`)
+    switch (operator) {
+      case '=':
+        return operation('equal', [a, b], boolean)
+      case '==':
+        return operation('strictlyEqual', [a, b], boolean)
+      case '<>':
+        return operation('not', [operation('equal', [a, b], boolean)], boolean)
+      case '<':
+        return operation('less', [a, b], boolean)
+      case '<=':
+        return operation('lessOrEqual', [a, b], boolean)
+      case '>':
+        return operation('less', [b, a], boolean)
+      case '>=':
+        return operation('lessOrEqual', [b, a], boolean)
+    }
+  }
+
+  /** `x IN {…}` compares as = does; `x IN table` looks for the row. */
+  #in(left: Expression, right: Expression, at: number, scope: Scope): TypedExpression {
+    const items = (left.kind === 'tuple' ? left.items : [left]).map((item) => this.value(item, scope))
+    if (right.kind !== 'rows') {
+      const table = this.table(right, scope)
+      const columns = columnsOf(table)
+      const found = 'columns' in columns ? columns.columns : this.modelTable(columns.table, at).columns
+      if (scope.isRule)
+        throw this.error('ROLE_RULE', at, 'In a row rule the list after IN is written out, as in {"A", "B"}')
+      if (found.length !== items.length)
+        throw this.error(
+          'MEASURE_ARGUMENTS',
+          right.at,
+          `The table after IN has ${found.length} columns, and ${items.length} values stand before it`,
+        )
+      const operands = items.map((item, index) => {
+        const type = this.unify(item, { kind: 'column', column: found[index]!, type: found[index]!.type }, at)
+        return convert(item, type)
+      })
+      return { kind: 'inTable', operands, table, type: boolean }
+    }
+    const tests = right.rows.map((row) => {
+      if (row.length !== items.length)
+        throw this.error('MEASURE_ARGUMENTS', right.at, `Every row after IN needs ${items.length} values`)
+      return row
+        .map((cell, index) => this.combine('=', items[index]!, this.value(cell, scope), cell.at))
+        .reduce((a, b) => operation('and', [a, b], boolean))
+    })
+    return balanced(tests)
+  }
+
+  #variables(expression: Expression & { kind: 'variables' }, scope: Scope): TypedExpression {
+    const variables: Binding[] = []
+    const names = new Map(scope.variables)
+    for (const { name, value, at } of expression.variables) {
+      if (variables.some((other) => sameName(other.name, name)))
+        throw this.error('MEASURE_SYNTAX', at, `The variable "${name}" is declared twice`)
+      const inner = { ...scope, variables: new Map(names) }
+      const binding: Binding = this.isTable(value, inner)
+        ? { name, table: this.table(value, inner) }
+        : { name, value: this.value(value, inner) }
+      variables.push(binding)
+      names.set(name.toLowerCase(), binding)
+    }
+    const result = this.value(expression.result, { ...scope, variables: names })
+    return { kind: 'let', variables, result, type: result.type }
+  }
+
+  // Types
+
+  /** The type that holds both values. BLANK() goes with anything. */
+  unify(a: TypedExpression, b: TypedExpression, at: number): ValueType {
+    if (isBlankLiteral(a)) return b.type
+    if (isBlankLiteral(b)) return a.type
+    const type = commonType(a.type, b.type)
+    if (type) return type
+    throw this.error('MEASURE_TYPE', at, `${aTypeName(a.type)} and ${aTypeName(b.type)} do not go together`)
+  }
+
+  /** IF(test, yes, no), both sides as `type`. */
+  choose(test: TypedExpression, yes: TypedExpression, no: TypedExpression, type: ValueType): TypedExpression {
+    return operation('if', [test, convert(yes, type), convert(no, type)], type)
+  }
+
+  truth(value: TypedExpression, at: number): TypedExpression {
+    if (value.type.kind === 'boolean') return value
+    if (isBlankLiteral(value)) return { kind: 'literal', value: false, type: boolean }
+    if (value.type.kind === 'integer' || value.type.kind === 'decimal')
+      return operation(
+        'not',
+        [operation('equal', [value, convert(numberLiteral('0'), value.type)], boolean)],
+        boolean,
+      )
+    throw this.error(
+      'MEASURE_TYPE',
+      at,
+      `TRUE or FALSE was expected here, and this is ${aTypeName(value.type)}`,
+    )
+  }
+
+  asText(value: TypedExpression, at: number): TypedExpression {
+    if (value.type.kind === 'text' || isBlankLiteral(value)) return convert(value, text)
+    if (value.type.kind === 'integer') return convert(value, text)
+    throw this.error(
+      'MEASURE_TYPE',
+      at,
+      `Text was expected here, and this is ${aTypeName(value.type)}; only text and whole numbers are joined`,
+    )
+  }
+
+  number(expression: Expression, scope: Scope): TypedExpression {
+    const value = this.value(expression, scope)
+    if (!isNumeric(value.type))
+      throw this.error(
+        'MEASURE_TYPE',
+        expression.at,
+        `A number was expected here, and this is ${aTypeName(value.type)}`,
+      )
+    return value
+  }
+
+  integer(expression: Expression, scope: Scope): TypedExpression {
+    const value = this.value(expression, scope)
+    if (value.type.kind !== 'integer')
+      throw this.error(
+        'MEASURE_TYPE',
+        expression.at,
+        `A whole number was expected here, and this is ${aTypeName(value.type)}`,
+      )
+    return value
+  }
+
+  /** A whole number written in the expression itself. */
+  constant(expression: Expression, scope: Scope): number {
+    const value = this.value(expression, scope)
+    if (value.kind !== 'literal' || value.type.kind !== 'integer' || typeof value.value !== 'string')
+      throw this.error('MEASURE_ARGUMENTS', expression.at, 'A whole number written out was expected here')
+    return Number(value.value)
+  }
+
+  /** One of some words, such as DESC or MONTH. */
+  word<Word extends string>(
+    expression: Expression | null | undefined,
+    words: readonly Word[],
+    at: number,
+  ): Word {
+    const name = expression?.kind === 'name' && !expression.quoted ? expression.name.toUpperCase() : undefined
+    const found = words.find((word) => word === name)
+    if (found === undefined)
+      throw this.error(
+        'MEASURE_ARGUMENTS',
+        expression?.at ?? at,
+        `One of ${words.join(', ')} was expected here`,
+      )
+    return found
+  }
+}
+
+export const operation = (
+  operator: Operator,
+  operands: TypedExpression[],
+  type: ValueType,
+): TypedExpression => ({
+  kind: 'operation',
+  operator,
+  operands,
+  type,
+})
+
+export const blank: TypedExpression = { kind: 'literal', value: null, type: integer }
+
+export const isBlankLiteral = (value: TypedExpression): boolean =>
+  value.kind === 'literal' && value.value === null
+
+/** Gives `value` the type, if it has another; between types that `commonType` joins. */
+export function convert(value: TypedExpression, type: ValueType): TypedExpression {
+  if (value.type.kind === type.kind && scaleOf(value.type) === scaleOf(type)) return value
+  if (isBlankLiteral(value)) return { kind: 'literal', value: null, type }
+  if (value.kind === 'literal' && isNumeric(type) && isNumeric(value.type)) return { ...value, type }
+  return operation('convert', [value], type)
+}
+
+/** Numbers widen from whole to fixed decimal to double, dates to times; nothing else is joined. */
+export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
+  if (isNumeric(a) && isNumeric(b)) {
+    if (a.kind === 'double' || b.kind === 'double') return double
+    if (a.kind === 'integer' && b.kind === 'integer') return integer
+    return decimal(Math.max(scaleOf(a), scaleOf(b)))
+  }
+  if (isTemporal(a) && isTemporal(b)) return a.kind === 'date' && b.kind === 'date' ? date : dateTime
+  return a.kind === b.kind ? a : undefined
+}
+
+export const scaleOf = (type: ValueType): number => (type.kind === 'decimal' ? type.scale : 0)
+
+export function numberLiteral(written: string): TypedExpression {
+  if (/[eE]/.test(written)) return { kind: 'literal', value: String(Number(written)), type: double }
+  const [whole = '0', fraction = ''] = written.split('.')
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  if (digits.length + fraction.length > 38)
+    return { kind: 'literal', value: String(Number(written)), type: double }
+  return fraction === ''
+    ? { kind: 'literal', value: digits, type: integer }
+    : { kind: 'literal', value: `${digits}.${fraction}`, type: decimal(fraction.length) }
+}
+
+/** Any of many tests, as a tree that is no deeper than it must be. */
+function balanced(tests: TypedExpression[]): TypedExpression {
+  if (tests.length === 0) return { kind: 'literal', value: false, type: boolean }
+  if (tests.length === 1) return tests[0]!
+  const middle = tests.length >> 1
+  return operation('or', [balanced(tests.slice(0, middle)), balanced(tests.slice(middle))], boolean)
+}
+
+export function aTypeName(type: ValueType): string {
+  switch (type.kind) {
+    case 'text':
+      return 'text'
+    case 'integer':
+      return 'a whole number'
+    case 'decimal':
+      return 'a fixed decimal'
+    case 'double':
+      return 'a number with a floating point'
+    case 'date':
+      return 'a date'
+    case 'dateTime':
+      return 'a date with time'
+    case 'boolean':
+      return 'TRUE or FALSE'
+  }
+}
+
+const quotedTable = (name: string | undefined): string | undefined => name && `'${name}'`

@@ -1,0 +1,139 @@
+import type { Column, Relationship } from '../model/model.ts'
+import type { ValueType } from '../model/value-type.ts'
+
+/** How the values of a table's rows become one. `count` counts what is not BLANK. */
+export type FoldFunction =
+  'sum' | 'min' | 'max' | 'average' | 'median' | 'count' | 'countBlank' | 'countRows' | 'distinctCount'
+
+export type Operator =
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'power'
+  | 'negate'
+  | 'join'
+  | 'equal'
+  | 'strictlyEqual'
+  | 'less'
+  | 'lessOrEqual'
+  | 'and'
+  | 'or'
+  | 'not'
+  | 'if'
+  | 'coalesce'
+  | 'isBlank'
+  | 'convert'
+  | 'absolute'
+  | 'round'
+  | 'floor'
+  | 'modulo'
+  | 'year'
+  | 'month'
+  | 'day'
+  | 'date'
+  | 'lengthOf'
+  | 'upper'
+  | 'lower'
+  | 'left'
+  | 'right'
+  | 'contains'
+  | 'startsWith'
+  | 'shiftDays'
+  /** The same day of another month, its last day when it has fewer. */
+  | 'shiftMonths'
+  /** As shiftMonths, and the end of a month stays one. */
+  | 'shiftMonthEnds'
+  /** The first day of the year that starts some months after January. */
+  | 'yearStart'
+  | 'daysBetween'
+  | 'monthStart'
+  | 'quarterStart'
+  | 'monthEnd'
+
+/**
+ * An expression with every name resolved, every part typed and every conversion written out. It gives one value, as a
+ * function of the filter context and of the row at hand. Greater-than and <> are written with `less` and `not`.
+ */
+export type TypedExpression =
+  | { kind: 'literal'; value: string | boolean | null; type: ValueType }
+  /** A column of the row at hand; of another table where that is one row (RELATED). */
+  | { kind: 'column'; column: Column; type: ValueType }
+  | { kind: 'variable'; name: string; type: ValueType }
+  | { kind: 'measure'; table: string; name: string; type: ValueType }
+  | {
+      kind: 'fold'
+      function: FoldFunction
+      table: TypedTable
+      value: TypedExpression | null
+      type: ValueType
+    }
+  | { kind: 'calculate'; expression: TypedExpression; modifiers: Modifier[]; type: ValueType }
+  | { kind: 'operation'; operator: Operator; operands: TypedExpression[]; type: ValueType }
+  | { kind: 'inTable'; operands: TypedExpression[]; table: TypedTable; type: ValueType }
+  | {
+      kind: 'rank'
+      table: TypedTable
+      expression: TypedExpression
+      value: TypedExpression
+      descending: boolean
+      dense: boolean
+      type: ValueType
+    }
+  | { kind: 'selectedValue'; column: Column; type: ValueType }
+  | { kind: 'person'; part: 'username' | 'customData'; type: ValueType }
+  | { kind: 'today'; type: ValueType }
+  | { kind: 'let'; variables: Binding[]; result: TypedExpression; type: ValueType }
+
+export type Binding =
+  | { name: string; value: TypedExpression; table?: undefined }
+  | { name: string; table: TypedTable; value?: undefined }
+
+/** An expression that gives a table. */
+export type TypedTable =
+  | { kind: 'table'; table: string }
+  | { kind: 'allOfTable'; table: string }
+  | { kind: 'values'; column: Column }
+  | { kind: 'all'; columns: Column[] }
+  | { kind: 'allSelected'; columns: Column[] }
+  | { kind: 'filter'; table: TypedTable; condition: TypedExpression }
+  | { kind: 'calculateTable'; table: TypedTable; modifiers: Modifier[] }
+  | { kind: 'dates'; column: Column; condition: DateCondition }
+  | { kind: 'tableVariable'; name: string; of: TypedTable }
+
+/**
+ * Which dates of the whole calendar belong to the table. The bounds may use `first` and `last`, the ends of `within`,
+ * by the variables of those names.
+ * `shifted` are the dates that lie `amount` months from a date of `within`.
+ */
+export type DateCondition =
+  | { kind: 'between'; within: TypedTable; from: TypedExpression; to: TypedExpression }
+  | { kind: 'shifted'; within: TypedTable; unit: 'day' | 'month'; amount: number }
+
+export type Modifier =
+  | { kind: 'filter'; table: TypedTable; keep: boolean }
+  | { kind: 'remove'; columns: Column[] }
+  | { kind: 'removeTable'; table: string; except: Column[] }
+  | { kind: 'removeEverything' }
+  | { kind: 'restoreSelected'; columns: Column[] | null }
+  | { kind: 'useRelationship'; relationship: Relationship }
+
+/** The columns that the rows of a table have; 'all' columns of a model table. */
+export function columnsOf(table: TypedTable): { table: string } | { columns: Column[] } {
+  switch (table.kind) {
+    case 'table':
+    case 'allOfTable':
+      return { table: table.table }
+    case 'values':
+    case 'dates':
+      return { columns: [table.column] }
+    case 'all':
+    case 'allSelected':
+      return { columns: table.columns }
+    case 'filter':
+    case 'calculateTable':
+      return columnsOf(table.table)
+    case 'tableVariable':
+      return columnsOf(table.of)
+  }
+}

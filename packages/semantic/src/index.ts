@@ -1,0 +1,43 @@
+export { ModelError, QueryError, SemanticError, semanticErrors } from './errors.ts'
+export type { ErrorPlace, SemanticErrorCode } from './errors.ts'
+export { describeModel } from './model/model-description.ts'
+export type {
+  ColumnDescription,
+  MeasureDescription,
+  ModelDescription,
+  TableDescription,
+} from './model/model-description.ts'
+export type {
+  Column,
+  Hierarchy,
+  Measure,
+  Model,
+  Relationship,
+  Role,
+  RowRule,
+  Table,
+  TableSource,
+} from './model/model.ts'
+export { parseModel } from './model/parse-model.ts'
+export type { ValueType } from './model/value-type.ts'
+export type {
+  Aggregation,
+  AnswerColumn,
+  CellValue,
+  ColumnType,
+  Field,
+  FilterJson,
+  QueryLine,
+  QueryRequest,
+  SelectedField,
+  SemanticQuery,
+} from './query/query.ts'
+export type {
+  DialectName,
+  Engine,
+  EngineResult,
+  Person,
+  Statement,
+  StatementColumn,
+  StopSignal,
+} from './statement.ts'

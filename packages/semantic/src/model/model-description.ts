@@ -1,0 +1,93 @@
+import type { ColumnType } from '../query/query.ts'
+import type { Model } from './model.ts'
+
+export interface ColumnDescription {
+  name: string
+  type: ColumnType
+  displayName?: string
+  description?: string
+  format?: string
+  hidden: boolean
+  sortBy?: string
+  aggregation?: string
+  category?: string
+  synonyms?: string[]
+}
+
+export interface MeasureDescription {
+  name: string
+  type: ColumnType
+  displayName?: string
+  description?: string
+  format?: string
+  hidden: boolean
+  synonyms?: string[]
+}
+
+export interface TableDescription {
+  name: string
+  displayName?: string
+  description?: string
+  hidden: boolean
+  columns: ColumnDescription[]
+  measures: MeasureDescription[]
+  hierarchies: { name: string; hidden: boolean; levels: { name: string; column: string }[] }[]
+}
+
+/** What the frame may know of a model: names, types and formats; no expression, no source, no rule, no role. */
+export interface ModelDescription {
+  casement: 1
+  name: string
+  culture?: string
+  tables: TableDescription[]
+  dates?: { table: string; column: string }
+}
+
+export function describeModel(model: Model): ModelDescription {
+  return {
+    casement: 1,
+    name: model.name,
+    ...(model.culture !== undefined && { culture: model.culture }),
+    tables: model.tables.map((table) => ({
+      name: table.name,
+      ...texts(table),
+      hidden: table.hidden,
+      columns: table.columns.map((column) => ({
+        name: column.name,
+        type: column.type.kind,
+        ...texts(column),
+        hidden: column.hidden,
+        ...(column.sortBy !== undefined && { sortBy: column.sortBy }),
+        ...(column.aggregation !== undefined && { aggregation: column.aggregation }),
+        ...(column.category !== undefined && { category: column.category }),
+      })),
+      measures: table.measures.map((measure) => ({
+        name: measure.name,
+        type: measure.type.kind,
+        ...texts(measure),
+        hidden: measure.hidden,
+      })),
+      hierarchies: table.hierarchies.map(({ name, hidden, levels }) => ({
+        name,
+        hidden,
+        levels: levels.map((level) => ({ name: level.name, column: level.column.name })),
+      })),
+    })),
+    ...(model.dates && { dates: { table: model.dates.table, column: model.dates.name } }),
+  }
+}
+
+/** The optional texts that tables, columns and measures share. */
+function texts(thing: {
+  displayName?: string
+  description?: string
+  format?: string
+  synonyms?: readonly string[]
+}) {
+  return {
+    ...(thing.displayName !== undefined && { displayName: thing.displayName }),
+    ...(thing.description !== undefined && { description: thing.description }),
+    ...(thing.format !== undefined && { format: thing.format }),
+    ...(thing.synonyms && thing.synonyms.length > 0 && { synonyms: [...thing.synonyms] }),
+  }
+}

@@ -1,0 +1,117 @@
+import type { TypedExpression } from '../dax/typed.ts'
+import type { ValueType } from './value-type.ts'
+
+/** Where a table's rows are: a table of the content's data file, a file, or a view of one's own. */
+export type TableSource = { table: string } | { parquet: string } | { csv: string } | { sql: string }
+
+export type DefaultAggregation = 'none' | 'sum' | 'min' | 'max' | 'count' | 'average' | 'distinctCount'
+
+export interface Column {
+  readonly table: string
+  readonly name: string
+  /** The column's name at the source. */
+  readonly source: string
+  readonly type: ValueType
+  readonly displayName?: string
+  readonly description?: string
+  readonly format?: string
+  readonly hidden: boolean
+  /** The column of the same table that this one is sorted by. */
+  readonly sortBy?: string
+  readonly aggregation?: DefaultAggregation
+  readonly category?: string
+  readonly synonyms: readonly string[]
+}
+
+export interface Measure {
+  readonly table: string
+  readonly name: string
+  readonly expression: string
+  readonly type: ValueType
+  /** The expression with every name resolved and every part typed. */
+  readonly typed: TypedExpression
+  readonly displayName?: string
+  readonly description?: string
+  readonly format?: string
+  readonly hidden: boolean
+  readonly synonyms: readonly string[]
+}
+
+export interface Hierarchy {
+  readonly table: string
+  readonly name: string
+  /** From coarse to fine. */
+  readonly levels: readonly { readonly name: string; readonly column: Column }[]
+  readonly hidden: boolean
+}
+
+export interface Table {
+  readonly name: string
+  readonly source: TableSource
+  readonly displayName?: string
+  readonly description?: string
+  readonly hidden: boolean
+  readonly columns: readonly Column[]
+  readonly measures: readonly Measure[]
+  readonly hierarchies: readonly Hierarchy[]
+}
+
+/** Many rows of `from` belong to one row of `to`. */
+export interface Relationship {
+  readonly from: Column
+  readonly to: Column
+  readonly active: boolean
+}
+
+export interface RowRule {
+  readonly table: string
+  readonly filter: TypedExpression
+}
+
+export interface Role {
+  readonly name: string
+  readonly rules: readonly RowRule[]
+}
+
+/** A parsed model: every name resolves, every expression is typed. Only `parseModel` makes one. */
+export interface Model {
+  readonly name: string
+  readonly culture?: string
+  readonly tables: readonly Table[]
+  readonly relationships: readonly Relationship[]
+  readonly roles: readonly Role[]
+  /** The column of dates of the date table. */
+  readonly dates?: Column
+  /** The last day of the fiscal year. */
+  readonly fiscalYearEnd: { readonly month: number; readonly day: number }
+}
+
+const tableIndex = new WeakMap<readonly Table[], Map<string, Table>>()
+
+/** Names are compared without case, as DAX does. */
+export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+export function findTable(model: Pick<Model, 'tables'>, name: string): Table | undefined {
+  let index = tableIndex.get(model.tables)
+  if (!index) {
+    index = new Map(model.tables.map((table) => [table.name.toLowerCase(), table]))
+    tableIndex.set(model.tables, index)
+  }
+  return index.get(name.toLowerCase())
+}
+
+/** The table that a resolved thing lies in. */
+export function tableOf(model: Pick<Model, 'tables'>, thing: { table: string }): Table {
+  const table = findTable(model, thing.table)
+  if (!table) throw new Error(`The model has no table "${thing.table}"`)
+  return table
+}
+
+export const findColumn = (table: Table, name: string): Column | undefined =>
+  table.columns.find((column) => sameName(column.name, name))
+
+export const findMeasure = (table: Table, name: string): Measure | undefined =>
+  table.measures.find((measure) => sameName(measure.name, name))
+
+/** 'Table'[Column] as one text, for keys and messages. */
+export const columnId = (column: { table: string; name: string }): string => `${column.table}[${column.name}]`

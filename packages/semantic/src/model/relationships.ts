@@ -1,0 +1,54 @@
+import type { Column, Model, Relationship } from './model.ts'
+import { sameName } from './model.ts'
+
+type Related = Pick<Model, 'relationships'>
+
+/** Inactive relationships that USERELATIONSHIP switched on; each takes the place of the active one between its tables. */
+export type SwitchedOn = readonly Relationship[]
+
+/** The relationships that lead away from `table`, from many to one. */
+export function relationshipsFrom(
+  model: Related,
+  table: string,
+  switchedOn: SwitchedOn = [],
+): Relationship[] {
+  const chosen = switchedOn.filter((relationship) => relationship.from.table === table)
+  return model.relationships.filter((relationship) => {
+    if (relationship.from.table !== table) return false
+    if (switchedOn.includes(relationship)) return true
+    return relationship.active && !chosen.some((other) => other.to.table === relationship.to.table)
+  })
+}
+
+/** For each table that filters reach `table` from: the relationships to walk there, in order. `table` itself has none. */
+export function pathsFrom(
+  model: Related,
+  table: string,
+  switchedOn: SwitchedOn = [],
+): Map<string, Relationship[]> {
+  const paths = new Map<string, Relationship[]>([[table, []]])
+  const open = [table]
+  for (let name = open.shift(); name !== undefined; name = open.shift())
+    for (const relationship of relationshipsFrom(model, name, switchedOn)) {
+      if (paths.has(relationship.to.table)) continue
+      paths.set(relationship.to.table, [...paths.get(name)!, relationship])
+      open.push(relationship.to.table)
+    }
+  return paths
+}
+
+/** The relationships whose one side is `table`. */
+export const relationshipsTo = (model: Related, table: string): Relationship[] =>
+  model.relationships.filter((relationship) => relationship.active && relationship.to.table === table)
+
+/** The column that tells the rows of `table` apart: the one side of a relationship. */
+export const uniqueColumn = (model: Related, table: string): Column | undefined =>
+  model.relationships.find((relationship) => relationship.to.table === table)?.to
+
+/** The relationship between two columns, in either order. */
+export const findRelationship = (model: Related, a: Column, b: Column): Relationship | undefined =>
+  model.relationships.find(
+    ({ from, to }) => (isColumn(from, a) && isColumn(to, b)) || (isColumn(from, b) && isColumn(to, a)),
+  )
+
+export const isColumn = (a: Column, b: Column): boolean => a.table === b.table && sameName(a.name, b.name)

@@ -1,0 +1,66 @@
+/** What a query may ask for. Names are compared without case, as the model's own. */
+export type Field =
+  | { kind: 'column'; table: string; column: string }
+  | { kind: 'measure'; table: string; measure: string }
+  | { kind: 'aggregation'; table: string; column: string; aggregation: Aggregation }
+  | { kind: 'hierarchyLevel'; table: string; hierarchy: string; level: string }
+
+export type Aggregation =
+  'Sum' | 'Min' | 'Max' | 'Count' | 'Average' | 'DistinctCount' | 'CountBlank' | 'Median'
+
+/** A filter of the contract in its JSON form; `parseFilter` says what it accepts. */
+export interface FilterJson {
+  target: unknown
+}
+
+export interface SelectedField {
+  /** The column's name in the answer, unique in the query. */
+  name: string
+  field: Field
+}
+
+/**
+ * What a visual needs. Columns and hierarchy levels group, measures and aggregations are computed per group.
+ * A group where every measure is BLANK is left out; a query that only groups lists what there is.
+ */
+export interface SemanticQuery {
+  select: readonly SelectedField[]
+  /** The contract's filters in their JSON form; all of them hold together. A value of null is BLANK. */
+  filters?: readonly FilterJson[]
+  /** By names of `select`. Without it the answer is in the order of its groups. */
+  orderBy?: readonly { name: string; direction: 'ascending' | 'descending' }[]
+  limit?: number
+  offset?: number
+  /** Also the grand total of every measure and aggregation, computed from the rows, never from the parts. */
+  totals?: boolean
+}
+
+/** Everything that a page asks in one request. */
+export interface QueryRequest {
+  casement: 1
+  queries: readonly { id: string; query: SemanticQuery }[]
+}
+
+/** Amounts and whole numbers beyond 2^53 are strings; dates are 'YYYY-MM-DD', times 'YYYY-MM-DDTHH:MM:SS[.fff]'. */
+export type CellValue = string | number | boolean | null
+
+export type ColumnType = 'text' | 'integer' | 'decimal' | 'double' | 'date' | 'dateTime' | 'boolean'
+
+export interface AnswerColumn {
+  name: string
+  type: ColumnType
+  format?: string
+  values: CellValue[]
+}
+
+/** One line of the answer: a query's figures, or why there are none. */
+export type QueryLine =
+  | {
+      id: string
+      columns: AnswerColumn[]
+      rowCount: number
+      totals?: Record<string, CellValue>
+      /** More rows exist than `limit` let through. */
+      truncated: boolean
+    }
+  | { id: string; error: { code: string; message: string; correlationId?: string } }

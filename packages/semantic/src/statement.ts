@@ -1,0 +1,54 @@
+import type { ValueType } from './model/value-type.ts'
+
+declare const compiled: unique symbol
+
+export type DialectName = 'duckdb' | 'postgres'
+
+export interface StatementColumn {
+  /** The alias of the query's `select`. */
+  readonly name: string
+  readonly type: ValueType
+  readonly format?: string
+  readonly role: 'group' | 'value'
+}
+
+/**
+ * One SQL statement and its parameters ($1, $2 …, all of them text, cast in the statement). Only `compile` makes one.
+ * The engine's columns are those of `columns`, in order, then one more that is true in the row of grand totals.
+ */
+export interface Statement {
+  readonly [compiled]: true
+  readonly sql: string
+  readonly parameters: readonly string[]
+  readonly dialect: DialectName
+  readonly columns: readonly StatementColumn[]
+  readonly limit?: number
+  readonly totals: boolean
+  /** The names of the values that are amounts: an overflow of 38 digits is one of theirs. */
+  readonly amounts: readonly string[]
+}
+
+/** What an engine answers: for each column of the statement its values, as plain data. Big numbers are strings. */
+export interface EngineResult {
+  readonly columns: readonly (readonly unknown[])[]
+}
+
+/** The part of AbortSignal that an engine needs; this package knows neither the browser's types nor Node's. */
+export interface StopSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+export interface Engine {
+  /** Runs the statement; rejects when `signal` aborts, and has then stopped working. */
+  run(statement: Statement, options: { signal?: StopSignal }): Promise<EngineResult>
+  close(): Promise<void>
+}
+
+/** Who asks: the embed token's effective identity. */
+export interface Person {
+  username: string
+  roles: readonly string[]
+  customData?: string
+}
