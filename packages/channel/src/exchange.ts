@@ -14,7 +14,10 @@ import type { AnswerMessage, RequestMessage } from './message.ts'
 
 /** What is known of the other side's window. */
 export interface Peer {
-  /** The origins that messages to it are posted to; the browser delivers to the one that is true. */
+  /**
+   * The origins that messages to it are posted to; the browser delivers to the one that is true. May throw the
+   * EmbedError that says why nothing can be sent.
+   */
   targets(): readonly string[]
   /** Whether to hear a message of this origin; asked for every message of the window. */
   hears(origin: string): boolean
@@ -165,8 +168,8 @@ export class Exchange {
       this.#log('sent', label)
       try {
         open.post()
-      } catch {
-        fail('MESSAGE_NOT_SENDABLE')
+      } catch (error) {
+        open.settle({ error: sendingError(error, label) })
       }
     })
   }
@@ -175,9 +178,10 @@ export class Exchange {
     const source = this.#options.sourceOverride ?? (event.source as Window | null)
     const peer = this.#peerOf(source)
     if (!source || !peer) return
-    const before = peer.targets().join()
-    if (!peer.hears(event.origin)) return
-    if (peer.targets().join() !== before) this.#repost(source)
+    const before = targetsOf(peer)
+    const heard = peer.hears(event.origin)
+    if (targetsOf(peer) !== before) this.#repost(source)
+    if (!heard) return
     const message = parseMessage(event.data)
     if (message?.kind === 'request') void this.#handle(message.request, source, peer)
     else if (message) {
@@ -219,9 +223,15 @@ export class Exchange {
     }
   }
 
-  /** The window turned out to be at another origin: what was posted before has reached nobody there. */
+  /** The window turned out to be at another origin, or at none: what was posted before has reached nobody. */
   #repost(target: Window): void {
-    for (const open of this.#open.values()) if (open.target === target) open.post()
+    for (const open of [...this.#open.values()].filter((each) => each.target === target)) {
+      try {
+        open.post()
+      } catch (error) {
+        open.settle({ error: sendingError(error, open.label) })
+      }
+    }
   }
 
   #fail(which: (open: Open) => boolean): void {
@@ -237,6 +247,17 @@ export class Exchange {
 
 function post(target: Window, peer: Peer, message: unknown): void {
   for (const origin of peer.targets()) target.postMessage(message, origin)
+}
+
+const sendingError = (error: unknown, label: string): EmbedError =>
+  error instanceof EmbedError ? error : new EmbedError('MESSAGE_NOT_SENDABLE', label, { cause: error })
+
+function targetsOf(peer: Peer): string {
+  try {
+    return peer.targets().join()
+  } catch {
+    return ''
+  }
 }
 
 /** An IError for a handler that failed: what went wrong, without the stack. */

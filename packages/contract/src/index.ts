@@ -1,1 +1,2 @@
+export * as models from './models/index.ts'
 export * from './wire/index.ts'

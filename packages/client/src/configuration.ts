@@ -1,0 +1,25 @@
+import type { models } from '@casement/contract'
+import type { allowAnyFrameOrigin } from './frame-peer.ts'
+
+/** What every configuration may carry beside the contract's own fields. */
+export interface ConfigurationExtras {
+  [allowAnyFrameOrigin]?: boolean
+}
+
+/** An embed's own configuration: the union of what the kinds have. */
+export interface EmbedConfiguration extends models.IEmbedConfiguration, ConfigurationExtras {
+  datasetCreateConfig?: models.IDatasetCreateConfiguration
+  reportCreationMode?: models.ReportCreationMode
+}
+
+/** What `embed` takes. `id` may instead come from an attribute of the element or from the embed URL. */
+export type AnyEmbedConfiguration = (
+  | models.IReportEmbedConfiguration
+  | models.IVisualEmbedConfiguration
+  | models.IDashboardEmbedConfiguration
+  | models.ITileEmbedConfiguration
+  | models.IQnaEmbedConfiguration
+  | models.IPaginatedReportLoadConfiguration
+  | models.IEmbedConfiguration
+) &
+  ConfigurationExtras

@@ -1,0 +1,50 @@
+import { calls, endpoints, events, models } from '@casement/contract'
+import type { EmbedConfiguration } from './configuration.ts'
+import { Embed } from './embed.ts'
+import { parameterOf } from './frame-url.ts'
+import type { Service } from './service.ts'
+import * as texts from './texts.ts'
+
+const pageViews: readonly unknown[] = ['fitToWidth', 'oneColumn', 'actualSize']
+
+/** A dashboard in a frame. */
+export class Dashboard extends Embed {
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.dashboard]
+  static override type = 'Dashboard'
+  static dashboardIdAttribute = 'powerbi-dashboard-id'
+  static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'dashboardId')
+
+  constructor(
+    service: Service,
+    element: HTMLElement,
+    config: object,
+    phased?: boolean,
+    isBootstrap?: boolean,
+  ) {
+    super(service, element, config, undefined, phased, isBootstrap)
+    this.allowedEvents = [...Dashboard.allowedEvents]
+    this.loadPath = calls.loadDashboard.path
+    this.phasedLoadPath = calls.prepareDashboard.path
+  }
+
+  getId(): string {
+    const id =
+      this.config.id || this.attribute('dashboard-id') || Dashboard.findIdFromEmbedUrl(this.config.embedUrl!)
+    if (typeof id !== 'string' || id === '') {
+      throw new Error(texts.idRequired('Dashboard', `${this.service.provider.attributePrefix}dashboard-id`))
+    }
+    return id
+  }
+
+  validate(config: object): models.IError[] | undefined {
+    const { pageView } = config as EmbedConfiguration
+    if (pageView && !pageViews.includes(pageView)) {
+      return [{ message: 'pageView must be one of the followings: fitToWidth, oneColumn, actualSize' }]
+    }
+    return models.validateDashboardLoad(config)
+  }
+
+  getDefaultEmbedUrlEndpoint(): string {
+    return endpoints.dashboard
+  }
+}

@@ -1,0 +1,32 @@
+import { models } from '@casement/contract'
+import { FilterBuilder } from './filter-builder.ts'
+
+/** What relative date and relative time share: the last, this or the next few units. */
+export class RelativeFilterBuilder extends FilterBuilder {
+  protected operator!: models.RelativeDateOperators
+  protected timeUnitsCount!: number
+  protected timeUnitType!: models.RelativeDateFilterTimeUnit
+
+  inLast(timeUnitsCount: number, timeUnitType: models.RelativeDateFilterTimeUnit): this {
+    return this.#set(models.RelativeDateOperators.InLast, timeUnitsCount, timeUnitType)
+  }
+
+  inThis(timeUnitsCount: number, timeUnitType: models.RelativeDateFilterTimeUnit): this {
+    return this.#set(models.RelativeDateOperators.InThis, timeUnitsCount, timeUnitType)
+  }
+
+  inNext(timeUnitsCount: number, timeUnitType: models.RelativeDateFilterTimeUnit): this {
+    return this.#set(models.RelativeDateOperators.InNext, timeUnitsCount, timeUnitType)
+  }
+
+  #set(
+    operator: models.RelativeDateOperators,
+    timeUnitsCount: number,
+    timeUnitType: models.RelativeDateFilterTimeUnit,
+  ): this {
+    this.operator = operator
+    this.timeUnitsCount = timeUnitsCount
+    this.timeUnitType = timeUnitType
+    return this
+  }
+}

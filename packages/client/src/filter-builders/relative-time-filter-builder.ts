@@ -1,0 +1,9 @@
+import { models } from '@casement/contract'
+import { RelativeFilterBuilder } from './relative-filter-builder.ts'
+
+/** Builds a relative time filter, in minutes or hours. */
+export class RelativeTimeFilterBuilder extends RelativeFilterBuilder {
+  build(): models.RelativeTimeFilter {
+    return new models.RelativeTimeFilter(this.target!, this.operator, this.timeUnitsCount, this.timeUnitType)
+  }
+}

@@ -1,0 +1,30 @@
+import { models } from '@casement/contract'
+import { FilterBuilder } from './filter-builder.ts'
+
+/** Builds a filter for the first or last few by another field. */
+export class TopNFilterBuilder extends FilterBuilder {
+  #operator!: models.TopNFilterOperators
+  #itemCount!: number
+  #orderBy!: models.ITarget
+
+  top(itemCount: number): this {
+    this.#operator = 'Top'
+    this.#itemCount = itemCount
+    return this
+  }
+
+  bottom(itemCount: number): this {
+    this.#operator = 'Bottom'
+    this.#itemCount = itemCount
+    return this
+  }
+
+  orderByTarget(target: models.ITarget): this {
+    this.#orderBy = target
+    return this
+  }
+
+  build(): models.TopNFilter {
+    return new models.TopNFilter(this.target!, this.#operator, this.#itemCount, this.#orderBy)
+  }
+}

@@ -1,0 +1,10 @@
+import type { models } from '@casement/contract'
+import type { Answer } from './embed.ts'
+
+/** What has filters: a report, a page, a visual. */
+export interface Filterable<Filters> {
+  getFilters(): Promise<models.IFilter[]>
+  updateFilters(operation: models.FiltersOperations, filters?: Filters): Promise<Answer<void>>
+  removeFilters(): Promise<Answer<void>>
+  setFilters(filters: Filters): Promise<Answer<void>>
+}

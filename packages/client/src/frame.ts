@@ -1,0 +1,68 @@
+import type { Exchange } from '@casement/channel'
+import { framePeer } from './frame-peer.ts'
+import type { FramePeerOptions } from './frame-peer.ts'
+
+/** An iframe, the lock on its window, and whether it has loaded. One embed at a time answers its load events. */
+export class Frame {
+  readonly iframe: HTMLIFrameElement
+  /** The `uid` of the frame's address: what its hooks are asked under, whatever id a later embed has. */
+  readonly uid: string
+  loaded = false
+  onLoad: (() => void) | undefined
+  readonly #leave: () => void
+  readonly #listener = () => {
+    this.loaded = true
+    this.onLoad?.()
+  }
+
+  constructor(
+    iframe: HTMLIFrameElement,
+    uid: string,
+    exchange: Exchange,
+    peer: Omit<FramePeerOptions, 'url'>,
+  ) {
+    this.iframe = iframe
+    this.uid = uid
+    frames.set(iframe, this)
+    this.#leave = exchange.admit(() => iframe.contentWindow, framePeer({ ...peer, url: iframe.src }))
+    iframe.addEventListener('load', this.#listener)
+  }
+
+  /** Fails what is open, hears nothing more and takes the iframe out of the page. */
+  destroy(): void {
+    this.onLoad = undefined
+    this.iframe.removeEventListener('load', this.#listener)
+    this.#leave()
+    this.iframe.remove()
+  }
+}
+
+const frames = new WeakMap<HTMLIFrameElement, Frame>()
+
+/** The frame that an earlier embed made, when another embed takes its iframe over. */
+export const frameOf = (iframe: HTMLIFrameElement | undefined): Frame | undefined =>
+  iframe && frames.get(iframe)
+
+/** An iframe that fills its container. Styled through its style object: a strict CSP refuses the attribute. */
+export function createIframe(src: string): HTMLIFrameElement {
+  const iframe = document.createElement('iframe')
+  iframe.src = src
+  iframe.setAttribute('scrolling', 'no')
+  iframe.setAttribute('allowfullscreen', 'true')
+  iframe.style.width = '100%'
+  iframe.style.height = '100%'
+  return iframe
+}
+
+/** A frame that only warms the cache: hidden, and of no embed. */
+export function createPreloadIframe(src: string): HTMLIFrameElement {
+  const iframe = document.createElement('iframe')
+  iframe.style.display = 'none'
+  iframe.src = src
+  iframe.setAttribute('scrolling', 'no')
+  iframe.setAttribute('allowfullscreen', 'false')
+  iframe.addEventListener('load', () =>
+    iframe.dispatchEvent(new CustomEvent('preloaded', { bubbles: true, cancelable: true, detail: {} })),
+  )
+  return iframe
+}

@@ -1,0 +1,78 @@
+import { EmbedError, Exchange } from '@casement/channel'
+import type { AnswerMessage, AskOptions } from '@casement/channel'
+
+export type Headers = Readonly<Record<string, unknown>>
+
+/**
+ * Requests to a frame, as positional verbs: programs written for Power BI's client call them as `service.hpm`.
+ * Each resolves with the answer message, and rejects with it, or with an EmbedError, when it failed.
+ */
+export class Http {
+  defaultHeaders: Headers
+  defaultTargetWindow: Window | null
+  readonly #exchange: Pick<Exchange, 'postMessage'>
+
+  constructor(
+    exchange: Pick<Exchange, 'postMessage'>,
+    defaultHeaders: Headers = {},
+    target: Window | null = null,
+  ) {
+    this.#exchange = exchange
+    this.defaultHeaders = defaultHeaders
+    this.defaultTargetWindow = target
+  }
+
+  get(url: string, headers?: Headers, target?: Window | null, options?: AskOptions): Promise<AnswerMessage> {
+    return this.send({ method: 'GET', url, headers }, target, options)
+  }
+
+  post(
+    url: string,
+    body: unknown,
+    headers?: Headers,
+    target?: Window | null,
+    options?: AskOptions,
+  ): Promise<AnswerMessage> {
+    return this.send({ method: 'POST', url, headers, body }, target, options)
+  }
+
+  put(
+    url: string,
+    body: unknown,
+    headers?: Headers,
+    target?: Window | null,
+    options?: AskOptions,
+  ): Promise<AnswerMessage> {
+    return this.send({ method: 'PUT', url, headers, body }, target, options)
+  }
+
+  patch(
+    url: string,
+    body: unknown,
+    headers?: Headers,
+    target?: Window | null,
+    options?: AskOptions,
+  ): Promise<AnswerMessage> {
+    return this.send({ method: 'PATCH', url, headers, body }, target, options)
+  }
+
+  delete(
+    url: string,
+    body: unknown = null,
+    headers?: Headers,
+    target?: Window | null,
+    options?: AskOptions,
+  ): Promise<AnswerMessage> {
+    return this.send({ method: 'DELETE', url, headers, body }, target, options)
+  }
+
+  send(
+    request: { method: string; url: string; headers?: Headers | undefined; body?: unknown },
+    target: Window | null = this.defaultTargetWindow,
+    options?: AskOptions,
+  ): Promise<AnswerMessage> {
+    const headers = { ...this.defaultHeaders, ...request.headers }
+    if (!target) return Promise.reject(new EmbedError('FRAME_GONE', `${request.method} ${request.url}`))
+    return this.#exchange.postMessage(target, { ...request, headers }, options)
+  }
+}

@@ -1,0 +1,30 @@
+/** The namespace `service` of powerbi-client: the class, and the types it is reached with. */
+export { Service } from './service.ts'
+export type {
+  EmbedElement as IPowerBiElement,
+  EmbedFactory as EmbedComponentFactory,
+  Service as IService,
+  ServiceConfiguration as IServiceConfiguration,
+} from './service.ts'
+export type {
+  HpmFactory as IHpmFactory,
+  RouterFactory as IRouterFactory,
+  WpmpFactory as IWpmpFactory,
+} from './factories.ts'
+export type { EventHandler as IEventHandler } from './embed.ts'
+export type { AnyEmbedConfiguration as IComponentEmbedConfiguration } from './configuration.ts'
+
+/** What a frame's event says, and where it came from. */
+export interface IEvent<T> {
+  type: string
+  id: string
+  name: string
+  value: T
+}
+
+export type ICustomEvent<T> = CustomEvent<T>
+
+export interface IDebugOptions {
+  logMessages?: boolean
+  wpmpName?: string
+}

@@ -1,0 +1,27 @@
+/*
+ * The names of powerbi-client 2.23.1 and the seams that programs written for it reach for: the Service
+ * constructor with its three factories, `service.hpm`, `service.wpmp`, `service.router`. No side effects.
+ */
+import { hpmFactory, routerFactory, wpmpFactory } from './factories.ts'
+
+export { models } from '@casement/contract'
+export * as service from './powerbi-service.ts'
+export const factories = { hpmFactory, wpmpFactory, routerFactory }
+export { Create } from './create.ts'
+export { Dashboard } from './dashboard.ts'
+export { Embed } from './embed.ts'
+export { AdvancedFilterBuilder } from './filter-builders/advanced-filter-builder.ts'
+export { BasicFilterBuilder } from './filter-builders/basic-filter-builder.ts'
+export { RelativeDateFilterBuilder } from './filter-builders/relative-date-filter-builder.ts'
+export { RelativeTimeFilterBuilder } from './filter-builders/relative-time-filter-builder.ts'
+export { TopNFilterBuilder } from './filter-builders/top-n-filter-builder.ts'
+export { Page } from './page.ts'
+export { Qna } from './qna.ts'
+export { QuickCreate } from './quick-create.ts'
+export { Report } from './report.ts'
+export { Tile } from './tile.ts'
+export { VisualDescriptor } from './visual-descriptor.ts'
+export { Visual } from './visual.ts'
+
+export type { Filterable as IFilterable } from './filterable.ts'
+export type * from './powerbi-types.ts'

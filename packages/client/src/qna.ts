@@ -1,0 +1,39 @@
+import { calls, endpoints, events, models } from '@casement/contract'
+import { Embed } from './embed.ts'
+import type { Answer } from './embed.ts'
+import type { Service } from './service.ts'
+
+/** A box for questions in plain words. It has datasets, not an id. */
+export class Qna extends Embed {
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.qna]
+  static override type = 'Qna'
+
+  constructor(
+    service: Service,
+    element: HTMLElement,
+    config: object,
+    phased?: boolean,
+    isBootstrap?: boolean,
+  ) {
+    super(service, element, config, undefined, phased, isBootstrap)
+    this.allowedEvents = [...Qna.allowedEvents]
+    this.loadPath = calls.loadQna.path
+    this.phasedLoadPath = calls.prepareQna.path
+  }
+
+  getId(): null {
+    return null
+  }
+
+  validate(config: object): models.IError[] | undefined {
+    return models.validateLoadQnaConfiguration(config)
+  }
+
+  getDefaultEmbedUrlEndpoint(): string {
+    return endpoints.qna
+  }
+
+  setQuestion(question: string): Promise<Answer<void>> {
+    return this.ask(calls.interpretQuestion, {}, { question })
+  }
+}

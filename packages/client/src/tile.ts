@@ -1,0 +1,38 @@
+import { calls, endpoints, events, models } from '@casement/contract'
+import { Embed } from './embed.ts'
+import { parameterOf } from './frame-url.ts'
+import type { Service } from './service.ts'
+import * as texts from './texts.ts'
+
+/** One tile of a dashboard in a frame. A phased load goes to its only load path. */
+export class Tile extends Embed {
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.tile]
+  static override type = 'Tile'
+  static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'tileId')
+
+  constructor(
+    service: Service,
+    element: HTMLElement,
+    config: object,
+    phased?: boolean,
+    isBootstrap?: boolean,
+  ) {
+    super(service, element, config, undefined, phased, isBootstrap)
+    this.allowedEvents = [...Tile.allowedEvents]
+    this.loadPath = calls.loadTile.path
+  }
+
+  getId(): string {
+    const id = this.config.id || Tile.findIdFromEmbedUrl(this.config.embedUrl!)
+    if (typeof id !== 'string' || id === '') throw new Error(texts.idRequired('Tile'))
+    return id
+  }
+
+  validate(config: object): models.IError[] | undefined {
+    return models.validateTileLoad(config)
+  }
+
+  getDefaultEmbedUrlEndpoint(): string {
+    return endpoints.tile
+  }
+}

@@ -1,0 +1,199 @@
+import { EmbedError } from '@casement/channel'
+import { pageClock, pageTabs } from './token-surroundings.ts'
+import type { TokenClock, TokenTabs } from './token-surroundings.ts'
+
+/*
+ * Keeps one report's token fresh, for every tab that shows it.
+ *
+ * A token's age is counted from the moment its answer came, on the larger of two clocks: the wall clock goes on
+ * while the machine sleeps, the steady one does not care for a wall clock that is set back. It is renewed at
+ * 80 % of the lifetime that the server gave, so a wrong local clock does not matter. One tab renews inside a
+ * lock; the others take what it broadcasts. After a failure the next attempt comes later and later, and at once
+ * when the page is seen again or the network is back.
+ */
+
+/** A token and what was left of its lifetime, in milliseconds, when the answer came: by the server's clock. */
+export interface IssuedToken {
+  readonly accessToken: string
+  readonly tokenId?: string
+  readonly lifetimeMs: number
+}
+
+export interface TokenState {
+  readonly state: 'ok' | 'renewing' | 'failing'
+  readonly error?: unknown
+}
+
+export interface TokenManagerOptions {
+  /** One per report and person: names the lock and the channel that tabs share. */
+  readonly key: string
+  /** Asks the server for a token. */
+  readonly provide: (signal: AbortSignal) => Promise<IssuedToken>
+  /** Hands a token to the embed, for example `(token) => report.setAccessToken(token.accessToken)`. */
+  readonly apply: (token: IssuedToken) => Promise<unknown>
+  /** The token that the embed has, with what is left of it now. Without one the first is asked for at once. */
+  readonly current?: IssuedToken
+  readonly onState?: (state: TokenState) => void
+  /** What is around the manager. Default: this page. */
+  readonly clock?: TokenClock
+  readonly tabs?: TokenTabs
+}
+
+export interface TokenManager {
+  /** Renews now, due or not. Rejects with TOKEN_NOT_RENEWED; the next attempt is armed all the same. */
+  renewNow(): Promise<void>
+  /** Ends everything. May be called twice. */
+  destroy(): void
+}
+
+const renewAt = 0.8
+/** The longest the manager trusts one timer: timers stand still while a machine sleeps. */
+const tickMs = 30_000
+const firstRetryMs = 1_000
+const lastRetryMs = 60_000
+const attemptMs = 30_000
+/** A token that lives shorter than this counts as a failure: renewing it would never end. */
+const shortestMs = 1_000
+
+export function createTokenManager(options: TokenManagerOptions): TokenManager {
+  const { key, provide, apply, onState } = options
+  const clock = options.clock ?? pageClock
+  const tabs = options.tabs ?? pageTabs
+  const ended = new AbortController()
+  let token = options.current
+  let born = read(clock)
+  let lastTick = born
+  let isApplied = token !== undefined
+  let failures = 0
+  let retryAfterMs = 0
+  let failedAt = born
+  let renewing: Promise<void> | undefined
+  let stopTimer = () => {}
+
+  const ageMs = () => elapsedMs(born, read(clock))
+  const isDue = () => !token || ageMs() >= token.lifetimeMs * renewAt
+  const needsWork = () => isDue() || !isApplied
+
+  function arm(): void {
+    stopTimer()
+    if (ended.signal.aborted) return
+    const untilRetryMs = failures ? retryAfterMs - elapsedMs(failedAt, read(clock)) : 0
+    const untilDueMs = isApplied && token ? token.lifetimeMs * renewAt - ageMs() : 0
+    const waitMs = Math.min(tickMs, Math.max(0, failures ? untilRetryMs : untilDueMs))
+    stopTimer = clock.after(waitMs, tick)
+  }
+
+  function tick(): void {
+    lastTick = read(clock)
+    const mayTry = !failures || elapsedMs(failedAt, lastTick) >= retryAfterMs
+    if (needsWork() && mayTry && !renewing) void renew(false).catch(() => {})
+    else arm()
+  }
+
+  /** The page is seen again, or the network is back: what is due is done now, whatever the back-off says. */
+  function wake(): void {
+    retryAfterMs = 0
+    tick()
+  }
+
+  function take(issued: IssuedToken): void {
+    token = issued
+    born = read(clock)
+    isApplied = false
+  }
+
+  async function hand(): Promise<void> {
+    const handed = token
+    await apply(handed!)
+    if (handed === token) isApplied = true
+  }
+
+  async function attempt(force: boolean): Promise<void> {
+    const seen = token
+    const abort = new AbortController()
+    const giveUp = () => abort.abort()
+    ended.signal.addEventListener('abort', giveUp)
+    const stopWaiting = clock.after(attemptMs, giveUp)
+    try {
+      if (force || isDue()) {
+        await tabs.alone(key, abort.signal, async () => {
+          // Another tab may have renewed while this one waited for the lock.
+          if (token !== seen && !isDue()) return
+          const issued = await orAborted(provide(abort.signal), abort.signal)
+          if (!(issued.lifetimeMs >= shortestMs)) throw new Error('The token that came has expired already')
+          take(issued)
+          channel.post(issued)
+        })
+      }
+      if (!isApplied) await orAborted(hand(), abort.signal)
+    } finally {
+      stopWaiting()
+      ended.signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  function renew(force: boolean): Promise<void> {
+    if (ended.signal.aborted) return Promise.reject(new EmbedError('TOKEN_NOT_RENEWED', key))
+    renewing ??= (async () => {
+      stopTimer()
+      onState?.({ state: 'renewing' })
+      try {
+        await attempt(force)
+        failures = 0
+        if (!ended.signal.aborted) onState?.({ state: 'ok' })
+      } catch (cause) {
+        failures += 1
+        failedAt = read(clock)
+        retryAfterMs = Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
+        const error = new EmbedError('TOKEN_NOT_RENEWED', key, { cause })
+        if (!ended.signal.aborted) onState?.({ state: 'failing', error: cause })
+        throw error
+      } finally {
+        renewing = undefined
+        arm()
+      }
+    })()
+    return renewing
+  }
+
+  const channel = tabs.listen(key, (issued) => {
+    // A tab that was frozen gets old messages when it thaws, and cannot tell how old they are.
+    if (elapsedMs(lastTick, read(clock)) > 2 * tickMs) return tick()
+    take(issued)
+    if (renewing) return
+    failures = 0
+    void renew(false).catch(() => {})
+  })
+  const stopWaking = tabs.onWake(wake)
+  tick()
+
+  return {
+    renewNow: () => renew(true),
+    destroy() {
+      if (ended.signal.aborted) return
+      ended.abort()
+      stopTimer()
+      stopWaking()
+      channel.close()
+    },
+  }
+}
+
+interface Moment {
+  readonly wallMs: number
+  readonly steadyMs: number
+}
+
+const read = (clock: TokenClock): Moment => ({ wallMs: clock.wallMs(), steadyMs: clock.steadyMs() })
+
+const elapsedMs = (from: Moment, to: Moment): number =>
+  Math.max(to.wallMs - from.wallMs, to.steadyMs - from.steadyMs)
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new EmbedError('REQUEST_ABORTED', 'the token did not come in time'))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
