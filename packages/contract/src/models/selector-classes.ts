@@ -7,19 +7,19 @@ import type {
   SlicerTarget,
 } from './selectors.ts'
 
-export abstract class Selector implements ISelector {
+export abstract class Selector<Json extends ISelector = ISelector> implements ISelector {
   $schema: string
 
   constructor(schema: string) {
     this.$schema = schema
   }
 
-  toJSON(): ISelector {
-    return { ...this }
+  toJSON(): Json {
+    return { ...this } as unknown as Json
   }
 }
 
-export class PageSelector extends Selector implements IPageSelector {
+export class PageSelector extends Selector<IPageSelector> implements IPageSelector {
   static schemaUrl = 'http://powerbi.com/product/schema#pageSelector'
   pageName: string
 
@@ -27,13 +27,9 @@ export class PageSelector extends Selector implements IPageSelector {
     super(PageSelector.schemaUrl)
     this.pageName = pageName
   }
-
-  override toJSON(): IPageSelector {
-    return { ...this }
-  }
 }
 
-export class VisualSelector extends Selector implements IVisualSelector {
+export class VisualSelector extends Selector<IVisualSelector> implements IVisualSelector {
   static schemaUrl = 'http://powerbi.com/product/schema#visualSelector'
   visualName: string
 
@@ -41,14 +37,10 @@ export class VisualSelector extends Selector implements IVisualSelector {
     super(VisualSelector.schemaUrl)
     this.visualName = visualName
   }
-
-  override toJSON(): IVisualSelector {
-    return { ...this }
-  }
 }
 
 /** Carries its own schema, so that validators take it; the published package's carries the visual selector's. */
-export class VisualTypeSelector extends Selector implements IVisualTypeSelector {
+export class VisualTypeSelector extends Selector<IVisualTypeSelector> implements IVisualTypeSelector {
   static schemaUrl = 'http://powerbi.com/product/schema#visualTypeSelector'
   visualType: string
 
@@ -56,23 +48,15 @@ export class VisualTypeSelector extends Selector implements IVisualTypeSelector 
     super(VisualTypeSelector.schemaUrl)
     this.visualType = visualType
   }
-
-  override toJSON(): IVisualTypeSelector {
-    return { ...this }
-  }
 }
 
 /** Carries its own schema, so that validators take it; the published package's carries the visual selector's. */
-export class SlicerTargetSelector extends Selector implements ISlicerTargetSelector {
+export class SlicerTargetSelector extends Selector<ISlicerTargetSelector> implements ISlicerTargetSelector {
   static schemaUrl = 'http://powerbi.com/product/schema#slicerTargetSelector'
   target: SlicerTarget
 
   constructor(target: SlicerTarget) {
     super(SlicerTargetSelector.schemaUrl)
     this.target = target
-  }
-
-  override toJSON(): ISlicerTargetSelector {
-    return { ...this }
   }
 }

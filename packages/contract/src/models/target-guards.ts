@@ -10,38 +10,36 @@ import type {
 } from './targets.ts'
 
 /** All of these answer by the presence of fields, not by their types (Power BI behaviour). */
-type Fields = Record<string, unknown>
+type Target = any
 
-const has = (target: Fields, ...names: string[]) => names.every((name) => target[name] !== undefined)
-
-export function isMeasure(arg: any): arg is IFilterMeasureTarget {
-  return has(arg, 'table', 'measure')
+export function isMeasure(arg: Target): arg is IFilterMeasureTarget {
+  return arg.table !== undefined && arg.measure !== undefined
 }
 
-export function isColumn(arg: any): arg is IFilterColumnTarget {
-  return has(arg, 'table', 'column') && !has(arg, 'aggregationFunction')
+export function isColumn(arg: Target): arg is IFilterColumnTarget {
+  return !!(arg.table && arg.column && !arg.aggregationFunction)
 }
 
-export function isHierarchyLevel(arg: any): arg is IFilterHierarchyTarget {
-  return has(arg, 'table', 'hierarchy', 'hierarchyLevel') && !has(arg, 'aggregationFunction')
+export function isHierarchyLevel(arg: Target): arg is IFilterHierarchyTarget {
+  return !!(arg.table && arg.hierarchy && arg.hierarchyLevel && !arg.aggregationFunction)
 }
 
-export function isHierarchyLevelAggr(arg: any): arg is IFilterHierarchyAggrTarget {
-  return has(arg, 'table', 'hierarchy', 'hierarchyLevel', 'aggregationFunction')
+export function isHierarchyLevelAggr(arg: Target): arg is IFilterHierarchyAggrTarget {
+  return !!(arg.table && arg.hierarchy && arg.hierarchyLevel && arg.aggregationFunction)
 }
 
-export function isColumnAggr(arg: any): arg is IFilterColumnAggrTarget {
-  return has(arg, 'table', 'column', 'aggregationFunction')
+export function isColumnAggr(arg: Target): arg is IFilterColumnAggrTarget {
+  return !!(arg.table && arg.column && arg.aggregationFunction)
 }
 
-export function isPercentOfGrandTotal(arg: any): arg is IPercentOfGrandTotalTarget {
-  return has(arg, 'percentOfGrandTotal')
+export function isPercentOfGrandTotal(arg: Target): arg is IPercentOfGrandTotalTarget {
+  return !!arg.percentOfGrandTotal
 }
 
-export function isVisualCalculation(arg: any): arg is IVisualCalculationTarget {
+export function isVisualCalculation(arg: Target): arg is IVisualCalculationTarget {
   return !!(arg.name && arg.daxExpression)
 }
 
-export function isFilterKeyColumnsTarget(target: any): target is IFilterKeyColumnsTarget {
-  return isColumn(target) && has(target as unknown as Fields, 'keys')
+export function isFilterKeyColumnsTarget(target: Target): target is IFilterKeyColumnsTarget {
+  return isColumn(target) && !!(target as IFilterKeyColumnsTarget).keys
 }

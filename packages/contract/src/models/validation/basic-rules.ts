@@ -4,6 +4,8 @@ export const text = { type: 'string' } satisfies Rule
 export const flag = { type: 'boolean' } satisfies Rule
 export const count = { type: 'number' } satisfies Rule
 export const texts = { itemType: 'string' } satisfies Rule
+/** Any object. */
+export const object = { fields: {} } satisfies Rule
 export const forbidden = { forbidden: true } satisfies Rule
 
 /** For enumerations that count 0, 1, 2 … the rule lists the numbers. */

@@ -1,5 +1,7 @@
+import type { IDatasetCreateConfiguration } from '../configurations.ts'
 import { text, zeroOrOne, zeroToTwo } from './basic-rules.ts'
 import { theme } from './load-rules.ts'
+import { isGiven } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 export const createReport: Rule = {
@@ -17,27 +19,39 @@ const tableSchema: Rule = {
 export const tableData: Rule = { fields: { 'name!': text, 'rows!': { items: { items: text } } } }
 
 const datasetCreateConfig: Rule = {
-  fields: {
-    'locale!': text,
-    mashupDocument: text,
-    datasourceConnectionConfig: {
+  allOf: [
+    {
       fields: {
-        dataCacheMode: zeroOrOne,
-        credentials: { fields: { credentialType: zeroToTwo, credentialDetails: { values: text } } },
+        'locale!': text,
+        mashupDocument: text,
+        datasourceConnectionConfig: {
+          fields: {
+            dataCacheMode: zeroOrOne,
+            credentials: { fields: { credentialType: zeroToTwo, credentialDetails: { values: text } } },
+          },
+        },
+        tableSchemaList: { items: tableSchema },
+        data: { items: tableData },
       },
     },
-    tableSchemaList: { items: tableSchema },
-    data: { items: tableData },
-  },
-  also: ({ mashupDocument, datasourceConnectionConfig, tableSchemaList, data }) => {
-    if (datasourceConnectionConfig && mashupDocument === undefined) {
-      return 'mashupDocument cannot be empty when datasourceConnectionConfig is presented'
-    }
-    if (data && tableSchemaList === undefined) return 'tableSchemaList cannot be empty when data is provided'
-    if (!data && mashupDocument === undefined)
-      return 'At least one of data or mashupDocument must be provided'
-    return undefined
-  },
+    {
+      check: ({
+        mashupDocument,
+        datasourceConnectionConfig,
+        tableSchemaList,
+        data,
+      }: IDatasetCreateConfiguration) => {
+        if (isGiven(datasourceConnectionConfig) && !isGiven(mashupDocument)) {
+          return 'mashupDocument cannot be empty when datasourceConnectionConfig is presented'
+        }
+        if (isGiven(data) && !isGiven(tableSchemaList))
+          return 'tableSchemaList cannot be empty when data is provided'
+        if (!isGiven(data) && !isGiven(mashupDocument))
+          return 'At least one of data or mashupDocument must be provided'
+        return undefined
+      },
+    },
+  ],
 }
 
 export const quickCreate: Rule = {

@@ -1,119 +1,121 @@
 import type { IAdvancedFilter, IBasicFilter } from '../filters.ts'
-import { count, flag, forbidden, text, texts, zeroToTwo } from './basic-rules.ts'
+import { count, flag, forbidden, object, text, zeroToTwo } from './basic-rules.ts'
 import type { Rule } from './rule.ts'
 
-const columnTarget: Rule = { fields: { $schema: text, 'table!': text, 'column!': text } }
-const hierarchyTarget: Rule = {
-  fields: { $schema: text, 'table!': text, 'hierarchy!': text, 'hierarchyLevel!': text },
-}
-const measureTarget: Rule = { fields: { $schema: text, 'table!': text, 'measure!': text } }
-const keyColumnTarget: Rule = { fields: { $schema: text, 'table!': text, 'column!': text, 'keys!': texts } }
-const keyHierarchyTarget: Rule = {
-  fields: { $schema: text, 'table!': text, 'hierarchy!': text, 'hierarchyLevel!': text, 'keys!': texts },
-}
-
-export const slicerTarget: Rule = {
-  anyOf: [columnTarget, hierarchyTarget, measureTarget, keyColumnTarget, keyHierarchyTarget],
-}
-const oneTarget: Rule = { anyOf: [columnTarget, hierarchyTarget, measureTarget] }
-const target: Rule = {
+/** A column, a hierarchy level or a measure; what makes one keyed or aggregated is not looked at. */
+export const oneTarget: Rule = {
   anyOf: [
-    columnTarget,
-    hierarchyTarget,
-    measureTarget,
-    { items: { anyOf: [slicerTarget, { items: slicerTarget }] } },
+    { fields: { 'table!': text, 'column!': text } },
+    { fields: { 'table!': text, 'hierarchy!': text, 'hierarchyLevel!': text } },
+    { fields: { 'table!': text, 'measure!': text } },
   ],
 }
+
+/** One target, several, or groups of several. */
+const target: Rule = { anyOf: [oneTarget, { items: { anyOf: [oneTarget, { items: oneTarget }] } }] }
 
 const value: Rule = { anyOf: [text, count, flag] }
 const displaySettings: Rule = {
   fields: { isLockedInViewMode: flag, isHiddenInViewMode: flag, displayName: text },
 }
 
-const common = {
-  'target!': target,
-  $schema: text,
-  filterType: { oneOf: [0, 1, 2, 3, 4, 5, 6, 7, 9] },
-  displaySettings,
-} satisfies Record<string, Rule>
+const hierarchyNode: Rule = {
+  fields: { value, keyValues: { items: value }, children: { items: () => hierarchyNode }, operator: text },
+}
 
-const hierarchyNode = (): Rule => ({
+const common: Rule = {
   fields: {
-    value,
-    keyValues: { items: value },
-    children: { items: hierarchyNode },
-    operator: text,
+    'target!': target,
+    $schema: text,
+    filterType: { oneOf: [0, 1, 2, 3, 4, 5, 6, 7, 9] },
+    displaySettings,
   },
-})
+}
 
-export const filter: Rule = {
-  anyOf: [
+const basic: Rule = {
+  allOf: [
     {
       fields: {
-        ...common,
         'operator!': text,
         'values!': { items: value },
         filterType: { oneOf: [1] },
         requireSingleSelection: flag,
       },
-      // Stricter than Power BI, whose validator takes an empty list [FLT-02].
-      also: ({ operator, values }: IBasicFilter) =>
-        values.length === 0 && operator !== 'All' ? 'values is required' : undefined,
     },
     {
+      // Stricter than Power BI, whose validator takes an empty list [FLT-02].
+      check: ({ operator, values }: IBasicFilter) =>
+        values.length === 0 && operator !== 'All' ? 'values property is invalid' : undefined,
+    },
+  ],
+}
+
+const advanced: Rule = {
+  allOf: [
+    {
       fields: {
-        ...common,
         'logicalOperator!': text,
         conditions: { items: { fields: { value, 'operator!': text } } },
         filterType: { oneOf: [0] },
       },
-      // Stricter than Power BI, which checks this on construction only [FLT-04] [FLT-05].
-      also: ({ logicalOperator, conditions }: IAdvancedFilter) =>
+    },
+    {
+      // Stricter than Power BI, which counts conditions on construction only [FLT-04] [FLT-05].
+      check: ({ logicalOperator, conditions }: IAdvancedFilter) =>
         conditions && (conditions.length > 2 || (conditions.length === 1 && logicalOperator !== 'And'))
           ? 'conditions property is invalid'
           : undefined,
     },
-    {
-      fields: {
-        ...common,
-        'isExclude!': flag,
-        'values!': { items: { anyOf: [value] } },
-        filterType: { oneOf: [3] },
-      },
-    },
-    { fields: { ...common, 'message!': text, 'notSupportedTypeName!': text, filterType: { oneOf: [2] } } },
-    {
-      fields: {
-        ...common,
-        'operator!': zeroToTwo,
-        timeUnitsCount: count,
-        'timeUnitType!': { oneOf: [0, 1, 2, 3, 4, 5, 6] },
-        filterType: { oneOf: [4] },
-        'includeToday!': flag,
-      },
-    },
-    {
-      fields: {
-        ...common,
-        'operator!': text,
-        'itemCount!': count,
-        filterType: { oneOf: [5] },
-        'orderBy!': oneTarget,
-      },
-    },
-    {
-      fields: {
-        ...common,
-        'operator!': zeroToTwo,
-        timeUnitsCount: count,
-        'timeUnitType!': { oneOf: [7, 8] },
-        filterType: { oneOf: [7] },
-      },
-    },
-    { fields: { ...common, 'hierarchyData!': { items: hierarchyNode }, filterType: { oneOf: [9] } } },
   ],
 }
 
+/** Of one target a value, of several a group of points. */
+const includeExcludeValue: Rule = {
+  anyOf: [value, { items: { items: { fields: { 'value!': value, keyValues: { items: value } } } } }],
+}
+
+const includeExclude: Rule = {
+  fields: { 'isExclude!': flag, 'values!': { items: includeExcludeValue }, filterType: { oneOf: [3] } },
+}
+
+const notSupported: Rule = {
+  fields: { 'message!': text, 'notSupportedTypeName!': text, filterType: { oneOf: [2] } },
+}
+
+const relativeDate: Rule = {
+  fields: {
+    'operator!': zeroToTwo,
+    timeUnitsCount: count,
+    'timeUnitType!': { oneOf: [0, 1, 2, 3, 4, 5, 6] },
+    filterType: { oneOf: [4] },
+    'includeToday!': flag,
+  },
+}
+
+const relativeTime: Rule = {
+  fields: {
+    'operator!': zeroToTwo,
+    timeUnitsCount: count,
+    'timeUnitType!': { oneOf: [7, 8] },
+    filterType: { oneOf: [7] },
+  },
+}
+
+const topN: Rule = {
+  fields: { 'operator!': text, 'itemCount!': count, filterType: { oneOf: [5] }, 'orderBy!': target },
+}
+
+const hierarchy: Rule = {
+  fields: { 'hierarchyData!': { items: hierarchyNode }, filterType: { oneOf: [9] } },
+}
+
+/** Tuple, identity and hierarchy-identity filters never pass, as in Power BI. */
+const kinds: Rule = {
+  anyOf: [basic, advanced, includeExclude, notSupported, relativeDate, topN, relativeTime, hierarchy],
+}
+
+/** The outer either-or has one branch: it hides what was wrong inside, as Power BI does. */
+export const filter: Rule = { allOf: [object, { anyOf: [{ allOf: [common, kinds] }] }] }
 export const filters: Rule = { items: filter }
 
 const onLoad: Rule = {

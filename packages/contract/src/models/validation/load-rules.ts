@@ -1,23 +1,30 @@
-import { count, flag, text, texts, zeroOrOne } from './basic-rules.ts'
+import type { IDatasetBinding } from '../configurations.ts'
+import type { PageView } from '../layouts.ts'
+import { count, flag, object, text, texts, zeroOrOne } from './basic-rules.ts'
 import { anyBookmark } from './bookmark-rules.ts'
 import { filters, onLoadFilters } from './filter-rules.ts'
 import type { Rule } from './rule.ts'
 import { filtersPane, settings } from './settings-rules.ts'
 
-export const theme: Rule = { fields: { themeJson: { fields: {} } } }
+export const theme: Rule = { fields: { themeJson: object } }
 
 const datasetBindings: Rule = { items: { fields: { 'sourceDatasetId!': text, 'targetDatasetId!': text } } }
 
 const datasetBinding: Rule = {
-  fields: { datasetId: text, paginatedReportBindings: datasetBindings },
-  also: ({ datasetId, paginatedReportBindings }) =>
-    datasetId || paginatedReportBindings ? undefined : 'datasetBinding cannot be empty',
+  allOf: [
+    object,
+    {
+      check: ({ datasetId, paginatedReportBindings }: IDatasetBinding) =>
+        datasetId || paginatedReportBindings ? undefined : 'datasetBinding cannot be empty',
+    },
+    { fields: { datasetId: text, paginatedReportBindings: datasetBindings } },
+  ],
 }
 
 /** One text for every wrong page view, also in tiles, where Power BI checks none [DSH-03] [MOD-06]. */
 const pageView: Rule = {
-  check: (value) =>
-    ['fitToWidth', 'oneColumn', 'actualSize'].includes(value as string)
+  check: (value: unknown) =>
+    ['fitToWidth', 'oneColumn', 'actualSize'].includes(value as PageView)
       ? undefined
       : 'pageView must be one of the followings: fitToWidth, oneColumn, actualSize',
 }

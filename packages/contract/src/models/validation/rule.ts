@@ -9,16 +9,18 @@ export type Rule =
   | { between: readonly [least: number, most: number] }
   /** Any of these rules; what was wrong inside is not told. */
   | { anyOf: readonly Rule[] }
+  /** All of these rules, in this order. */
+  | { allOf: readonly Rule[] }
   /** An array; what was wrong inside is not told. */
   | { items: Rule }
   | { itemType: 'string' | 'boolean' | 'number' }
   /** An object with these fields, checked in this order; other fields are free. */
-  | { fields: Fields; also?: (object: any) => string | undefined }
+  | { fields: Fields }
   /** An object whose own values all follow one rule. */
   | { values: Rule }
   | { forbidden: true }
   /** A check of its own: answers the message, or nothing. */
-  | { check: (value: unknown) => string | undefined }
+  | { check: (value: any) => string | undefined }
   /** For rules that contain themselves. */
   | (() => Rule)
 
@@ -49,7 +51,7 @@ export function findFlaw(rule: Rule, value: unknown, field?: string, parent = ''
 
   if (typeof rule === 'function') return findFlaw(rule(), value, field, parent)
   if ('forbidden' in rule) return value === undefined ? undefined : flaw('forbidden', 'is forbidden')
-  if (value === undefined || value === null) return undefined
+  if (!isGiven(value)) return undefined
   if ('type' in rule) return typeof value === rule.type ? undefined : flaw('type', `must be a ${rule.type}`)
   if ('oneOf' in rule) {
     const type = typeof rule.oneOf[0]
@@ -58,22 +60,26 @@ export function findFlaw(rule: Rule, value: unknown, field?: string, parent = ''
   }
   if ('between' in rule) {
     const [least, most] = rule.between
-    const inside = typeof value === 'number' && value >= least && value <= most
-    return inside ? undefined : flaw('range', `must be a number between ${least} and ${most}`)
+    if (typeof value !== 'number') return flaw('type', 'must be a number')
+    return value >= least && value <= most
+      ? undefined
+      : flaw('range', `must be a number between ${least} and ${most}`)
   }
   if ('anyOf' in rule) return rule.anyOf.some((one) => !findFlaw(one, value, field)) ? undefined : invalid()
+  if ('allOf' in rule) return firstOf(rule.allOf, (one) => findFlaw(one, value, field, parent))
   if ('items' in rule) {
     return Array.isArray(value) && value.every((item) => !findFlaw(rule.items, item, field))
       ? undefined
       : invalid()
   }
   if ('itemType' in rule) {
-    const right = Array.isArray(value) && value.every((item) => typeof item === rule.itemType)
+    const right =
+      Array.isArray(value) && value.every((item) => !isGiven(item) || typeof item === rule.itemType)
     return right ? undefined : flaw('type', `must be an array of ${rule.itemType}s`)
   }
   if ('check' in rule) {
     const message = rule.check(value)
-    return message === undefined ? undefined : { message, path, keyword: 'invalid' }
+    return message ? { message, path, keyword: 'invalid' } : undefined
   }
   if (typeof value !== 'object' || Array.isArray(value)) {
     return { message: `${field ?? 'input'} must be an object`, path: parent, keyword: 'type' }
@@ -82,26 +88,25 @@ export function findFlaw(rule: Rule, value: unknown, field?: string, parent = ''
   if ('values' in rule) {
     return firstOf(Object.keys(object), (key) => findFlaw(rule.values, object[key], field, join(path, key)))
   }
-  const inside = firstOf(Object.keys(rule.fields), (listed) => {
+  return firstOf(Object.keys(rule.fields), (listed) => {
     const required = listed.endsWith('!')
     const name = required ? listed.slice(0, -1) : listed
-    if (required && (object[name] === undefined || object[name] === null)) {
-      return { message: `${name} is required`, path: join(path, name), keyword: 'required' } as const
+    if (required && !isGiven(object[name])) {
+      return { message: `${name} is required`, path: join(path, name), keyword: 'required' }
     }
     return findFlaw(rule.fields[listed]!, object[name], name, path)
   })
-  if (inside) return inside
-  const message = rule.also?.(object)
-  return message === undefined ? undefined : { message, path, keyword: 'invalid' }
 }
+
+export const isGiven = (value: unknown) => value !== undefined && value !== null
 
 const join = (parent: string, field: string | undefined) =>
   parent && field ? `${parent}.${field}` : parent || (field ?? '')
 
-function firstOf<T>(list: readonly string[], find: (item: string) => T | undefined): T | undefined {
+function firstOf<T>(list: readonly T[], find: (item: T) => Flaw | undefined): Flaw | undefined {
   for (const item of list) {
-    const found = find(item)
-    if (found !== undefined) return found
+    const flaw = find(item)
+    if (flaw) return flaw
   }
   return undefined
 }

@@ -1,5 +1,5 @@
-import { slicerTarget } from './filter-rules.ts'
 import { text } from './basic-rules.ts'
+import { oneTarget } from './filter-rules.ts'
 import type { Rule } from './rule.ts'
 
 export const visualSelector: Rule = {
@@ -14,7 +14,7 @@ const visualTypeSelector: Rule = {
 const slicerTargetSelector: Rule = {
   fields: {
     '$schema!': { oneOf: ['http://powerbi.com/product/schema#slicerTargetSelector'] },
-    'target!': slicerTarget,
+    'target!': oneTarget,
   },
 }
 
