@@ -81,7 +81,7 @@ const page = (name: string, displayName: string) => ({
       name: 'total',
       type: 'card',
       layout: { x: 0, y: 0, z: 0, width: 300, height: 150 },
-      roles: { values: [{ kind: 'measure', table: 'Ledger', measure: 'Total' }] },
+      roles: { value: [{ kind: 'measure', table: 'Ledger', measure: 'Total' }] },
     },
   ],
 })

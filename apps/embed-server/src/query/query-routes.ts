@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { identityOf, requireBearer, type Server } from '@casement/server'
 import type { Content, ServedDataset, ServedReport } from '../content/content.ts'
+import { everyMethod } from '../every-method.ts'
 import { refusal } from '../refusal.ts'
 import type { ServiceRecords } from '../service-records.ts'
 import { type EmbedTokens, personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
@@ -100,8 +101,12 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
     return reply.type('application/x-ndjson; charset=utf-8').send(lines)
   })
 
-  app.all('/embed/*', () => {
-    throw refusal('PowerBIEntityNotFound')
+  app.route({
+    method: [...everyMethod],
+    url: '/embed/*',
+    handler: () => {
+      throw refusal('PowerBIEntityNotFound')
+    },
   })
 }
 

@@ -9,7 +9,7 @@ const identitySchema = z.object({
   datasets: z.array(z.string()).max(50).nullish(),
   roles: z.array(z.string()).max(50).nullish(),
   customData: z.string().max(1024).nullish(),
-  identityBlob: z.unknown(),
+  identityBlob: z.unknown().optional(),
   reports: z.array(z.string()).nullish(),
 })
 export type RequestedIdentity = z.output<typeof identitySchema>

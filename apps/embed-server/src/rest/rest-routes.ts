@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AccessTokens, Caller } from '../callers/access-token.ts'
 import type { Content, ServedReport, ServedWorkspace } from '../content/content.ts'
+import { everyMethod } from '../every-method.ts'
 import { refusal } from '../refusal.ts'
 import type { ServiceRecords } from '../service-records.ts'
 import { type EmbedTokens, permissions } from '../tokens/embed-token.ts'
@@ -139,7 +140,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     return reply.code(204).send()
   })
 
-  app.all(`${restRoot}/*`, () => notFound('operation'))
+  app.route({ method: [...everyMethod], url: `${restRoot}/*`, handler: () => notFound('operation') })
 }
 
 const parametersOf = (request: FastifyRequest) =>

@@ -56,6 +56,9 @@ const lowerKeys = (value: unknown): unknown => {
   )
 }
 
+const shortened = (title: string) =>
+  title.length > 90 ? `${title.slice(0, 70)} … ${title.slice(-20)}` : title
+
 /** What the swagger says an operation answers. */
 function schemaOf(operationId: string, status: number): string | undefined {
   for (const methods of Object.values(swagger['paths'] as Json))
@@ -119,18 +122,18 @@ function send(service: Service, { operationId, parameters }: Example): Promise<R
 
 test('every operation that is served has a worked example', () => {
   expect(new Set(examples.map(({ operationId }) => operationId))).toEqual(new Set(served))
-  expect(examples.length).toBeGreaterThan(25)
+  expect(examples.length).toBeGreaterThanOrEqual(25)
 })
 
-test.each(examples.map((example) => [example.operationId, example.title, example] as const))(
-  '%s answers its example as the contract says: %.80s',
-  async (_operation, title, example) => {
+test.each(examples.map((example) => [example.operationId, shortened(example.title), example] as const))(
+  '%s answers its example as the contract says: %s',
+  async (_operation, _title, example) => {
     const identities = (example.parameters['requestParameters'] as Json | undefined)?.['identities']
     const service = services.get(Boolean(identities))!
     const answer = await send(service, example)
     const body = (await answer.json()) as Json
     expect(answer.headers.get('requestid')).toMatch(/^[0-9a-f-]{36}$/)
-    const refusal = refused.find(([pattern]) => pattern.test(title))
+    const refusal = refused.find(([pattern]) => pattern.test(example.title))
     if (refusal) {
       expect(answer.status).toBe(400)
       expect(body).toEqual({ error: { code: 'InvalidRequest', message: expect.stringMatching(refusal[1]) } })

@@ -13,7 +13,7 @@ const content = {
   dataset: (id: string) => datasets.find((one) => one.id === id.toLowerCase()),
 } as unknown as Content
 
-const emil = { username: 'emil', roles: ['EMEA'], datasets: ['ruled'], identityBlob: undefined }
+const emil = { username: 'emil', roles: ['EMEA'], datasets: ['ruled'] }
 const question: GrantQuestion = {
   reports: [{ id: 'r1', permissions: 0 }],
   datasets: ['ruled'],
