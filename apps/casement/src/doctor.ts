@@ -11,7 +11,8 @@ export async function doctor(): Promise<void> {
     (part) => part !== 'identity' || settings.identity.builtIn,
   )
   const problems = await portProblems(own.map((part) => ({ part, ...settings[part] })))
-  if (problems.length === 0) console.log(`ports: ${own.map((part) => settings[part].port).join(', ')} are free`)
+  if (problems.length === 0)
+    console.log(`ports: ${own.map((part) => settings[part].port).join(', ')} are free`)
   if (settings.identity.builtIn) console.log('issuer: the built-in one, for demonstration')
   else {
     const problem = await issuerProblem(settings.signIn.issuer)

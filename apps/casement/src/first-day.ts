@@ -8,8 +8,15 @@ export const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
  * The day the sample's books are written for: the setting, else the day of the first start, which is kept so that the
  * figures stay the same from one start to the next.
  */
-export async function sampleDay(dataFolder: string, set: string | undefined, now: () => Date): Promise<string> {
+export async function sampleDay(
+  dataFolder: string,
+  set: string | undefined,
+  now: () => Date,
+): Promise<string> {
   if (set) return set
-  const kept = await onceKey(join(dataFolder, 'sample'), 'first-day', async () => ({ casement: 1, day: dayOf(now()) }))
+  const kept = await onceKey(join(dataFolder, 'sample'), 'first-day', async () => ({
+    casement: 1,
+    day: dayOf(now()),
+  }))
   return kept.day
 }

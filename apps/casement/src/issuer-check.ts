@@ -12,15 +12,23 @@ export async function issuerProblem(issuer: string, ask: Fetch = fetch): Promise
   try {
     answer = await ask(address, { signal: AbortSignal.timeout(10_000) })
   } catch (error) {
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)
+    const reason =
+      error instanceof Error
+        ? error.cause instanceof Error
+          ? error.cause.message
+          : error.message
+        : String(error)
     return `${named}: ${address} cannot be reached (${reason}); check the address and the network`
   }
-  if (!answer.ok) return `${named}: ${address} answers ${answer.status}; an issuer serves its discovery document there`
+  if (!answer.ok)
+    return `${named}: ${address} answers ${answer.status}; an issuer serves its discovery document there`
   const document = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined
-  if (!document || typeof document['issuer'] !== 'string') return `${named}: ${address} is not a discovery document`
+  if (!document || typeof document['issuer'] !== 'string')
+    return `${named}: ${address} is not a discovery document`
   if (document['issuer'] !== issuer)
     return `${named}: is ${issuer}, but its discovery document says ${document['issuer']}; set exactly that`
   for (const key of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'])
-    if (typeof document[key] !== 'string') return `${named}: the discovery document at ${address} has no ${key}`
+    if (typeof document[key] !== 'string')
+      return `${named}: the discovery document at ${address} has no ${key}`
   return undefined
 }

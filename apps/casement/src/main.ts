@@ -10,7 +10,8 @@ casement doctor                             look at the settings and what they n
 export async function main(words: readonly string[]): Promise<void> {
   const [verb = 'start', part, ...rest] = words
   try {
-    if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part))) await start(part ? [part] : parts)
+    if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part)))
+      await start(part ? [part] : parts)
     else if (verb === 'doctor' && part === undefined) await doctor()
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {

@@ -24,7 +24,9 @@ export async function portProblems(listeners: readonly Listener[]): Promise<stri
     if (await isFree(listener)) continue
     const { part, host, port } = listener
     const setting = `${part}.port (CASEMENT_${part.toUpperCase()}_PORT)`
-    problems.push(`${setting}: port ${port} on ${host} is taken; stop what listens there or choose another port`)
+    problems.push(
+      `${setting}: port ${port} on ${host} is taken; stop what listens there or choose another port`,
+    )
   }
   return problems
 }

@@ -42,7 +42,10 @@ async function writeContent(folder: string, content: Content) {
  * synced and renamed, so a start that was cut short leaves no half-made sample; the name is a digest of what is in it,
  * so a newer sample or another month is made anew and the old one goes.
  */
-export async function ensureSampleContent(dataFolder: string, options: { booksEnd: string }): Promise<string> {
+export async function ensureSampleContent(
+  dataFolder: string,
+  options: { booksEnd: string },
+): Promise<string> {
   const parent = join(dataFolder, 'content')
   await mkdir(parent, { recursive: true })
   const content = makeContent(options)

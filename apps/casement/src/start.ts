@@ -82,7 +82,10 @@ async function buildPart(part: Part, settings: Settings, store: Store): Promise<
         pagesRoot: builtApp('frame'),
       })
     case 'portal': {
-      const firstGrants = settings.sample.enabled && settings.identity.builtIn ? grants : []
+      const isDemonstration = settings.sample.enabled && settings.identity.builtIn
+      const firstGrants = isDemonstration
+        ? grants.map((grant) => ({ ...grant, rowRoles: [...grant.rowRoles] }))
+        : []
       await preparePortalStore(store, { firstGrants, now, newId })
       return buildPortalServer({
         settings,
@@ -133,7 +136,9 @@ export async function start(asked: readonly Part[]): Promise<void> {
   const settings = settingsOfProcess()
   const running = partsToRun(asked, settings)
   if (running.length === 0)
-    throw new StartProblem(['identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): is false, so there is no issuer to start'])
+    throw new StartProblem([
+      'identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): is false, so there is no issuer to start',
+    ])
   await checkBeforehand(settings, running)
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
 
