@@ -1,0 +1,393 @@
+import {
+  Catalogue,
+  EmbedTokenAnswer,
+  type GrantInput,
+  Problem,
+  type ReportEntry,
+  routes,
+} from '@casement/portal-api'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createGrantRecords } from '../src/grants/grant-records.ts'
+import { grantFor, ids, openWorld, type Portal, type World, workspaces } from './world.ts'
+
+let world: World
+let portal: Portal
+let person = 0
+beforeAll(async () => {
+  world = await openWorld()
+  portal = await world.start()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.service.before = () => undefined
+  world.service.workspaces = workspaces
+  world.service.tokenSeconds = 3600
+})
+
+/** A person of a test's own with these grants, signed in. */
+async function personWith(...grants: Partial<GrantInput>[]): Promise<{ name: string; token: string }> {
+  const name = `person-${++person}`
+  await grant(...grants.map((more) => grantFor(name, more)))
+  return { name, token: await world.issuer.sign({ sub: name }) }
+}
+async function grant(...inputs: GrantInput[]): Promise<void> {
+  const records = createGrantRecords({
+    store: world.store,
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  })
+  for (const input of inputs) await records.write(input, { person: 'test', correlationId: 'test' })
+}
+
+const catalogueOf = async (token: string, from: Portal = portal): Promise<Catalogue['res']> => {
+  const answer = await from.call(routes.catalogue.path, { token })
+  expect(answer.status).toBe(200)
+  return Catalogue.parse(await answer.json()).res
+}
+const titles = (res: Catalogue['res']) =>
+  Object.values(res).map(([name, ...reports]) => [name, ...reports.map((report) => report.name)])
+const entries = (res: Catalogue['res']) =>
+  Object.values(res).flatMap(([, ...reports]) => reports as ReportEntry[])
+const mintsSince = (count: number) => world.service.minted.slice(count).map(({ body }) => body)
+
+test('[PAP-06] [PRM-04] answers each caller with their own catalogue, in the service’s order', async () => {
+  const grace = await personWith({}, { workspaceId: ids.sales }, { workspaceId: ids.empty })
+  const nina = await personWith({ reportId: ids.balance })
+  expect(titles(await catalogueOf(grace.token))).toEqual([
+    ['Sales', 'Pipeline'],
+    ['Finance', 'Profit and loss', 'Balance'],
+  ])
+  const res = await catalogueOf(nina.token)
+  expect(Object.keys(res)).toEqual([ids.finance])
+  const [name, report, ...others] = res[ids.finance]!
+  expect([name, others]).toEqual(['Finance', []])
+  expect(report).toMatchObject({
+    id: ids.balance,
+    name: 'Balance',
+    access: {
+      accessToken: expect.stringMatching(/^embed-/),
+      tokenId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      embedUrl: [{ embedUrl: expect.stringContaining(`reportId=${ids.balance}`) }],
+    },
+  })
+  const leftMs = Date.parse(report!.access.expiresAt!) - Date.now()
+  expect(leftMs).toBeGreaterThan(3_500_000)
+  expect(report!.access.expiresAt).toMatch(/Z$/)
+})
+
+test('a person without grants gets an empty catalogue, and the service is not even asked', async () => {
+  const calls = world.service.calls.length
+  const theo = await personWith()
+  const answer = await portal.call(routes.catalogue.path, { token: theo.token })
+  expect([answer.status, await answer.json()]).toEqual([200, { res: {} }])
+  expect(world.service.calls.length).toBe(calls)
+})
+
+test('grants to groups and roles count, as the claims of the settings name them', async () => {
+  await grant(
+    { ...grantFor('x'), subject: { kind: 'group', value: 'controllers' }, workspaceId: ids.sales },
+    { ...grantFor('x'), subject: { kind: 'role', value: 'Analyst' }, reportId: ids.profit },
+    { ...grantFor('x'), subject: { kind: 'person', value: 'Analyst' } },
+  )
+  const ask = async (claims: Record<string, unknown>) =>
+    titles(await catalogueOf(await world.issuer.sign({ sub: `person-${++person}`, ...claims })))
+  expect(await ask({ groups: ['others', 'controllers'] })).toEqual([['Sales', 'Pipeline']])
+  expect(await ask({ idmroles: 'Analyst' })).toEqual([['Finance', 'Profit and loss']])
+  expect(await ask({ groups: ['Analyst'], idmroles: ['controllers'], roles: ['Analyst'] })).toEqual([])
+})
+
+test('a token is in the name of the person: rights, row roles, row name, and the person for the audit', async () => {
+  const emil = await personWith(
+    { rowRoles: ['EMEA'], rights: 'edit', reportId: ids.profit },
+    { rowRoles: ['Cost centre 7'], rowName: 'emil.brandt' },
+    { workspaceId: ids.sales, rowRoles: ['EMEA'] },
+  )
+  const count = world.service.minted.length
+  await catalogueOf(emil.token)
+  const mints = mintsSince(count).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+  expect(mints).toEqual(
+    [
+      {
+        reports: [{ id: ids.balance, allowEdit: false }],
+        datasets: [{ id: ids.ledger }],
+        identities: [
+          {
+            username: 'emil.brandt',
+            roles: ['Cost centre 7'],
+            datasets: [ids.ledger],
+            auditableContext: emil.name,
+          },
+        ],
+      },
+      { reports: [{ id: ids.pipeline, allowEdit: false }], datasets: [{ id: ids.board }] },
+      {
+        reports: [{ id: ids.profit, allowEdit: true }],
+        datasets: [{ id: ids.ledger }],
+        identities: [
+          {
+            username: 'emil.brandt',
+            roles: ['Cost centre 7', 'EMEA'],
+            datasets: [ids.ledger],
+            auditableContext: emil.name,
+          },
+        ],
+      },
+    ].toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+  )
+})
+
+const manyReports = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `dddddddd-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `Report ${index}`,
+    datasetId: ids.ledger,
+    embedUrl: 'http://localhost:4001/reportEmbed',
+  }))
+
+test('reports with equal rights and identity share tokens, at most fifty to one', async () => {
+  world.service.workspaces = [{ ...workspaces[1]!, reports: manyReports(120) }]
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  const count = world.service.minted.length
+  const all = entries(await catalogueOf(token, fresh))
+  expect(
+    mintsSince(count)
+      .map(({ reports }) => reports!.length)
+      .toSorted(),
+  ).toEqual([20, 50, 50])
+  expect(all).toHaveLength(120)
+  expect(all.every(({ access }) => access.accessToken?.startsWith('embed-'))).toBe(true)
+})
+
+test('a report that the service gives no token for is listed without one, and takes no other with it', async () => {
+  world.service.before = ({ path, body, reply }) => {
+    const { reports = [] } = (body ?? {}) as { reports?: { id: string }[] }
+    if (path === '/GenerateToken' && reports.some(({ id }) => id === ids.balance))
+      return reply.code(400).send({ error: { code: 'InvalidRequest', message: 'no such role' } })
+    return undefined
+  }
+  const { token } = await personWith({})
+  const [profit, balance] = entries(await catalogueOf(token))
+  expect(profit?.access.accessToken).toMatch(/^embed-/)
+  expect(balance).toEqual({
+    id: ids.balance,
+    name: 'Balance',
+    access: { embedUrl: [{ embedUrl: expect.stringContaining(ids.balance) }] },
+  })
+  const alone = await portal.call(routes.embedToken.path, {
+    token,
+    body: { workspaceId: ids.finance, reportId: ids.balance },
+  })
+  expect([alone.status, Problem.parse(await alone.json())]).toEqual([
+    502,
+    expect.objectContaining({ code: 'tokenRefused', message: expect.stringContaining('InvalidRequest') }),
+  ])
+})
+
+test('what the service has is read at most once a minute, eight reads at a time', async () => {
+  world.service.workspaces = Array.from({ length: 24 }, (_, index) => ({
+    group: { id: `eeeeeeee-0000-4000-8000-${String(index).padStart(12, '0')}`, name: `Workspace ${index}` },
+    reports: [],
+    datasets: [],
+  }))
+  world.service.before = () => new Promise((resolve) => setTimeout(resolve, 15))
+  let nowMs = Date.now()
+  const clocked = await world.start({ deps: { now: () => new Date(nowMs) } })
+  const { token } = await personWith(
+    ...world.service.workspaces.map(({ group }) => ({ workspaceId: group.id })),
+  )
+  const readsDuring = async () => {
+    const before = world.service.calls.length
+    await Promise.all([catalogueOf(token, clocked), catalogueOf(token, clocked), catalogueOf(token, clocked)])
+    return world.service.calls.length - before
+  }
+  expect(await readsDuring()).toBe(1 + 2 * 24)
+  expect(await readsDuring()).toBe(0)
+  nowMs += 61_000
+  expect(await readsDuring()).toBe(1 + 2 * 24)
+  expect(world.service.mostAtOnce()).toBe(8)
+})
+
+test('a fresh token for one report is minted at every call', async () => {
+  const { token } = await personWith({ reportId: ids.profit })
+  world.service.tokenSeconds = 20
+  const ask = async () => {
+    const answer = await portal.call(routes.embedToken.path, {
+      token,
+      body: { workspaceId: ids.finance.toUpperCase(), reportId: ids.profit },
+    })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(answer.headers.get('date')).not.toBeNull()
+    return EmbedTokenAnswer.parse(await answer.json())
+  }
+  const [first, second] = [await ask(), await ask()]
+  expect(first.tokenId).not.toBe(second.tokenId)
+  expect(Date.parse(second.expiresAt) - Date.now()).toBeLessThan(20_000)
+})
+
+test('a token for a report that the caller has no right to is refused with 403, one that is gone with 404', async () => {
+  const { token } = await personWith({ reportId: ids.profit }, { workspaceId: ids.empty })
+  const ask = async (workspaceId: string, reportId: string) => {
+    const answer = await portal.call(routes.embedToken.path, { token, body: { workspaceId, reportId } })
+    return [answer.status, Problem.parse(await answer.json()).code]
+  }
+  const count = world.service.minted.length
+  expect(await ask(ids.finance, ids.balance)).toEqual([403, 'forbidden'])
+  expect(await ask(ids.sales, ids.pipeline)).toEqual([403, 'forbidden'])
+  expect(await ask(ids.sales, ids.profit)).toEqual([403, 'forbidden'])
+  // A grant for the whole workspace "empty" is none for a report of another.
+  expect(await ask(ids.empty, ids.balance)).toEqual([404, 'reportUnknown'])
+  expect(world.service.minted.length).toBe(count)
+})
+
+test.each([
+  [{ reportId: ids.profit }, 'workspaceId'],
+  [{ workspaceId: ids.finance, reportId: 'not an id' }, 'reportId'],
+  [{ workspaceId: ids.finance, reportId: ids.profit, rights: 'edit' }, 'rights'],
+  ['[]', undefined],
+  ['{', undefined],
+])('a bad question for a token, %j, is refused and the field named', async (body, field) => {
+  const { token } = await personWith({})
+  const answer = await portal.call(routes.embedToken.path, { token, body })
+  const problem = Problem.parse(await answer.json())
+  expect([answer.status, problem.code, problem.field]).toEqual([400, 'invalidBody', field])
+})
+
+test('a service that does not answer is 502 with the correlation id of the call, and is asked again once it is back', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  await world.service.stop()
+  const correlationId = '5f0f2a52-1111-4222-8333-444455556666'
+  const down = await fresh.call(routes.catalogue.path, {
+    token,
+    headers: { 'x-correlation-id': correlationId },
+  })
+  expect(down.status).toBe(502)
+  expect(down.headers.get('x-correlation-id')).toBe(correlationId)
+  expect(Problem.parse(await down.json())).toMatchObject({ code: 'serviceUnreachable', correlationId })
+  await world.service.start()
+  const count = world.service.minted.length
+  expect(titles(await catalogueOf(token, fresh))).toEqual([['Finance', 'Profit and loss', 'Balance']])
+  await fresh.call(routes.catalogue.path, { token, headers: { 'x-correlation-id': correlationId } })
+  expect(world.service.minted.slice(count).map((mint) => mint.correlationId)).toContain(correlationId)
+})
+
+test('a service that fails is 502, and its failure is not kept', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  world.service.before = ({ reply }) => reply.code(500).send({ error: { code: 'Oops' } })
+  const failed = await fresh.call(routes.catalogue.path, { token })
+  expect([failed.status, Problem.parse(await failed.json()).code]).toEqual([502, 'serviceUnreachable'])
+  world.service.before = () => undefined
+  expect(await catalogueOf(token, fresh)).toHaveProperty(ids.finance)
+})
+
+test('a service that asks to wait is given the time it asks for', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  const askedAt: number[] = []
+  world.service.before = ({ path, reply }) => {
+    if (path !== '/groups') return undefined
+    askedAt.push(Date.now())
+    return askedAt.length === 1
+      ? reply
+          .code(429)
+          .header('retry-after', '1')
+          .send({ error: { code: 'TooMany' } })
+      : undefined
+  }
+  expect(await catalogueOf(token, fresh)).toHaveProperty(ids.finance)
+  expect(askedAt).toHaveLength(2)
+  expect(askedAt[1]! - askedAt[0]!).toBeGreaterThanOrEqual(990)
+})
+
+test('a service that asks for longer than a person waits is left alone, and the person told when to come back', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  world.service.before = ({ reply }) =>
+    reply
+      .code(429)
+      .header('retry-after', '120')
+      .send({ error: { code: 'TooMany' } })
+  const calls = world.service.calls.length
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const refused = await fresh.call(routes.catalogue.path, { token })
+    expect([refused.status, Problem.parse(await refused.json()).code]).toEqual([503, 'serviceBusy'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(100)
+  }
+  expect(world.service.calls.length - calls).toBe(1)
+})
+
+test('a service that no longer accepts our own token is asked once more with a new one', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  let refusals = 0
+  world.service.before = ({ path, reply }) =>
+    path === '/groups' && refusals++ === 0
+      ? reply.code(401).send({ error: { code: 'TokenExpired' } })
+      : undefined
+  const forms = world.service.tokenForms.length
+  expect(await catalogueOf(token, fresh)).toHaveProperty(ids.finance)
+  expect(world.service.tokenForms.length - forms).toBe(2)
+})
+
+test('the server proves itself with its private key, for this token endpoint and for a minute', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  await catalogueOf(token, fresh)
+  const form = world.service.tokenForms.at(-1)!
+  expect(form.get('grant_type')).toBe('client_credentials')
+  expect(form.get('scope')).toBe('embedding')
+  const { d: _private, ...publicKey } = world.key
+  const { payload } = await jwtVerify(
+    form.get('client_assertion')!,
+    createLocalJWKSet({ keys: [publicKey] }),
+    {
+      issuer: 'casement-portal-server',
+      subject: 'casement-portal-server',
+      audience: `${world.service.url}/oauth2/token`,
+    },
+  )
+  expect(payload.exp! - payload.iat!).toBe(60)
+  expect(payload.jti).toBeTruthy()
+})
+
+test('with a secret in the settings it sends the secret, and never in an address', async () => {
+  const fresh = await world.start({ settings: { EMBEDDING_CLIENT_SECRET: 'planted-secret' } })
+  const { token } = await personWith({})
+  await catalogueOf(token, fresh)
+  const form = world.service.tokenForms.at(-1)!
+  expect([form.get('client_secret'), form.has('client_assertion')]).toEqual(['planted-secret', false])
+})
+
+test('no token is in the log, whatever goes wrong', async () => {
+  const lines: string[] = []
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = ((chunk: string | Uint8Array) => {
+    lines.push(String(chunk))
+    return true
+  }) as typeof process.stdout.write
+  try {
+    const fresh = await world.start({
+      settings: { LOG_LEVEL: 'debug', EMBEDDING_CLIENT_SECRET: 'planted-secret' },
+    })
+    const { token } = await personWith({})
+    const res = await catalogueOf(token, fresh)
+    world.service.before = ({ reply }) =>
+      reply.code(400).send({ error: { code: 'Bad', message: `about ${token}` } })
+    await fresh.call(`${routes.catalogue.path}?access_token=${token}`, { token })
+    await world.service.stop()
+    await fresh.call(routes.embedToken.path, {
+      token,
+      body: { workspaceId: ids.finance, reportId: ids.profit },
+    })
+    await world.service.start()
+    const log = lines.join('')
+    expect(log).toContain('serviceUnreachable')
+    for (const secret of [token, 'planted-secret', ...entries(res).map(({ access }) => access.accessToken!)])
+      expect(log).not.toContain(secret)
+  } finally {
+    process.stdout.write = write
+  }
+})

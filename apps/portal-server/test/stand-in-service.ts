@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { Dataset, GenerateTokenRequestV2, Group, Report } from '@casement/rest'
+import Fastify, { type FastifyReply } from 'fastify'
+
+/** A workspace as the stand-in serves it. */
+export interface StandInWorkspace {
+  readonly group: Group
+  readonly reports: readonly Report[]
+  readonly datasets: readonly Dataset[]
+}
+
+export interface MintCall {
+  readonly body: GenerateTokenRequestV2
+  readonly correlationId: string | undefined
+}
+
+/**
+ * An embedding service in Power BI's shapes that can be told to misbehave. It exists because a real one does not
+ * answer 429, refuse one report of a batch, or die at a chosen moment.
+ */
+export interface StandInService {
+  readonly url: string
+  readonly minted: MintCall[]
+  /** 'METHOD path' of every call below /v1.0/myorg */
+  readonly calls: string[]
+  readonly tokenForms: URLSearchParams[]
+  /** the most calls that ran at the same time */
+  readonly mostAtOnce: () => number
+  /** Called before each answer; whoever answers there takes its place. */
+  before: (call: {
+    method: string
+    path: string
+    body: unknown
+    reply: FastifyReply
+  }) => Promise<unknown> | unknown
+  workspaces: readonly StandInWorkspace[]
+  tokenSeconds: number
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+export async function startStandInService(workspaces: readonly StandInWorkspace[]): Promise<StandInService> {
+  let atOnce = 0
+  let mostAtOnce = 0
+  let port = 0
+  let app = build()
+
+  function build() {
+    const fresh = Fastify({ forceCloseConnections: true })
+    fresh.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    fresh.post('/oauth2/token', async (request) => {
+      service.tokenForms.push(request.body as URLSearchParams)
+      return { access_token: `service-${randomUUID()}`, token_type: 'Bearer', expires_in: 600 }
+    })
+    fresh.register(
+      async (rest) => {
+        rest.addHook('preHandler', async (request, reply) => {
+          atOnce++
+          mostAtOnce = Math.max(mostAtOnce, atOnce)
+          const path = request.url.replace('/v1.0/myorg', '').split('?')[0]!
+          service.calls.push(`${request.method} ${path}`)
+          await service.before({ method: request.method, path, body: request.body, reply })
+          return reply.sent ? reply : undefined
+        })
+        rest.addHook('onResponse', async () => {
+          atOnce--
+        })
+        rest.get('/groups', async (request) => {
+          const { $skip = '0', $top = '100' } = request.query as Record<string, string>
+          return { value: service.workspaces.slice(+$skip, +$skip + +$top).map(({ group }) => group) }
+        })
+        const workspaceOf = (params: unknown) =>
+          service.workspaces.find(({ group }) => group.id === (params as { group: string }).group)
+        rest.get('/groups/:group/reports', async ({ params }) => ({
+          value: workspaceOf(params)?.reports ?? [],
+        }))
+        rest.get('/groups/:group/datasets', async ({ params }) => ({
+          value: workspaceOf(params)?.datasets ?? [],
+        }))
+        rest.post('/GenerateToken', async (request) => {
+          service.minted.push({
+            body: request.body as GenerateTokenRequestV2,
+            correlationId: request.headers['x-correlation-id'] as string | undefined,
+          })
+          const expiration = new Date(Date.now() + service.tokenSeconds * 1000).toISOString()
+          return { token: `embed-${randomUUID()}`, tokenId: randomUUID(), expiration }
+        })
+      },
+      { prefix: '/v1.0/myorg' },
+    )
+    return fresh
+  }
+
+  const service: StandInService = {
+    get url() {
+      return `http://127.0.0.1:${port}`
+    },
+    minted: [],
+    calls: [],
+    tokenForms: [],
+    mostAtOnce: () => mostAtOnce,
+    before: () => undefined,
+    workspaces,
+    tokenSeconds: 3600,
+    stop: () => app.close(),
+    async start() {
+      app = build()
+      await app.listen({ port, host: '127.0.0.1' })
+    },
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+  return service
+}

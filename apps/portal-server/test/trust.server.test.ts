@@ -1,0 +1,251 @@
+import { Problem, routes } from '@casement/portal-api'
+import { routesOf } from '@casement/server'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Portal, type World } from './world.ts'
+
+let world: World
+let portal: Portal
+beforeAll(async () => {
+  world = await openWorld()
+  portal = await world.start()
+})
+afterAll(() => world.close())
+
+/** Everything that answers without a token, and nothing else. `/*` is the page for unknown addresses. */
+const openList = [
+  '/',
+  '/*',
+  '/home',
+  '/configure',
+  '/login',
+  '/logout',
+  '/login/callback',
+  '/admin',
+  '/assets/*',
+  '/favicon.svg',
+  '/settings.json',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+]
+const guarded = () => routesOf(portal.app).filter(({ url }) => !openList.includes(url))
+
+const seconds = () => Math.floor(Date.now() / 1000)
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test('[PRM-04] every route outside the open list answers 401 without a token and with a broken one', async () => {
+  const routesToAsk = guarded()
+  expect(routesToAsk.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'GET /api/adminRoutes/getAll',
+    'HEAD /api/adminRoutes/getAll',
+    'POST /api/adminRoutes/deleteOne',
+    'POST /api/adminRoutes/updateOne',
+    'POST /api/embedTokens',
+    'POST /api/getAll/all',
+  ])
+  for (const { method, url } of routesToAsk)
+    for (const token of [null, 'broken', `${base64({ alg: 'RS256' })}.${base64({ sub: 'ada' })}.AAAA`]) {
+      const answer = await portal.call(url, { method, token })
+      expect([method, url, answer.status]).toEqual([method, url, 401])
+      expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+      if (method !== 'HEAD') expect(Problem.parse(await answer.json()).code).toBe('unauthorized')
+    }
+  const valid = await portal.call(routes.grants.path, { method: 'GET', token: await world.issuer.sign() })
+  expect(valid.status).toBe(200)
+})
+
+test.each<[string, () => Promise<string> | string]>([
+  ['signed by a stranger', () => world.issuer.signAsStranger()],
+  ['that has expired', () => world.issuer.sign({ exp: seconds() - 60 })],
+  ['without an end', () => world.issuer.sign({ exp: undefined })],
+  ['that is not valid yet', () => world.issuer.sign({ nbf: seconds() + 600 })],
+  ['for another audience', () => world.issuer.sign({ aud: 'somebody-else' })],
+  ['without an audience', () => world.issuer.sign({ aud: undefined })],
+  ['of another issuer', () => world.issuer.sign({ iss: 'https://issuer.example.com' })],
+  ['of typ JWT, as an id token has', () => world.issuer.sign({}, { typ: 'JWT' })],
+  ['without a typ', () => world.issuer.sign({}, { typ: undefined })],
+  ['signed by an unknown key', () => world.issuer.sign({}, { kid: 'two' })],
+  [
+    'of alg none',
+    () =>
+      `${base64({ alg: 'none', typ: 'at+jwt' })}.${base64({ iss: world.issuer.url, aud: 'casement-portal-api', sub: 'ada', exp: seconds() + 60 })}.`,
+  ],
+  [
+    'signed with the public key as a shared secret',
+    async () => {
+      const jwks = await (await fetch(`${world.issuer.url}/jwks`)).text()
+      return new SignJWT({
+        iss: world.issuer.url,
+        aud: 'casement-portal-api',
+        sub: 'ada',
+        exp: seconds() + 60,
+      })
+        .setProtectedHeader({ alg: 'HS256', kid: 'one', typ: 'at+jwt' })
+        .sign(new TextEncoder().encode(jwks))
+    },
+  ],
+  [
+    'whose claims were changed',
+    async () => {
+      const [header, , signature] = (await world.issuer.sign({ sub: 'theo' })).split('.')
+      const claims = { iss: world.issuer.url, aud: 'casement-portal-api', sub: 'ada', exp: seconds() + 60 }
+      return `${header}.${base64(claims)}.${signature}`
+    },
+  ],
+])('a token %s is refused', async (_title, make) => {
+  const answer = await portal.call(routes.catalogue.path, { token: await make() })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+})
+
+test('a token in the query or in a body is not looked at', async () => {
+  const token = await world.issuer.sign()
+  expect((await portal.call(`${routes.catalogue.path}?access_token=${token}`)).status).toBe(401)
+  expect((await portal.call(routes.embedToken.path, { body: { access_token: token } })).status).toBe(401)
+})
+
+test('clocks may differ by the tolerance of the settings', async () => {
+  const token = await world.issuer.sign({ exp: seconds() - 3 })
+  expect((await portal.call(routes.catalogue.path, { token })).status).toBe(200)
+  const strict = await world.start({ settings: { SIGN_IN_CLOCK_TOLERANCE_SECONDS: '0' } })
+  expect((await strict.call(routes.catalogue.path, { token })).status).toBe(401)
+})
+
+test('a remembered token ends when it ends', async () => {
+  let nowMs = Date.now()
+  const clocked = await world.start({ deps: { now: () => new Date(nowMs) } })
+  const token = await world.issuer.sign({ exp: Math.floor(nowMs / 1000) + 20 })
+  expect((await clocked.call(routes.catalogue.path, { token })).status).toBe(200)
+  nowMs += 26_000
+  expect((await clocked.call(routes.catalogue.path, { token })).status).toBe(401)
+})
+
+test('many calls with one token cost one look at the issuer’s keys', async () => {
+  const fresh = await world.start()
+  const before = world.issuer.keyReads()
+  const token = await world.issuer.sign()
+  for (let call = 0; call < 5; call++) await fresh.call(routes.catalogue.path, { token })
+  expect(world.issuer.keyReads() - before).toBe(1)
+})
+
+test('while the issuer does not answer nobody is let in, the refusal is 503, and afterwards all is well', async () => {
+  const fresh = await world.start()
+  const token = await world.issuer.sign()
+  await world.issuer.stop()
+  const down = await fresh.call(routes.catalogue.path, { token })
+  expect([down.status, ((await down.json()) as Problem).code]).toEqual([503, 'issuerUnreachable'])
+  expect(await (await fresh.call('/readyz', { method: 'GET' })).json()).toMatchObject({
+    parts: { store: 'ok', identity: 'does not answer' },
+  })
+  await world.issuer.start()
+  expect((await fresh.call(routes.catalogue.path, { token })).status).toBe(200)
+})
+
+test('a person who calls too often is asked to wait; another person is not', async () => {
+  const limited = await world.start({ settings: { PORTAL_REQUESTS_PER_MINUTE: '3' } })
+  const token = await world.issuer.sign({ sub: 'nina' })
+  for (let call = 0; call < 3; call++)
+    expect((await limited.call(routes.catalogue.path, { token })).status).toBe(200)
+  const refused = await limited.call(routes.catalogue.path, { token })
+  expect([refused.status, Problem.parse(await refused.json()).code]).toEqual([429, 'tooManyRequests'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await world.issuer.sign({ sub: 'emil' })
+  expect((await limited.call(routes.catalogue.path, { token: other })).status).toBe(200)
+})
+
+test('a person without the claim that names persons is refused, and an e-mail address counts only when verified', async () => {
+  const byMail = await world.start({
+    settings: { SIGN_IN_PERSON_CLAIM: 'email', ADMIN_PERSONS: 'ada@example.com' },
+  })
+  const ask = async (claims: Record<string, unknown>) =>
+    (await byMail.call(routes.grants.path, { method: 'GET', token: await world.issuer.sign(claims) })).status
+  expect(await ask({})).toBe(403)
+  expect(await ask({ email: 'ada@example.com' })).toBe(403)
+  expect(await ask({ email: 'ada@example.com', email_verified: 'true' })).toBe(403)
+  expect(await ask({ email: 'ada@example.com', email_verified: true })).toBe(200)
+})
+
+test('pages are served with a policy that names issuer and service and allows nothing inline', async () => {
+  for (const path of [
+    '/',
+    '/home',
+    '/configure',
+    '/login',
+    '/logout',
+    '/login/callback?code=x&state=y',
+    '/admin',
+  ]) {
+    const answer = await portal.call(path, { method: 'GET' })
+    expect([path, answer.status]).toEqual([path, 200])
+    const policy = answer.headers.get('content-security-policy')!
+    expect(policy).toContain(`connect-src 'self' ${world.issuer.url};`)
+    expect(policy).toContain('frame-src http://localhost:4001;')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  }
+  const unknown = await portal.call('/reports/3', { method: 'GET' })
+  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('the portal')])
+})
+
+test('an unknown address below /api is a refusal as JSON, whatever the method', async () => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const answer = await portal.call('/api/nothing', { method })
+    expect([method, answer.status, Problem.parse(await answer.json()).code]).toEqual([
+      method,
+      404,
+      'notFound',
+    ])
+  }
+})
+
+test('the portal’s settings are open, hold what the sign-in needs and nothing secret', async () => {
+  const below = await world.start({
+    settings: {
+      PORTAL_PUBLIC_URL: 'https://example.com/finance',
+      SIGN_IN_EXTRA_SCOPES: 'offline_access',
+      EMBEDDING_CLIENT_SECRET: 'planted-secret',
+    },
+  })
+  const answer = await below.call(routes.settings.path, { method: 'GET' })
+  const text = await answer.text()
+  expect(JSON.parse(text)).toEqual({
+    casement: 1,
+    title: 'Financial Insights Dashboard',
+    basePath: '/finance',
+    identity: {
+      issuer: world.issuer.url,
+      clientId: 'casement-portal',
+      scopes: ['openid', 'profile', 'email', 'idm', 'offline_access'],
+    },
+    embedding: {
+      provider: {
+        name: 'Casement',
+        attributePrefix: 'casement-',
+        appHost: 'http://localhost:4001',
+        allowedHosts: ['localhost:4001'],
+      },
+    },
+  })
+  expect(text).not.toContain('planted-secret')
+  expect(await (await below.call('/home', { method: 'GET' })).text()).toContain('<base href="/finance/">')
+})
+
+test('the OpenAPI document describes every route below /api, with bodies and refusals', async () => {
+  const document = (await (await portal.call(routes.openapi.path, { method: 'GET' })).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { requestBody?: unknown; responses: Record<string, unknown> }>>
+    components: { schemas: Record<string, unknown> }
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const served = guarded().filter(({ method }) => method !== 'HEAD')
+  for (const { method, url } of served) {
+    const operation = document.paths[url]?.[method.toLowerCase()]
+    expect(Object.keys(operation?.responses ?? {}), `${method} ${url}`).toContain('200')
+    expect(Object.keys(operation?.responses ?? {}), `${method} ${url}`).toContain('4XX')
+  }
+  expect(document.paths['/api/adminRoutes/updateOne']?.['post']?.requestBody).toBeDefined()
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Catalogue', 'GrantRecord', 'Problem']),
+  )
+})
