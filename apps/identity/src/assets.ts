@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+interface Asset {
+  readonly type: string
+  readonly body: Buffer
+}
+
+export interface Assets {
+  /** Changes with the content of the files, so that browsers may keep them for ever: '/assets/1f0c…'. */
+  readonly path: string
+  readonly files: Readonly<Record<string, Asset>>
+}
+
+const own = (name: string) => fileURLToPath(new URL(`assets/${name}`, import.meta.url))
+const inter = () =>
+  createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
+
+/** What the issuer's pages load: style sheet, font, mark and the one script. */
+export async function readAssets(): Promise<Assets> {
+  const files: Record<string, Asset> = {
+    'identity.css': { type: 'text/css; charset=utf-8', body: await readFile(own('identity.css')) },
+    'sign-out.js': { type: 'text/javascript; charset=utf-8', body: await readFile(own('sign-out.js')) },
+    'mark.svg': { type: 'image/svg+xml', body: await readFile(own('mark.svg')) },
+    'inter.woff2': { type: 'font/woff2', body: await readFile(inter()) },
+  }
+  const digest = createHash('sha256')
+  for (const { body } of Object.values(files)) digest.update(body)
+  return { path: `/assets/${digest.digest('hex').slice(0, 16)}`, files }
+}

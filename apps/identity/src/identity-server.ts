@@ -1,0 +1,233 @@
+import type { IncomingMessage } from 'node:http'
+import { addressOf, createServer, isLoopbackHost, type Server, type Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type Provider } from 'oidc-provider'
+import { z } from 'zod'
+import { readAssets, type Assets } from './assets.ts'
+import { IdentityError } from './identity-error.ts'
+import type { IdentityKeys } from './identity-keys.ts'
+import { errorPage, problemFor, welcomePage } from './pages/notice-pages.ts'
+import type { PageFrame } from './pages/page-frame.ts'
+import { emptyFields, signInPage, wrongPair, type SignInErrors } from './pages/sign-in-page.ts'
+import { createProvider } from './provider.ts'
+import { memberCalled, memberSigningIn, type StaffMember } from './staff.ts'
+
+export interface IdentityDeps {
+  readonly settings: Settings
+  /** With the migrations of `identity` applied. */
+  readonly store: Pick<Store, 'query' | 'ping'>
+  readonly keys: IdentityKeys
+  readonly staff: readonly StaffMember[]
+  readonly now: () => Date
+}
+
+/** Addresses that oidc-provider answers itself. */
+const providerRoutes = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/auth',
+  '/auth/:uid',
+  '/token',
+  '/token/revocation',
+  '/jwks',
+  '/session/end',
+  '/session/end/confirm',
+  '/session/end/success',
+] as const
+
+const SignInBody = z.object({ login: z.string().max(200), password: z.string().max(200) })
+
+/**
+ * The built-in issuer: an OpenID provider for one client, the portal, with a sign-in page of its own. It is for
+ * demonstration and says so. Listens to nothing yet.
+ *
+ * Throws IDENTITY_IN_PRODUCTION, IDENTITY_NOT_LOOPBACK unless settings.identity.allowInProduction.
+ */
+export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
+  const { settings, store, staff } = deps
+  refuseWhereItDoesNotBelong(settings)
+  const own = addressOf(settings.identity.publicUrl)
+  const portal = addressOf(settings.portal.publicUrl)
+  const assets = await readAssets()
+  const frame: PageFrame = {
+    title: settings.portal.title,
+    portalUrl: portal.to('/'),
+    assets: own.basePath + assets.path,
+  }
+
+  const app = createServer({
+    name: 'identity',
+    publicUrl: settings.identity.publicUrl,
+    trustProxy: settings.identity.trustProxy,
+    logLevel: settings.logLevel,
+    headers: {
+      csp: {
+        'style-src': ["'self'"],
+        'script-src': ["'self'"],
+        'font-src': ["'self'"],
+        'img-src': ["'self'"],
+        // A form's answer leads back to the portal, and browsers hold every step of the way to this list.
+        'form-action': ["'self'", portal.origin],
+      },
+      frameAncestors: [],
+    },
+    ready: async () => ({
+      store: await store.ping().then(
+        () => 'ok',
+        () => 'does not answer',
+      ),
+    }),
+  })
+  const provider = createProvider({
+    ...deps,
+    frame,
+    onError: (error) => app.log.error({ err: error }, 'the provider failed'),
+  })
+
+  app.addHook('onListen', async () => {
+    app.log.warn(
+      { issuer: settings.identity.publicUrl },
+      'the built-in issuer is for demonstration: its people and their password are printed at every start',
+    )
+  })
+  serveAssets(app, assets)
+  serveSignIn(app, { provider, frame, staff, basePath: own.basePath })
+  serveProvider(app, provider, settings.identity.publicUrl)
+  serveTheRest(app, frame)
+  return app
+}
+
+function refuseWhereItDoesNotBelong({ production, identity }: Settings): void {
+  if (identity.allowInProduction) return
+  if (production) throw new IdentityError('IDENTITY_IN_PRODUCTION')
+  if (!isLoopbackHost(identity.host)) throw new IdentityError('IDENTITY_NOT_LOOPBACK')
+}
+
+function serveAssets(app: Server, { path, files }: Assets): void {
+  for (const [name, { type, body }] of Object.entries(files))
+    app.get(`${path}/${name}`, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
+    )
+}
+
+const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+
+interface SignInDeps {
+  readonly provider: Provider
+  readonly frame: PageFrame
+  readonly staff: readonly StaffMember[]
+  readonly basePath: string
+}
+
+/** The sign-in page, between the portal's request and the way back. */
+function serveSignIn(app: Server, { provider, frame, staff, basePath }: SignInDeps): void {
+  const actionFor = (uid: string) => `${basePath}/sign-in/${encodeURIComponent(uid)}`
+
+  /** The request of the portal that this page belongs to; only the browser that began it has its cookie. */
+  const interactionOf = async ({ raw, params }: FastifyRequest, reply: FastifyReply) => {
+    const interaction = await provider.interactionDetails(raw, reply.raw)
+    if (interaction.uid !== (params as { uid: string }).uid)
+      throw new errors.SessionNotFound('another sign-in')
+    return interaction
+  }
+
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof errors.SessionNotFound)) throw error
+      return sendPage(reply, 400, errorPage(frame, problemFor('session_not_found'), request.id))
+    })
+
+    scope.get<{ Params: { uid: string }; Querystring: { person?: string } }>(
+      '/sign-in/:uid',
+      async (request, reply) => {
+        const { uid } = await interactionOf(request, reply)
+        const { person } = request.query
+        const chosen = typeof person === 'string' ? memberCalled(staff, person) : null
+        return sendPage(
+          reply,
+          200,
+          signInPage(frame, {
+            action: actionFor(uid),
+            login: chosen?.sub ?? '',
+            password: chosen?.password ?? '',
+            errors: {},
+            staff,
+          }),
+        )
+      },
+    )
+
+    scope.post<{ Params: { uid: string } }>('/sign-in/:uid', async (request, reply) => {
+      const { uid } = await interactionOf(request, reply)
+      const body = SignInBody.safeParse(request.body)
+      const { login, password } = body.success ? body.data : { login: '', password: '' }
+      const again = (problems: SignInErrors) =>
+        sendPage(
+          reply,
+          422,
+          signInPage(frame, { action: actionFor(uid), login, password: '', errors: problems, staff }),
+        )
+
+      const empty = emptyFields(login, password)
+      if (empty.login || empty.password) return again(empty)
+      const member = memberSigningIn(staff, login, password)
+      if (!member) {
+        request.log.info('a sign-in was refused')
+        return again(wrongPair)
+      }
+      const returnTo = await provider.interactionResult(
+        request.raw,
+        reply.raw,
+        { login: { accountId: member.sub, amr: ['pwd'], remember: false } },
+        { mergeWithLastSubmission: false },
+      )
+      return reply.code(303).header('cache-control', 'no-store').redirect(returnTo)
+    })
+  })
+}
+
+/** Hands requests to oidc-provider as they came: it reads bodies and writes answers itself. */
+function serveProvider(app: Server, provider: Provider, publicUrl: string): void {
+  const answer = provider.callback()
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const url of providerRoutes)
+      scope.route({
+        method: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+        url,
+        handler: async ({ raw }, reply) => {
+          reply.hijack()
+          await answer(atPublicAddress(raw, publicUrl), reply.raw)
+        },
+      })
+  })
+}
+
+/**
+ * The request as it looks from outside. oidc-provider makes its addresses from the request; ours come from the public
+ * address, whatever name the server was called by.
+ */
+function atPublicAddress(request: IncomingMessage, publicUrl: string): IncomingMessage {
+  const { protocol, host } = new URL(publicUrl)
+  const { basePath } = addressOf(publicUrl)
+  delete request.headers['x-forwarded-host']
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  request.headers.host = host
+  ;(request as IncomingMessage & { originalUrl?: string }).originalUrl = basePath + request.url
+  return request
+}
+
+function serveTheRest(app: Server, frame: PageFrame): void {
+  app.get('/', (_request, reply) => sendPage(reply, 200, welcomePage(frame)))
+  app.get('/*', (request, reply) =>
+    sendPage(reply, 404, errorPage(frame, problemFor('not_found'), request.id)),
+  )
+}
