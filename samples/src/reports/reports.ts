@@ -31,3 +31,4 @@ export const reports: readonly SampleReport[] = [
     definition: salesByRegion,
   },
 ]
+export const sampleReportNames: readonly string[] = reports.map(({ definition }) => definition.name)
