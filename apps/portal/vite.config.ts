@@ -11,6 +11,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        // What changes only with its version stays in browsers' caches when the portal changes.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+        },
+      },
       treeshake: {
         // The border package's schemas are for the server; the portal takes its routes and types only.
         moduleSideEffects: (id) => !id.includes('/packages/portal-api/'),

@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   [codes.LoadReportFailed]: 'load-failed',
   [codes.NotAuthorized]: 'token-refused',
   [codes.FailedToLoadModel]: 'model-failed',
+  // Casement's own frame, where Power BI's has no code.
+  ServiceUnavailable: 'service-down',
 }
 
 /** What a frame says of a failure; `detail` is `unknown` because it comes from another window. */

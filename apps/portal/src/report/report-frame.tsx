@@ -58,13 +58,24 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     return () => clearTimeout(timer)
   }, [phase])
 
+  const embedElement = embed?.element
+  useEffect(() => {
+    if (!embedElement) return
+    const onReady = () => advance('loading')
+    embedElement.addEventListener('ready', onReady)
+    return () => embedElement.removeEventListener('ready', onReady)
+  }, [embedElement])
+
   const handleError = ({ detail }: CustomEvent<unknown>) => {
-    const error = frameErrorOf(detail)
-    const id = error.correlationId === undefined ? '' : ` Correlation id ${error.correlationId}.`
-    console.error(`The report "${report.name}" (${report.id}) says ${error.code}: ${error.text}${id}`)
-    if (error.failure?.kind === 'token-expired') live.renewNow()
-    else if (error.failure && phase !== 'shown') onFailed(error.failure)
-    else live.handleTrouble(error)
+    const { code, text, correlationId, failure } = frameErrorOf(detail)
+    const trace = correlationId === undefined ? '' : ` Correlation id ${correlationId}.`
+    console.error(`The report "${report.name}" (${report.id}) says ${code}: ${text}${trace}`)
+    if (!failure) return
+    if (failure.kind === 'token-expired') live.renewNow()
+    else if (phase !== 'shown') onFailed(failure)
+    else if (failure.kind === 'service-down') live.noteCutOff()
+    // Rights may have changed under an open report: a new token brings the change, or the server's refusal.
+    else if (failure.kind === 'token-refused' || failure.kind === 'not-found') live.renewNow()
   }
 
   return (
@@ -75,10 +86,14 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
           service={service}
           config={config}
           title={report.name}
-          className={phase === 'shown' ? 'report-embed' : 'report-embed is-drawing'}
+          className="report-embed"
           onReady={(ready) => {
             setEmbed(ready)
             onEmbedded()
+          }}
+          onError={(error) => {
+            console.error(`The report "${report.name}" (${report.id}) could not be embedded.`, error)
+            onFailed({ kind: 'address-refused' })
           }}
           on={{
             loaded: () => advance('drawing'),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createTokenManager, type Report, type TokenManager } from '@casement/client'
 import { isQueryError } from '../api/query-error.ts'
-import { failureOfQuery, type Failure } from './failure.ts'
-import type { FrameError } from './frame-error.ts'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
+import { failureOfQuery, isPassing, type Failure } from './failure.ts'
 import type { AskForToken, Ticket } from './report-ticket.ts'
 
 /** What is wrong behind an open report. */
@@ -15,8 +15,8 @@ export interface LiveToken {
   trouble: Trouble | null
   /** Renews the report's token now; where that works, whatever was wrong is over. */
   renewNow(): void
-  /** The frame could not get figures: finds out whether the service is there, and says so when it is not. */
-  handleTrouble(error: FrameError): void
+  /** The frame cannot reach its service and says so itself. */
+  noteCutOff(): void
 }
 
 export interface LiveTokenOptions {
@@ -27,28 +27,42 @@ export interface LiveTokenOptions {
   askForToken: AskForToken
 }
 
-const checkAgainMs = 10_000
+/** How long after a frame was cut off it is given a new token, and with it another attempt. */
+const cutOffPauseMs = 5_000
 
 /**
  * Keeps an open report's token fresh, once for all tabs, in place. Asking for a token is also how the portal finds
- * out whether the service is there: the portal's server asks the service for each one.
+ * out whether the service is there, as its server asks the service for each one; and a frame that gets a token asks
+ * again for what it could not get.
  */
 export function useLiveToken({ embed, reportId, ticket, askForToken }: LiveTokenOptions): LiveToken {
+  const signIn = useSignIn()
+  const personId = 'person' in signIn ? signIn.person.id : ''
   const manager = useRef<TokenManager | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const hasTrouble = trouble !== null
+  const [isCutOff, setIsCutOff] = useState(false)
 
   useEffect(() => {
     if (!embed) return
+    let failures = 0
     const created = createTokenManager({
-      key: `casement report ${reportId}`,
+      key: `${personId}/${reportId}`,
       provide: askForToken,
       apply: ({ accessToken }) => embed.setAccessToken(accessToken),
-      ...(ticket.token && { current: ticket.token }),
+      // A catalogue that does not say when its token ends leaves it to the frame to say that it has.
+      current: ticket.token ?? { accessToken: ticket.accessToken, lifetimeMs: Number.POSITIVE_INFINITY },
       onState({ state, error }) {
-        if (state === 'ok') setTrouble(null)
-        else if (state === 'renewing') setTrouble((before) => before && { ...before, isRetrying: true })
-        else setTrouble({ failure: failureOf(error), isRetrying: false })
+        if (state === 'ok') {
+          failures = 0
+          setTrouble(null)
+          setIsCutOff(false)
+        } else if (state === 'renewing') setTrouble((before) => before && { ...before, isRetrying: true })
+        else {
+          failures += 1
+          const failure = failureOf(error)
+          // One failure that may pass is no news: a token is renewed long before it ends.
+          if (failures > 1 || !isPassing(failure)) setTrouble({ failure, isRetrying: false })
+        }
       },
     })
     manager.current = created
@@ -56,30 +70,30 @@ export function useLiveToken({ embed, reportId, ticket, askForToken }: LiveToken
       manager.current = null
       created.destroy()
     }
-  }, [askForToken, embed, reportId, ticket])
+  }, [askForToken, embed, personId, reportId, ticket])
 
   const renewNow = () => {
-    // The manager tells of failures through onState, and tries again.
+    // The manager tells of failures through onState, and tries again by itself.
     manager.current?.renewNow().catch(() => {})
   }
 
   useEffect(() => {
     const onOffline = () => setTrouble({ failure: { kind: 'offline' }, isRetrying: false })
-    const onOnline = () => renewNow()
     window.addEventListener('offline', onOffline)
-    window.addEventListener('online', onOnline)
+    window.addEventListener('online', renewNow)
     return () => {
       window.removeEventListener('offline', onOffline)
-      window.removeEventListener('online', onOnline)
+      window.removeEventListener('online', renewNow)
     }
   }, [])
   useEffect(() => {
-    if (!hasTrouble) return
-    const timer = setInterval(renewNow, checkAgainMs)
+    if (!isCutOff) return
+    const timer = setInterval(renewNow, cutOffPauseMs)
     return () => clearInterval(timer)
-  }, [hasTrouble])
+  }, [isCutOff])
 
-  return { trouble, renewNow, handleTrouble: () => renewNow() }
+  // One voice at a time: the frame tells of its own trouble inside the report.
+  return { trouble: isCutOff ? null : trouble, renewNow, noteCutOff: () => setIsCutOff(true) }
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,4 +1,4 @@
-import { Chooser } from '../chooser/chooser.tsx'
+import { LazyChooser } from '../chooser/lazy-chooser.tsx'
 import { useCatalogue } from '../dashboard/use-catalogue.ts'
 import { AccessDenied } from '../screens/access-denied.tsx'
 import { Loader } from '../screens/loader.tsx'
@@ -12,6 +12,10 @@ export function ConfigurePage({ firstAccessToken }: { firstAccessToken: string }
   if (catalogue.kind === 'loading') return <Loader />
   if (catalogue.kind === 'failed') return <AccessDenied />
   return (
-    <Chooser title="Choose Your Workspace and Dashboard" verb="Choose" workspaces={catalogue.workspaces} />
+    <LazyChooser
+      title="Choose Your Workspace and Dashboard"
+      verb="Choose"
+      workspaces={catalogue.workspaces}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
-import { Chooser } from '../chooser/chooser.tsx'
+import { LazyChooser } from '../chooser/lazy-chooser.tsx'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { setActiveReportId, setActiveWorkspaceId } from '../dashboard/dashboard-slice.ts'
 import { toOption } from '../dashboard/find-reports.ts'

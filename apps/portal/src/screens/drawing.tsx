@@ -108,7 +108,7 @@ const drawings: Record<DrawingName, ReactNode> = {
       <rect className="line dashed" x="92" y="36" width="8" height="44" />
       <circle className="mark" cx="116" cy="94" r="11" />
       <path className="cut" d="M116 89v10M111 94h10" />
-      <path className="line" d="M30 100h72M130 100h0" />
+      <path className="line" d="M30 100h72" />
     </>
   ),
   'not-shown': (
@@ -117,7 +117,7 @@ const drawings: Record<DrawingName, ReactNode> = {
       {frame}
       <path className="line" d="M54 54c8-12 17-18 26-18s18 6 26 18c-8 12-17 18-26 18s-18-6-26-18z" />
       <circle className="mark" cx="80" cy="54" r="8" />
-      <path className="cut wide" d="m60 80 40-52" />
+      <path className="cut wide tinted" d="m60 80 40-52" />
       <path className="line" d="m60 80 40-52" />
       {sill}
     </>

@@ -2,9 +2,8 @@
 export function Mark() {
   return (
     <svg className="mark-sign" viewBox="0 0 32 32" width="28" height="28" role="img" aria-label="Casement">
-      <path className="mark-closed" d="M4 4h12v24H4z" />
-      <path className="mark-open" d="m16 4 11 4v22l-11-2z" />
-      <path className="mark-bars" d="M10 4v24M4 16h12" />
+      <path className="mark-closed" d="M4 3h12v23H4z" />
+      <path className="mark-open" d="m16 3 11 5v21l-11-3z" />
     </svg>
   )
 }
