@@ -31,7 +31,7 @@ export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
   return (
     <>
       {choice.configure && (
-        <Chooser
+        <LazyChooser
           title="Select your Workspace and Dashboard"
           verb="Select"
           workspaces={catalogue.workspaces}
