@@ -34,11 +34,12 @@ const kinds = {
 export const variableFor = (path: readonly string[]): string =>
   `CASEMENT_${path.map((part) => part.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase()).join('_')}`
 
-/** Every setting there is, in the schema's order. */
+/** Every setting there is, in the schema's order; `casement`, the version of the file, is none. */
 export function settingLines(): SettingLine[] {
   const walk = (schema: JsonSchema, path: readonly string[]): SettingLine[] =>
     Object.entries(schema.properties ?? {}).flatMap(([name, child]): SettingLine[] => {
       const here = [...path, name]
+      if (here.join('.') === 'casement') return []
       if (child.properties) return walk(child, here)
       return [
         {

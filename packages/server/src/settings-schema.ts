@@ -32,7 +32,7 @@ const listening = (defaultPort: number) => ({
     .describe('The network interface this server listens on; loopback unless set.'),
   publicUrl: publicUrl
     .optional()
-    .describe(`Where people reach it: scheme, host, optional path. Default: http://localhost:<port>.`),
+    .describe('Where people reach it: scheme, host, optional path. Default: http://localhost and the port.'),
   trustProxy: z
     .boolean()
     .default(false)
