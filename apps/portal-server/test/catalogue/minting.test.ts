@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { batchesOf } from '../../src/catalogue/minting.ts'
+import type { Access } from '../../src/grants/access.ts'
+
+const allowed = (id: string, access: Partial<Access> = {}) => ({
+  report: { id, name: id, workspaceId: 'w', embedUrl: undefined, dataset: undefined },
+  access: { rights: 'view', rowRoles: ['EMEA'], rowName: 'emil', ...access } as Access,
+})
+const names = (batches: ReturnType<typeof batchesOf>) =>
+  batches.map((batch) => batch.map(({ report }) => report.id))
+
+test('reports with another right, other row roles or another row name never share a batch', () => {
+  const batches = batchesOf([
+    allowed('a'),
+    allowed('b', { rights: 'edit' }),
+    allowed('c', { rowRoles: ['EMEA', 'APAC'] }),
+    allowed('d', { rowName: 'nina' }),
+    allowed('e'),
+    allowed('f', { rowRoles: ['EMEA,APAC'] }),
+  ])
+  expect(names(batches)).toEqual([['a', 'e'], ['b'], ['c'], ['d'], ['f']])
+})
+
+test('a batch holds at most fifty', () => {
+  const batches = batchesOf(Array.from({ length: 101 }, (_, index) => allowed(String(index))))
+  expect(batches.map(({ length }) => length)).toEqual([50, 50, 1])
+  expect(batchesOf([])).toEqual([])
+})

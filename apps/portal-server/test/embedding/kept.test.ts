@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { atMost } from '../../src/embedding/at-most.ts'
+import { createKept } from '../../src/embedding/kept.ts'
+import { retryAfterMs } from '../../src/embedding/service-client.ts'
+
+test('an answer is kept for its time, by name', async () => {
+  let nowMs = 0
+  let asked = 0
+  const kept = createKept<number>({ now: () => new Date(nowMs), forMs: 1000 })
+  const ask = async () => ++asked
+  expect([await kept('a', ask), await kept('a', ask), await kept('b', ask)]).toEqual([1, 1, 2])
+  nowMs = 999
+  expect(await kept('a', ask)).toBe(1)
+  nowMs = 1000
+  expect(await kept('a', ask)).toBe(3)
+})
+
+test('a failure is not kept, and does not throw away a newer answer', async () => {
+  let nowMs = 0
+  const kept = createKept<string>({ now: () => new Date(nowMs), forMs: 1000 })
+  let fail = (_error: Error): void => {}
+  const failing = kept('a', () => new Promise((_resolve, reject) => (fail = reject)))
+  nowMs = 2000
+  expect(await kept('a', async () => 'newer')).toBe('newer')
+  fail(new Error('late'))
+  await expect(failing).rejects.toThrow('late')
+  expect(await kept('a', async () => 'newest')).toBe('newer')
+  await expect(kept('b', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await kept('b', async () => 'yes')).toBe('yes')
+})
+
+test('at most so many run at a time, and a failure makes room too', async () => {
+  const limited = atMost(3)
+  let running = 0
+  let most = 0
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) =>
+      limited(async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setImmediate(resolve))
+        running--
+        if (index % 2) throw new Error('odd')
+        return index
+      }),
+    ),
+  )
+  expect(most).toBe(3)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
+
+test.each([
+  ['3', 3000],
+  ['0', 0],
+  ['Sat, 21 Nov 2026 10:00:30 GMT', 30_000],
+  ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+  ['soon', 1000],
+  [null, 1000],
+])('Retry-After %s is %i ms', (header, expected) => {
+  expect(retryAfterMs(header, new Date('2026-11-21T10:00:00Z'))).toBe(expected)
+})
