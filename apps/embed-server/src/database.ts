@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine, EngineResult, Statement } from '@casement/semantic'
+import type { EngineResult, Statement } from '@casement/semantic'
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
 
 export interface DatabaseOptions {
@@ -14,11 +14,19 @@ export interface DatabaseOptions {
   readonly memoryLimit: string
 }
 
+/** An `Engine` of semantic, on DuckDB. */
+export interface Database {
+  /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
+  run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
+  /** May be called twice. */
+  close(): Promise<void>
+}
+
 /**
  * Opens DuckDB over the content's data. The file is attached read-only; after that no statement reaches another file,
  * an extension or the network, and no setting can be changed.
  */
-export async function openDatabase({ database, dataFiles, memoryLimit }: DatabaseOptions): Promise<Engine> {
+export async function openDatabase({ database, dataFiles, memoryLimit }: DatabaseOptions): Promise<Database> {
   // Made by the engine when it first needs it.
   const spill = join(tmpdir(), `casement-spill-${randomUUID()}`)
   const instance = await DuckDBInstance.create(database ?? ':memory:', {

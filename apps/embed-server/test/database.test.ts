@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine, Statement } from '@casement/semantic'
+import type { Statement } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../src/database.ts'
+import { type Database, openDatabase } from '../src/database.ts'
 
 let folder: string
-let engine: Engine
+let engine: Database
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-database-'))
   const database = join(folder, 'x.duckdb')

@@ -40,7 +40,7 @@ const roles = [
   ...['Group', 'sales', 'marketing', 'executive'].map((name) => ({ name, rules: [] })),
 ]
 
-const model = (withRoles: boolean) => ({
+export const model = (withRoles: boolean) => ({
   casement: 1,
   name: 'Ledger',
   tables: [
@@ -67,7 +67,7 @@ const model = (withRoles: boolean) => ({
   roles: withRoles ? roles : [],
 })
 
-const report = (name: string) => ({
+export const report = (name: string) => ({
   casement: 1,
   name,
   pages: [page('ReportSection', 'Regional Sales Analysis'), page('ReportSection1', 'Geographic Analysis')],
@@ -86,7 +86,7 @@ const page = (name: string, displayName: string) => ({
   ],
 })
 
-const contentList = {
+export const contentList = {
   casement: 1,
   booksEnd: '2026-10',
   workspaces: [

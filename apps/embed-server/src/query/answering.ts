@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { compile, type Engine, type Person, SemanticError, type Statement, toLine } from '@casement/semantic'
+import { compile, type Person, SemanticError, type Statement, toLine } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
+import type { Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
 import { type Admission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { withDeadline } from './deadline.ts'
 import { createSharedWork } from './shared-work.ts'
 
 /** One query, who asks it and of what. */
@@ -24,7 +26,7 @@ export type Answered =
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
 interface Deps {
-  engine: Engine
+  engine: Pick<Database, 'run'>
   admission: Admission
   cache: AnswerCache
   timeoutMs: number
@@ -33,8 +35,8 @@ interface Deps {
 /**
  * Answers queries: compiled for the person, the same need asked once, answers kept, failures never.
  *
- * An answer's key is the text and the parameters of its statement, which carry the row rules of the person. So two
- * people share an answer exactly when the engine is asked the same thing for both.
+ * An answer's key is its whole statement, whose text and parameters carry the model's sources and the person's row
+ * rules. So two people share an answer exactly when the engine is asked the same thing for both.
  *
  * Rejects only with the reason of `signal`.
  */
@@ -44,24 +46,19 @@ export function createAnswering({
   cache,
   timeoutMs,
 }: Deps): (asked: Asked) => Promise<Answered> {
-  const work = createSharedWork<string>()
+  const shared = createSharedWork<string>()
 
-  const run = async (statement: Statement, group: string, signal: AbortSignal): Promise<string> => {
-    const patience = AbortSignal.timeout(timeoutMs)
-    const waiting = AbortSignal.any([signal, patience])
-    return admission
-      .run(
-        async () => {
-          const result = await engine.run(statement, { signal: withDeadline(signal, timeoutMs) })
-          const { id: _none, ...line } = toLine('', statement, result)
-          return JSON.stringify(line)
-        },
-        { group, signal: waiting },
-      )
-      .catch((error: unknown) => {
-        if (patience.aborted && error === patience.reason) throw new NoPlace()
-        throw error
-      })
+  const run = (statement: Statement, group: string, asked: AbortSignal): Promise<string> => {
+    const work = async (signal: AbortSignal) => {
+      const { id: _none, ...line } = toLine('', statement, await engine.run(statement, { signal }))
+      return JSON.stringify(line)
+    }
+    const inTime = () => withDeadline(work, { signal: asked, timeoutMs, Late: TooSlow })
+    return withDeadline((signal) => admission.run(inTime, { group, signal }), {
+      signal: asked,
+      timeoutMs,
+      Late: NoPlace,
+    })
   }
 
   return async ({ query, dataset, person, viewer, signal, today }) => {
@@ -72,11 +69,11 @@ export function createAnswering({
       if (!(error instanceof SemanticError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
-    const key = keyOf(statement, dataset)
+    const key = keyOf(statement)
     const kept = cache.get(key)
     if (kept !== undefined) return { json: kept }
     try {
-      const json = await work.join(key, signal, (shared) => run(statement, viewer, shared))
+      const json = await shared.join(key, signal, (wanted) => run(statement, viewer, wanted))
       cache.set(key, json)
       return { json }
     } catch (error) {
@@ -86,17 +83,16 @@ export function createAnswering({
   }
 }
 
-const keyOf = (statement: Statement, { id, version }: ServedDataset): string =>
-  createHash('sha256')
-    .update(JSON.stringify([id, version, statement]))
-    .digest('base64url')
+const keyOf = (statement: Statement): string =>
+  createHash('sha256').update(JSON.stringify(statement)).digest('base64url')
 
-const withDeadline = (signal: AbortSignal, timeoutMs: number) =>
-  AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-
-function failure(error: unknown): Answered {
-  const code = error instanceof NoPlace ? 'TooBusy' : isTimeout(error) ? 'QueryTimeout' : 'QueryFailed'
-  return { code, message: refusals[code], cause: error }
+/** The engine worked on it for longer than a query may take. */
+class TooSlow extends Error {
+  override readonly name = 'TooSlow'
 }
 
-const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+function failure(error: unknown): Answered {
+  const code =
+    error instanceof NoPlace ? 'TooBusy' : error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
+  return { code, message: refusals[code], cause: error }
+}

@@ -198,7 +198,7 @@ test('lines come as they finish, and a client that leaves stops its statement', 
   expect((await next)['next'].rowCount).toBe(2)
 })
 
-test('the same need of two viewers runs once, and goes on when one of them leaves', async () => {
+test('a need that two share goes on when one of them leaves', async () => {
   const restarted = await world.start({ settings: { SERVICE_QUERY_TIMEOUT_MS: '1500' } })
   const leaving = new AbortController()
   const { token } = await restarted.embedToken()

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readContent } from '../../src/content/content.ts'
+import { contentList, ids, makeContentFolder, model, report } from '../world.ts'
+
+let folder: string
+let made = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-content-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const contentWith = (files: Record<string, unknown>) =>
+  makeContentFolder(join(folder, String(++made)), { files }).then(readContent)
+
+test('reads workspaces, reports and models, found whatever the case of their ids', async () => {
+  const content = await contentWith({})
+  expect(content.booksEnd).toBe('2026-10')
+  expect(content.workspaces.map(({ name }) => name)).toEqual(['Sample Group 1', 'marketing group', 'contoso'])
+  expect(content.report(ids.sales.toUpperCase())).toMatchObject({
+    name: 'SalesMarketing',
+    datasetId: ids.ledger,
+  })
+  expect(content.dataset(ids.ledger)?.roles).toContain('EMEA')
+  expect(content.database).toMatch(/data\/finance\.duckdb$/)
+  expect(content.workspace('nonsense')).toBeUndefined()
+})
+
+test('files that a model reads are given as absolute paths', async () => {
+  const table = { ...model(false).tables[0], source: { parquet: 'data/x.parquet' } }
+  const content = await contentWith({ 'models/open.json': { ...model(false), tables: [table] } })
+  expect(content.dataFiles).toEqual([expect.stringMatching(/^\/.*\/data\/x\.parquet$/)])
+  expect(content.dataset(ids.open)?.model.tables[0]?.source).toEqual({ parquet: content.dataFiles[0] })
+})
+
+const [first, ...others] = contentList.workspaces
+const changed = (change: object) => ({ ...contentList, workspaces: [{ ...first!, ...change }, ...others] })
+
+test.each<[string, Record<string, unknown>, string, string]>([
+  ['no list', { 'content.json': '' }, 'CONTENT_INVALID', 'content.json: '],
+  ['a newer list', { 'content.json': { casement: 2 } }, 'CONTENT_NEWER', 'content.json is version 2'],
+  [
+    'a month that is none',
+    { 'content.json': { ...contentList, booksEnd: '2026-13' } },
+    'CONTENT_INVALID',
+    'booksEnd',
+  ],
+  ['a property nobody knows', { 'content.json': changed({ colour: 'red' }) }, 'CONTENT_INVALID', 'colour'],
+  [
+    'an id that is no UUID',
+    { 'content.json': changed({ id: 'one' }) },
+    'CONTENT_INVALID',
+    'workspaces[0].id',
+  ],
+  [
+    'a file that is not there',
+    { 'content.json': changed({ datasets: [{ ...first!.datasets[0]!, file: 'models/x.json' }] }) },
+    'CONTENT_MISSING',
+    'models/x.json',
+  ],
+  [
+    'a file outside the folder',
+    { 'content.json': changed({ datasets: [{ ...first!.datasets[0]!, file: '../x.json' }] }) },
+    'CONTENT_INVALID',
+    'workspaces[0].datasets[0].file',
+  ],
+  [
+    'a report over a dataset nobody lists',
+    { 'content.json': changed({ reports: [{ ...first!.reports[0]!, dataset: ids.contoso }] }) },
+    'CONTENT_INVALID',
+    `report ${ids.sales} ("SalesMarketing") asks dataset ${ids.contoso}`,
+  ],
+  [
+    'a report twice',
+    { 'content.json': changed({ reports: [first!.reports[0]!, first!.reports[0]!] }) },
+    'CONTENT_INVALID',
+    `report ${ids.sales} is listed twice`,
+  ],
+  [
+    'a report with a mistake',
+    { 'reports/a.json': { ...report('A'), pages: [] } },
+    'CONTENT_INVALID',
+    'reports/a.json: The report file is wrong:\n  pages',
+  ],
+  [
+    'a measure with a mistake',
+    {
+      'models/ledger.json': {
+        ...model(true),
+        tables: [
+          { ...model(true).tables[0]!, measures: [{ name: 'Total', expression: 'SUM(Ledger[Amout])' }] },
+        ],
+      },
+    },
+    'CONTENT_INVALID',
+    'models/ledger.json: ',
+  ],
+  [
+    'a data file outside the data folder',
+    {
+      'models/open.json': {
+        ...model(false),
+        tables: [{ ...model(false).tables[0], source: { csv: 'data/../x.csv' } }],
+      },
+    },
+    'CONTENT_INVALID',
+    'models/open.json: the file "data/../x.csv"',
+  ],
+])('refuses %s', async (_, files, code, message) => {
+  const refused = await contentWith(files).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ name: 'ContentError', code })
+  expect((refused as Error).message).toContain(message)
+})
+
+test('refuses a folder that is not there', async () => {
+  await expect(readContent(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'CONTENT_MISSING' })
+})

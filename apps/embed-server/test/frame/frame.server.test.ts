@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeContentFolder, openWorld, type Service, type World } from '../world.ts'
+
+const allowed = 'https://portal.example,https://other.example:8443'
+
+let world: World
+let service: Service
+beforeAll(async () => {
+  world = await openWorld()
+  const pagesRoot = join(world.folder, 'pages')
+  await mkdir(join(pagesRoot, 'frame'), { recursive: true })
+  const head = '<base href="/" /><meta name="casement-allowed-origins" content="" />'
+  await writeFile(
+    join(pagesRoot, 'index.html'),
+    `<!doctype html><html><head>${head}<script type="module" src="frame/main-1a2b.js"></script></head></html>`,
+  )
+  await writeFile(join(pagesRoot, 'frame', 'main-1a2b.js'), 'export {}')
+  service = await world.start({
+    settings: { SERVICE_PUBLIC_URL: 'https://reports.example/finance', SERVICE_ALLOWED_HOSTS: allowed },
+    deps: { pagesRoot },
+  })
+})
+afterAll(() => world.close())
+
+test('the frame’s page knows where it is served and who may embed it', async () => {
+  const answer = await fetch(`${service.url}/reportEmbed?reportId=x&groupId=y&uid=z`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const html = await answer.text()
+  expect(html).toContain('<base href="/finance/" />')
+  expect(html).toContain('content="https://portal.example https://other.example:8443"')
+})
+
+test('the policy lets the same origins show the frame and nothing inline run', async () => {
+  const answer = await fetch(`${service.url}/reportEmbed`)
+  const policy = answer.headers.get('content-security-policy')!
+  const directives = new Map(
+    policy.split('; ').map((text) => [text.split(' ')[0], text.split(' ').slice(1).join(' ')]),
+  )
+  expect(directives.get('frame-ancestors')).toBe('https://portal.example https://other.example:8443')
+  expect(directives.get('script-src')).toBe("'self'")
+  expect(directives.get('style-src')).toBe("'self'")
+  expect(directives.get('default-src')).toBe("'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(answer.headers.get('x-frame-options')).toBeNull()
+})
+
+test('the frame’s files are served with a year of caching', async () => {
+  const answer = await fetch(`${service.url}/frame/main-1a2b.js`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('javascript')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect((await fetch(`${service.url}/frame/nothing.js`)).status).toBe(404)
+})
+
+test('says that the frame is not built when it is not', async () => {
+  const bare = await world.start()
+  const answer = await fetch(`${bare.url}/reportEmbed`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } })
+})
+
+test('is ready when store, engine and content are', async () => {
+  const answer = await fetch(`${service.url}/readyz`)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ status: 'ok', parts: { store: 'ok', engine: 'ok', content: 'ok' } })
+})
+
+test('does not start over content that is wrong, and says where', async () => {
+  const contentFolder = await makeContentFolder(join(world.folder, 'wrong'), {
+    files: { 'reports/a.json': {} },
+  })
+  await expect(world.start({ deps: { contentFolder } })).rejects.toMatchObject({
+    name: 'ContentError',
+    message: expect.stringContaining('reports/a.json'),
+  })
+})
