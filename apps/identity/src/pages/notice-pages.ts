@@ -36,7 +36,7 @@ export const errorPage = (frame: PageFrame, problem: SignInProblem, correlationI
   pageOf(frame, {
     title: problem.heading,
     body: html`
-      <h1>${problem.heading}</h1>
+      <h1 class="notice">${problem.heading}</h1>
       <p>${problem.advice}</p>
       <p class="aside"><a class="button" href="${frame.portalUrl}">Go to the portal</a></p>
       <p class="reference">
@@ -51,7 +51,7 @@ export const welcomePage = (frame: PageFrame): string =>
   pageOf(frame, {
     title: 'Sign-in service',
     body: html`
-      <h1>This is where people sign in</h1>
+      <h1 class="notice">This is where people sign in</h1>
       <p>It belongs to the portal and sends you there and back. There is nothing to do here.</p>
       <p class="aside"><a class="button" href="${frame.portalUrl}">Go to the portal</a></p>
     `,

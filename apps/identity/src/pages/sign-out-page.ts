@@ -14,7 +14,7 @@ export const signOutPage = (frame: PageFrame, { action, xsrf, isAgreed }: SignOu
     title: isAgreed ? 'Signing out' : 'Sign out?',
     ...(isAgreed ? { script: 'sign-out.js' } : {}),
     body: html`
-      <h1>${isAgreed ? 'Signing you out' : 'Do you want to sign out?'}</h1>
+      <h1 class="notice">${isAgreed ? 'Signing you out' : 'Do you want to sign out?'}</h1>
       <p class="quiet">
         ${isAgreed ? 'You go back to the portal in a moment.' : 'You will need your password the next time.'}
       </p>
