@@ -92,7 +92,7 @@ export function coverOf(session: Session): CallCover {
   const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
     session.setFilters(place, filtersOperation.replaceAll, plainFilters(filters))
 
-  return coverCalls({
+  return coverCalls<typeof notYet>({
     notYet,
     handlers: {
       loadReport: ({ body, headers }) => load(body, headers, false),

@@ -142,7 +142,7 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
       if (isRendering) want()
     } catch (error) {
       if (signal.aborted) return
-      const known = toFrameError(error)
+      const known = toFrameError(error, correlationId)
       correlationId = known.correlationId ?? correlationId
       state.set({ phase: 'failed', error: known })
       fail(known)
@@ -311,17 +311,18 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
       const next = changeReport((report) => withActivePage(report, name))
       if (!next || next.report.activePage !== name) return
       drawn = new Map()
-      want()
+      // Before want(): a page without figures is rendered at once, and rendered comes after pageChanged.
       raise('pageChanged', {
         initiator,
         newPage: toPage(activePage(next), next.report),
         oldPage: toPage(activePage(before), next.report),
       })
+      want()
     },
     setFilters(place, operation, filters) {
       if (!changeReport((report) => withFilters(report, place, operation, filters))) return
-      want()
       raise('filtersApplied', { initiator: 'sdk', filters }, placeOf(place))
+      want()
     },
     setSettings(patch) {
       if (changeReport((report) => withSettings(report, patch))) want()
@@ -382,10 +383,11 @@ function reopened(report: ReportState, options: OpenOptions): ReportState {
 /** Failures that every visual shares: told once, above the page. */
 const isOfWholePage = ({ code }: FrameError): boolean => code === 'ServiceUnavailable' || code === 'TooBusy'
 
-function toFrameError(error: unknown): FrameError {
+/** A definition that cannot be read, under the id with which the service sent it. */
+function toFrameError(error: unknown, correlationId: string): FrameError {
   if (error instanceof FrameError) return error
   const detail = error instanceof Error ? error.message : String(error)
-  return new FrameError('LoadReportFailed', { detail, cause: error })
+  return new FrameError('LoadReportFailed', { detail, correlationId, cause: error })
 }
 
 const placeOf = (place: FilterPlace): { page?: string; visual?: string } => {

@@ -14,7 +14,7 @@ export function createStore<T>(first: T): Store<T> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      for (const listener of listeners) listener()
     },
     onChange(listener) {
       listeners.add(listener)

@@ -1,14 +1,17 @@
 import { layoutTypes, localeOf, pageLayoutOf, phoneVisualsOf } from '@casement/report'
-import type { Layout, PageDefinition } from '@casement/report'
+import type { Layout, PageDefinition, Visual } from '@casement/report'
 import { useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/session.ts'
-import { phoneWidthPx, scaleFor, typeScaleFor } from './page-scale.ts'
+import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tabs.tsx'
 import { useMedia } from './use-media.ts'
 import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
 import { WritingContext, writingOf } from './writing.ts'
+
+/** Words take the height they need on a phone. */
+const isWords = ({ type }: Visual): boolean => type === 'text' || type === 'dataAsOf'
 
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
@@ -20,25 +23,28 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   const locale = localeOf(report.settings)
   const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
   const { layoutType, zoomLevel } = report.settings
+  const layout = useMemo(() => pageLayoutOf(report, page), [report, page])
   const isPhone =
     layoutType === layoutTypes.mobilePortrait ||
     layoutType === layoutTypes.mobileLandscape ||
-    (size !== null && size.width <= phoneWidthPx)
-
-  const layout = useMemo(() => pageLayoutOf(report, page), [report, page])
+    (size !== null && isStackedAt(layout, size, layout.displayOption))
   const placed = useMemo(
     () => (isPhone ? phoneVisualsOf(report, page) : layout.visuals),
     [isPhone, report, page, layout],
   )
   const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
   const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
-  const fits = !isPhone && layout.displayOption === 'fitToPage' && zoom <= 1
+  const fits =
+    !isPhone &&
+    size !== null &&
+    layout.width * scale <= size.width + 1 &&
+    layout.height * scale <= size.height + 1
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
   const background = isDark ? undefined : page.background?.color
 
-  const styleOf = ({ x, y, z = 0, width, height }: Layout): CSSProperties =>
+  const styleOf = ({ x, y, z = 0, width, height }: Layout, flows: boolean): CSSProperties =>
     isPhone
-      ? { height: Math.round(height) }
+      ? { height: flows ? undefined : Math.round(height) }
       : {
           left: Math.round(x * scale),
           top: Math.round(y * scale),
@@ -68,7 +74,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
         <WritingContext value={writing}>
           <div className={isPhone ? 'page phone' : 'page'} style={pageStyle}>
             {placed.map(({ visual, layout: place }) => (
-              <div key={visual.name} className="placed" style={styleOf(place)}>
+              <div key={visual.name} className="placed" style={styleOf(place, isWords(visual))}>
                 <VisualView
                   visual={visual}
                   result={isRendering ? state.results.get(visual.name) : undefined}

@@ -8,13 +8,20 @@ export interface Size {
 /** Windows up to this width, in CSS pixels, get the phone's page. */
 export const phoneWidthPx = 480
 
-/** How much larger a page is drawn than it was laid out. */
+/** Below this scale a page laid out for a desk is no longer read: its text would be smaller than 9 pixels. */
+const smallestScale = 0.6
+
+/** Whether a page is read top to bottom: on a phone, and wherever its width would be drawn too small. */
+export const isStackedAt = (page: Size, canvas: Size, option: DisplayOption): boolean =>
+  canvas.width <= phoneWidthPx || (option !== 'actualSize' && canvas.width / page.width < smallestScale)
+
+/** How much larger a page is drawn than it was laid out. A window that is too low scrolls. */
 export function scaleFor(page: Size, canvas: Size, option: DisplayOption, zoom: number): number {
   const byWidth = canvas.width / page.width
   const byHeight = canvas.height / page.height
   switch (option) {
     case 'fitToPage':
-      return Math.min(byWidth, byHeight) * zoom
+      return Math.max(Math.min(byWidth, byHeight), smallestScale) * zoom
     case 'fitToWidth':
       return byWidth * zoom
     case 'actualSize':
@@ -23,4 +30,4 @@ export function scaleFor(page: Size, canvas: Size, option: DisplayOption, zoom: 
 }
 
 /** Type grows and shrinks with the page as far as it stays readable and calm. */
-export const typeScaleFor = (scale: number): number => Math.min(Math.max(scale, 0.74), 1.6)
+export const typeScaleFor = (scale: number): number => Math.min(Math.max(scale, 0.7), 1.6)

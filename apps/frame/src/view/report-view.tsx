@@ -22,8 +22,8 @@ export function ReportView({ state }: { state: OpenState }) {
   }, [locale])
   return (
     <div className="frame">
-      {trouble ? <TroubleBar error={trouble} onRetry={() => session.retry()} /> : null}
       <PageCanvas key={page.name} state={state} page={page} isLabelled={showsTabs} />
+      {trouble ? <TroubleBar error={trouble} onRetry={() => session.retry()} /> : null}
       {showsTabs || showsBooksEnd ? (
         <div className="sheet-bar">
           {showsTabs ? (

@@ -17,34 +17,46 @@ export function Bones({ type }: { type: VisualType }) {
 export const EmptyFace = () => (
   <div className="face">
     <strong>Nothing here</strong>
-    <span>No figures match the filters of this page.</span>
+    <p>No figures match the filters of this page.</p>
   </div>
 )
 
-const faces: Partial<Record<FrameErrorCode, { title: string; advice: string }>> = {
+interface Face {
+  readonly title: string
+  readonly advice: string
+  /** Told once for the whole page, where the button to try again is. */
+  readonly isPageWide?: true
+}
+
+const faces: Partial<Record<FrameErrorCode, Face>> = {
   PowerBINotAuthorizedException: {
-    title: 'Not for your eyes',
-    advice: 'You are not allowed to see these figures. Ask the owner of the report.',
+    title: 'You are not allowed to see these figures',
+    advice: 'Ask the owner of the report for access.',
   },
-  ServiceUnavailable: { title: 'Not loaded', advice: 'The reporting service cannot be reached.' },
-  TooBusy: { title: 'Not loaded', advice: 'The reporting service is busy.' },
-  QueryTimeout: { title: 'Took too long', advice: 'The figures were not ready in time.' },
+  ServiceUnavailable: {
+    title: 'Not loaded',
+    advice: 'The reporting service cannot be reached.',
+    isPageWide: true,
+  },
+  TooBusy: { title: 'Not loaded', advice: 'The reporting service is busy.', isPageWide: true },
+  QueryTimeout: { title: 'Not loaded', advice: 'The figures took too long to compute.' },
 }
 
 export function FailureFace(props: { error: FrameError; title?: string; onRetry?: () => void }) {
   const { error, onRetry } = props
   const face = faces[error.code]
-  const isDenied = error.code === 'PowerBINotAuthorizedException'
+  const hasButton =
+    onRetry !== undefined && !face?.isPageWide && error.code !== 'PowerBINotAuthorizedException'
   return (
-    <div className="face" role="alert">
+    <div className={hasButton ? 'face with-button' : 'face'}>
       <strong>{props.title ?? face?.title ?? error.message}</strong>
-      <span>{face?.advice ?? error.detail}</span>
-      {onRetry && !isDenied ? (
+      <p>{face?.advice ?? error.detail}</p>
+      {hasButton ? (
         <button type="button" className="button" onClick={onRetry}>
           Try again
         </button>
       ) : null}
-      <Reference error={error} />
+      {face?.isPageWide ? null : <Reference error={error} />}
     </div>
   )
 }

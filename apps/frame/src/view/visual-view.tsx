@@ -65,7 +65,10 @@ export const VisualView = memo(function VisualView({ visual, result }: VisualVie
 })
 
 const bodyClass = (visual: Visual, isBefore: boolean): string =>
-  ['visual-body', visual.type === 'table' ? 'full' : '', isBefore ? 'before' : ''].filter(Boolean).join(' ')
+  ['visual-body', bodyKinds[visual.type], isBefore ? 'before' : ''].filter(Boolean).join(' ')
+
+/** Tables reach the edges of their surface; charts take what their legend leaves. */
+const bodyKinds: Partial<Record<Visual['type'], string>> = { table: 'full', columnChart: 'drawn' }
 
 function Head({ visual }: { visual: Visual }) {
   if (!visual.title && !visual.subtitle) return null

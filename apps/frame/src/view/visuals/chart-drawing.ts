@@ -14,6 +14,7 @@ import type { ChartData, ChartSeries } from './chart-data.ts'
 use([BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
 type Option = ComposeOption<BarSeriesOption | GridComponentOption | TooltipComponentOption>
+type Extent = { readonly min: number; readonly max: number }
 type ChartFormat = NonNullable<VisualOf<'columnChart'>['format']>
 
 export interface DrawOptions {
@@ -31,6 +32,10 @@ export interface Drawing {
 /** Up to this many columns carry their figure; more are read against an axis. */
 const mostLabels = 18
 const narrowestLabelPx = 34
+/** About what an axis and the margins take. */
+const axisPx = 64
+/** Down to this width every column is named, over as many lines as the name needs. */
+const narrowestNamePx = 46
 
 /** Draws into an element with the colours and the type that hold there. */
 export function createDrawing(element: HTMLElement): Drawing {
@@ -70,7 +75,7 @@ function optionOf(data: ChartData, { format, size, isStill }: DrawOptions, ink: 
   const isStacked = format.stacked === true
   const largest = largestOf(series, isStacked)
   const power = unitPowerFor(format.displayUnits ?? 'auto', largest)
-  const roomPx = (size.width / Math.max(categories.length, 1)) * 0.96
+  const roomPx = ((size.width - axisPx) / Math.max(categories.length, 1)) * 0.94
   const isLabelled =
     format.dataLabels ??
     (!isStacked &&
@@ -88,7 +93,7 @@ function optionOf(data: ChartData, { format, size, isStill }: DrawOptions, ink: 
       left: isLabelled ? 4 : 8,
       right: 8,
       top: isLabelled ? ink.fontPx * 2 : ink.fontPx,
-      bottom: 2,
+      bottom: 6,
       containLabel: true,
     },
     tooltip: {
@@ -108,17 +113,43 @@ function optionOf(data: ChartData, { format, size, isStill }: DrawOptions, ink: 
       data: [...categories],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: ink.token('line-strong') } },
-      axisLabel: { ...text, hideOverlap: true, margin: 8, width: Math.max(roomPx, 40), overflow: 'truncate' },
+      axisLabel: {
+        ...text,
+        margin: 8,
+        lineHeight: ink.fontPx * 1.25,
+        ...namesThatFit(categories, roomPx, ink.fontPx),
+      },
     },
     yAxis: {
       type: 'value',
       show: !isLabelled,
       splitNumber: 4,
+      // Labelled columns need no round axis, only room for a label below the lowest.
+      ...(isLabelled
+        ? {
+            min: ({ min, max }: Extent) => (min < 0 ? min - (Math.max(max, 0) - min) * 0.09 : 0),
+            max: ({ max }: Extent) => Math.max(max, 0),
+          }
+        : {}),
       axisLabel: { ...text, formatter: (value) => first?.writeInUnit(value, power) ?? String(value) },
       splitLine: { lineStyle: { color: ink.token('line') } },
     },
-    series: series.map((each, index) => barOf(each, index, { data, ink, isStacked, isLabelled, power })),
+    // What is compared with is drawn first, hence to the left.
+    series: series
+      .map((each, index) => barOf(each, index, { data, ink, isStacked, isLabelled, power }))
+      .toSorted((a, b) => (isStacked ? 0 : (a.z ?? 0) - (b.z ?? 0))),
   }
+}
+
+/** Names of columns: beside each other, over several lines, aslant, or only some of them, as the room allows. */
+function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) {
+  const longestPx = Math.max(0, ...names.map((name) => name.length)) * fontPx * 0.56
+  if (longestPx <= roomPx) return { interval: 0 }
+  if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
+  if (roomPx >= fontPx * 1.3) {
+    return { interval: 0, rotate: 50, width: narrowestNamePx * 2, overflow: 'truncate' as const }
+  }
+  return { hideOverlap: true, width: narrowestNamePx * 1.5, overflow: 'truncate' as const }
 }
 
 interface BarOptions {
@@ -136,8 +167,7 @@ function barOf(series: ChartSeries, index: number, options: BarOptions): BarSeri
   return {
     type: 'bar',
     name: series.label,
-    // The order of drawing: what is compared with stands behind and to the left.
-    z: isMain ? 3 : 2,
+    z: isCompared && !isMain ? 2 : 3,
     barGap: isCompared ? '-62%' : '8%',
     barCategoryGap: data.categories.length > 24 ? '20%' : '34%',
     barMaxWidth: 56,
@@ -153,6 +183,9 @@ function barOf(series: ChartSeries, index: number, options: BarOptions): BarSeri
               fontFamily: ink.font,
               fontSize: ink.fontPx,
               color: ink.token('text'),
+              // A rim of the surface's colour where a label meets another column.
+              textBorderColor: ink.token('surface'),
+              textBorderWidth: 3,
             },
           }
         : {}),
