@@ -1,0 +1,117 @@
+import { parseReport, type RoleField, type Visual } from '@casement/report'
+import { parseModel } from '@casement/semantic'
+import { describe, expect, test } from 'vitest'
+import { datasets, grants, makeContent, reportIds, staff, workspaces } from '../src/index.ts'
+
+const { files } = makeContent({ booksEnd: '2026-10' })
+const read = (path: string): unknown => JSON.parse(files[path]!)
+const model = parseModel(read('models/finance.json'))
+
+const fieldsOf = (visual: Visual): readonly RoleField[] =>
+  'roles' in visual ? Object.values(visual.roles).flatMap((fields) => fields ?? []) : []
+
+/** Whether the model has the field, and shows it. */
+function isInModel(field: RoleField): boolean {
+  const table = model.tables.find(({ name }) => name === field.table)
+  if (field.kind === 'measure')
+    return table?.measures.some((one) => one.name === field.measure && !one.hidden) ?? false
+  if (field.kind === 'hierarchyLevel') return false
+  return table?.columns.some((one) => one.name === field.column && !one.hidden) ?? false
+}
+
+interface ContentFile {
+  booksEnd: string
+  workspaces: {
+    id: string
+    name: string
+    reports: { id: string; name: string; description: string; dataset: string; file: string }[]
+    datasets: { id: string; name: string; file: string }[]
+  }[]
+}
+const content = read('content.json') as ContentFile
+
+describe('the content folder', () => {
+  test('it has two workspaces with three reports of two pages, and every file it names', () => {
+    expect(content.booksEnd).toBe('2026-10')
+    expect(content.workspaces.map(({ name }) => name)).toEqual(['Group Finance', 'Regional Performance'])
+    const reports = content.workspaces.flatMap((workspace) => workspace.reports)
+    expect(reports).toHaveLength(3)
+    for (const { file } of reports) expect(parseReport(read(file)).pages).toHaveLength(2)
+    const named = content.workspaces.flatMap((workspace) => [...workspace.reports, ...workspace.datasets])
+    expect(new Set([...named.map(({ file }) => file), 'content.json'])).toEqual(new Set(Object.keys(files)))
+  })
+
+  test('ids are GUIDs, no two alike, and a report asks a dataset of its own workspace', () => {
+    const ids = [workspaces, datasets]
+      .flatMap((group) => Object.values(group).map(({ id }) => id))
+      .concat(Object.values(reportIds))
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    for (const workspace of content.workspaces)
+      for (const report of workspace.reports)
+        expect(workspace.datasets.map(({ id }) => id)).toContain(report.dataset)
+  })
+
+  test('grants name people, workspaces and roles that exist; one person has none', () => {
+    for (const { subject, workspaceId, rowRoles } of grants) {
+      expect(staff.map(({ sub }) => sub)).toContain(subject.value)
+      expect(content.workspaces.map(({ id }) => id)).toContain(workspaceId)
+      for (const role of rowRoles) expect(model.roles.map(({ name }) => name)).toContain(role)
+    }
+    const without = staff.filter(({ sub }) => grants.every(({ subject }) => subject.value !== sub))
+    expect(without.map(({ sub }) => sub)).toEqual(['theo'])
+  })
+})
+
+describe.each(content.workspaces.flatMap((workspace) => workspace.reports))(
+  'the report $name',
+  ({ file, name }) => {
+    const report = parseReport(read(file))
+
+    test('it is called as the content says', () => {
+      expect(report.name).toBe(name)
+    })
+
+    test('every page asks a question, says up to when the books are closed and keeps its visuals apart', () => {
+      for (const { visuals, size } of report.pages) {
+        const heading = visuals.find((visual) => visual.name === 'heading')
+        expect(heading?.type === 'text' && heading.format.text).toMatch(/\?$/)
+        expect(visuals.filter((visual) => visual.type === 'dataAsOf')).toHaveLength(1)
+        expect(new Set(visuals.map((visual) => visual.name)).size).toBe(visuals.length)
+        for (const { layout } of visuals) {
+          expect(layout.x + layout.width).toBeLessThanOrEqual(size.width)
+          expect(layout.y + layout.height).toBeLessThanOrEqual(size.height)
+        }
+        for (const [index, { layout: a }] of visuals.entries())
+          for (const { layout: b } of visuals.slice(index + 1)) {
+            const overlaps =
+              a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+            expect(overlaps).toBe(false)
+          }
+      }
+    })
+
+    test('every field of every visual and filter is in the model', () => {
+      for (const { visuals } of report.pages)
+        for (const visual of visuals)
+          expect(fieldsOf(visual).filter((field) => !isInModel(field))).toEqual([])
+      const filters = [
+        ...(report.filters ?? []),
+        ...report.pages.flatMap((page) => [
+          ...(page.filters ?? []),
+          ...page.visuals.flatMap((visual) => visual.filters ?? []),
+        ]),
+      ]
+      expect(filters.length).toBeGreaterThan(0)
+      for (const { target } of filters) {
+        const { table, column } = target as { table: string; column: string }
+        expect(isInModel({ kind: 'column', table, column })).toBe(true)
+      }
+    })
+
+    test('every visual has a place on phones', () => {
+      for (const { visuals, mobile } of report.pages)
+        expect(Object.keys(mobile!.layouts)).toEqual(visuals.map((visual) => visual.name))
+    })
+  },
+)
