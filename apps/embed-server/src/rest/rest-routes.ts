@@ -1,3 +1,4 @@
+import { models } from '@casement/contract'
 import { identityOf, requireBearer, type Server } from '@casement/server'
 import { type EmbedToken, operations, restRoot, routePattern, withCamelCaseKeys } from '@casement/rest'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +8,7 @@ import type { Content, ServedReport, ServedWorkspace } from '../content/content.
 import { everyMethod } from '../every-method.ts'
 import { refusal } from '../refusal.ts'
 import type { ServiceRecords } from '../service-records.ts'
-import { type EmbedTokens, permissions } from '../tokens/embed-token.ts'
+import type { EmbedTokens } from '../tokens/embed-token.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
 import { decideGrant, type GrantQuestion } from './decide-grant.ts'
 import { multipleSchema, singleSchema } from './grant-request.ts'
@@ -23,6 +24,8 @@ interface Deps {
   embedTokenSeconds: number
   now: () => Date
 }
+
+const { Permissions } = models
 
 type OperationId = keyof typeof operations
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
@@ -91,9 +94,9 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
       const body = parseBody(singleSchema, request.body)
       if (body.accessLevel === 'Create')
         throw refusal('InvalidRequest', 'accessLevel: Create is for reports that do not exist yet')
-      const level = body.accessLevel === 'Edit' ? permissions.readWrite : permissions.read
+      const level = body.accessLevel === 'Edit' ? Permissions.ReadWrite : Permissions.Read
       return issue(request, {
-        reports: [{ id: report.id, permissions: level + (body.allowSaveAs ? permissions.copy : 0) }],
+        reports: [{ id: report.id, permissions: level + (body.allowSaveAs ? Permissions.Copy : 0) }],
         datasets: [report.datasetId],
         identities: body.identities ?? [],
         lifetimeInMinutes: body.lifetimeInMinutes,
@@ -107,11 +110,11 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
           'datasourceIdentities: no dataset of this service uses single sign-on',
         )
       for (const { id } of body.targetWorkspaces ?? []) if (!content.workspace(id)) notFound('workspace', id)
-      const copy = body.targetWorkspaces?.length ? permissions.copy : 0
+      const copy = body.targetWorkspaces?.length ? Permissions.Copy : 0
       return issue(request, {
         reports: (body.reports ?? []).map(({ id, allowEdit }) => ({
           id,
-          permissions: (allowEdit ? permissions.readWrite : permissions.read) + copy,
+          permissions: (allowEdit ? Permissions.ReadWrite : Permissions.Read) + copy,
         })),
         datasets: (body.datasets ?? []).map(({ id }) => id),
         identities: body.identities ?? [],

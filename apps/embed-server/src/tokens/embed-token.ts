@@ -8,9 +8,6 @@ import type { SigningKeys } from './signing-keys.ts'
 const audience = 'casement-frame'
 const type = 'embed+jwt'
 
-/** Power BI's numbers for what an embed token allows on a report; they add up. */
-export const permissions = { read: 0, readWrite: 1, copy: 2 } as const
-
 const identitySchema = z.object({
   datasets: z.array(z.string()),
   username: z.string(),
@@ -20,7 +17,12 @@ const identitySchema = z.object({
 
 /** What an embed token is bound to. */
 const grantSchema = z.object({
-  reports: z.array(z.object({ id: z.string(), permissions: z.int().min(0).max(3) })),
+  reports: z.array(
+    z.object({
+      id: z.string() /** models.Permissions: Read, ReadWrite and Copy add up */,
+      permissions: z.int().min(0).max(3),
+    }),
+  ),
   datasets: z.array(z.string()),
   identities: z.array(identitySchema),
 })
