@@ -21,5 +21,9 @@ export function memoryStorage(start: Record<string, string> = {}) {
     },
     clear: () => items.clear(),
   }
-  return { storage, refuse: (refuses: boolean) => (isRefusing = refuses), all: () => Object.fromEntries(items) }
+  return {
+    storage,
+    refuse: (refuses: boolean) => (isRefusing = refuses),
+    all: () => Object.fromEntries(items),
+  }
 }

@@ -3,7 +3,11 @@ import type { StoredChoice } from '../../src/dashboard/dashboard-storage.ts'
 import { reportToShow } from '../../src/dashboard/report-to-show.ts'
 import { workspacesOf } from '../../src/dashboard/workspaces.ts'
 
-const entry = (id: string) => ({ id, name: id, access: { accessToken: 't', embedUrl: [{ embedUrl: 'https://x' }] } })
+const entry = (id: string) => ({
+  id,
+  name: id,
+  access: { accessToken: 't', embedUrl: [{ embedUrl: 'https://x' }] },
+})
 const catalogue = (res: Record<string, string[]>) =>
   workspacesOf({
     res: Object.fromEntries(Object.entries(res).map(([id, reports]) => [id, [id, ...reports.map(entry)]])),
@@ -11,17 +15,47 @@ const catalogue = (res: Record<string, string[]>) =>
 
 const two = catalogue({ zulu: ['z1', 'z2'], alpha: ['a1', 'a2', 'a3'] })
 
-type Case = [name: string, workspaces: typeof two, stored: Partial<StoredChoice>, shown: string, isStored?: boolean]
+type Case = [
+  name: string,
+  workspaces: typeof two,
+  stored: Partial<StoredChoice>,
+  shown: string,
+  isStored?: boolean,
+]
 
 const closed: Case[] = [
   ['nothing stored: the first report of the first workspace, unsorted', two, {}, 'zulu/z1', false],
   ['a stored pair', two, { activeWorkspaceId: 'alpha', activeReportId: 'a3' }, 'alpha/a3', true],
-  ['a workspace alone: no report id is stored, so the first one', two, { activeWorkspaceId: 'alpha' }, 'zulu/z1', false],
+  [
+    'a workspace alone: no report id is stored, so the first one',
+    two,
+    { activeWorkspaceId: 'alpha' },
+    'zulu/z1',
+    false,
+  ],
   ['a report without its workspace: searched everywhere', two, { activeReportId: 'a2' }, 'alpha/a2', false],
-  ['a workspace that is gone: the report is searched everywhere', two, { activeWorkspaceId: 'x', activeReportId: 'a2' }, 'alpha/a2', false],
+  [
+    'a workspace that is gone: the report is searched everywhere',
+    two,
+    { activeWorkspaceId: 'x', activeReportId: 'a2' },
+    'alpha/a2',
+    false,
+  ],
   ['a report that is gone', two, { activeWorkspaceId: 'alpha', activeReportId: 'x' }, 'zulu/z1', false],
-  ['a report of another workspace than the stored one', two, { activeWorkspaceId: 'alpha', activeReportId: 'z2' }, 'zulu/z1', false],
-  ['the first workspace has no report: the first that has one', catalogue({ none: [], some: ['s1'] }), {}, 'some/s1', false],
+  [
+    'a report of another workspace than the stored one',
+    two,
+    { activeWorkspaceId: 'alpha', activeReportId: 'z2' },
+    'zulu/z1',
+    false,
+  ],
+  [
+    'the first workspace has no report: the first that has one',
+    catalogue({ none: [], some: ['s1'] }),
+    {},
+    'some/s1',
+    false,
+  ],
   ['no report at all', catalogue({ none: [] }), { activeReportId: 'x' }, 'empty'],
   ['no workspace at all', [], {}, 'empty'],
 ]
@@ -35,7 +69,12 @@ const open: Case[] = [
 ]
 
 const check = (configure: boolean, [, workspaces, stored, shown, isStored]: Case) => {
-  const toShow = reportToShow(workspaces, { configure, activeWorkspaceId: null, activeReportId: null, ...stored })
+  const toShow = reportToShow(workspaces, {
+    configure,
+    activeWorkspaceId: null,
+    activeReportId: null,
+    ...stored,
+  })
   if (toShow.kind !== 'report') return expect(toShow.kind).toBe(shown)
   expect(`${toShow.workspace.id}/${toShow.report.id}`).toBe(shown)
   expect(toShow.isStored).toBe(isStored)

@@ -7,7 +7,10 @@ describe('storage that refuses', () => {
   test('keeps what was refused in memory, in front of what is stored, and warns once', () => {
     const { storage, refuse, all } = memoryStorage({ old: '1', kept: '2' })
     const warnings: string[] = []
-    const enduring = enduringStorage(() => storage, (message) => warnings.push(message))
+    const enduring = enduringStorage(
+      () => storage,
+      (message) => warnings.push(message),
+    )
     refuse(true)
     enduring.setItem('new', 'n')
     enduring.setItem('old', 'o')
@@ -15,7 +18,10 @@ describe('storage that refuses', () => {
     expect(enduring.getItem('new')).toBe('n')
     expect(enduring.getItem('old')).toBe('o')
     expect(enduring.getItem('kept')).toBeNull()
-    expect(Array.from({ length: enduring.length }, (_, at) => enduring.key(at)).sort()).toEqual(['new', 'old'])
+    expect(Array.from({ length: enduring.length }, (_, at) => enduring.key(at)).sort()).toEqual([
+      'new',
+      'old',
+    ])
     expect(warnings).toHaveLength(1)
     refuse(false)
     enduring.setItem('old', 'again')
@@ -38,7 +44,8 @@ describe('storage that refuses', () => {
 })
 
 describe('the stored choice', () => {
-  const choiceOf = (start: Record<string, string>) => createDashboardStorage(memoryStorage(start).storage).choice()
+  const choiceOf = (start: Record<string, string>) =>
+    createDashboardStorage(memoryStorage(start).storage).choice()
 
   test.each([
     ['true', true],
@@ -90,7 +97,9 @@ test.each([
   ['{broken', null],
   ['"text"', null],
 ])('restores workspace info from %j', (text, info) => {
-  expect(createDashboardStorage(memoryStorage({ workspaceInfo: text }).storage).readWorkspaceInfo()).toEqual(info)
+  expect(createDashboardStorage(memoryStorage({ workspaceInfo: text }).storage).readWorkspaceInfo()).toEqual(
+    info,
+  )
 })
 
 test('keeps e-mail and role as texts, and no key where there is no claim', () => {

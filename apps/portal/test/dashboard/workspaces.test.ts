@@ -7,15 +7,29 @@ const option = (label: string, value = label) => ({ label, value })
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
 
 test('reads a catalogue in its own order', () => {
-  const access = { accessToken: 't', tokenId: 'i', expiresAt: '2026-11-21T10:00:00Z', embedUrl: [{ embedUrl: 'https://e' }] }
-  const workspaces = workspacesOf({ res: { w2: ['Second'], w1: ['First', { id: 'r1', name: 'Report', access }] } })
+  const access = {
+    accessToken: 't',
+    tokenId: 'i',
+    expiresAt: '2026-11-21T10:00:00Z',
+    embedUrl: [{ embedUrl: 'https://e' }],
+  }
+  const workspaces = workspacesOf({
+    res: { w2: ['Second'], w1: ['First', { id: 'r1', name: 'Report', access }] },
+  })
   expect(workspaces).toEqual([
     { id: 'w2', name: 'Second', reports: [] },
     {
       id: 'w1',
       name: 'First',
       reports: [
-        { id: 'r1', name: 'Report', accessToken: 't', embedUrl: 'https://e', expiresAt: '2026-11-21T10:00:00Z', tokenId: 'i' },
+        {
+          id: 'r1',
+          name: 'Report',
+          accessToken: 't',
+          embedUrl: 'https://e',
+          expiresAt: '2026-11-21T10:00:00Z',
+          tokenId: 'i',
+        },
       ],
     },
   ])

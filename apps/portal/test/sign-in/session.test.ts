@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { createSession, type Session } from '../../src/sign-in/session.ts'
+import { issuerWorld, person, settle } from './issuer-world.ts'
+
+/** Tabs of one browser: they share the issuer's world and hear each other. */
+function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
+  const world = issuerWorld(options)
+  const tabs: Set<(message: unknown) => void>[] = []
+
+  function openTab({ isIssuerDown = false } = {}) {
+    const happened: string[] = []
+    const listeners = new Set<(message: unknown) => void>()
+    tabs.push(listeners)
+    const session: Session = createSession({
+      keeper: {
+        ...world.keeper,
+        leaveForSignIn: async (returnTo) => void happened.push(`sign in, back to ${returnTo}`),
+        finishSignIn: async () => ({ returnTo: '/configure', tokens: world.signIn() }),
+        signOutAddress: () =>
+          isIssuerDown
+            ? new Promise(() => {})
+            : Promise.resolve('https://issuer.example/end?id_token_hint=x'),
+      },
+      withLock: world.withLock,
+      now: world.now,
+      schedule: world.schedule,
+      tabs: {
+        tell(message) {
+          happened.push(`tell ${message}`)
+          for (const other of tabs) if (other !== listeners) for (const listener of other) listener(message)
+        },
+        onMessage(listener) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      clearStorage() {
+        happened.push('clear')
+        world.store(null)
+      },
+      reload: () => void happened.push('reload'),
+      leaveFor: (address) => void happened.push(`leave for ${address}`),
+    })
+    return { session, happened }
+  }
+  return { world, openTab }
+}
+
+test('nobody is known until storage was read', async () => {
+  const { openTab } = openBrowser()
+  const { session } = openTab()
+  session.start()
+  expect(session.state().kind).toBe('unknown')
+  await settle()
+  expect(session.state().kind).toBe('signed-out')
+})
+
+test('a renewed sign-in of the same person is no news to the screens', async () => {
+  const { world, openTab } = openBrowser()
+  world.signIn()
+  const { session } = openTab()
+  session.start()
+  await settle()
+  const before = session.state()
+  let told = 0
+  session.onState(() => (told += 1))
+  await world.pass(75_000)
+  expect(world.stored()?.accessToken).toBe('access-2')
+  expect(session.state()).toBe(before)
+  expect(before).toMatchObject({ kind: 'signed-in', person, firstAccessToken: 'access-1' })
+  expect(told).toBe(0)
+})
+
+test('a call gets the token of its moment, renewed first when it has ended', async () => {
+  const { world, openTab } = openBrowser()
+  world.signIn()
+  const { session } = openTab()
+  expect(await session.readAccessToken()).toBe('access-1')
+  await world.pass(100_000)
+  expect(await session.readAccessToken()).toBe('access-2')
+})
+
+test('a refused token makes another attempt worth while only when there is a newer one', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session } = openTab()
+  expect(await session.renewRefused('access-1')).toBe(true)
+  world.world.refuses = true
+  expect(await session.renewRefused('access-2')).toBe(false)
+  expect(session.state().kind).toBe('ended')
+})
+
+test('a sign-in that was refused renewal stays ended, though its token has time left, until a new one comes', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session } = openTab()
+  session.start()
+  world.world.refuses = true
+  await world.pass(75_000)
+  expect(session.state().kind).toBe('ended')
+  await session.check()
+  expect(session.state().kind).toBe('ended')
+  world.signIn()
+  await session.check()
+  expect(session.state().kind).toBe('signed-in')
+})
+
+test('somebody else’s tokens are never used by a page that shows this person’s report', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session, happened } = openTab()
+  session.start()
+  await settle()
+  world.store({ ...world.signIn(), person: { ...person, id: 'emil' } })
+  expect(await session.readAccessToken()).toBeNull()
+  expect(happened).toEqual(['reload'])
+})
+
+test('signing in goes back to where it came from and is known to be just made', async () => {
+  const { session } = openBrowser().openTab()
+  expect(session.isJustSignedIn()).toBe(false)
+  expect(await session.finishSignIn('https://portal.example/login/callback?code=1')).toBe('/configure')
+  expect(session.isJustSignedIn()).toBe(true)
+  expect(session.state()).toMatchObject({ kind: 'signed-in', person })
+})
+
+test('signing out clears, tells the other tabs and only then leaves for the issuer', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const [one, other] = [openTab(), openTab()]
+  one.session.start()
+  other.session.start()
+  await settle()
+  let heard = 0
+  other.session.onSignedOutElsewhere(() => (heard += 1))
+  expect(await one.session.signOut()).toBe('leaving')
+  expect(one.happened).toEqual([
+    'clear',
+    'clear',
+    'tell signed-out',
+    'leave for https://issuer.example/end?id_token_hint=x',
+  ])
+  expect(other.session.state().kind).toBe('signed-out')
+  expect(heard).toBe(1)
+})
+
+test('signing out while signed out only clears', async () => {
+  const { session, happened } = openBrowser().openTab()
+  expect(await session.signOut()).toBe('done')
+  expect(happened).toEqual(['clear', 'clear'])
+})
+
+test('an issuer that does not answer does not keep anybody from signing out', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session, happened } = openTab({ isIssuerDown: true })
+  const signingOut = session.signOut()
+  await world.pass(4_000)
+  expect(await signingOut).toBe('done')
+  expect(world.stored()).toBeNull()
+  expect(happened).not.toContain('leave')
+})
