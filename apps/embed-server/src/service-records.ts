@@ -1,3 +1,4 @@
+import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { AcceptedAssertion } from './callers/client-assertion.ts'
 
@@ -40,7 +41,10 @@ export interface IssuedToken {
   readonly expiresAt: Date
 }
 
-/** What the service remembers beyond its process: used assertions, issued and revoked tokens. No token is kept. */
+/**
+ * What the service remembers beyond its process: used assertions, issued and revoked tokens. No token is kept.
+ * Everything here throws 503 `unavailable` when the store does not answer.
+ */
 export interface ServiceRecords {
   /** True the first time, false when this assertion was used before. */
   useAssertion(assertion: AcceptedAssertion, now: Date): Promise<boolean>
@@ -50,10 +54,15 @@ export interface ServiceRecords {
 }
 
 export function createServiceRecords(store: Store): ServiceRecords {
+  const query = (sql: string, parameters: readonly unknown[]) =>
+    store.query(sql, parameters).catch((cause: unknown) => {
+      throw new HttpError(503, 'unavailable', { cause })
+    })
+
   return {
     async useAssertion({ clientId, id, expiresAt }, now) {
-      await store.query('DELETE FROM service.used_assertion WHERE expires_at < $1', [now.toISOString()])
-      const added = await store.query(
+      await query('DELETE FROM service.used_assertion WHERE expires_at < $1', [now.toISOString()])
+      const added = await query(
         'INSERT INTO service.used_assertion (client_id, id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
         [clientId, id, expiresAt.toISOString()],
       )
@@ -61,7 +70,7 @@ export function createServiceRecords(store: Store): ServiceRecords {
     },
 
     async writeIssued({ tokenId, clientId, auditableContext, reports, issuedAt, expiresAt }) {
-      await store.query(
+      await query(
         'INSERT INTO service.issued_token (token_id, client_id, auditable_context, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
         [
           tokenId,
@@ -75,14 +84,14 @@ export function createServiceRecords(store: Store): ServiceRecords {
     },
 
     async revoke(tokenId, { clientId, now }) {
-      await store.query(
+      await query(
         'INSERT INTO service.revoked_token (token_id, client_id, revoked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
         [tokenId, clientId, now.toISOString()],
       )
     },
 
     async isRevoked(tokenId) {
-      const found = await store.query('SELECT 1 AS revoked FROM service.revoked_token WHERE token_id = $1', [
+      const found = await query('SELECT 1 AS revoked FROM service.revoked_token WHERE token_id = $1', [
         tokenId,
       ])
       return found.length > 0

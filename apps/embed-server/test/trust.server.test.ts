@@ -199,3 +199,13 @@ test('no token is in a log or a refusal', async () => {
   for (const secret of secrets)
     for (const text of [log, ...refusals]) expect(text.includes(secret.slice(-40))).toBe(false)
 })
+
+test('without its store the service lets nobody in and says that it is not ready', async () => {
+  const { token } = await service.embedToken()
+  await world.store.close()
+  expect((await call('GET', `/embed/reports/${ids.sales}`, token)).status).toBe(503)
+  expect((await service.askToken(await service.assertion())).status).toBe(503)
+  const ready = await fetch(`${service.url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ parts: { store: 'does not answer', engine: 'ok' } })
+})
