@@ -147,8 +147,7 @@ export function createProvider(deps: ProviderDeps): Provider {
         },
       },
     },
-    renderError: async (ctx, out, error) => {
-      if (out.error === 'server_error') onError(error)
+    renderError: async (ctx, out) => {
       ctx.type = 'html'
       ctx.body = errorPage(frame, problemFor(out.error, out.error_description), correlationIdOf(ctx))
     },
