@@ -11,7 +11,7 @@ import type {
   ViewMode,
 } from './enums/index.ts'
 import type { IApplyBookmarkRequest } from './bookmarks.ts'
-import type { OnLoadFilters, ReportLevelFilters } from './filters.ts'
+import type { IFilter, OnLoadFilters, ReportLevelFilters } from './filters.ts'
 import type { PageView } from './layouts.ts'
 import type { IPaginatedReportSettings, IQnaSettings, ISettings } from './settings.ts'
 import type { ISlicer } from './slicers.ts'
@@ -74,11 +74,11 @@ export interface IVisualEmbedConfiguration extends IReportEmbedConfiguration {
 }
 
 export interface IDashboardEmbedConfiguration extends ICommonEmbedConfiguration {
-  filters?: ReportLevelFilters[]
+  filters?: IFilter[]
   pageView?: PageView
 }
 
-export interface ITileEmbedConfiguration extends ICommonEmbedConfiguration {
+export interface ITileEmbedConfiguration extends IDashboardEmbedConfiguration {
   dashboardId: string
   height?: number
   width?: number
@@ -99,20 +99,17 @@ export interface IEmbedConfiguration extends IBootstrapEmbedConfiguration {
   dashboardId?: string
   datasetBinding?: IDatasetBinding
   datasetId?: string
-  datasetIds?: string[]
   eventHooks?: EventHooks
-  filters?: ReportLevelFilters[] | OnLoadFilters
+  filters?: IFilter[]
   height?: number
   id?: string
   pageName?: string
   pageView?: PageView
   permissions?: Permissions
-  question?: string
   slicers?: ISlicer[]
   theme?: IReportTheme
   tokenType?: TokenType
-  viewMode?: ViewMode | QnaMode
-  visualName?: string
+  viewMode?: ViewMode
   width?: number
 }
 
@@ -122,7 +119,7 @@ export interface IReportLoadConfiguration {
   groupId?: string
   settings?: ISettings
   pageName?: string
-  filters?: ReportLevelFilters[] | OnLoadFilters
+  filters?: ReportLevelFilters[]
   slicers?: ISlicer[]
   permissions?: Permissions
   viewMode?: ViewMode
@@ -136,7 +133,7 @@ export interface IReportLoadConfiguration {
 }
 
 export interface IReportCreateConfiguration {
-  type?: string
+  type?: 'create'
   accessToken?: string
   datasetId: string
   groupId?: string
@@ -184,7 +181,7 @@ export interface IDatasetCreateConfiguration {
 }
 
 export interface IQuickCreateConfiguration {
-  type?: string
+  type?: 'quickCreate'
   accessToken: string
   groupId?: string
   settings?: ISettings
@@ -227,7 +224,6 @@ export interface ITileLoadConfiguration {
   id: string
   dashboardId: string
   groupId?: string
-  pageView?: PageView
   tokenType?: TokenType
   width?: number
   height?: number

@@ -5,10 +5,10 @@ import type {
   ExportDataResultType,
 } from './enums/index.ts'
 import type { IFilter } from './filters.ts'
-import type { ITarget } from './targets.ts'
+import type { IFilterTarget } from './targets.ts'
 
 export interface IDataReference {
-  target: ITarget
+  target: IFilterTarget
 }
 
 export interface IEqualsDataReference extends IDataReference {
@@ -16,7 +16,7 @@ export interface IEqualsDataReference extends IDataReference {
 }
 
 export interface IBetweenDataReference extends IDataReference {
-  between: (string | boolean | number | Date)[]
+  between: (string | boolean | number)[]
 }
 
 export interface IValueDataReference extends IDataReference {
@@ -24,17 +24,18 @@ export interface IValueDataReference extends IDataReference {
   formattedValue: string
 }
 
-export interface IIdentityValue {
-  identity: (IEqualsDataReference | IBetweenDataReference)[]
+export interface IIdentityValue<T extends IDataReference> {
+  identity: T[]
   values: IValueDataReference[]
 }
 
+/** What the person selected, or clicked, in one visual. */
 export interface ISelection {
   visual: IVisual
   page: IPage
   report: IReport
-  dataPoints: IIdentityValue[]
-  regions: IIdentityValue[]
+  dataPoints: IIdentityValue<IEqualsDataReference>[]
+  regions: IIdentityValue<IEqualsDataReference | IBetweenDataReference>[]
   filters: IFilter[]
 }
 

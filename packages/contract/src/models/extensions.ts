@@ -1,7 +1,9 @@
 import type { MenuLocation } from './enums/index.ts'
 import type { CommandExtensionSelector } from './selectors.ts'
 
-export interface IMenuExtensionBase {
+export interface IExtensionPoint {}
+
+export interface IMenuExtensionBase extends IExtensionPoint {
   title?: string
   icon?: string
 }
@@ -18,11 +20,6 @@ export interface IGroupedMenuExtension extends IMenuExtensionBase {
 
 export type IMenuExtension = IFlatMenuExtension | IGroupedMenuExtension
 
-export interface IExtensionPoint {
-  title?: string
-  icon?: string
-}
-
 export interface IExtensionPoints {
   visualContextMenu?: IMenuExtension
   visualOptionsMenu?: IMenuExtension
@@ -30,13 +27,13 @@ export interface IExtensionPoints {
 
 export interface IExtensionItem {
   name: string
-  selector?: CommandExtensionSelector
   extend: IExtensionPoints
 }
 
 export interface ICommandExtension extends IExtensionItem {
   title: string
   icon?: string
+  selector?: CommandExtensionSelector
 }
 
 export interface IMenuGroupExtension {

@@ -16,7 +16,6 @@ import type {
   IHierarchyIdentityFilterNode,
   IIdentityFilter,
   IIncludeExcludeFilter,
-  IncludeExcludeFilterValuesType,
   INotSupportedFilter,
   IRelativeDateFilter,
   IRelativeTimeFilter,
@@ -76,12 +75,12 @@ export class NotSupportedFilter extends Filter<INotSupportedFilter> {
 export class IncludeExcludeFilter extends Filter<IIncludeExcludeFilter> {
   static schemaUrl = 'http://powerbi.com/product/schema#includeExclude'
   isExclude: boolean
-  values: IncludeExcludeFilterValuesType
+  values: IIncludeExcludeFilter['values']
 
   constructor(
     target: IIncludeExcludeFilterTarget,
     isExclude: boolean,
-    values: IncludeExcludeFilterValuesType,
+    values: IIncludeExcludeFilter['values'],
   ) {
     super(target, FilterType.IncludeExclude, IncludeExcludeFilter.schemaUrl)
     this.isExclude = isExclude

@@ -102,13 +102,14 @@ export interface IIncludeExcludeTargetValue {
   keyValues?: PrimitiveValueType[]
 }
 
+/** For a filter on several targets: a group holds points, a point holds a value for each target. */
 export type IncludeExcludePointType = IIncludeExcludeTargetValue[]
 export type IncludeExcludePointsGroupType = IncludeExcludePointType[]
-export type IncludeExcludeFilterValuesType = PrimitiveValueType[] | IncludeExcludePointsGroupType
+export type IncludeExcludeFilterValuesType = IncludeExcludePointsGroupType[]
 
 export interface IIncludeExcludeFilter extends IFilter {
   target: IIncludeExcludeFilterTarget
-  values: IncludeExcludeFilterValuesType
+  values: PrimitiveValueType[] | IncludeExcludeFilterValuesType
   isExclude: boolean
 }
 
@@ -194,6 +195,7 @@ export interface IUpdateFiltersRequest {
 
 export interface OnLoadFiltersBase {
   operation: FiltersOperations
+  filters?: IFilter[]
 }
 
 export interface PageOnLoadFilters extends OnLoadFiltersBase {

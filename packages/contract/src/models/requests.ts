@@ -1,5 +1,6 @@
 import type { ExportDataType, SortDirection } from './enums/index.ts'
-import type { VisualLevelFilters } from './filters.ts'
+import type { IFilter } from './filters.ts'
+import type { IVisual } from './entities.ts'
 import type { IVisualLayout } from './layouts.ts'
 import type { ITarget } from './targets.ts'
 
@@ -25,13 +26,13 @@ export interface ICreateVisualRequest {
 }
 
 export interface IVisualResponse {
-  visual: object
+  visual: IVisual
 }
 
 export interface ICreateVisualResponse extends IVisualResponse {}
 
 export interface ICloneVisualRequest {
-  filters?: VisualLevelFilters[]
+  filters?: IFilter[]
   layout?: IVisualLayout
   autoFocus?: boolean
 }

@@ -1,10 +1,4 @@
-import type {
-  IFilterColumnTarget,
-  IFilterHierarchyTarget,
-  IFilterKeyColumnsTarget,
-  IFilterKeyHierarchyTarget,
-  IFilterMeasureTarget,
-} from './targets.ts'
+import type { IKeyTarget, ITarget } from './targets.ts'
 
 export interface ISelector {
   $schema: string
@@ -22,12 +16,7 @@ export interface IVisualTypeSelector extends ISelector {
   visualType: string
 }
 
-export type SlicerTarget =
-  | IFilterColumnTarget
-  | IFilterHierarchyTarget
-  | IFilterMeasureTarget
-  | IFilterKeyColumnsTarget
-  | IFilterKeyHierarchyTarget
+export type SlicerTarget = ITarget | IKeyTarget
 
 export interface ISlicerTargetSelector extends ISelector {
   target: SlicerTarget

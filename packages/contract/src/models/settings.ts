@@ -37,21 +37,20 @@ export interface IPageNavigationPane extends IHideable {
   position?: PageNavigationPosition
 }
 
-export interface IReportPanes {
+export interface IPanes {
+  filters?: IFiltersPane
+}
+
+export interface IReportPanes extends IPanes {
   bookmarks?: IBookmarksPane
   fields?: IFieldsPane
-  filters?: IFiltersPane
   pageNavigation?: IPageNavigationPane
   selection?: ISelectionPane
   syncSlicers?: ISyncSlicersPane
   visualizations?: IVisualizationsPane
 }
 
-export type IPanes = IReportPanes
-
-export interface IQnaPanes {
-  filters?: IFiltersPane
-}
+export interface IQnaPanes extends IPanes {}
 
 /** Language tags as browsers write them, for example `en-us`. */
 export interface ILocaleSettings {
@@ -109,7 +108,7 @@ export interface ISettings {
   background?: BackgroundType
   bars?: IReportBars
   bookmarksPaneEnabled?: boolean
-  commands?: ICommandsSettings[]
+  commands?: ICommandsSettings[] | IPaginatedReportsCommandsSettings
   customLayout?: ICustomLayout
   extensions?: Extensions
   filterPaneEnabled?: boolean
@@ -135,16 +134,17 @@ export interface IQnaSettings {
   panes?: IQnaPanes
 }
 
-export interface IParametersPanelCommandSettings {
+export interface IPaginatedReportsCommandSettings {
   enabled?: boolean
+}
+
+export interface IParametersPanelCommandSettings extends IPaginatedReportsCommandSettings {
   expanded?: boolean
 }
 
-export interface IPaginatedReportsCommandSettings {
+export interface IPaginatedReportsCommandsSettings {
   parameterPanel?: IParametersPanelCommandSettings
 }
-
-export interface IPaginatedReportsCommandsSettings extends IPaginatedReportsCommandSettings {}
 
 export interface IPaginatedReportSettings {
   commands?: IPaginatedReportsCommandsSettings

@@ -74,7 +74,7 @@ export interface INotSupportedFilterTarget extends IBaseFilterTarget, INotSuppor
 
 export interface IFilterMeasureTarget extends IBaseFilterTarget, IMeasureTarget {}
 
-export interface IFilterAggregationTarget extends IAggregationTarget {}
+export interface IFilterAggregationTarget extends IBaseFilterTarget, IAggregationTarget {}
 
 export interface IFilterColumnAggrTarget extends IFilterColumnTarget, IAggregationTarget {}
 
@@ -100,11 +100,11 @@ export interface IQueryNameTarget {
 
 export type IHierarchyIdentityFilterTarget = IQueryNameTarget[]
 
-export interface IFilterGroupedColumnsTarget {
-  $schema?: string
+export interface IFilterGroupedColumnsTarget extends IFilterColumnTarget {
+  groupedColumns: IFilterTarget[]
 }
 
-export type IIncludeExcludeFilterTarget = IFilterTarget | IFilterTarget[]
+export type IIncludeExcludeFilterTarget = IFilterTarget | (IFilterTarget | IFilterKeyTarget)[][]
 
 export type IFilterGeneralTarget =
   | IFilterTarget
@@ -112,3 +112,4 @@ export type IFilterGeneralTarget =
   | ITupleFilterTarget
   | IIdentityFilterTarget
   | IHierarchyIdentityFilterTarget
+  | IIncludeExcludeFilterTarget

@@ -1,5 +1,5 @@
 export interface IReportTheme {}
 
 export interface ICustomTheme extends IReportTheme {
-  themeJson: object
+  themeJson: any
 }

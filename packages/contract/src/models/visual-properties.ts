@@ -6,7 +6,6 @@ export interface IVisualDataRole {
   kindPreference?: VisualDataRoleKindPreference
   displayName?: string
   description?: string
-  requiredTypes?: string[]
 }
 
 export interface IVisualCapabilities {
@@ -23,9 +22,7 @@ export interface IVisualPropertyValue {
   value: any
 }
 
-export interface IDefaultProperty {
-  $schema: string
-}
+export interface IDefaultProperty {}
 
 export interface IThemeColorProperty {
   id: number
