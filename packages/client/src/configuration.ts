@@ -10,6 +10,7 @@ export interface ConfigurationExtras {
 export interface EmbedConfiguration extends models.IEmbedConfiguration, ConfigurationExtras {
   datasetCreateConfig?: models.IDatasetCreateConfiguration
   reportCreationMode?: models.ReportCreationMode
+  visualName?: string
 }
 
 /** What `embed` takes. `id` may instead come from an attribute of the element or from the embed URL. */

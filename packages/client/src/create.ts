@@ -1,7 +1,10 @@
-import { calls, endpoints, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { validateCreateReport } from '@casement/contract/models'
+import { calls, endpoints } from '@casement/contract'
+import type { EmbedConfiguration } from './configuration.ts'
 import { Embed } from './embed.ts'
 import { parameterOf } from './frame-url.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
 /** The making of a new report over a dataset. Embedded again with type report, it becomes that report. */
@@ -12,7 +15,7 @@ export class Create extends Embed {
   declare createConfig: models.IReportCreateConfiguration
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -30,17 +33,11 @@ export class Create extends Embed {
   }
 
   protected override fillId(): void {
-    this.createConfig = this.#createConfig()
-  }
-
-  #createConfig(): models.IReportCreateConfiguration {
-    const { accessToken, groupId, settings, tokenType, theme } = this.config
-    const all = { accessToken, datasetId: this.getId(), groupId, settings, tokenType, theme }
-    return all as models.IReportCreateConfiguration
+    this.createConfig = createConfigOf(this.config, this.getId())
   }
 
   validate(): models.IError[] | undefined {
-    return models.validateCreateReport(this.createConfig)
+    return validateCreateReport(this.createConfig)
   }
 
   getDefaultEmbedUrlEndpoint(): string {
@@ -58,7 +55,7 @@ export class Create extends Embed {
 
   /** Sends the create configuration. Rejects with IError[] when it is not valid. */
   override async create(): Promise<unknown> {
-    this.createConfig = this.#createConfig()
+    this.createConfig = createConfigOf(this.config, this.getId())
     const errors = this.validate()
     if (errors) throw errors
     const headers = this.startHeaders()
@@ -68,4 +65,10 @@ export class Create extends Embed {
   async isSaved(): Promise<boolean> {
     return !(await this.ask(calls.hasUnsavedChanges, {})).body
   }
+}
+
+/** What `POST /report/create` carries, and nothing else of the configuration. */
+function createConfigOf(config: EmbedConfiguration, datasetId: string): models.IReportCreateConfiguration {
+  const { accessToken, groupId, settings, tokenType, theme } = config
+  return { accessToken, datasetId, groupId, settings, tokenType, theme } as models.IReportCreateConfiguration
 }

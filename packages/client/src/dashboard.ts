@@ -1,8 +1,10 @@
-import { calls, endpoints, events, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { validateDashboardLoad } from '@casement/contract/models'
+import { calls, endpoints, events } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { Embed } from './embed.ts'
 import { parameterOf } from './frame-url.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
 const pageViews: readonly unknown[] = ['fitToWidth', 'oneColumn', 'actualSize']
@@ -15,7 +17,7 @@ export class Dashboard extends Embed {
   static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'dashboardId')
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -41,7 +43,7 @@ export class Dashboard extends Embed {
     if (pageView && !pageViews.includes(pageView)) {
       return [{ message: 'pageView must be one of the followings: fitToWidth, oneColumn, actualSize' }]
     }
-    return models.validateDashboardLoad(config)
+    return validateDashboardLoad(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

@@ -1,7 +1,7 @@
 import type { AnswerMessage, AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
-import { calls, events, fillPath, headerNames, hooks, models, sdkVersion } from '@casement/contract'
-import type { AnswerOf, BodyOf, Call, CallParams } from '@casement/contract'
+import { calls, events, fillPath, headerNames, hooks, sdkVersion } from '@casement/contract'
+import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { allowAnyFrameOrigin } from './frame-peer.ts'
 import { asksAutoAuth, defaultFrameUrl, parameterOf, withParameters } from './frame-url.ts'
@@ -10,7 +10,7 @@ import type { Headers } from './http.ts'
 import { clientVersion } from './client-version.ts'
 import { isAllowedUrl } from './provider.ts'
 import { newUniqueId } from './random-id.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
 /** The whole answer of a frame, as the calls that return it have it. */
@@ -45,7 +45,7 @@ export abstract class Embed {
   static findGroupIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'groupId')
 
   allowedEvents: string[] = [...Embed.allowedEvents]
-  readonly service: Service
+  readonly service: ServiceCore
   readonly element: HTMLElement
   config!: EmbedConfiguration
   bootstrapConfig: EmbedConfiguration | undefined
@@ -64,7 +64,7 @@ export abstract class Embed {
   readonly frame: Frame
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     iframe?: HTMLIFrameElement,
@@ -267,6 +267,11 @@ export abstract class Embed {
       [headerNames.sdkSessionId]: this.service.getSdkSessionId(),
       ...(this.eventHooks[hooks.newAccessToken] && { [headerNames.tokenProviderSupplied]: true }),
     }
+  }
+
+  /** The detail of an event for the page's listeners. Throws where the frame has left out what it needs. */
+  detailOf(_eventName: string, body: unknown): unknown {
+    return body
   }
 
   /** What a load sends. */

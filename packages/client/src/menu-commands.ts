@@ -1,4 +1,4 @@
-import { models } from '@casement/contract'
+import type { models } from '@casement/contract'
 
 export type Menu = 'visualContextMenu' | 'visualOptionsMenu'
 

@@ -1,4 +1,6 @@
-import { calls, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { CommonErrorCodes, FiltersOperations, LayoutType } from '@casement/contract/models'
+import { calls } from '@casement/contract'
 import { markActive, watchPage } from './active-page.ts'
 import type { Answer } from './embed.ts'
 import type { Filterable } from './filterable.ts'
@@ -64,7 +66,7 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
   }
 
   removeFilters(): Promise<Answer<void>> {
-    return this.updateFilters(models.FiltersOperations.RemoveAll)
+    return this.updateFilters(FiltersOperations.RemoveAll)
   }
 
   setFilters(filters: models.PageLevelFilters[]): Promise<Answer<void>> {
@@ -98,7 +100,7 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
   /** Rejects with the not-found code when there is none of this name. */
   async getVisualByName(visualName: string): Promise<VisualDescriptor> {
     const visual = (await this.getVisuals()).find(({ name }) => name === visualName)
-    if (!visual) throw models.CommonErrorCodes.NotFound
+    if (!visual) throw CommonErrorCodes.NotFound
     return visual
   }
 
@@ -107,7 +109,7 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
   }
 
   async hasLayout(layoutType: models.LayoutType): Promise<boolean> {
-    const layout = models.LayoutType[layoutType]
+    const layout = LayoutType[layoutType]
     return (await this.report.ask(calls.hasLayout, { page: this.name, layout })).body!
   }
 

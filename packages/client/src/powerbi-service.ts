@@ -1,11 +1,11 @@
 /** The namespace `service` of powerbi-client: the class, and the types it is reached with. */
 export { Service } from './service.ts'
+export type { Service as IService } from './service.ts'
 export type {
   EmbedElement as IPowerBiElement,
   EmbedFactory as EmbedComponentFactory,
-  Service as IService,
   ServiceConfiguration as IServiceConfiguration,
-} from './service.ts'
+} from './service-core.ts'
 export type {
   HpmFactory as IHpmFactory,
   RouterFactory as IRouterFactory,

@@ -1,7 +1,9 @@
-import { calls, endpoints, events, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { validateLoadQnaConfiguration } from '@casement/contract/models'
+import { calls, endpoints, events } from '@casement/contract'
 import { Embed } from './embed.ts'
 import type { Answer } from './embed.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 
 /** A box for questions in plain words. It has datasets, not an id. */
 export class Qna extends Embed {
@@ -9,7 +11,7 @@ export class Qna extends Embed {
   static override type = 'Qna'
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -26,7 +28,7 @@ export class Qna extends Embed {
   }
 
   validate(config: object): models.IError[] | undefined {
-    return models.validateLoadQnaConfiguration(config)
+    return validateLoadQnaConfiguration(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

@@ -1,14 +1,16 @@
-import { calls, endpoints, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { validateQuickCreate } from '@casement/contract/models'
+import { calls, endpoints } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { Embed } from './embed.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 
 /** The making of a dataset and a report over it in one go. */
 export class QuickCreate extends Embed {
   static override type = 'QuickCreate'
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -26,7 +28,7 @@ export class QuickCreate extends Embed {
   }
 
   validate(config: object): models.IError[] | undefined {
-    return models.validateQuickCreate(config)
+    return validateQuickCreate(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

@@ -1,4 +1,15 @@
-import { calls, endpoints, events, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import {
+  CommonErrorCodes,
+  FiltersOperations,
+  LayoutType,
+  MenuLocation,
+  ViewMode,
+  validatePaginatedReportLoad,
+  validateReportLoad,
+  validateZoomLevel,
+} from '@casement/contract/models'
+import { calls, endpoints, events } from '@casement/contract'
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
 import type { BodyOf, Call, CallParams, AnswerOf } from '@casement/contract'
@@ -13,7 +24,7 @@ import type { Headers } from './http.ts'
 import { extensionsOf, menuCommand, withoutMenuEntry } from './menu-commands.ts'
 import type { Menu, MenuCommandOptions } from './menu-commands.ts'
 import { Page } from './page.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
 /** A report in a frame. */
@@ -28,7 +39,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   readonly bookmarksManager: BookmarksManager
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -53,9 +64,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   validate(config: object): models.IError[] | undefined {
     const { embedUrl } = config as EmbedConfiguration
-    return isPaginated(embedUrl)
-      ? models.validatePaginatedReportLoad(config)
-      : models.validateReportLoad(config)
+    return isPaginated(embedUrl) ? validatePaginatedReportLoad(config) : validateReportLoad(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {
@@ -67,7 +76,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     const { commands, groups } = extensionsOf(extensions)
     this.commands = commands
     this.groups = groups ?? []
-    this.initialLayoutType = layoutType ?? models.LayoutType.Master
+    this.initialLayoutType = layoutType ?? LayoutType.Master
   }
 
   /** Both pane settings are always sent; an attribute speaks where the settings do not [EMB-38]. */
@@ -141,7 +150,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   /** Rejects with the not-found code when there is none of this name. */
   async getPageByName(pageName: string): Promise<Page> {
     const page = (await this.readPages()).find(({ name }) => name === pageName)
-    if (!page) throw models.CommonErrorCodes.NotFound
+    if (!page) throw CommonErrorCodes.NotFound
     return page
   }
 
@@ -156,11 +165,14 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     return new Page(this, name, displayName, isActive, visibility)
   }
 
-  /** A page of this report that an event says is the active one [EVT-07]. */
-  activePageFrom(page: models.IPage): Page {
-    const active = this.#pageFrom({ ...page, isActive: true })
-    markActive(this, active.name)
-    return active
+  /** newPage of pageChanged becomes a page of this report, the active one [EVT-07]. */
+  override detailOf(eventName: string, body: unknown): unknown {
+    if (eventName !== 'pageChanged') return body
+    const newPage = (body as { newPage?: models.IPage } | null)?.newPage
+    if (!newPage) throw new Error("Page model not found at 'event.value.newPage'.")
+    const page = this.#pageFrom({ ...newPage, isActive: true })
+    markActive(this, page.name)
+    return { ...(body as object), newPage: page }
   }
 
   async addPage(displayName?: string): Promise<Page> {
@@ -198,7 +210,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   async removeFilters(): Promise<Answer<void>> {
     this.refuseOnPaginated()
-    return this.updateFilters(models.FiltersOperations.RemoveAll)
+    return this.updateFilters(FiltersOperations.RemoveAll)
   }
 
   setFilters(filters: models.ReportLevelFilters[]): Promise<Answer<void>> {
@@ -211,7 +223,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   async updateSettings(settings: models.ISettings): Promise<Answer<void>> {
     if (settings.customLayout != null) this.refuseOnPaginated()
     const { zoomLevel } = settings
-    const errors = zoomLevel == null ? undefined : models.validateZoomLevel(zoomLevel)
+    const errors = zoomLevel == null ? undefined : validateZoomLevel(zoomLevel)
     if (errors) throw errors
     const answer = await this.ask(calls.updateSettings, {}, settings)
     if (settings.extensions) {
@@ -232,7 +244,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   /** `view`, `edit` or the enumeration's value; a text is passed on as it is. */
   async switchMode(viewMode: models.ViewMode | string): Promise<void> {
-    const mode = typeof viewMode === 'string' ? viewMode : String(models.ViewMode[viewMode]?.toLowerCase())
+    const mode = typeof viewMode === 'string' ? viewMode : String(ViewMode[viewMode]?.toLowerCase())
     return (await this.ask(calls.switchMode, { mode }, null)).body
   }
 
@@ -288,7 +300,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     commandName: string,
     commandTitle: string,
     contextMenuTitle = commandTitle,
-    menuLocation: models.MenuLocation = models.MenuLocation.Bottom,
+    menuLocation: models.MenuLocation = MenuLocation.Bottom,
     visualName?: string,
     visualType?: string,
     groupName?: string,
@@ -308,7 +320,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     commandName: string,
     commandTitle: string,
     optionsMenuTitle = commandTitle,
-    menuLocation: models.MenuLocation = models.MenuLocation.Bottom,
+    menuLocation: models.MenuLocation = MenuLocation.Bottom,
     visualName?: string,
     visualType?: string,
     groupName?: string,
@@ -342,7 +354,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   async #removeCommand(menu: Menu, name: string, menuTitle: string): Promise<Answer<void>> {
     this.refuseOnPaginated()
     const commands = withoutMenuEntry(this.commands, menu, name, menuTitle)
-    if (!commands) throw models.CommonErrorCodes.NotFound
+    if (!commands) throw CommonErrorCodes.NotFound
     return this.#sendCommands(commands)
   }
 
@@ -384,7 +396,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   }
 
   #sendLayout(customLayout: models.ICustomLayout): Promise<Answer<void>> {
-    return this.updateSettings({ layoutType: models.LayoutType.Custom, customLayout })
+    return this.updateSettings({ layoutType: LayoutType.Custom, customLayout })
   }
 
   /** Within the mobile layouts, or within the others; across, it is refused and nothing sent [RPT-02]. */

@@ -1,7 +1,9 @@
-import { calls, endpoints, events, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { validateTileLoad } from '@casement/contract/models'
+import { calls, endpoints, events } from '@casement/contract'
 import { Embed } from './embed.ts'
 import { parameterOf } from './frame-url.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
 /** One tile of a dashboard in a frame. A phased load goes to its only load path. */
@@ -11,7 +13,7 @@ export class Tile extends Embed {
   static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'tileId')
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -29,7 +31,7 @@ export class Tile extends Embed {
   }
 
   validate(config: object): models.IError[] | undefined {
-    return models.validateTileLoad(config)
+    return validateTileLoad(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

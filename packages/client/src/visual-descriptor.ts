@@ -1,4 +1,6 @@
-import { calls, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { FiltersOperations } from '@casement/contract/models'
+import { calls } from '@casement/contract'
 import type { Answer } from './embed.ts'
 import type { Filterable } from './filterable.ts'
 import type { Page } from './page.ts'
@@ -35,7 +37,7 @@ export class VisualDescriptor implements Filterable<models.VisualLevelFilters[]>
   }
 
   removeFilters(): Promise<Answer<void>> {
-    return this.updateFilters(models.FiltersOperations.RemoveAll)
+    return this.updateFilters(FiltersOperations.RemoveAll)
   }
 
   setFilters(filters: models.VisualLevelFilters[]): Promise<Answer<void>> {

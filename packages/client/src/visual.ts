@@ -1,9 +1,18 @@
-import { calls, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import {
+  DisplayOption,
+  FiltersLevel,
+  FiltersOperations,
+  LayoutType,
+  PageSizeType,
+  VisualContainerDisplayMode,
+} from '@casement/contract/models'
+import { calls } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import type { Answer } from './embed.ts'
 import { Page } from './page.ts'
 import { Report } from './report.ts'
-import type { Service } from './service.ts'
+import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 import { VisualDescriptor } from './visual-descriptor.ts'
 
@@ -15,7 +24,7 @@ export class Visual extends Report {
   static RenderNotSupportedError = 'render is not supported while embedding a visual.'
 
   constructor(
-    service: Service,
+    service: ServiceCore,
     element: HTMLElement,
     config: object,
     phased?: boolean,
@@ -38,21 +47,21 @@ export class Visual extends Report {
     const { config, iframe } = this
     const width = config.width || iframe.offsetWidth
     const height = config.height || iframe.offsetHeight
-    const { Visible, Hidden } = models.VisualContainerDisplayMode
+    const { Visible, Hidden } = VisualContainerDisplayMode
     const page: models.IPageLayout = {
       defaultLayout: { displayState: { mode: Hidden } },
       visualsLayout: {
         [config.visualName!]: { displayState: { mode: Visible }, x: 1, y: 1, z: 1, width, height },
       },
     }
-    const pageSize: models.ICustomPageSize = { type: models.PageSizeType.Custom, width, height }
+    const pageSize: models.ICustomPageSize = { type: PageSizeType.Custom, width, height }
     const settings: models.ISettings = {
       ...config.settings,
       filterPaneEnabled: false,
       navContentPaneEnabled: false,
-      layoutType: models.LayoutType.Custom,
+      layoutType: LayoutType.Custom,
       customLayout: {
-        displayOption: models.DisplayOption.FitToPage,
+        displayOption: DisplayOption.FitToPage,
         pageSize,
         pagesLayout: { [config.pageName!]: page },
         ...config.settings?.customLayout,
@@ -105,12 +114,12 @@ export class Visual extends Report {
   }
 
   override removeFilters(level?: models.FiltersLevel): Promise<Answer<void>> {
-    return this.updateFilters(models.FiltersOperations.RemoveAll, undefined, level)
+    return this.updateFilters(FiltersOperations.RemoveAll, undefined, level)
   }
 
   #filtersOf(level?: models.FiltersLevel) {
     const page = new Page(this, this.config.pageName!)
-    if (level === models.FiltersLevel.Report) {
+    if (level === FiltersLevel.Report) {
       return {
         getFilters: () => super.getFilters(),
         setFilters: (filters: models.ReportLevelFilters[]) => super.setFilters(filters),
@@ -118,7 +127,7 @@ export class Visual extends Report {
           super.updateFilters(operation, filters),
       }
     }
-    if (level === models.FiltersLevel.Page) return page
+    if (level === FiltersLevel.Page) return page
     return new VisualDescriptor(page, this.config.visualName!, '', '', {}) as unknown as Page
   }
 }

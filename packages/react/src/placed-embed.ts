@@ -1,11 +1,11 @@
 import { loadThrottleMs } from '@casement/client'
-import type { Embed, EmbedConfiguration, Service } from '@casement/client'
+import type { Embed, EmbedConfiguration, ServiceCore } from '@casement/client'
 import { sameStructure } from './same-structure.ts'
 
 export type EventHandlers = Readonly<Record<string, ((event: CustomEvent) => void) | undefined>>
 
 export interface PlacedEmbedOptions {
-  readonly service: Service
+  readonly service: ServiceCore
   readonly element: HTMLElement
   readonly phased: boolean
   /** The handlers of now, whenever an event comes. */

@@ -1,11 +1,11 @@
 import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
-import type { AnyEmbedConfiguration, Embed, EmbedConfiguration, Report, Service } from '@casement/client'
+import type { AnyEmbedConfiguration, Embed, EmbedConfiguration, Report, ServiceCore } from '@casement/client'
 import { PlacedEmbed } from './placed-embed.ts'
 import type { EventHandlers } from './placed-embed.ts'
 
 export interface EmbedProps<Kind extends Embed = Embed> {
-  readonly service: Service
+  readonly service: ServiceCore
   /** Compared by content: a new object that says the same changes nothing; a new token alone is set in place. */
   readonly config: AnyEmbedConfiguration
   /** The frame prepares and waits for `render`. Read when the element appears. */

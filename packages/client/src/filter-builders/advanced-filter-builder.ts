@@ -1,4 +1,5 @@
-import { models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { AdvancedFilter } from '@casement/contract/models'
 import { FilterBuilder } from './filter-builder.ts'
 
 /** Builds an advanced filter of at most two conditions. */
@@ -25,6 +26,6 @@ export class AdvancedFilterBuilder extends FilterBuilder {
   }
 
   build(): models.AdvancedFilter {
-    return new models.AdvancedFilter(this.target!, this.#logicalOperator, this.#conditions)
+    return new AdvancedFilter(this.target!, this.#logicalOperator, this.#conditions)
   }
 }

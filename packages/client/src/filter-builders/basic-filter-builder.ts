@@ -1,4 +1,5 @@
-import { models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { BasicFilter } from '@casement/contract/models'
 import { FilterBuilder } from './filter-builder.ts'
 
 type Value = string | number | boolean
@@ -33,7 +34,7 @@ export class BasicFilterBuilder extends FilterBuilder {
   }
 
   build(): models.BasicFilter {
-    const filter = new models.BasicFilter(this.target!, this.#operator, this.#values)
+    const filter = new BasicFilter(this.target!, this.#operator, this.#values)
     filter.requireSingleSelection = this.#requireSingleSelection
     return filter
   }

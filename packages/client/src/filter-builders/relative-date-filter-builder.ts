@@ -1,4 +1,5 @@
-import { models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { RelativeDateFilter } from '@casement/contract/models'
 import { RelativeFilterBuilder } from './relative-filter-builder.ts'
 
 /** Builds a relative date filter; today belongs to it unless it is said not to. */
@@ -12,12 +13,6 @@ export class RelativeDateFilterBuilder extends RelativeFilterBuilder {
 
   build(): models.RelativeDateFilter {
     const { operator, timeUnitsCount, timeUnitType } = this
-    return new models.RelativeDateFilter(
-      this.target!,
-      operator,
-      timeUnitsCount,
-      timeUnitType,
-      this.#includesToday,
-    )
+    return new RelativeDateFilter(this.target!, operator, timeUnitsCount, timeUnitType, this.#includesToday)
   }
 }

@@ -1,4 +1,5 @@
-import { models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { RelativeDateOperators } from '@casement/contract/models'
 import { FilterBuilder } from './filter-builder.ts'
 
 /** What relative date and relative time share: the last, this or the next few units. */
@@ -8,15 +9,15 @@ export class RelativeFilterBuilder extends FilterBuilder {
   protected timeUnitType!: models.RelativeDateFilterTimeUnit
 
   inLast(timeUnitsCount: number, timeUnitType: models.RelativeDateFilterTimeUnit): this {
-    return this.#set(models.RelativeDateOperators.InLast, timeUnitsCount, timeUnitType)
+    return this.#set(RelativeDateOperators.InLast, timeUnitsCount, timeUnitType)
   }
 
   inThis(timeUnitsCount: number, timeUnitType: models.RelativeDateFilterTimeUnit): this {
-    return this.#set(models.RelativeDateOperators.InThis, timeUnitsCount, timeUnitType)
+    return this.#set(RelativeDateOperators.InThis, timeUnitsCount, timeUnitType)
   }
 
   inNext(timeUnitsCount: number, timeUnitType: models.RelativeDateFilterTimeUnit): this {
-    return this.#set(models.RelativeDateOperators.InNext, timeUnitsCount, timeUnitType)
+    return this.#set(RelativeDateOperators.InNext, timeUnitsCount, timeUnitType)
   }
 
   #set(

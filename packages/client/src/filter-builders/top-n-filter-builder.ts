@@ -1,4 +1,5 @@
-import { models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { TopNFilter } from '@casement/contract/models'
 import { FilterBuilder } from './filter-builder.ts'
 
 /** Builds a filter for the first or last few by another field. */
@@ -25,6 +26,6 @@ export class TopNFilterBuilder extends FilterBuilder {
   }
 
   build(): models.TopNFilter {
-    return new models.TopNFilter(this.target!, this.#operator, this.#itemCount, this.#orderBy)
+    return new TopNFilter(this.target!, this.#operator, this.#itemCount, this.#orderBy)
   }
 }
