@@ -7,6 +7,7 @@ import type { JWK } from 'jose'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService } from './embedding/embedding-service.ts'
+import { createKept } from './kept.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { adminRoutes } from './grants/admin-routes.ts'
@@ -29,6 +30,7 @@ export interface PortalServerDeps {
   readonly pagesRoot: string
 }
 
+const readinessKeptMs = 5000
 const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '*']
 
 /**
@@ -46,23 +48,28 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const client = createServiceClient({ embedding, credentials: credentialsOf(deps), now, newId })
   const service = createEmbeddingService({ client, lifetimeInMinutes: embedding.lifetimeInMinutes, now })
 
+  // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
+  const kept = createKept<string>({ now, forMs: readinessKeptMs })
+  const keptState = (name: string, ping: () => Promise<void>) =>
+    kept(name, () =>
+      ping().then(
+        () => 'ok',
+        () => 'does not answer',
+      ),
+    )
+
   const app = createServer({
     name: 'portal',
     publicUrl: portal.publicUrl,
     trustProxy: portal.trustProxy,
     logLevel: settings.logLevel,
     headers: { csp: portalPolicy(settings), frameAncestors: [] },
-    ready: async () => {
-      const [storeState, identity, serviceState] = await Promise.all(
-        [store, accessTokens, service].map((part) =>
-          part.ping().then(
-            () => 'ok',
-            () => 'does not answer',
-          ),
-        ),
-      )
-      return { store: storeState!, identity: identity!, service: serviceState! }
-    },
+    maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
+    ready: async () => ({
+      store: await keptState('store', () => store.ping()),
+      identity: await keptState('identity', () => accessTokens.ping()),
+      service: await keptState('service', () => service.ping(newId())),
+    }),
   })
   app.addHook('onReady', () => preparePortalStore(store, { firstGrants, now, newId }))
 

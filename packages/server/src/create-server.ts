@@ -39,7 +39,7 @@ export interface ServerOptions {
   /** bytes; default 256 KiB */
   readonly bodyLimit?: number
   /** answers 503 while the event loop lags by more than this; off unless set */
-  readonly maxEventLoopDelayMs?: number
+  readonly maxEventLoopDelayMs?: number | undefined
   /** where the log goes; default standard output */
   readonly logTo?: DestinationStream
 }

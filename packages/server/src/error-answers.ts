@@ -38,5 +38,21 @@ export function toHttpError(error: unknown): HttpError {
       message: isJson ? 'The body is not JSON' : httpErrors.invalidRequest,
     })
   }
+  if (isUnreachable(error)) return new HttpError(503, 'unavailable', { cause: error })
   return new HttpError(500, 'internal', { cause: error })
 }
+
+const networkCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'STORE_CLOSED',
+]
+
+/** Whether something beyond this process, a database above all, could not be reached. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (networkCodes.includes((error as NodeJS.ErrnoException).code ?? '') || isUnreachable(error.cause))

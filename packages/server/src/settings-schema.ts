@@ -74,6 +74,9 @@ export const settingsSchema = z.strictObject({
         .min(0)
         .default(600)
         .describe('How many calls a minute one person may make; 0 for no limit.'),
+      maxEventLoopDelayMs: milliseconds
+        .optional()
+        .describe('Answer 503 while the process lags by more than this. Absent: never.'),
     })
     .prefault({}),
   service: z

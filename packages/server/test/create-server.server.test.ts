@@ -122,6 +122,40 @@ test('a bug is a 500 that tells nothing, and its log line holds no token', async
   expect(lines.join('')).not.toContain(planted)
 })
 
+test('a dependency that cannot be reached is 503, not a bug', async () => {
+  const url = await start((app) =>
+    app.get('/figures', async () => {
+      const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+        code: 'ECONNREFUSED',
+      })
+      throw new Error('Failed query', { cause: refused })
+    }),
+  )
+  const answer = await fetch(`${url}/figures`)
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
+})
+
+test('a process that lags more than it may answers 503 and says when to come back', async () => {
+  const url = await start(
+    (app) =>
+      app.get('/busy', async () => {
+        const until = Date.now() + 300
+        while (Date.now() < until);
+        return {}
+      }),
+    { maxEventLoopDelayMs: 1 },
+  )
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${url}/busy`)
+        return [answer.status, answer.headers.get('retry-after')]
+      },
+      { timeout: 10_000, interval: 0 },
+    )
+    .toEqual([503, '5'])
+})
+
 test('the other form of refusals is {error: {code, message}}', async () => {
   const url = await start(
     (app) =>

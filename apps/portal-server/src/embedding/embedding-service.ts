@@ -11,7 +11,7 @@ import type {
 } from '@casement/rest'
 import { fillPath, operations } from '@casement/rest'
 import type { Access } from '../grants/access.ts'
-import { createKept } from './kept.ts'
+import { createKept } from '../kept.ts'
 import { type ServiceClient, ServiceRefusal } from './service-client.ts'
 
 /** A report that the service has. */
@@ -51,7 +51,8 @@ export interface EmbeddingService {
   reports(workspaceId: string, correlationId: string): Promise<readonly ServedReport[]>
   /** Throws ServiceRefusal when the service gives no token for these. */
   mint(question: TokenQuestion, correlationId: string): Promise<MintedToken>
-  ping(): Promise<void>
+  /** One small read. Throws what a read throws. */
+  ping(correlationId: string): Promise<void>
 }
 
 const keptMs = 60_000
@@ -116,7 +117,9 @@ export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps)
       return { accessToken: token, tokenId, expiresAt: new Date(expiration).toISOString() }
     },
 
-    ping: () => client.ping(),
+    async ping(correlationId) {
+      await client.call({ method: 'GET', path: `${operations.Groups_GetGroups.path}?$top=1`, correlationId })
+    },
   }
 }
 

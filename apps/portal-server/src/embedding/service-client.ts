@@ -30,8 +30,6 @@ export interface ServiceClient {
    * does not answer or fails; 503 `serviceBusy` when it asks to come back later than we can wait.
    */
   call<T>(call: ServiceCall): Promise<T>
-  /** Throws when the service gives us no token. */
-  ping(): Promise<void>
 }
 
 interface Deps {
@@ -135,9 +133,6 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
           } else throw new ServiceRefusal(answer.status, readPowerBiError(body))
         }
       }),
-    async ping() {
-      await ownToken()
-    },
   }
 }
 

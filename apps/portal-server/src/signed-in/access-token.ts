@@ -22,7 +22,7 @@ const fetchTimeoutMs = 5000
 export interface AccessTokens {
   /** The claims of a token that may be trusted. Throws TokenRefused; 503 `issuerUnreachable`. */
   verify(token: string): Promise<JWTPayload>
-  /** Throws when the issuer does not answer. */
+  /** Asks the issuer for its discovery document. Throws 503 `issuerUnreachable`. */
   ping(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createAccessTokens({ signIn, now }: Deps): AccessTokens {
       return payload
     },
     async ping() {
-      await discovered()
+      await discoverKeys(signIn.issuer)
     },
   }
 }
