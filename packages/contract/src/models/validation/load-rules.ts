@@ -8,7 +8,9 @@ import { filtersPane, settings } from './settings-rules.ts'
 
 export const theme: Rule = { fields: { themeJson: object } }
 
-const datasetBindings: Rule = { items: { fields: { 'sourceDatasetId!': text, 'targetDatasetId!': text } } }
+export const paginatedBinding: Rule = { fields: { 'sourceDatasetId!': text, 'targetDatasetId!': text } }
+
+const datasetBindings: Rule = { items: paginatedBinding }
 
 const datasetBinding: Rule = {
   allOf: [
