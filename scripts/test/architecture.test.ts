@@ -7,9 +7,11 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The rows of the "may import" table in ARCHITECTURE.md: package → packages it may import. */
 const mayImport = new Map(
-  [...read('ARCHITECTURE.md').matchAll(/^\| ([\w-]+) \| ([^|]+) \|$/gm)]
-    .filter(([, name]) => name !== 'package')
-    .map(([, name, list]) => [name!, list!.match(/[\w-]{2,}/g) ?? []] as const),
+  [
+    ...read('ARCHITECTURE.md')
+      .split('| package | may import |')[1]!
+      .matchAll(/^\| (\w[\w-]*) \| ([^|]+) \|$/gm),
+  ].map(([, name, list]) => [name!, list!.match(/[\w-]{2,}/g) ?? []] as const),
 )
 
 const workspaces = ['packages', 'apps', '.']
@@ -25,12 +27,16 @@ function sourcesBelow(folder: string): string[] {
   })
 }
 
+/** The house's packages that a source names in static or dynamic imports, and whether only types are taken. */
 const importsOf = (text: string) =>
   [
     ...text.matchAll(
-      /(import type|import|export type|export)?[^'"]*?(?:from|import)\s*\(?\s*['"]@casement\/([\w-]+)[^'"]*['"]/g,
+      /^\s*(?:import|export)( type)?\b[^'"]*['"]@casement\/([\w-]+)[^'"]*['"]|\bimport\(['"]@casement\/([\w-]+)/gm,
     ),
-  ].map(([, keyword, name]) => ({ name: name!, isType: / type$/.test(keyword ?? '') }))
+  ].map(([, type, fromStatement, fromCall]) => ({
+    name: (fromStatement ?? fromCall)!,
+    isType: type !== undefined,
+  }))
 
 test('every workspace has a row in the table and every row a workspace', () => {
   expect(workspaces.map((folder) => folder.split('/').at(-1)).sort()).toEqual([...mayImport.keys()].sort())
