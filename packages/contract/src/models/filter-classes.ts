@@ -43,10 +43,11 @@ import type {
 export abstract class Filter<Json extends IFilter = IFilter> {
   target: IFilterGeneralTarget
   filterType: FilterType
-  declare displaySettings?: IFilterDisplaySettings
+  /** Absent until it is set; typed as published. */
+  declare displaySettings: IFilterDisplaySettings
   protected schemaUrl: string
 
-  constructor(target: IFilterGeneralTarget, filterType: FilterType, schemaUrl: string) {
+  constructor(target: IFilterGeneralTarget, filterType: FilterType, schemaUrl = '') {
     this.target = target
     this.filterType = filterType
     this.schemaUrl = schemaUrl
@@ -74,6 +75,7 @@ export class NotSupportedFilter extends Filter<INotSupportedFilter> {
 
 export class IncludeExcludeFilter extends Filter<IIncludeExcludeFilter> {
   static schemaUrl = 'http://powerbi.com/product/schema#includeExclude'
+  declare target: IIncludeExcludeFilterTarget
   isExclude: boolean
   values: IIncludeExcludeFilter['values']
 
@@ -149,12 +151,16 @@ export class RelativeTimeFilter extends Filter<IRelativeTimeFilter> {
   }
 }
 
-/** Refuses an empty list of values unless the operator is `All` [FLT-02]. */
+/**
+ * Refuses an empty list of values unless the operator is `All` [FLT-02]. `keyValues` and `requireSingleSelection` are
+ * absent until they are set; typed as published.
+ */
 export class BasicFilter<Json extends IBasicFilter = IBasicFilter> extends Filter<Json> {
   static schemaUrl = 'http://powerbi.com/product/schema#basic'
   operator: BasicFilterOperators
   values: PrimitiveValueType[]
-  declare requireSingleSelection?: boolean
+  declare keyValues: PrimitiveValueType[][]
+  declare requireSingleSelection: boolean
 
   constructor(
     target: IFilterTarget,
@@ -176,7 +182,7 @@ export class BasicFilter<Json extends IBasicFilter = IBasicFilter> extends Filte
 
 /** A basic filter on columns that are told apart by keys; `keyValues` has one list of key values for each value. */
 export class BasicFilterWithKeys extends BasicFilter<IBasicFilterWithKeys> {
-  keyValues: PrimitiveValueType[][]
+  declare target: IFilterKeyTarget
 
   constructor(
     target: IFilterKeyTarget,
@@ -207,6 +213,7 @@ export class BasicFilterWithKeys extends BasicFilter<IBasicFilterWithKeys> {
 
 export class IdentityFilter extends Filter<IIdentityFilter> {
   static schemaUrl = 'http://powerbi.com/product/schema#identity'
+  declare target: IIdentityFilterTarget
   operator: IdentityFilterOperators
 
   constructor(target: IIdentityFilterTarget, operator: IdentityFilterOperators) {
@@ -217,6 +224,7 @@ export class IdentityFilter extends Filter<IIdentityFilter> {
 
 export class TupleFilter extends Filter<ITupleFilter> {
   static schemaUrl = 'http://powerbi.com/product/schema#tuple'
+  declare target: ITupleFilterTarget
   operator: TupleFilterOperators
   values: TupleValueType[]
 
@@ -256,9 +264,10 @@ export class AdvancedFilter extends Filter<IAdvancedFilter> {
 
 export class HierarchyFilter extends Filter<IHierarchyFilter> {
   static schemaUrl = 'http://powerbi.com/product/schema#hierarchy'
+  declare target: IHierarchyFilter['target']
   hierarchyData: IHierarchyFilterNode[]
 
-  constructor(target: (IFilterTarget | IFilterKeyTarget)[], hierarchyData: IHierarchyFilterNode[]) {
+  constructor(target: IHierarchyFilter['target'], hierarchyData: IHierarchyFilterNode[]) {
     super(target, FilterType.Hierarchy, HierarchyFilter.schemaUrl)
     this.hierarchyData = hierarchyData
   }
@@ -266,6 +275,7 @@ export class HierarchyFilter extends Filter<IHierarchyFilter> {
 
 export class HierarchyIdentityFilter<IdentityType> extends Filter<IHierarchyIdentityFilter<IdentityType>> {
   static schemaUrl = 'http://powerbi.com/product/schema#hierarchyIdentity'
+  declare target: IHierarchyIdentityFilterTarget
   hierarchyData: IHierarchyIdentityFilterNode<IdentityType>[]
 
   constructor(

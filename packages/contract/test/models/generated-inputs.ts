@@ -3,7 +3,26 @@ import { rulesByValidator } from './rules-by-validator.ts'
 import type { Rule } from '../../src/models/validation/rule.ts'
 
 const column = { table: 'T', column: 'C' }
-const strayPrimitives = [undefined, null, 0, 1, 2, 3, 5, 9, -1, 0.2, 0.5, NaN, '', 'x', 'In', 'All', true, false]
+const strayPrimitives = [
+  undefined,
+  null,
+  0,
+  1,
+  2,
+  3,
+  5,
+  9,
+  -1,
+  0.2,
+  0.5,
+  NaN,
+  '',
+  'x',
+  'In',
+  'All',
+  true,
+  false,
+]
 const strayArrays = [[], [null], ['x'], [1, 'x'], [[]], [['x']], [[[]]], [column], [[column]]]
 const strayValues: unknown[] = [...strayPrimitives, ...strayArrays, {}, { name: 'x' }, column, new Date(0)]
 const strays = fc.constantFrom(...strayValues)

@@ -312,6 +312,8 @@ interface InterfacesWithoutConstEnums {
 }
 
 interface Constructors {
+  Filter: Goes<Arguments<typeof theirs.Filter>, Arguments<typeof ours.Filter>>
+  Selector: Goes<Arguments<typeof theirs.Selector>, Arguments<typeof ours.Selector>>
   NotSupportedFilter: Goes<
     ConstructorParameters<typeof theirs.NotSupportedFilter>,
     ConstructorParameters<typeof ours.NotSupportedFilter>
@@ -375,45 +377,23 @@ interface Constructors {
 }
 
 interface Instances {
-  NotSupportedFilter: Goes<
-    ReturnType<ours.NotSupportedFilter['toJSON']>,
-    ReturnType<theirs.NotSupportedFilter['toJSON']>
-  >
-  IncludeExcludeFilter: Goes<
-    ReturnType<ours.IncludeExcludeFilter['toJSON']>,
-    ReturnType<theirs.IncludeExcludeFilter['toJSON']>
-  >
-  TopNFilter: Goes<ReturnType<ours.TopNFilter['toJSON']>, ReturnType<theirs.TopNFilter['toJSON']>>
-  RelativeDateFilter: Goes<
-    ReturnType<ours.RelativeDateFilter['toJSON']>,
-    ReturnType<theirs.RelativeDateFilter['toJSON']>
-  >
-  RelativeTimeFilter: Goes<
-    ReturnType<ours.RelativeTimeFilter['toJSON']>,
-    ReturnType<theirs.RelativeTimeFilter['toJSON']>
-  >
-  BasicFilter: Goes<ReturnType<ours.BasicFilter['toJSON']>, ReturnType<theirs.BasicFilter['toJSON']>>
-  BasicFilterWithKeys: Goes<
-    ReturnType<ours.BasicFilterWithKeys['toJSON']>,
-    ReturnType<theirs.BasicFilterWithKeys['toJSON']>
-  >
-  IdentityFilter: Goes<ReturnType<ours.IdentityFilter['toJSON']>, ReturnType<theirs.IdentityFilter['toJSON']>>
-  TupleFilter: Goes<ReturnType<ours.TupleFilter['toJSON']>, ReturnType<theirs.TupleFilter['toJSON']>>
-  AdvancedFilter: Goes<ReturnType<ours.AdvancedFilter['toJSON']>, ReturnType<theirs.AdvancedFilter['toJSON']>>
-  HierarchyFilter: Goes<
-    ReturnType<ours.HierarchyFilter['toJSON']>,
-    ReturnType<theirs.HierarchyFilter['toJSON']>
-  >
-  PageSelector: Goes<ReturnType<ours.PageSelector['toJSON']>, ReturnType<theirs.PageSelector['toJSON']>>
-  VisualSelector: Goes<ReturnType<ours.VisualSelector['toJSON']>, ReturnType<theirs.VisualSelector['toJSON']>>
-  VisualTypeSelector: Goes<
-    ReturnType<ours.VisualTypeSelector['toJSON']>,
-    ReturnType<theirs.VisualTypeSelector['toJSON']>
-  >
-  SlicerTargetSelector: Goes<
-    ReturnType<ours.SlicerTargetSelector['toJSON']>,
-    ReturnType<theirs.SlicerTargetSelector['toJSON']>
-  >
+  Filter: Goes<Public<ours.Filter>, Public<theirs.Filter>>
+  Selector: Goes<Public<ours.Selector>, Public<theirs.Selector>>
+  NotSupportedFilter: Goes<Public<ours.NotSupportedFilter>, Public<theirs.NotSupportedFilter>>
+  IncludeExcludeFilter: Goes<Public<ours.IncludeExcludeFilter>, Public<theirs.IncludeExcludeFilter>>
+  TopNFilter: Goes<Public<ours.TopNFilter>, Public<theirs.TopNFilter>>
+  RelativeDateFilter: Goes<Public<ours.RelativeDateFilter>, Public<theirs.RelativeDateFilter>>
+  RelativeTimeFilter: Goes<Public<ours.RelativeTimeFilter>, Public<theirs.RelativeTimeFilter>>
+  BasicFilter: Goes<Public<ours.BasicFilter>, Public<theirs.BasicFilter>>
+  BasicFilterWithKeys: Goes<Public<ours.BasicFilterWithKeys>, Public<theirs.BasicFilterWithKeys>>
+  IdentityFilter: Goes<Public<ours.IdentityFilter>, Public<theirs.IdentityFilter>>
+  TupleFilter: Goes<Public<ours.TupleFilter>, Public<theirs.TupleFilter>>
+  AdvancedFilter: Goes<Public<ours.AdvancedFilter>, Public<theirs.AdvancedFilter>>
+  HierarchyFilter: Goes<Public<ours.HierarchyFilter>, Public<theirs.HierarchyFilter>>
+  PageSelector: Goes<Public<ours.PageSelector>, Public<theirs.PageSelector>>
+  VisualSelector: Goes<Public<ours.VisualSelector>, Public<theirs.VisualSelector>>
+  VisualTypeSelector: Goes<Public<ours.VisualTypeSelector>, Public<theirs.VisualTypeSelector>>
+  SlicerTargetSelector: Goes<Public<ours.SlicerTargetSelector>, Public<theirs.SlicerTargetSelector>>
 }
 
 interface Functions {
@@ -511,6 +491,11 @@ interface Functions {
   validateZoomLevel: Goes<typeof ours.validateZoomLevel, typeof theirs.validateZoomLevel>
   validatePrintSettings: Goes<typeof ours.validatePrintSettings, typeof theirs.validatePrintSettings>
 }
+
+/** The fields and methods that programs reach. */
+type Public<T> = { [Name in keyof T]: T[Name] }
+
+type Arguments<T> = T extends abstract new (...args: infer Args) => unknown ? Args : never
 
 type Goes<From, To> = [From] extends [To] ? 'same' : [From, 'does not go to', To]
 
