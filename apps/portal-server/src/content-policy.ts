@@ -16,6 +16,7 @@ export function portalPolicy(settings: Pick<Settings, 'signIn' | 'embedding'>): 
     'font-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
   }
 }
 

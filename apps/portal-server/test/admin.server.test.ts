@@ -243,7 +243,7 @@ test('who is no administrator gets 403 from all of them, before the body is look
     [routes.updateGrant, '{'],
     [routes.deleteGrant, { id: ids.profit }],
   ] as const)
-    expect(await problemOf(await call(route, body, nina))).toEqual([403, 'forbidden', undefined])
+    expect(await problemOf(await call(route, body, nina))).toEqual([403, 'notAdministrator', undefined])
 })
 
 test('administrators are those whom the settings name, by person or by role', async () => {

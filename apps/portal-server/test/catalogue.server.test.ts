@@ -185,6 +185,23 @@ test('a report that the service gives no token for is listed without one, and ta
   ])
 })
 
+test('a report over a dataset of another workspace gets the identity that the dataset asks for', async () => {
+  const [sales, finance] = [workspaces[0]!, workspaces[1]!]
+  const [pipeline] = sales.reports
+  world.service.workspaces = [{ ...sales, reports: [{ ...pipeline!, datasetId: ids.ledger }] }, finance]
+  const fresh = await world.start()
+  const { name, token } = await personWith({ workspaceId: ids.sales, rowRoles: ['EMEA'] })
+  const count = world.service.minted.length
+  await catalogueOf(token, fresh)
+  expect(mintsSince(count)).toEqual([
+    {
+      reports: [{ id: ids.pipeline, allowEdit: false }],
+      datasets: [{ id: ids.ledger }],
+      identities: [{ username: name, roles: ['EMEA'], datasets: [ids.ledger], auditableContext: name }],
+    },
+  ])
+})
+
 test('what the service has is read at most once a minute, eight reads at a time', async () => {
   world.service.workspaces = Array.from({ length: 24 }, (_, index) => ({
     group: { id: `eeeeeeee-0000-4000-8000-${String(index).padStart(12, '0')}`, name: `Workspace ${index}` },
@@ -233,9 +250,9 @@ test('a token for a report that the caller has no right to is refused with 403, 
     return [answer.status, Problem.parse(await answer.json()).code]
   }
   const count = world.service.minted.length
-  expect(await ask(ids.finance, ids.balance)).toEqual([403, 'forbidden'])
-  expect(await ask(ids.sales, ids.pipeline)).toEqual([403, 'forbidden'])
-  expect(await ask(ids.sales, ids.profit)).toEqual([403, 'forbidden'])
+  expect(await ask(ids.finance, ids.balance)).toEqual([403, 'reportForbidden'])
+  expect(await ask(ids.sales, ids.pipeline)).toEqual([403, 'reportForbidden'])
+  expect(await ask(ids.sales, ids.profit)).toEqual([403, 'reportForbidden'])
   // A grant for the whole workspace "empty" is none for a report of another.
   expect(await ask(ids.empty, ids.balance)).toEqual([404, 'reportUnknown'])
   expect(world.service.minted.length).toBe(count)

@@ -136,9 +136,16 @@ test('a report whose data have row rules gets no token without a row role; one w
   const [, ...reports] = res[ids.marketingGroup]!
   expect(reports.map(({ name, access }) => [name, access.accessToken !== undefined])).toEqual([
     ['Second', false],
-    ['Linked', false],
+    ['Linked', true],
     ['Other', true],
   ])
+})
+
+test('a report over the data of another workspace shows the rows of its row role', async () => {
+  const token = await accessTokenOf('grace')
+  const { res } = Catalogue.parse(await (await ask(routes.catalogue.path, token)).json())
+  const [, , linked] = res[ids.marketingGroup]!
+  expect(await totalSeenWith(linked!.access.accessToken!)).toBe('3000.00')
 })
 
 test('a renewed token shows the same rows', async () => {

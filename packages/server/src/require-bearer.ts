@@ -42,7 +42,7 @@ export const requireBearer =
   }
 
 const isNetworkFailure = (error: errors.JOSEError): boolean =>
-  error instanceof errors.JWKSTimeout || error.message.startsWith('Expected 200 OK')
+  error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC'
 
 const unauthorized = (challenge: string): HttpError =>
   new HttpError(401, 'unauthorized', { headers: { 'www-authenticate': challenge } })

@@ -4,12 +4,12 @@ import {
   type EmbedTokenRequest,
   type ReportEntry,
 } from '@casement/portal-api'
-import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../grants/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
+import { refusal } from '../refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { type AllowedReport, mintAll } from './minting.ts'
 
@@ -66,7 +66,7 @@ const entryFor = ({ id, name, embedUrl }: ServedReport, token: MintedToken | und
 })
 
 /**
- * A fresh token of one report. Throws 403 `forbidden` when no grant of the caller is for it, 404 `reportUnknown` when
+ * A fresh token of one report. Throws 403 `reportForbidden` when no grant of the caller is for it, 404 `reportUnknown` when
  * the service does not have it (any more), 502 `tokenRefused` when the service gives no token.
  */
 export async function embedTokenFor(
@@ -76,21 +76,17 @@ export async function embedTokenFor(
 ): Promise<EmbedTokenAnswer> {
   const granted = await grants.listFor(person)
   const access = accessFor(person, granted, { id: reportId, workspaceId })
-  if (!access) throw new HttpError(403, 'forbidden', { message: 'You have no right to this report' })
+  if (!access) throw refusal('reportForbidden')
   const report = (await service.reports(workspaceId, correlationId)).find(
     ({ id }) => id.toLowerCase() === reportId,
   )
-  if (!report)
-    throw new HttpError(404, 'reportUnknown', {
-      message: 'The embedding service does not have this report',
-      field: 'reportId',
-    })
+  if (!report) throw refusal('reportUnknown', { field: 'reportId' })
   try {
     const token = await service.mint({ reports: [report], access, person: person.value }, correlationId)
     return { ...token }
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error
-    throw new HttpError(502, 'tokenRefused', {
+    throw refusal('tokenRefused', {
       message: `The embedding service gives no token for this report (${error.code})`,
       cause: error,
     })

@@ -6,7 +6,6 @@ import type {
   GenerateTokenRequestV2,
   Group,
   Groups,
-  Report,
   Reports,
 } from '@casement/rest'
 import { fillPath, operations } from '@casement/rest'
@@ -68,6 +67,7 @@ interface Deps {
 export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps): EmbeddingService {
   const keptWorkspaces = createKept<readonly ServedWorkspace[]>({ now, forMs: keptMs })
   const keptReports = createKept<readonly ServedReport[]>({ now, forMs: keptMs })
+  const keptDatasets = createKept<readonly Dataset[]>({ now, forMs: keptMs })
 
   async function readWorkspaces(correlationId: string): Promise<ServedWorkspace[]> {
     const groups: Group[] = []
@@ -78,30 +78,39 @@ export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps)
       if (value.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
     }
   }
+  const workspaces = (correlationId: string) => keptWorkspaces('', () => readWorkspaces(correlationId))
+
+  const datasetsIn = (groupId: string, correlationId: string) =>
+    keptDatasets(groupId.toLowerCase(), async () => {
+      const path = fillPath(operations.Datasets_GetDatasetsInGroup.path, { groupId })
+      const { value = [] } = await noneIfGone<Datasets>(client.call({ method: 'GET', path, correlationId }))
+      return value
+    })
 
   async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
-    const read = <T>(path: '/groups/{groupId}/reports' | '/groups/{groupId}/datasets') =>
-      client.call<T>({ method: 'GET', path: fillPath(path, { groupId }), correlationId })
-    const [{ value: reports = [] }, { value: datasets = [] }] = await Promise.all([
-      read<Reports>(operations.Reports_GetReportsInGroup.path),
-      read<Datasets>(operations.Datasets_GetDatasetsInGroup.path),
-    ]).catch((error: unknown): [Reports, Datasets] => {
-      if (error instanceof ServiceRefusal && (error.status === 404 || error.status === 403)) return [{}, {}]
-      throw error
-    })
-    return reports.map((report: Report) => ({
-      id: report.id,
-      name: report.name ?? report.id,
+    const path = fillPath(operations.Reports_GetReportsInGroup.path, { groupId })
+    const [{ value: reports = [] }, ownDatasets] = await Promise.all([
+      noneIfGone<Reports>(client.call({ method: 'GET', path, correlationId })),
+      datasetsIn(groupId, correlationId),
+    ])
+    const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
+    // A report may be over a dataset of another workspace, and does not say of which.
+    if (reports.some(({ datasetId }) => datasetId !== undefined && !datasets.has(datasetId))) {
+      const others = await workspaces(correlationId)
+      const lists = await Promise.all(others.map(({ id }) => datasetsIn(id, correlationId)))
+      for (const dataset of lists.flat()) datasets.set(dataset.id, dataset)
+    }
+    return reports.map(({ id, name, embedUrl, datasetId }) => ({
+      id,
+      name: name ?? id,
       workspaceId: groupId,
-      embedUrl: report.embedUrl,
-      dataset:
-        datasets.find(({ id }) => id === report.datasetId) ??
-        (report.datasetId ? { id: report.datasetId } : undefined),
+      embedUrl,
+      dataset: datasetId === undefined ? undefined : (datasets.get(datasetId) ?? unknownDataset(datasetId)),
     }))
   }
 
   return {
-    workspaces: (correlationId) => keptWorkspaces('', () => readWorkspaces(correlationId)),
+    workspaces,
     reports: (workspaceId, correlationId) =>
       keptReports(workspaceId.toLowerCase(), () => readReports(workspaceId, correlationId)),
 
@@ -122,6 +131,20 @@ export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps)
     },
   }
 }
+
+/** A workspace that was taken away since the list was read has nothing in it. */
+const noneIfGone = <T extends object>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown): T => {
+    if (error instanceof ServiceRefusal && (error.status === 404 || error.status === 403)) return {} as T
+    throw error
+  })
+
+/** A dataset that nobody tells us about is taken for one with row rules, which is the careful way round. */
+const unknownDataset = (id: string): Dataset => ({
+  id,
+  isEffectiveIdentityRequired: true,
+  isEffectiveIdentityRolesRequired: true,
+})
 
 /**
  * The multi-item form. An identity goes with the datasets that ask for one, and roles with those that ask for roles:

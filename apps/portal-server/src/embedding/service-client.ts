@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPowerBiError, withCamelCaseKeys } from '@casement/rest'
-import { HttpError, type Settings } from '@casement/server'
+import type { Settings } from '@casement/server'
+import { refusal } from '../refusals.ts'
 import { atMost } from './at-most.ts'
 import { type ServiceCredentials, tokenForm } from './service-credentials.ts'
 
@@ -85,9 +86,7 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
       if (answer.status >= 500) throw unreachable(new Error(`the token endpoint answered ${answer.status}`))
       const { access_token: value, expires_in: seconds } = (body ?? {}) as Record<string, unknown>
       if (!answer.ok || typeof value !== 'string' || typeof seconds !== 'number')
-        throw new HttpError(502, 'serviceRefusedUs', {
-          message:
-            'The embedding service does not accept this portal; check embedding.clientId and its key or secret',
+        throw refusal('serviceRefusedUs', {
           cause: new Error(`the token endpoint answered ${answer.status}: ${readPowerBiError(body).code}`),
         })
       const lifeMs = seconds * 1000
@@ -138,17 +137,10 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
 
 const readJson = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
 
-const unreachable = (cause: unknown): HttpError =>
-  new HttpError(502, 'serviceUnreachable', {
-    message: 'The embedding service does not answer; try again later',
-    cause,
-  })
+const unreachable = (cause: unknown) => refusal('serviceUnreachable', { cause })
 
-const busy = (waitMs: number): HttpError =>
-  new HttpError(503, 'serviceBusy', {
-    message: 'The embedding service has too much to do; try again later',
-    headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
-  })
+const busy = (waitMs: number) =>
+  refusal('serviceBusy', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } })
 
 /** Seconds, or a date [RFC 9110, 10.2.3]; a second when the service does not say. */
 export function retryAfterMs(header: string | null, now: Date): number {

@@ -1,7 +1,8 @@
 import { DeleteOne, GrantRecord, Problem, routes, UpdateOne } from '@casement/portal-api'
-import { HttpError, type Server, type Settings } from '@casement/server'
+import type { Server, Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { refusal } from '../refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
 import type { Author, GrantRecords } from './grant-records.ts'
@@ -19,8 +20,7 @@ const authorOf = (request: FastifyRequest): Author => ({
 /** For administrators only: everyone else gets 403, before the body is looked at. */
 export async function adminRoutes(app: Server, { settings, grants }: Deps): Promise<void> {
   app.addHook('onRequest', async (request) => {
-    if (!isAdministrator(personOf(request), settings.admin))
-      throw new HttpError(403, 'forbidden', { message: 'This is for administrators of the portal' })
+    if (!isAdministrator(personOf(request), settings.admin)) throw refusal('notAdministrator')
   })
   const refusals = { '4xx': Problem, '5xx': Problem }
 

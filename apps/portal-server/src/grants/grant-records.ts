@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { DeleteOne, GrantInput, GrantRecord, UpdateOne } from '@casement/portal-api'
-import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
+import { refusal } from '../refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { audit, grants, marks } from './grant-tables.ts'
 
@@ -66,13 +66,9 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
   /** The stored grant, held for the transaction. Throws 404, and 409 unless `version` is the stored one. */
   async function held(tx: Transaction, id: string, version: number | undefined): Promise<GrantRecord> {
     const [row] = await tx.select().from(grants).where(eq(grants.id, id)).for('update')
-    if (!row)
-      throw new HttpError(404, 'grantUnknown', {
-        message: 'There is no such grant; it may have been deleted',
-        field: 'id',
-      })
+    if (!row) throw refusal('grantUnknown', { field: 'id' })
     if (version !== undefined && version !== row.version)
-      throw new HttpError(409, 'grantChanged', {
+      throw refusal('grantChanged', {
         message: `The grant was changed by ${row.changedBy} meanwhile: it is at version ${row.version}; read it again`,
         field: 'version',
       })

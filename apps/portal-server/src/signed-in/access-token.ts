@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { HttpError, type Settings, TokenRefused } from '@casement/server'
+import { type Settings, TokenRefused } from '@casement/server'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { refusal } from '../refusals.ts'
 
 /** Signatures by a key that only the issuer has; never `none`, never a shared secret. */
 const algorithms = [
@@ -89,11 +90,7 @@ export function createAccessTokens({ signIn, now }: Deps): AccessTokens {
 
 const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR_JOSE_GENERIC'
 
-const issuerUnreachable = (cause: unknown): HttpError =>
-  new HttpError(503, 'issuerUnreachable', {
-    message: 'The sign-in service does not answer, so your sign-in cannot be checked; try again later',
-    cause,
-  })
+const issuerUnreachable = (cause: unknown) => refusal('issuerUnreachable', { cause })
 
 /** Where the issuer publishes its keys [OpenID Connect Discovery 1.0, 4]. */
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {

@@ -1,5 +1,6 @@
-import { HttpError, type Settings } from '@casement/server'
+import type { Settings } from '@casement/server'
 import type { JWTPayload } from 'jose'
+import { refusal } from '../refusals.ts'
 
 /** Who is asking, as the verified access token says. */
 export interface Person {
@@ -19,7 +20,7 @@ export function personFrom(claims: JWTPayload, { personClaim, groupClaim, roleCl
   const value = claims[personClaim]
   const isTrusted = personClaim !== 'email' || claims['email_verified'] === true
   if (typeof value !== 'string' || value === '' || !isTrusted)
-    throw new HttpError(403, 'personUnknown', {
+    throw refusal('personUnknown', {
       message: `Your sign-in does not say who you are: the claim ${personClaim} is missing or not verified`,
     })
   return { value, groups: textsIn(claims[groupClaim]), roles: textsIn(claims[roleClaim]) }

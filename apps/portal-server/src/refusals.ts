@@ -1,0 +1,29 @@
+import { HttpError, type HttpErrorDetails } from '@casement/server'
+
+/** The portal server's own refusals, beside those that every server has. The sentence is the default message. */
+export const refusals = {
+  personUnknown: [403, 'Your sign-in does not say who you are'],
+  reportForbidden: [403, 'You have no right to this report'],
+  notAdministrator: [403, 'This is for administrators of the portal'],
+  grantUnknown: [404, 'There is no such grant; it may have been deleted'],
+  reportUnknown: [404, 'The embedding service does not have this report'],
+  grantChanged: [409, 'The grant was changed meanwhile; read it again'],
+  tokenRefused: [502, 'The embedding service gives no token for this report'],
+  serviceUnreachable: [502, 'The embedding service does not answer; try again later'],
+  serviceRefusedUs: [
+    502,
+    'The embedding service does not accept this portal; check embedding.clientId and its key or secret',
+  ],
+  serviceBusy: [503, 'The embedding service has too much to do; try again later'],
+  issuerUnreachable: [
+    503,
+    'The sign-in service does not answer, so your sign-in cannot be checked; try again later',
+  ],
+} as const
+export type RefusalCode = keyof typeof refusals
+
+/** A refusal to throw. What is sent never holds a token; `cause` is for the log. */
+export function refusal(code: RefusalCode, details: HttpErrorDetails = {}): HttpError {
+  const [status, message] = refusals[code]
+  return new HttpError(status, code, { message, ...details })
+}
