@@ -110,6 +110,8 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
   let owesRendered = false
   let stopClock = () => {}
   let askingToken: Promise<boolean> | null = null
+  /** The page was asked for a token because one had expired, and nothing has been answered since. */
+  let isRenewedInVain = false
 
   const aheadKey = (id: string, accessToken: string) => JSON.stringify([id, accessToken])
   const fail = (error: FrameError) => raise('error', toIError(error))
@@ -165,7 +167,10 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
   }
 
   const runQueries: Parameters<typeof createCoordinator>[0]['run'] = (queries, signal, onLine) =>
-    service.runQueries(queries, token, signal, onLine)
+    service.runQueries(config!.id, queries, token, signal, (line) => {
+      isRenewedInVain = false
+      onLine(line)
+    })
 
   // ── figures ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -196,9 +201,8 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
     const present = openState()
     if (!present || !coordinator) return
     const results = coordinator.results()
-    const isThrough = [...results.values()].some(({ kind }) => kind === 'ready')
-    const hasFailed = [...results.values()].some(({ kind }) => kind === 'failed')
-    state.set({ ...present, results, trouble: isThrough && !hasFailed ? null : present.trouble })
+    const next = { ...present, results }
+    state.set(isOver(next) ? { ...next, trouble: null } : next)
     raiseRendered()
   }
 
@@ -223,7 +227,11 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
   // ── token ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   async function handleExpired(error: FrameError): Promise<void> {
-    if (await renewToken()) return
+    // A provider that gives one expired token after another is not asked for ever.
+    if (!isRenewedInVain) {
+      isRenewedInVain = true
+      if (await renewToken()) return
+    }
     const present = openState()
     if (present) state.set({ ...present, trouble: error })
     fail(error)
@@ -252,7 +260,7 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
     if (lifetime !== null) startClock(lifetime)
     const present = openState()
     if (present?.trouble?.code === 'TokenExpired') state.set({ ...present, trouble: null })
-    if (present?.isRendering) owesRendered = true
+    if (present && hasFailed(present)) owesRendered = true
     coordinator?.resume()
     if (present) showResults()
   }
@@ -338,8 +346,7 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
       const present = state.get()
       if (present.phase === 'failed' && config) return start()
       if (present.phase !== 'open') return
-      const hasFailed = [...present.results.values()].some(({ kind }) => kind === 'failed')
-      if (!hasFailed && !present.trouble) return
+      if (!hasFailed(present) && !present.trouble) return
       owesRendered = true
       state.set({ ...present, trouble: null })
       coordinator?.retry(visual)
@@ -379,6 +386,15 @@ function reopened(report: ReportState, options: OpenOptions): ReportState {
   }
   return openReport(next.definition, { ...options, pageName: next.activePage, settings: next.settings })
 }
+
+const hasFailed = ({ results }: OpenState): boolean =>
+  [...results.values()].some(({ kind }) => kind === 'failed')
+
+/** What kept the page from its figures is over once figures come again; an expired token ends with the next one. */
+const isOver = (state: OpenState): boolean =>
+  state.trouble?.code !== 'TokenExpired' &&
+  !hasFailed(state) &&
+  [...state.results.values()].some(({ kind }) => kind === 'ready')
 
 /** Failures that every visual shares: told once, above the page. */
 const isOfWholePage = ({ code }: FrameError): boolean => code === 'ServiceUnavailable' || code === 'TooBusy'

@@ -25,6 +25,7 @@ export interface EmbedService {
   fetchReport(id: string, token: string, signal: AbortSignal): Promise<ReportAnswer>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(
+    reportId: string,
     queries: readonly AskedQuery[],
     token: string,
     signal: AbortSignal,
@@ -71,9 +72,15 @@ export function createEmbedService({ fetch, base, newId }: EmbedServiceOptions):
       const response = await ask(`embed/reports/${encodeURIComponent(id)}`, token, signal)
       return (await response.json()) as ReportAnswer
     },
-    async runQueries(queries, token, signal, onLine) {
+    async runQueries(reportId, queries, token, signal, onLine) {
       const request: QueryRequest = { casement: 1, queries }
-      const response = await ask('embed/query', token, signal, request)
+      // A token may be for reports over several datasets; the report says which one is meant.
+      const response = await ask(
+        `embed/query?reportId=${encodeURIComponent(reportId)}`,
+        token,
+        signal,
+        request,
+      )
       const correlationId = response.headers.get('x-correlation-id') ?? undefined
       const open = new Set(queries.map(({ id }) => id))
       try {

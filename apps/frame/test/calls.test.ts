@@ -1,0 +1,205 @@
+import { calls } from '@casement/contract'
+import type { Call } from '@casement/contract'
+import { expect, test } from 'vitest'
+import { joinFrame } from './joined-frame.ts'
+
+const basic = {
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: { table: 'Entity', column: 'Name' },
+  filterType: 1,
+  operator: 'In',
+  values: ['Alpha'],
+}
+
+test('a load is accepted at once; loaded and rendered follow under the uid of its header', async () => {
+  const { load, events } = joinFrame()
+  expect(await load({}, { uid: 'u2' })).toEqual({ statusCode: 202, body: {} })
+  expect(events().map(([url]) => url)).toEqual(['/reports/u2/events/loaded', '/reports/u2/events/rendered'])
+})
+
+test('a load without an id is refused with the contract’s words and starts nothing', async () => {
+  const { call, events, service } = joinFrame()
+  expect(await call('POST', '/report/load', { accessToken: 'x' })).toEqual({
+    statusCode: 400,
+    body: [{ message: 'id is required' }],
+  })
+  expect(await call('POST', '/report/load')).toMatchObject({ statusCode: 400 })
+  expect(events()).toEqual([])
+  expect(service.reports).toEqual([])
+})
+
+test('a front-load is accepted and silent', async () => {
+  const { call, load, events, service } = joinFrame()
+  expect(await call('POST', '/frontload/config', { id: 'r1', accessToken: 'first' })).toMatchObject({
+    statusCode: 202,
+  })
+  expect(events()).toEqual([])
+  await load()
+  expect(service.reports).toHaveLength(1)
+})
+
+test('every row of the call table is answered exactly once, before a load and after', async () => {
+  const { call, load } = joinFrame()
+  const rows = Object.values(calls) as Call[]
+  const askAll = async () => {
+    const statuses = []
+    for (const { method, path } of rows.filter((row) => !row.starts)) {
+      const url = path.replace('*page', 'first').replace('*visual', 'revenue').replace(/:\w+/, 'view')
+      statuses.push([path, (await call(method, url, method === 'GET' ? undefined : {}))?.statusCode])
+    }
+    return statuses
+  }
+  expect((await askAll()).filter(([, status]) => status === undefined)).toEqual([])
+  await load()
+  expect((await askAll()).filter(([, status]) => status === undefined || status === 500)).toEqual([])
+})
+
+test('a path that is no row is 404, a row to come is 501', async () => {
+  const { call } = joinFrame()
+  expect(await call('POST', '/report/nothing')).toMatchObject({ statusCode: 404 })
+  expect(await call('GET', '/report/load')).toMatchObject({ statusCode: 404 })
+  expect(await call('POST', '/report/print', null)).toMatchObject({ statusCode: 501 })
+})
+
+test('calls before any load are refused with what is wrong', async () => {
+  const { call } = joinFrame()
+  expect(await call('GET', '/report/pages')).toMatchObject({
+    statusCode: 400,
+    body: { message: 'The report is not loaded' },
+  })
+})
+
+test('pages: exactly one is active, and names with spaces, % and / lead to their page', async () => {
+  const { call, load, events } = joinFrame()
+  await load()
+  const before = (await call('GET', '/report/pages'))?.body as { name: string; isActive: boolean }[]
+  expect(before.map(({ name, isActive }) => [name, isActive])).toEqual([
+    ['first', true],
+    ['a b%/c', false],
+    ['words', false],
+  ])
+  const chosen = { name: 'a b%/c', displayName: null, isActive: true }
+  expect(await call('PUT', '/report/pages/active', chosen)).toEqual({ statusCode: 202, body: {} })
+  const after = (await call('GET', '/report/pages'))?.body as { name: string; isActive: boolean }[]
+  expect(after.filter(({ isActive }) => isActive).map(({ name }) => name)).toEqual(['a b%/c'])
+  const [, changed] = events().find(([url]) => url?.endsWith('/pageChanged'))!
+  expect(changed).toMatchObject({ initiator: 'sdk', newPage: { name: 'a b%/c' }, oldPage: { name: 'first' } })
+  expect(await call('GET', '/report/pages/a b%/c/visuals')).toMatchObject({
+    statusCode: 200,
+    body: [{ name: 'profit', type: 'card', title: '', layout: { x: 0, y: 0, width: 300, height: 150 } }],
+  })
+})
+
+test('a page that is not there is refused and nothing changes', async () => {
+  const { call, load, events } = joinFrame()
+  await load()
+  const answer = await call('PUT', '/report/pages/active', {
+    name: 'gone',
+    displayName: null,
+    isActive: true,
+  })
+  expect(answer).toMatchObject({ statusCode: 400, body: [{ message: 'PowerBIEntityNotFound' }] })
+  expect(events().map(([url]) => url)).not.toContain('/reports/u1/events/pageChanged')
+})
+
+test('filters of the report, a page and a visual are set, read and told at their place', async () => {
+  const { call, load, events } = joinFrame()
+  await load()
+  const places = ['/report', '/report/pages/first', '/report/pages/first/visuals/revenue']
+  for (const place of places) {
+    expect(await call('PUT', `${place}/filters`, [basic])).toEqual({ statusCode: 202, body: {} })
+    expect(await call('GET', `${place}/filters`)).toEqual({ statusCode: 200, body: [basic] })
+    expect(await call('POST', `${place}/filters`, { filtersOperation: 0 })).toMatchObject({ statusCode: 202 })
+    expect(await call('GET', `${place}/filters`)).toEqual({ statusCode: 200, body: [] })
+  }
+  const told = events().filter(([url]) => url?.endsWith('/filtersApplied'))
+  expect([...new Set(told.map(([url]) => url))]).toEqual([
+    '/reports/u1/events/filtersApplied',
+    '/reports/u1/pages/first/events/filtersApplied',
+    '/reports/u1/pages/first/visuals/revenue/events/filtersApplied',
+  ])
+})
+
+test('a filter that breaks its rule is refused and none is set', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  expect(await call('PUT', '/report/filters', [{ operator: 'In' }])).toMatchObject({ statusCode: 400 })
+  expect(await call('PUT', '/report/filters', 'all')).toMatchObject({ statusCode: 400 })
+  expect(await call('POST', '/report/filters', { filtersOperation: 9 })).toMatchObject({ statusCode: 400 })
+  expect(await call('GET', '/report/filters')).toEqual({ statusCode: 200, body: [] })
+})
+
+test('settings are checked, merged and in force', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  expect(await call('PATCH', '/report/settings', { zoomLevel: 9 })).toEqual({
+    statusCode: 400,
+    body: [{ message: 'zoomLevel must be a number between 0.25 and 4' }],
+  })
+  expect(await call('GET', '/report/zoom')).toEqual({ statusCode: 200, body: 1 })
+  expect(await call('PATCH', '/report/settings', { zoomLevel: 2 })).toMatchObject({ statusCode: 202 })
+  expect(await call('GET', '/report/zoom')).toEqual({ statusCode: 200, body: 2 })
+})
+
+test('the correlation id is the one under which the service opened the report', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  expect(await call('GET', '/getCorrelationId')).toEqual({
+    statusCode: 200,
+    body: '7c1f6f0e-5f0a-4a57-9a3f-0a3b3c0d1e2f',
+  })
+})
+
+test('a token is a text that is not empty; the next one is used', async () => {
+  const { call, load, service } = joinFrame()
+  await load()
+  for (const wrong of ['', null, 7, {}]) {
+    expect(await call('POST', '/report/token', wrong)).toMatchObject({ statusCode: 400 })
+  }
+  expect(await call('POST', '/report/token', 'second')).toMatchObject({ statusCode: 202 })
+  await call('POST', '/report/refresh', null)
+  expect(service.requests.at(-1)!.token).toBe('second')
+})
+
+test('a provider is asked under the first uid, events go to the latest', async () => {
+  const { load, service, events } = joinFrame({ token: 'renewed' })
+  service.expired.add('first')
+  await load({}, { uid: 'u2', tokenProviderSupplied: true })
+  expect(events().map(([url]) => url)).toEqual([
+    '/reports/u1/eventHooks/newAccessToken',
+    '/reports/u2/events/loaded',
+    '/reports/u2/events/rendered',
+  ])
+})
+
+test('events that nobody answers keep nothing waiting', async () => {
+  const { load, call, events } = joinFrame({ answersEvents: false })
+  await load()
+  expect(await call('POST', '/report/refresh', null)).toMatchObject({ statusCode: 202 })
+  expect(events().map(([url]) => url?.split('/').at(-1))).toEqual(['loaded', 'rendered', 'rendered'])
+})
+
+test('only the parent is heard, and only at an origin that may embed', async () => {
+  const { deliver, hostWindow, service, sentToHost } = joinFrame()
+  const body = { id: 'r1', accessToken: 'stolen' }
+  const message = (id: string) => ({ method: 'POST', url: '/report/load', headers: { id }, body })
+  deliver(message('x1'), {}, 'https://portal.test')
+  deliver(message('x2'), hostWindow, 'https://evil.test')
+  deliver('noise')
+  deliver({ headers: { id: 'x3' }, statusCode: 200, body: null })
+  deliver(null)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(service.reports).toEqual([])
+  expect(sentToHost).toEqual([])
+})
+
+test('a late or repeated answer is heard without a word', async () => {
+  const { load, deliver, sentToHost } = joinFrame()
+  await load()
+  const before = sentToHost.length
+  const [event] = sentToHost.filter(({ method }) => method)
+  deliver({ statusCode: 200, headers: { id: event!.headers.id }, body: null })
+  deliver({ warning: 'no response', headers: { id: event!.headers.id } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(sentToHost).toHaveLength(before)
+})

@@ -1,0 +1,156 @@
+import type { SemanticQuery } from '@casement/semantic'
+import { expect, test } from 'vitest'
+import { createCoordinator } from '../src/core/coordinator.ts'
+import type { FrameError } from '../src/service/frame-error.ts'
+import { createSmallService, settled } from './small-service.ts'
+
+const need = (measure: string): SemanticQuery => ({
+  select: [{ name: 'value.0', field: { kind: 'measure', table: 'Ledger', measure } }],
+})
+const needs = (byVisual: Record<string, string>) =>
+  new Map(Object.entries(byVisual).map(([visual, measure]) => [visual, need(measure)]))
+
+function started() {
+  const service = createSmallService()
+  const failures: FrameError[] = []
+  let changes = 0
+  const coordinator = createCoordinator({
+    run: (queries, signal, onLine) => service.runQueries('r1', queries, 'token', signal, onLine),
+    onChange: () => changes++,
+    onFailure: (error) => failures.push(error),
+  })
+  const kinds = () =>
+    Object.fromEntries([...coordinator.results()].map(([visual, result]) => [visual, result.kind]))
+  return { service, coordinator, failures, kinds, changes: () => changes }
+}
+
+test('asks once for all that a page needs; equal questions are one query', async () => {
+  const { service, coordinator, kinds } = started()
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit', c: 'Revenue' }))
+  expect(kinds()).toEqual({ a: 'loading', b: 'loading', c: 'loading' })
+  await settled()
+  expect(service.requests.map(({ queries }) => queries.length)).toEqual([2])
+  expect(kinds()).toEqual({ a: 'ready', b: 'ready', c: 'ready' })
+})
+
+test('answers are kept: what was asked before is not asked again', async () => {
+  const { service, coordinator, kinds } = started()
+  coordinator.want(needs({ a: 'Revenue' }))
+  await settled()
+  coordinator.want(needs({ b: 'Profit' }))
+  await settled()
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  expect(kinds()).toEqual({ a: 'ready', b: 'ready' })
+  await settled()
+  expect(service.requests).toHaveLength(2)
+})
+
+test('failures are not kept: the next need asks again', async () => {
+  const { service, coordinator, failures, kinds } = started()
+  service.failing.add('Revenue')
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  await settled()
+  expect(kinds()).toEqual({ a: 'failed', b: 'ready' })
+  expect(failures.map(({ code, detail }) => [code, detail])).toEqual([
+    ['QueryFailed', 'Overflow in "Revenue"'],
+  ])
+  service.failing.clear()
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  await settled()
+  expect(kinds()).toEqual({ a: 'ready', b: 'ready' })
+})
+
+test('a request that nobody needs any more is aborted, and its answers are dropped', async () => {
+  const { service, coordinator, failures, kinds } = started()
+  service.isHeld = true
+  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.want(needs({ b: 'Profit' }))
+  expect(service.requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  service.release()
+  await settled()
+  expect(kinds()).toEqual({ b: 'ready' })
+  expect(failures).toEqual([])
+})
+
+test('what is still needed is not asked twice while it is under way', async () => {
+  const { service, coordinator } = started()
+  service.isHeld = true
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.want(needs({ b: 'Profit' }))
+  service.release()
+  await settled()
+  expect(service.requests).toHaveLength(1)
+})
+
+test('a refused request fails what it asked for, and is told once', async () => {
+  const { service, coordinator, failures, kinds } = started()
+  service.refuseWith = 'ServiceUnavailable'
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  await settled()
+  expect(kinds()).toEqual({ a: 'failed', b: 'failed' })
+  expect(failures.map(({ code }) => code)).toEqual(['ServiceUnavailable'])
+})
+
+test('a retry asks one visual again, or all that failed', async () => {
+  const { service, coordinator, kinds } = started()
+  service.refuseWith = 'TooBusy'
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  await settled()
+  service.refuseWith = null
+  coordinator.retry('a')
+  await settled()
+  expect(kinds()).toEqual({ a: 'ready', b: 'failed' })
+  coordinator.retry()
+  await settled()
+  expect(kinds()).toEqual({ a: 'ready', b: 'ready' })
+})
+
+test('an expired token is told once and asks nothing more until the next one', async () => {
+  const { service, coordinator, failures, kinds } = started()
+  service.refuseWith = 'TokenExpired'
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  await settled()
+  coordinator.want(needs({ c: 'Revenue' }))
+  await settled()
+  expect(service.requests).toHaveLength(1)
+  expect(failures.map(({ code }) => code)).toEqual(['TokenExpired'])
+  expect(kinds()).toEqual({ c: 'loading' })
+  service.refuseWith = null
+  coordinator.resume()
+  await settled()
+  expect(kinds()).toEqual({ c: 'ready' })
+})
+
+test('a refresh asks everything again and keeps the figures in sight meanwhile', async () => {
+  const { service, coordinator } = started()
+  coordinator.want(needs({ a: 'Revenue' }))
+  await settled()
+  service.isHeld = true
+  coordinator.refresh()
+  expect(coordinator.results().get('a')).toMatchObject({ kind: 'loading', before: { rowCount: 1 } })
+  service.release()
+  await settled()
+  expect(service.requests).toHaveLength(2)
+  expect(coordinator.results().get('a')!.kind).toBe('ready')
+})
+
+test('a visual whose figures did not change keeps the very same result', async () => {
+  const { coordinator } = started()
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  await settled()
+  const before = coordinator.results().get('a')
+  coordinator.want(needs({ a: 'Revenue' }))
+  expect(coordinator.results().get('a')).toBe(before)
+})
+
+test('after destroy nothing is asked and nothing changes', async () => {
+  const { service, coordinator, changes } = started()
+  service.isHeld = true
+  coordinator.want(needs({ a: 'Revenue' }))
+  const before = changes()
+  coordinator.destroy()
+  service.release()
+  await settled()
+  expect(service.requests[0]!.signal.aborted).toBe(true)
+  expect(changes()).toBe(before)
+})

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { createEmbedService } from '../src/service/embed-service.ts'
+import { FrameError, toIError } from '../src/service/frame-error.ts'
+
+const never = new AbortController().signal
+const query = { select: [{ name: 'value.0', field: { kind: 'measure', table: 'L', measure: 'R' } }] } as const
+
+/** A service over a network that answers with real Responses; what was asked is kept. */
+function connected(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: Request[] = []
+  const service = createEmbedService({
+    base: 'https://embed.test/finance/',
+    newId: () => 'id-1',
+    fetch: async (url, init) => {
+      const request = new Request(url as URL, init)
+      asked.push(request)
+      return answer(request)
+    },
+  })
+  return { service, asked }
+}
+
+const errorOf = async (promise: Promise<unknown>): Promise<FrameError> => {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof FrameError)) throw new Error(`No FrameError but ${String(error)}`)
+  return error
+}
+
+test('asks under the path where the page is served, with the token in a header and nowhere else', async () => {
+  const { service, asked } = connected(() => Response.json({ report: {} }))
+  await service.fetchReport('a b/c', 'the-token', never)
+  expect(asked[0]!.url).toBe('https://embed.test/finance/embed/reports/a%20b%2Fc')
+  expect(asked[0]!.headers.get('authorization')).toBe('Bearer the-token')
+  expect(asked[0]!.headers.get('x-correlation-id')).toBe('id-1')
+})
+
+/** The same lines, cut anywhere: the network does not know where a line ends. */
+for (const size of [1, 7, 1000]) {
+  test(`hears each line as it comes, in pieces of ${size} bytes`, async () => {
+    const text =
+      '{"id":"q0","error":{"code":"X","message":"Währung"}}\n\n{"id":"q1","columns":[],"rowCount":0,"truncated":false}'
+    const bytes = new TextEncoder().encode(text)
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+        controller.close()
+      },
+    })
+    const { service, asked } = connected(() => new Response(body))
+    const lines: unknown[] = []
+    await service.runQueries(
+      'r 1',
+      [
+        { id: 'q0', query },
+        { id: 'q1', query },
+      ],
+      't',
+      never,
+      (line) => lines.push(line),
+    )
+    expect(lines).toEqual([
+      { id: 'q0', error: { code: 'X', message: 'Währung' } },
+      { id: 'q1', columns: [], rowCount: 0, truncated: false },
+    ])
+    expect(asked[0]!.url).toBe('https://embed.test/finance/embed/query?reportId=r%201')
+    expect(await asked[0]!.json()).toEqual({
+      casement: 1,
+      queries: [
+        { id: 'q0', query },
+        { id: 'q1', query },
+      ],
+    })
+  })
+}
+
+test('a refusal is told by the code in its body, under the service’s correlation id', async () => {
+  const { service } = connected(() =>
+    Response.json(
+      { error: { code: 'PowerBIEntityNotFound', message: 'Gone since May' } },
+      { status: 404, headers: { 'x-correlation-id': 'theirs' } },
+    ),
+  )
+  const error = await errorOf(service.fetchReport('r', 't', never))
+  expect(toIError(error)).toMatchObject({
+    message: 'PowerBIEntityNotFound',
+    detailedMessage: 'This is not here any more: Gone since May',
+    errorCode: 'PowerBIEntityNotFound',
+    technicalDetails: { requestId: 'theirs' },
+  })
+})
+
+const byStatus: [status: number, code: string][] = [
+  [400, 'Invalid parameters'],
+  [401, 'TokenExpired'],
+  [403, 'PowerBINotAuthorizedException'],
+  [404, 'PowerBIEntityNotFound'],
+  [429, 'TooBusy'],
+  [502, 'ServiceUnavailable'],
+  [503, 'ServiceUnavailable'],
+]
+for (const [status, code] of byStatus) {
+  test(`a ${status} that says nothing known is ${code}`, async () => {
+    const { service } = connected(() => new Response('<html>', { status }))
+    expect((await errorOf(service.fetchReport('r', 't', never))).code).toBe(code)
+  })
+}
+
+test('a network that is down is ServiceUnavailable', async () => {
+  const { service } = connected(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await errorOf(service.fetchReport('r', 't', never))).toMatchObject({
+    code: 'ServiceUnavailable',
+    correlationId: 'id-1',
+  })
+})
+
+test('a service that goes away between two lines is ServiceUnavailable; what came before is kept', async () => {
+  const { service } = connected(
+    () => new Response('{"id":"q0","columns":[],"rowCount":0,"truncated":false}\n'),
+  )
+  const lines: unknown[] = []
+  const asked = service.runQueries(
+    'r',
+    [
+      { id: 'q0', query },
+      { id: 'q1', query },
+    ],
+    't',
+    never,
+    (line) => lines.push(line),
+  )
+  expect((await errorOf(asked)).code).toBe('ServiceUnavailable')
+  expect(lines).toHaveLength(1)
+})
+
+test('an answer that is no JSON is ServiceUnavailable', async () => {
+  const { service } = connected(() => new Response('<html>oops</html>\n'))
+  const asked = service.runQueries('r', [{ id: 'q0', query }], 't', never, () => {})
+  expect((await errorOf(asked)).code).toBe('ServiceUnavailable')
+})
+
+test('what the caller aborted is an abort, not a failure', async () => {
+  const controller = new AbortController()
+  const { service } = connected(async ({ signal }) => {
+    controller.abort()
+    signal.throwIfAborted()
+    return new Response('')
+  })
+  await expect(service.fetchReport('r', 't', controller.signal)).rejects.toMatchObject({ name: 'AbortError' })
+})

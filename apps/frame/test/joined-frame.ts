@@ -1,0 +1,103 @@
+import { createFramePort } from '@casement/channel'
+import { bodyRules, coverOf } from '../src/core/call-handlers.ts'
+import { createSession } from '../src/core/session.ts'
+import { createSmallService, settled } from './small-service.ts'
+
+const [hostOrigin, frameOrigin] = ['https://portal.test', 'https://embed.test']
+
+interface Message {
+  readonly method?: string
+  readonly url?: string
+  readonly statusCode?: number
+  readonly headers: { readonly id: string; readonly [name: string]: unknown }
+  readonly body?: unknown
+}
+
+type Listener = (event: MessageEvent) => void
+
+/** The frame's core behind its port, and a host page that speaks to it over two windows: messages are cloned. */
+export function joinFrame(options: { token?: unknown; answersEvents?: boolean } = {}) {
+  const listeners = new Set<Listener>()
+  const sentToHost: Message[] = []
+  const service = createSmallService()
+  let ids = 0
+
+  const frameWindow = {
+    addEventListener: (_: string, listener: Listener) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: Listener) => void listeners.delete(listener),
+    location: { ancestorOrigins: [hostOrigin] },
+  } as unknown as Window
+
+  /** Posts to the frame as a window at an origin. */
+  function deliver(data: unknown, source: unknown = hostWindow, origin = hostOrigin): void {
+    const cloned: unknown = structuredClone(data)
+    for (const listener of [...listeners]) listener({ data: cloned, source, origin } as MessageEvent)
+  }
+
+  const hostWindow = {
+    postMessage(data: Message, target: string) {
+      if (target !== hostOrigin) return
+      const message = structuredClone(data)
+      sentToHost.push(message)
+      if (!message.method || options.answersEvents === false) return
+      const isHook = message.url?.includes('/eventHooks/') === true
+      const statusCode = isHook && options.token === undefined ? 404 : 200
+      const body = isHook ? (options.token ?? null) : null
+      setTimeout(() => deliver({ statusCode, headers: { id: message.headers.id }, body }))
+    },
+  } as unknown as Window
+
+  const session = createSession({
+    service,
+    raise: (name, detail, place) => void port.raise(name, detail, place),
+    askToken: (signal) => port.askHook('newAccessToken', {}, { signal }),
+    after: () => () => {},
+  })
+  const port = createFramePort({
+    self: frameWindow,
+    parent: hostWindow,
+    allowedOrigins: [hostOrigin],
+    uid: 'u1',
+    cover: coverOf(session),
+    rules: bodyRules,
+  })
+  session.state.onChange(() =>
+    queueMicrotask(() => {
+      const state = session.state.get()
+      if (state.phase !== 'open') return
+      for (const [visual, result] of state.results)
+        if (result.kind !== 'loading') session.noteDrawn(visual, result)
+    }),
+  )
+
+  /** Makes a call as the host page and gives the answer; null when none came. */
+  async function call(method: string, url: string, body?: unknown, headers: object = {}) {
+    const id = `h${++ids}`
+    deliver({ method, url, body, headers: { uid: 'u1', ...headers, id } })
+    await settled()
+    const answers = sentToHost.filter((message) => !message.method && message.headers.id === id)
+    if (answers.length > 1) throw new Error(`${method} ${url} was answered ${answers.length} times`)
+    return answers[0] ? { statusCode: answers[0].statusCode, body: answers[0].body } : null
+  }
+
+  return {
+    service,
+    session,
+    port,
+    call,
+    deliver,
+    hostWindow,
+    frameOrigin,
+    hostOrigin,
+    sentToHost,
+    /** Events posted so far, as [path, body]. */
+    events: () => sentToHost.filter(({ method }) => method).map(({ url, body }) => [url, body] as const),
+    load: (extra: object = {}, headers: object = {}) =>
+      call(
+        'POST',
+        '/report/load',
+        { type: 'report', id: 'r1', accessToken: 'first', tokenType: 1, ...extra },
+        headers,
+      ),
+  }
+}

@@ -1,0 +1,105 @@
+import type { QueryLine } from '@casement/semantic'
+import type { AskedQuery, EmbedService } from '../src/service/embed-service.ts'
+import { FrameError } from '../src/service/frame-error.ts'
+import type { FrameErrorCode } from '../src/service/frame-error.ts'
+import { smallModel, smallReport } from './small-report.ts'
+
+/** A service with a body: answers from memory, in any way it is told to fail. */
+export interface SmallService extends EmbedService {
+  /** Refuses every request with this, until it is null again. */
+  refuseWith: FrameErrorCode | null
+  /** Answers these measures with an error of their own. */
+  readonly failing: Set<string>
+  /** Tokens that are refused as expired. */
+  readonly expired: Set<string>
+  /** While set, answers wait for release(). */
+  isHeld: boolean
+  release(): void
+  readonly reports: { id: string; token: string }[]
+  readonly requests: {
+    reportId: string
+    token: string
+    queries: readonly AskedQuery[]
+    signal: AbortSignal
+  }[]
+  report: unknown
+  tokenLifetimeMs: number
+}
+
+const correlationId = '7c1f6f0e-5f0a-4a57-9a3f-0a3b3c0d1e2f'
+
+export function createSmallService(): SmallService {
+  const waiting: (() => void)[] = []
+  const service: SmallService = {
+    refuseWith: null,
+    failing: new Set(),
+    expired: new Set(),
+    isHeld: false,
+    release() {
+      service.isHeld = false
+      for (const go of waiting.splice(0)) go()
+    },
+    reports: [],
+    requests: [],
+    report: smallReport,
+    tokenLifetimeMs: 3_600_000,
+    async fetchReport(id, token, signal) {
+      service.reports.push({ id, token })
+      await admitted(token, signal)
+      return {
+        report: service.report,
+        model: smallModel,
+        booksEnd: '2026-10',
+        permissions: 1,
+        serverTime: new Date(0).toISOString(),
+        tokenExpiresAt: new Date(service.tokenLifetimeMs).toISOString(),
+        correlationId,
+      }
+    },
+    async runQueries(reportId, queries, token, signal, onLine) {
+      service.requests.push({ reportId, token, queries, signal })
+      for (const query of queries) {
+        await admitted(token, signal)
+        onLine(lineOf(query, service.failing))
+      }
+    },
+  }
+
+  async function admitted(token: string, signal: AbortSignal): Promise<void> {
+    if (service.isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+    await Promise.resolve()
+    signal.throwIfAborted()
+    if (service.expired.has(token)) throw new FrameError('TokenExpired', { correlationId })
+    if (service.refuseWith) throw new FrameError(service.refuseWith, { correlationId })
+  }
+
+  return service
+}
+
+function lineOf({ id, query }: AskedQuery, failing: ReadonlySet<string>): QueryLine {
+  const measures = query.select.flatMap(({ field }) => (field.kind === 'measure' ? [field.measure] : []))
+  const broken = measures.find((name) => failing.has(name))
+  if (broken) return { id, error: { code: 'QueryFailed', message: `Overflow in "${broken}"`, correlationId } }
+  const isGrouped = query.select.some(({ field }) => field.kind === 'column')
+  const names = isGrouped ? ['Alpha', 'Beta'] : [null]
+  return {
+    id,
+    columns: query.select.map(({ name, field }) =>
+      field.kind === 'column'
+        ? { name, type: 'text', values: names }
+        : {
+            name,
+            type: 'decimal',
+            format: '#,0;(#,0)',
+            values: names.map((_, row) => `${1234.5 * (row + 1)}`),
+          },
+    ),
+    rowCount: names.length,
+    truncated: false,
+  }
+}
+
+/** Lets everything that is under way come through. */
+export const settled = async (): Promise<void> => {
+  for (let round = 0; round < 8; round++) await new Promise((resolve) => setTimeout(resolve))
+}
