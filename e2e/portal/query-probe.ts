@@ -1,0 +1,54 @@
+// Bundled by calls.browser.test.ts and run in the portal's page: the portal's own queries, with nothing in between.
+import { createBaseQuery, type Call } from '../../apps/portal/src/api/base-query.ts'
+import { portalApi } from '../../apps/portal/src/api/portal-api.ts'
+import { createServerClock } from '../../apps/portal/src/api/server-clock.ts'
+import { createDashboardStorage } from '../../apps/portal/src/dashboard/dashboard-storage.ts'
+import { createPortalStore } from '../../apps/portal/src/store.ts'
+
+const api = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    probe: build.query<unknown, Partial<Call>>({
+      query: (call) => ({ method: 'GET', path: '/api/probe', ...call }),
+    }),
+  }),
+})
+
+const openStore = () =>
+  createPortalStore(createDashboardStorage(localStorage), {
+    baseQuery: createBaseQuery({
+      fetch: window.fetch.bind(window),
+      baseUrl: document.baseURI,
+      clock: createServerClock(Date.now),
+      readAccessToken: async () => 'a-token',
+      renewRefused: async () => false,
+    }),
+    catalogueTimeoutMs: undefined,
+  })
+
+const withoutNulls = (argument: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(argument), (_key, value: unknown) =>
+    value === null ? undefined : value,
+  ) as object
+
+export async function runQuery(name: string, argument: never): Promise<unknown> {
+  const store = openStore()
+  switch (name) {
+    case 'adminRoutesUpdateOne': {
+      const { data, error } = await store.dispatch(api.endpoints.adminRoutesUpdateOne.initiate(argument))
+      return error ? { error } : { data }
+    }
+    case 'probe': {
+      const { data, error } = await store.dispatch(api.endpoints.probe.initiate(withoutNulls(argument)))
+      return error ? { error } : { data }
+    }
+    case 'statesOfAdminQuery': {
+      const status = () => api.endpoints.adminRoutesGetAll.select()(store.getState()).status as string
+      const seen = [status()]
+      store.subscribe(() => status() !== seen.at(-1) && seen.push(status()))
+      await store.dispatch(api.endpoints.adminRoutesGetAll.initiate())
+      return seen
+    }
+    default:
+      throw new TypeError(`The probe has no query ${name}`)
+  }
+}

@@ -1,0 +1,240 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type Person } from '../browser.ts'
+import { embeddedReport, signInAtIssuer, visit } from './visit.ts'
+import { reportId, workspaceId } from './shaped-catalogue.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const shape = { Finance: ['Cash', 'Balance'], Sales: ['Regions'] }
+
+/** The authorization redirect that opening `path` signed out leads to; the issuer is not reached. */
+async function redirectFrom(path: string) {
+  const { page, portalUrl, identityUrl } = await visit(browser, { path: null })
+  const leaving = new Promise<URL>((resolve) => {
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && !request.url().startsWith(portalUrl))
+        resolve(new URL(request.url()))
+    })
+  })
+  await page.goto(portalUrl + path)
+  return { page, portalUrl, identityUrl, redirect: await leaving }
+}
+
+test('[PID-01] [PID-03] signing in leaves for the issuer and asks for exactly the four scopes', async () => {
+  const { page, identityUrl, redirect } = await redirectFrom('/home')
+  expect(redirect.origin).toBe(identityUrl)
+  await page.waitForURL(`${identityUrl}/**`)
+  expect(redirect.searchParams.get('scope')?.split(' ').sort()).toEqual(['email', 'idm', 'openid', 'profile'])
+  await page.context().close()
+})
+
+test('[PID-02] [PID-04] [PID-08] PKCE is on, the return is to /login/callback, and then the tokens are stored', async () => {
+  const { page, portalUrl, identityUrl, redirect } = await redirectFrom('/home')
+  expect(redirect.searchParams.get('response_type')).toBe('code')
+  expect(redirect.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(redirect.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+  expect(redirect.searchParams.get('redirect_uri')).toBe(`${portalUrl}/login/callback`)
+  const callback = page.waitForRequest((request) => request.url().startsWith(`${portalUrl}/login/callback?`))
+  const exchange = page.waitForRequest(
+    (request) =>
+      request.method() === 'POST' && (request.postData() ?? '').includes('grant_type=authorization_code'),
+  )
+  await signInAtIssuer(page, 'grace')
+  expect(new URL((await callback).url()).searchParams.get('code')).toBeTruthy()
+  const asked = new URLSearchParams((await exchange).postData()!)
+  expect((await exchange).url().startsWith(identityUrl)).toBe(true)
+  expect(asked.get('code_verifier')).toMatch(/^[\w.~-]{43,128}$/)
+  await page.waitForURL(`${portalUrl}/home`)
+  await page.getByRole('button', { name: /^Account of / }).waitFor()
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  expect(keys.some((key) => key.startsWith('oidc.user:'))).toBe(true)
+  await page.context().close()
+})
+
+test('[PID-05] issuer and client id of the redirect come from the settings', async () => {
+  const issuer = 'http://localhost:9/somewhere'
+  const { page, portalUrl } = await visit(browser, { path: null })
+  await page.route('**/settings.json', async (route) => {
+    const given = await (await route.fetch()).json()
+    await route.fulfill({
+      json: { ...given, identity: { ...given.identity, issuer, clientId: 'another-client' } },
+    })
+  })
+  // The page's policy names this product's issuer only; here it names the other one, as its server would.
+  await page.route(`${portalUrl}/home`, async (route) => {
+    const answer = await route.fetch()
+    const headers = answer.headers()
+    const policy = headers['content-security-policy']!
+    headers['content-security-policy'] = policy.replace(
+      /connect-src [^;]*/,
+      `connect-src 'self' http://localhost:9`,
+    )
+    await route.fulfill({ response: answer, headers })
+  })
+  await page.route(`${issuer}/.well-known/openid-configuration`, (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+    }),
+  )
+  const leaving = page.waitForRequest((request) => request.url().startsWith(`${issuer}/authorize`))
+  await page.goto(`${portalUrl}/home`)
+  const { searchParams } = new URL((await leaving).url())
+  expect(searchParams.get('client_id')).toBe('another-client')
+  expect(searchParams.get('redirect_uri')).toBe(`${portalUrl}/login/callback`)
+  await page.context().close()
+})
+
+test('[PID-06] [PID-07] the address is remembered through the sign-in, with its query', async () => {
+  const { page, portalUrl } = await redirectFrom('/configure?from=mail')
+  await signInAtIssuer(page, 'grace')
+  await page.waitForURL(`${portalUrl}/configure?from=mail`)
+  await page.getByText('Choose Your Workspace and Dashboard').waitFor()
+  await page.context().close()
+})
+
+async function signInAfresh(person: Person) {
+  const visited = await visit(browser, { path: '/login' })
+  await visited.page.getByRole('button', { name: 'Login' }).click()
+  await signInAtIssuer(visited.page, person)
+  await visited.page.waitForURL(`${visited.portalUrl}/home`)
+  return visited
+}
+
+test('[PID-09] [PID-10] [PID-11] tokens are kept under the provider’s key; /logout removes them and sign-in is asked again', async () => {
+  const { page, portalUrl, identityUrl } = await signInAfresh('nina')
+  const stored = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))
+      return key === undefined ? null : { key, ...JSON.parse(localStorage.getItem(key)!) }
+    })
+  expect(await stored()).toMatchObject({
+    key: expect.stringContaining(identityUrl),
+    access_token: expect.any(String),
+    id_token: expect.any(String),
+    refresh_token: expect.any(String),
+  })
+  await page.goto(`${portalUrl}/logout`)
+  await page.getByText('You are now Logged out!').waitFor()
+  expect(await stored()).toBeNull()
+  await page.goto(`${portalUrl}/home`)
+  await page.waitForURL(`${identityUrl}/**`)
+  await page.locator('input[name="password"]').waitFor()
+  await page.context().close()
+})
+
+test('signing out in one tab signs out the others, which do not sign in again by themselves', async () => {
+  const { page, portalUrl } = await signInAfresh('nina')
+  const other = await page.context().newPage()
+  await other.goto(`${portalUrl}/home`)
+  await other.locator('.report-area').waitFor()
+  await page.goto(`${portalUrl}/logout`)
+  await page.getByText('You are now Logged out!').waitFor()
+  await other.getByText('You are now Logged out!').waitFor()
+  expect(await other.locator('iframe').count()).toBe(0)
+  expect(await other.evaluate(() => localStorage.length)).toBe(0)
+  await page.context().close()
+})
+
+test('a failed sign-in says so on the callback page, with a way back', async () => {
+  const { page, portalUrl } = await visit(browser, {
+    path: '/login/callback?error=access_denied&state=unknown',
+  })
+  await page.getByText('The sign-in did not work').waitFor()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await page.waitForURL(`${portalUrl}/login`)
+  await page.context().close()
+})
+
+async function screensOf(page: Page, portalUrl: string): Promise<string[]> {
+  const screens: string[] = []
+  for (const path of ['/home', '/configure', '/login']) {
+    await page.goto(portalUrl + path)
+    await page.getByRole('banner').waitFor()
+    await page.locator('.report-area iframe, .chooser-title').first().waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const items = await page.getByRole('menuitem').allTextContents()
+    await page.keyboard.press('Escape')
+    const main = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+    screens.push(`${new URL(page.url()).pathname} ${items.join()} ${main}`)
+  }
+  return screens
+}
+
+test('[PRM-01] [PRM-02] people of any role open every route and see the same screens and items', async () => {
+  const seen = new Map<string, string[]>()
+  const roles = new Set<unknown>()
+  for (const person of ['grace', 'emil', 'ada', 'theo'] as const) {
+    const { page, portalUrl } = await visit(browser, { as: person, catalogue: shape })
+    seen.set(person, await screensOf(page, portalUrl))
+    roles.add(
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))!
+        const [, payload] = JSON.parse(localStorage.getItem(key)!).access_token.split('.')
+        return JSON.stringify(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).idmroles)
+      }),
+    )
+    await page.context().close()
+  }
+  expect(roles.size).toBeGreaterThan(1)
+  expect(seen.get('grace')).toEqual([
+    expect.stringMatching(/^\/home Configure,Logout/),
+    expect.stringMatching(/^\/configure Configure,Logout Choose Your Workspace and Dashboard/),
+    expect.stringMatching(/^\/home Configure,Logout/),
+  ])
+  for (const screens of seen.values()) expect(screens).toEqual(seen.get('grace'))
+
+  const { page, portalUrl, identityUrl } = await visit(browser, { path: '/login' })
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.goto(`${portalUrl}/logout`)
+  await page.getByText('You are now Logged out!').waitFor()
+  await page.goto(`${portalUrl}/login/callback`)
+  await page.getByText('The sign-in did not work').waitFor()
+  for (const path of ['/home', '/configure']) {
+    await page.goto(portalUrl + path)
+    await page.waitForURL(`${identityUrl}/**`)
+  }
+  await page.context().close()
+})
+
+test('[PRM-03] the stored role limits nothing: changed or gone, every screen is the same', async () => {
+  const screens: string[][] = []
+  for (const role of ['["controller"]', 'nobody', undefined]) {
+    const storage: Record<string, string> = role === undefined ? {} : { role }
+    const { page, portalUrl, stored } = await visit(browser, { as: 'grace', storage, catalogue: shape })
+    expect(await stored('role')).toBe(role ?? null)
+    screens.push(await screensOf(page, portalUrl))
+    await page.context().close()
+  }
+  expect(screens[1]).toEqual(screens[0])
+  expect(screens[2]).toEqual(screens[0])
+})
+
+test('a page brought back after another person signed in shows nothing of the first one', async () => {
+  const { page, portalUrl } = await visit(browser, {
+    as: 'grace',
+    catalogue: shape,
+    storage: { activeWorkspaceId: workspaceId('Sales'), activeReportId: reportId('Sales', 'Regions') },
+  })
+  await expect.poll(() => embeddedReport(page)).toBe(reportId('Sales', 'Regions'))
+  const emil = await visit(browser, { as: 'emil', catalogue: shape })
+  const tokens = await emil.page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('oidc.user:')),
+  )
+  await emil.page.context().close()
+  await page.evaluate((items) => {
+    for (const [key, value] of items) localStorage.setItem(key, value as string)
+  }, tokens)
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => void window.dispatchEvent(new Event('focus'))),
+  ])
+  await page.getByRole('button', { name: 'Account of Emil Brandt' }).waitFor()
+  expect(new URL(page.url()).origin).toBe(portalUrl)
+  await page.context().close()
+})
