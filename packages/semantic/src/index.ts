@@ -1,3 +1,6 @@
+export { toCell, toLine } from './answer/to-line.ts'
+export { compile } from './compile.ts'
+export type { CompileOptions } from './compile.ts'
 export { ModelError, QueryError, SemanticError, semanticErrors } from './errors.ts'
 export type { ErrorPlace, SemanticErrorCode } from './errors.ts'
 export { describeModel } from './model/model-description.ts'
@@ -20,6 +23,7 @@ export type {
 } from './model/model.ts'
 export { parseModel } from './model/parse-model.ts'
 export type { ValueType } from './model/value-type.ts'
+export { parseQuery, parseQueryRequest, queryLimits } from './query/parse-query.ts'
 export type {
   Aggregation,
   AnswerColumn,

@@ -16,11 +16,11 @@ import {
   text,
 } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
+import { aTypeName, commonType, convert, isBlankLiteral, numberLiteral, operation, scaleOf } from './build.ts'
 import { findFunction, functionNames, isKnownElsewhere } from './functions.ts'
 import type { BinaryOperator, Expression } from './syntax.ts'
 import { toPosition } from './tokens.ts'
-import { columnsOf } from './typed.ts'
-import type { Binding, Operator, TypedExpression, TypedTable } from './typed.ts'
+import type { Binding, TypedExpression, TypedTable } from './typed.ts'
 
 /** What an expression may speak of: the model before its measures are bound. */
 export interface Vocabulary {
@@ -350,7 +350,7 @@ export class Binder {
 
   #binary(expression: Expression & { kind: 'binary' }, scope: Scope): TypedExpression {
     const { operator, left, right, at } = expression
-    if (operator === 'in') return this.#in(left, right, at, scope)
+    if (operator === 'in') return this.#in(left, right, scope)
     return this.combine(operator, this.value(left, scope), this.value(right, scope), at)
   }
 
@@ -457,27 +457,15 @@ export class Binder {
     }
   }
 
-  /** `x IN {…}` compares as = does; `x IN table` looks for the row. */
-  #in(left: Expression, right: Expression, at: number, scope: Scope): TypedExpression {
+  /** `x IN {…}` compares as = does. */
+  #in(left: Expression, right: Expression, scope: Scope): TypedExpression {
     const items = (left.kind === 'tuple' ? left.items : [left]).map((item) => this.value(item, scope))
-    if (right.kind !== 'rows') {
-      const table = this.table(right, scope)
-      const columns = columnsOf(table)
-      const found = 'columns' in columns ? columns.columns : this.modelTable(columns.table, at).columns
-      if (scope.isRule)
-        throw this.error('ROLE_RULE', at, 'In a row rule the list after IN is written out, as in {"A", "B"}')
-      if (found.length !== items.length)
-        throw this.error(
-          'MEASURE_ARGUMENTS',
-          right.at,
-          `The table after IN has ${found.length} columns, and ${items.length} values stand before it`,
-        )
-      const operands = items.map((item, index) => {
-        const type = this.unify(item, { kind: 'column', column: found[index]!, type: found[index]!.type }, at)
-        return convert(item, type)
-      })
-      return { kind: 'inTable', operands, table, type: boolean }
-    }
+    if (right.kind !== 'rows')
+      throw this.error(
+        'MEASURE_UNSUPPORTED',
+        right.at,
+        'The list after IN is written out here, as in {"A", "B"}; for a table of values use FILTER',
+      )
     const tests = right.rows.map((row) => {
       if (row.length !== items.length)
         throw this.error('MEASURE_ARGUMENTS', right.at, `Every row after IN needs ${items.length} values`)
@@ -595,79 +583,12 @@ export class Binder {
   }
 }
 
-export const operation = (
-  operator: Operator,
-  operands: TypedExpression[],
-  type: ValueType,
-): TypedExpression => ({
-  kind: 'operation',
-  operator,
-  operands,
-  type,
-})
-
-export const blank: TypedExpression = { kind: 'literal', value: null, type: integer }
-
-export const isBlankLiteral = (value: TypedExpression): boolean =>
-  value.kind === 'literal' && value.value === null
-
-/** Gives `value` the type, if it has another; between types that `commonType` joins. */
-export function convert(value: TypedExpression, type: ValueType): TypedExpression {
-  if (value.type.kind === type.kind && scaleOf(value.type) === scaleOf(type)) return value
-  if (isBlankLiteral(value)) return { kind: 'literal', value: null, type }
-  if (value.kind === 'literal' && isNumeric(type) && isNumeric(value.type)) return { ...value, type }
-  return operation('convert', [value], type)
-}
-
-/** Numbers widen from whole to fixed decimal to double, dates to times; nothing else is joined. */
-export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
-  if (isNumeric(a) && isNumeric(b)) {
-    if (a.kind === 'double' || b.kind === 'double') return double
-    if (a.kind === 'integer' && b.kind === 'integer') return integer
-    return decimal(Math.max(scaleOf(a), scaleOf(b)))
-  }
-  if (isTemporal(a) && isTemporal(b)) return a.kind === 'date' && b.kind === 'date' ? date : dateTime
-  return a.kind === b.kind ? a : undefined
-}
-
-export const scaleOf = (type: ValueType): number => (type.kind === 'decimal' ? type.scale : 0)
-
-export function numberLiteral(written: string): TypedExpression {
-  if (/[eE]/.test(written)) return { kind: 'literal', value: String(Number(written)), type: double }
-  const [whole = '0', fraction = ''] = written.split('.')
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
-  if (digits.length + fraction.length > 38)
-    return { kind: 'literal', value: String(Number(written)), type: double }
-  return fraction === ''
-    ? { kind: 'literal', value: digits, type: integer }
-    : { kind: 'literal', value: `${digits}.${fraction}`, type: decimal(fraction.length) }
-}
-
 /** Any of many tests, as a tree that is no deeper than it must be. */
 function balanced(tests: TypedExpression[]): TypedExpression {
   if (tests.length === 0) return { kind: 'literal', value: false, type: boolean }
   if (tests.length === 1) return tests[0]!
   const middle = tests.length >> 1
   return operation('or', [balanced(tests.slice(0, middle)), balanced(tests.slice(middle))], boolean)
-}
-
-export function aTypeName(type: ValueType): string {
-  switch (type.kind) {
-    case 'text':
-      return 'text'
-    case 'integer':
-      return 'a whole number'
-    case 'decimal':
-      return 'a fixed decimal'
-    case 'double':
-      return 'a number with a floating point'
-    case 'date':
-      return 'a date'
-    case 'dateTime':
-      return 'a date with time'
-    case 'boolean':
-      return 'TRUE or FALSE'
-  }
 }
 
 const quotedTable = (name: string | undefined): string | undefined => name && `'${name}'`

@@ -1,6 +1,6 @@
 import { decimal, double, integer, isNumeric, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { aTypeName, operation, scaleOf } from './binder.ts'
+import { aTypeName, operation, scaleOf } from './build.ts'
 import type { Binder, Scope } from './binder.ts'
 import type { Call, KnownFunction } from './known-function.ts'
 import { columnsOf } from './typed.ts'

@@ -2,7 +2,7 @@ import { boolean } from '../model/value-type.ts'
 import { columnId } from '../model/model.ts'
 import type { Column } from '../model/model.ts'
 import { findRelationship } from '../model/relationships.ts'
-import { blank, convert, isBlankLiteral, operation } from './binder.ts'
+import { blank, convert, isBlankLiteral, operation } from './build.ts'
 import type { Binder, Scope } from './binder.ts'
 import { rowsOf } from './functions-aggregate.ts'
 import type { Call, KnownFunction } from './known-function.ts'
@@ -235,8 +235,6 @@ export function hasMeasure(expression: TypedExpression): boolean {
       )
     case 'fold':
       return tableHasMeasure(expression.table) || (expression.value !== null && hasMeasure(expression.value))
-    case 'inTable':
-      return expression.operands.some(hasMeasure) || tableHasMeasure(expression.table)
     case 'rank':
       return (
         hasMeasure(expression.expression) || hasMeasure(expression.value) || tableHasMeasure(expression.table)

@@ -1,5 +1,5 @@
 import { date, integer } from '../model/value-type.ts'
-import { convert, operation } from './binder.ts'
+import { convert, operation } from './build.ts'
 import type { Binder, Scope } from './binder.ts'
 import { modifier } from './functions-filter.ts'
 import { dateArgument } from './functions-scalar.ts'

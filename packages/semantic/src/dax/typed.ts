@@ -31,7 +31,6 @@ export type Operator =
   | 'year'
   | 'month'
   | 'day'
-  | 'date'
   | 'lengthOf'
   | 'upper'
   | 'lower'
@@ -70,7 +69,6 @@ export type TypedExpression =
     }
   | { kind: 'calculate'; expression: TypedExpression; modifiers: Modifier[]; type: ValueType }
   | { kind: 'operation'; operator: Operator; operands: TypedExpression[]; type: ValueType }
-  | { kind: 'inTable'; operands: TypedExpression[]; table: TypedTable; type: ValueType }
   | {
       kind: 'rank'
       table: TypedTable

@@ -75,8 +75,7 @@ export class Reader {
   /** A text that may stand in a message, a column head or a quoted SQL name. */
   name(property: string): string {
     const name = this.text(property)
-    if (/[\u0000-\u001f\u007f]/.test(name))
-      throw this.error('MODEL_PROPERTY', 'A name has no control characters', property)
+    if (/\p{Cc}/u.test(name)) throw this.error('MODEL_PROPERTY', 'A name has no control characters', property)
     if (name.length > 128) throw this.error('MODEL_PROPERTY', 'A name has at most 128 characters', property)
     return name
   }

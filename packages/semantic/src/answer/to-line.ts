@@ -1,0 +1,68 @@
+import type { ValueType } from '../model/value-type.ts'
+import type { AnswerColumn, CellValue, QueryLine } from '../query/query.ts'
+import type { EngineResult, Statement } from '../statement.ts'
+
+/** Shapes what an engine answered into a line of the query border. Rows beyond the limit are left out and told of. */
+export function toLine(id: string, statement: Statement, result: EngineResult): QueryLine {
+  const flags = result.columns[statement.columns.length] ?? []
+  const totalAt = statement.totals
+    ? flags.findIndex((flag) => flag === true || flag === 't' || flag === 'true')
+    : -1
+  const found = totalAt < 0 ? flags.length : totalAt
+  const rowCount = statement.limit === undefined ? found : Math.min(found, statement.limit)
+  const columns = statement.columns.map((column, index): AnswerColumn => ({
+    name: column.name,
+    type: column.type.kind,
+    ...(column.format !== undefined && { format: column.format }),
+    values: toCells(result.columns[index] ?? [], column.type, rowCount),
+  }))
+  const totals: Record<string, CellValue> = {}
+  if (totalAt >= 0)
+    for (const [index, column] of statement.columns.entries())
+      if (column.role === 'value') totals[column.name] = toCell(result.columns[index]![totalAt], column.type)
+  return { id, columns, rowCount, ...(statement.totals && { totals }), truncated: found > rowCount }
+}
+
+function toCells(values: readonly unknown[], type: ValueType, count: number): CellValue[] {
+  const cells: CellValue[] = []
+  for (let row = 0; row < count; row++) cells.push(toCell(values[row], type))
+  return cells
+}
+
+/** One value of an engine as the border carries it: amounts as strings with the digits that their type has. */
+export function toCell(value: unknown, type: ValueType): CellValue {
+  if (value === null || value === undefined) return null
+  switch (type.kind) {
+    case 'text':
+      return String(value)
+    case 'boolean':
+      return value === true || value === 't' || value === 'true'
+    case 'integer':
+      return integer(value)
+    case 'decimal':
+      return decimal(value, type.scale)
+    case 'double': {
+      const number = Number(value)
+      return Number.isFinite(number) ? number : null
+    }
+    case 'date':
+      return String(value).slice(0, 10)
+    case 'dateTime':
+      return String(value)
+        .replace(' ', 'T')
+        .replace(/(?:\+00(?::00)?|Z)$/, '')
+  }
+}
+
+function integer(value: unknown): number | string {
+  const written = String(value).replace(/\.0*$/, '')
+  const number = Number(written)
+  return Number.isSafeInteger(number) ? number : written
+}
+
+function decimal(value: unknown, scale: number): string {
+  const [whole = '0', fraction = ''] = String(value).split('.')
+  const digits = `${fraction}${'0'.repeat(scale)}`.slice(0, scale)
+  const written = scale === 0 ? whole : `${whole}.${digits}`
+  return /^-0(?:\.0*)?$/.test(written) ? written.slice(1) : written
+}

@@ -1,0 +1,70 @@
+import { date, dateTime, decimal, double, integer, isNumeric, isTemporal } from '../model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { Operator, TypedExpression } from './typed.ts'
+
+export const operation = (
+  operator: Operator,
+  operands: TypedExpression[],
+  type: ValueType,
+): TypedExpression => ({
+  kind: 'operation',
+  operator,
+  operands,
+  type,
+})
+
+export const blank: TypedExpression = { kind: 'literal', value: null, type: integer }
+
+export const isBlankLiteral = (value: TypedExpression): boolean =>
+  value.kind === 'literal' && value.value === null
+
+/** Gives `value` the type, if it has another; between types that `commonType` joins. */
+export function convert(value: TypedExpression, type: ValueType): TypedExpression {
+  if (value.type.kind === type.kind && scaleOf(value.type) === scaleOf(type)) return value
+  if (isBlankLiteral(value)) return { kind: 'literal', value: null, type }
+  if (value.kind === 'literal' && isNumeric(type) && isNumeric(value.type)) return { ...value, type }
+  return operation('convert', [value], type)
+}
+
+/** Numbers widen from whole to fixed decimal to double, dates to times; nothing else is joined. */
+export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
+  if (isNumeric(a) && isNumeric(b)) {
+    if (a.kind === 'double' || b.kind === 'double') return double
+    if (a.kind === 'integer' && b.kind === 'integer') return integer
+    return decimal(Math.max(scaleOf(a), scaleOf(b)))
+  }
+  if (isTemporal(a) && isTemporal(b)) return a.kind === 'date' && b.kind === 'date' ? date : dateTime
+  return a.kind === b.kind ? a : undefined
+}
+
+export const scaleOf = (type: ValueType): number => (type.kind === 'decimal' ? type.scale : 0)
+
+export function numberLiteral(written: string): TypedExpression {
+  if (/[eE]/.test(written)) return { kind: 'literal', value: String(Number(written)), type: double }
+  const [whole = '0', fraction = ''] = written.split('.')
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  if (digits.length + fraction.length > 38)
+    return { kind: 'literal', value: String(Number(written)), type: double }
+  return fraction === ''
+    ? { kind: 'literal', value: digits, type: integer }
+    : { kind: 'literal', value: `${digits}.${fraction}`, type: decimal(fraction.length) }
+}
+
+export function aTypeName(type: ValueType): string {
+  switch (type.kind) {
+    case 'text':
+      return 'text'
+    case 'integer':
+      return 'a whole number'
+    case 'decimal':
+      return 'a fixed decimal'
+    case 'double':
+      return 'a number with a floating point'
+    case 'date':
+      return 'a date'
+    case 'dateTime':
+      return 'a date with time'
+    case 'boolean':
+      return 'TRUE or FALSE'
+  }
+}

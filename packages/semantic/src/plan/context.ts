@@ -1,0 +1,41 @@
+import { columnId } from '../model/model.ts'
+import type { Column } from '../model/model.ts'
+import type { Context, ContextFilter } from './relation.ts'
+import { filterSignature } from './signature.ts'
+
+/** The context with more filters; what it says already is not said twice. */
+export function withFilters(context: Context, filters: readonly ContextFilter[]): Context {
+  const said = new Set(context.filters.map(filterSignature))
+  const added = filters.filter((filter) => {
+    const signature = filterSignature(filter)
+    if (said.has(signature)) return false
+    said.add(signature)
+    return true
+  })
+  return added.length === 0 ? context : { ...context, filters: [...context.filters, ...added] }
+}
+
+/**
+ * The context without any filter on the columns. A filter over several columns of which some stay is replaced by what
+ * `project` leaves of it.
+ */
+export function withoutColumns(
+  context: Context,
+  isRemoved: (column: Column) => boolean,
+  project: (filter: ContextFilter, rest: readonly Column[]) => ContextFilter,
+): Context {
+  const filters = context.filters.flatMap((filter) => {
+    const rest = filter.columns.filter((column) => !isRemoved(column))
+    if (rest.length === filter.columns.length) return [filter]
+    return rest.length === 0 ? [] : [project(filter, rest)]
+  })
+  return { ...context, filters }
+}
+
+export const isAmong = (columns: readonly Column[]) => {
+  const ids = new Set(columns.map(columnId))
+  return (column: Column): boolean => ids.has(columnId(column))
+}
+
+/** The context that limits nothing. */
+export const noContext: Context = { filters: [], selected: [], switchedOn: [] }

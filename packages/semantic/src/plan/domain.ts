@@ -1,0 +1,150 @@
+import { keysOf, relationsIn } from './relation.ts'
+import type { DomainPart, Key, KeyGroup, Relation, Value } from './relation.ts'
+
+/** The relations that a value is BLANK outside of, or 'always' when it has a value everywhere. */
+export function supportOf(value: Value): Set<Relation> | 'always' {
+  switch (value.kind) {
+    case 'literal':
+      return value.value === null ? new Set() : 'always'
+    case 'key':
+    case 'field':
+      return 'always'
+    case 'cell':
+      return new Set([value.relation])
+    case 'operation':
+      return operationSupport(value)
+  }
+}
+
+function operationSupport(value: Value & { kind: 'operation' }): Set<Relation> | 'always' {
+  const [first, second, third] = value.operands
+  switch (value.operator) {
+    case 'add':
+    case 'subtract':
+    case 'join':
+    case 'coalesce':
+      return union(value.operands.map(supportOf))
+    case 'multiply':
+    case 'divide':
+    case 'daysBetween':
+    case 'modulo':
+      return narrower(supportOf(first!), supportOf(second!))
+    case 'if':
+      return union([supportOf(second!), supportOf(third!)])
+    case 'negate':
+    case 'convert':
+    case 'absolute':
+    case 'round':
+    case 'floor':
+    case 'power':
+    case 'upper':
+    case 'lower':
+    case 'left':
+    case 'right':
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'monthStart':
+    case 'quarterStart':
+    case 'yearStart':
+    case 'monthEnd':
+    case 'shiftDays':
+    case 'shiftMonths':
+    case 'shiftMonthEnds':
+      return supportOf(first!)
+    default:
+      return 'always'
+  }
+}
+
+function union(parts: (Set<Relation> | 'always')[]): Set<Relation> | 'always' {
+  const all = new Set<Relation>()
+  for (const part of parts) {
+    if (part === 'always') return 'always'
+    for (const relation of part) all.add(relation)
+  }
+  return all
+}
+
+/** Of two relations that must both have a row, the one that says more about where. */
+function narrower(a: Set<Relation> | 'always', b: Set<Relation> | 'always'): Set<Relation> | 'always' {
+  if (a === 'always') return b
+  if (b === 'always') return a
+  const fewestKeys = (relations: Set<Relation>) =>
+    Math.min(...[...relations].map((relation) => keysOf(relation).length))
+  return fewestKeys(b) > fewestKeys(a) ? b : a
+}
+
+/** What a value is where all figures are BLANK: `undefined` when that cannot be said without computing. */
+function whenBlank(value: Value): string | boolean | null | undefined {
+  if (value.kind === 'cell') return null
+  if (value.kind === 'literal') return value.value
+  if (value.kind !== 'operation') return undefined
+  const operands = value.operands.map(whenBlank)
+  if (operands.includes(undefined)) return undefined
+  const [a, b] = operands as (string | boolean | null)[]
+  switch (value.operator) {
+    case 'not':
+      return a !== true
+    case 'and':
+      return operands.every((operand) => operand === true)
+    case 'or':
+      return operands.includes(true)
+    case 'isBlank':
+      return a === null
+    case 'less':
+    case 'lessOrEqual':
+    case 'equal': {
+      const type = value.operands[0]!.type.kind
+      if (type === 'text' || type === 'boolean' || type === 'date' || type === 'dateTime') return undefined
+      const [x, y] = [Number(a ?? 0), Number(b ?? 0)]
+      if (value.operator === 'less') return x < y
+      return value.operator === 'equal' ? x === y : x <= y
+    }
+    case 'multiply':
+    case 'divide':
+      return a === null || b === null ? null : undefined
+    case 'add':
+    case 'subtract':
+      return a === null && b === null ? null : undefined
+    case 'negate':
+    case 'convert':
+    case 'absolute':
+    case 'round':
+    case 'floor':
+      return a === null ? null : undefined
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Where the keys of some rows come from. Rows whose values are all BLANK need not come up, unless `whole` says so;
+ * rows where `where` is not true must not.
+ */
+export function domainOf(
+  keys: readonly Key[],
+  values: readonly Value[],
+  options: { where?: Value; whole?: boolean },
+): DomainPart[] {
+  if (keys.length === 0) return []
+  const support = options.whole
+    ? 'always'
+    : options.where
+      ? whereSupport(options.where)
+      : union(values.map(supportOf))
+  if (support === 'always' || support.size === 0)
+    return [{ relation: null, members: groupsOf(keys).map((group) => group.members()) }]
+  return [...support].map((relation) => {
+    const has = new Set(keysOf(relation).map((key) => key.id))
+    const missing = keys.filter((key) => !has.has(key.id))
+    return { relation, members: groupsOf(missing).map((group) => group.members()) }
+  })
+}
+
+function whereSupport(where: Value): Set<Relation> | 'always' {
+  const relations = relationsIn(where)
+  return relations.size > 0 && whenBlank(where) === false ? relations : 'always'
+}
+
+const groupsOf = (keys: readonly Key[]): KeyGroup[] => [...new Set(keys.map((key) => key.group))]

@@ -1,0 +1,544 @@
+import { hasMeasure } from '../dax/functions-filter.ts'
+import type { Binding, FoldFunction, Modifier, TypedExpression, TypedTable } from '../dax/typed.ts'
+import { QueryError } from '../errors.ts'
+import { columnId, findMeasure, tableOf } from '../model/model.ts'
+import type { Column, Model, Table } from '../model/model.ts'
+import { pathsFrom, uniqueColumn } from '../model/relationships.ts'
+import { boolean, date, integer, text } from '../model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { Person } from '../statement.ts'
+import { isAmong, withFilters, withoutColumns } from './context.ts'
+import { fieldOf, keyFilter } from './planner.ts'
+import type { Planner } from './planner.ts'
+import { fieldsIn, keysIn, relationsIn } from './relation.ts'
+import type { Context, ContextFilter, KeyGroup, Value, ValueOperator } from './relation.ts'
+
+/**
+ * Where an expression is evaluated. `context` is the filter context; `transition` is what it becomes inside CALCULATE
+ * or a measure when there is a row at hand; `row` says what the columns of that row are.
+ */
+export interface Environment {
+  readonly context: Context
+  readonly transition?: Context
+  readonly row: Row
+  readonly variables: ReadonlyMap<string, Held>
+}
+
+/** The columns at hand: fields of the row that a scan is at, and keys that iterators go through. */
+export interface Row {
+  readonly isField: (column: Column) => boolean
+  readonly keys: ReadonlyMap<string, Value>
+}
+
+export const noRow: Row = { isField: () => false, keys: new Map() }
+
+/** A variable keeps what it was where it was declared. */
+type Held = { value: Value } | { table: TableValue }
+
+/**
+ * A table that an expression gives: the rows of a table, or the combinations of some columns, that `context` lets
+ * through. `base` says where they come from: what the context at hand shows, all there is, or a context of its own.
+ * `own` is what the expression itself has limited them by.
+ */
+interface TableValue {
+  readonly of: { readonly table: Table } | { readonly columns: readonly Column[] }
+  readonly base: 'visible' | 'all' | 'fixed'
+  readonly context: Context
+  readonly own: readonly ContextFilter[]
+}
+
+/** More steps than any sensible measure takes; a chain of measures that doubles at each link ends here. */
+const maxSteps = 20_000
+
+/** Evaluates expressions to values over relations. The filter context is a value that is passed down, never state. */
+export class Evaluator {
+  readonly #model: Model
+  readonly #planner: Planner
+  readonly #person: Person
+  readonly #today: string
+  #steps = 0
+
+  constructor(planner: Planner, person: Person, today: string) {
+    this.#model = planner.model
+    this.#planner = planner
+    this.#person = person
+    this.#today = today
+  }
+
+  value(expression: TypedExpression, environment: Environment): Value {
+    if (++this.#steps > maxSteps)
+      throw new QueryError('QUERY_TOO_LARGE', 'The measures of the query are too large to compute together')
+    switch (expression.kind) {
+      case 'literal':
+        return expression
+      case 'today':
+        return { kind: 'literal', value: this.#today, type: date }
+      case 'person':
+        return {
+          kind: 'literal',
+          value: (expression.part === 'username' ? this.#person.username : this.#person.customData) ?? null,
+          type: text,
+        }
+      case 'column':
+        return this.#column(expression.column, environment)
+      case 'variable':
+        return this.#variable(expression.name, environment)
+      case 'measure':
+        return this.#measure(expression, environment)
+      case 'calculate':
+        return this.#calculate(expression, environment)
+      case 'operation':
+        return {
+          kind: 'operation',
+          operator: expression.operator,
+          operands: expression.operands.map((operand) => this.value(operand, environment)),
+          type: expression.type,
+        }
+      case 'let':
+        return this.value(expression.result, this.#declare(expression.variables, environment))
+      case 'fold':
+        return this.#fold(expression, environment)
+      case 'rank':
+        return this.#rank(expression, environment)
+      case 'selectedValue': {
+        const table = tableOf(this.#model, expression.column)
+        return this.#planner.aggregate(table, environment.context, {
+          function: 'only',
+          value: fieldOf(expression.column),
+          type: expression.type,
+          withBlankRow: true,
+          name: `only ${expression.column.name}`,
+        })
+      }
+    }
+  }
+
+  #column(column: Column, { row }: Environment): Value {
+    if (row.isField(column)) return fieldOf(column)
+    const value = row.keys.get(columnId(column))
+    if (value) return value
+    throw new QueryError(
+      'MEASURE_UNSUPPORTED',
+      `${columnId(column)} cannot be read inside the iterator that it stands in`,
+    )
+  }
+
+  #variable(name: string, { variables }: Environment): Value {
+    const held = variables.get(name.toLowerCase())
+    if (held && 'value' in held) return held.value
+    throw new Error(`The variable "${name}" is not bound`)
+  }
+
+  #declare(bindings: readonly Binding[], environment: Environment): Environment {
+    const variables = new Map(environment.variables)
+    for (const binding of bindings) {
+      const inner = { ...environment, variables: new Map(variables) }
+      const held: Held = binding.table
+        ? { table: this.table(binding.table, inner) }
+        : { value: this.value(binding.value, inner) }
+      variables.set(binding.name.toLowerCase(), held)
+    }
+    return { ...environment, variables }
+  }
+
+  /** A measure is evaluated as CALCULATE evaluates it: a row at hand becomes a filter. It sees no variable but its own. */
+  #measure({ table, name }: TypedExpression & { kind: 'measure' }, environment: Environment): Value {
+    const measure = findMeasure(tableOf(this.#model, { table }), name)
+    if (!measure) throw new Error(`The measure [${name}] is not in the model`)
+    return this.value(measure.typed, {
+      context: environment.transition ?? environment.context,
+      row: noRow,
+      variables: new Map(),
+    })
+  }
+
+  // CALCULATE
+
+  #calculate(
+    { expression, modifiers }: TypedExpression & { kind: 'calculate' },
+    environment: Environment,
+  ): Value {
+    const { transition: _, ...rest } = environment
+    return this.value(expression, { ...rest, context: this.#modified(modifiers, environment) })
+  }
+
+  /** Filter arguments are evaluated in the outer context; then filters are taken away, then the new ones come. */
+  #modified(modifiers: readonly Modifier[], environment: Environment): Context {
+    const tables = modifiers.flatMap((modifier) =>
+      modifier.kind === 'filter' ? [{ modifier, table: this.table(modifier.table, environment) }] : [],
+    )
+    let context = environment.transition ?? environment.context
+    const removers = modifiers.filter((modifier) => modifier.kind !== 'filter')
+    for (const modifier of removers) context = this.#without(modifier, context)
+    const isWider = removers.some((modifier) => modifier.kind !== 'useRelationship')
+    for (const { modifier, table } of tables) if (!modifier.keep) context = this.#replaced(context, table)
+    for (const { modifier, table } of tables) context = this.#applied(context, table, modifier.keep, isWider)
+    return context
+  }
+
+  #without(modifier: Exclude<Modifier, { kind: 'filter' }>, context: Context): Context {
+    switch (modifier.kind) {
+      case 'removeEverything':
+        return { ...context, filters: [] }
+      case 'remove':
+        return this.#withoutColumns(context, isAmong(modifier.columns))
+      case 'removeTable': {
+        const isKept = isAmong(modifier.except)
+        const reached = pathsFrom(this.#model, modifier.table, context.switchedOn)
+        return this.#withoutColumns(context, (column) => reached.has(column.table) && !isKept(column))
+      }
+      case 'restoreSelected': {
+        const columns = modifier.columns
+        if (!columns) return { ...context, filters: context.selected }
+        const isRestored = isAmong(columns)
+        const restored = context.selected.filter((filter) => filter.columns.every(isRestored))
+        return withFilters(this.#withoutColumns(context, isRestored), restored)
+      }
+      case 'useRelationship':
+        return { ...context, switchedOn: [...context.switchedOn, modifier.relationship] }
+    }
+  }
+
+  #withoutColumns(context: Context, isRemoved: (column: Column) => boolean): Context {
+    return withoutColumns(context, isRemoved, (filter, rest) => this.#planner.project(filter, rest))
+  }
+
+  /** The context without what the table, as a filter, stands in the place of. */
+  #replaced(context: Context, table: TableValue): Context {
+    if (table.base === 'visible') return context
+    if ('table' in table.of) {
+      const reached = pathsFrom(this.#model, table.of.table.name, context.switchedOn)
+      return this.#withoutColumns(context, (column) => reached.has(column.table))
+    }
+    const { columns } = table.of
+    const dates = this.#datesTable(columns)
+    const isReplaced = isAmong(columns)
+    return this.#withoutColumns(
+      context,
+      (column) => isReplaced(column) || (dates !== undefined && column.table === dates),
+    )
+  }
+
+  /** A filter on the dates of a date table stands in the place of every filter of that table, as in DAX. */
+  #datesTable(columns: readonly Column[]): string | undefined {
+    const [column] = columns
+    if (columns.length !== 1 || column?.type.kind !== 'date') return undefined
+    const isMarked = this.#model.dates !== undefined && columnId(this.#model.dates) === columnId(column)
+    const isKey = this.#model.relationships.some(({ to }) => columnId(to) === columnId(column))
+    return isMarked || isKey ? column.table : undefined
+  }
+
+  /** The context limited to the table. `isWider`: the context shows more than the one that the table was taken in. */
+  #applied(context: Context, table: TableValue, keep: boolean, isWider: boolean): Context {
+    if ('table' in table.of) {
+      const { name } = table.of.table
+      const reached = pathsFrom(this.#model, name, context.switchedOn)
+      const taken =
+        table.base === 'all'
+          ? []
+          : table.context.filters.filter((filter) =>
+              filter.columns.some((column) => reached.has(column.table)),
+            )
+      return withFilters(context, [...taken, ...table.own])
+    }
+    if (table.base === 'all' || (table.base === 'visible' && !isWider && !keep))
+      return withFilters(context, table.own)
+    const { columns } = table.of
+    const isReplaced = isAmong(columns)
+    const narrowed = keep ? context : this.#withoutColumns(context, isReplaced)
+    return withFilters(narrowed, [this.#asSet(columns, table.context)])
+  }
+
+  #asSet(columns: readonly Column[], context: Context): ContextFilter {
+    const { relation, names } = this.#planner.distinct(tableOf(this.#model, columns[0]!), columns, context)
+    return { kind: 'set', columns, relation, names }
+  }
+
+  // Tables
+
+  table(table: TypedTable, environment: Environment): TableValue {
+    const { context } = environment
+    const nothing: Context = { ...context, filters: [] }
+    switch (table.kind) {
+      case 'table':
+        return { of: { table: tableOf(this.#model, table) }, base: 'visible', context, own: [] }
+      case 'allOfTable':
+        return { of: { table: tableOf(this.#model, table) }, base: 'all', context: nothing, own: [] }
+      case 'values':
+        return { of: { columns: [table.column] }, base: 'visible', context, own: [] }
+      case 'all':
+        return { of: { columns: table.columns }, base: 'all', context: nothing, own: [] }
+      case 'allSelected': {
+        const selected = withFilters(nothing, context.selected)
+        return { of: { columns: table.columns }, base: 'fixed', context: selected, own: [] }
+      }
+      case 'filter':
+        return this.#filtered(this.table(table.table, environment), table.condition, environment)
+      case 'calculateTable': {
+        const { transition: _, ...rest } = environment
+        const inner = this.#modified(table.modifiers, environment)
+        const found = this.table(table.table, { ...rest, context: inner })
+        return { ...found, base: found.base === 'all' ? 'all' : 'fixed' }
+      }
+      case 'dates':
+        return this.#dates(table, environment)
+      case 'tableVariable': {
+        const held = environment.variables.get(table.name.toLowerCase())
+        if (held && 'table' in held)
+          return held.table.base === 'visible' ? { ...held.table, base: 'fixed' } : held.table
+        throw new Error(`The variable "${table.name}" is not bound`)
+      }
+    }
+  }
+
+  #limited(table: TableValue, filter: ContextFilter): TableValue {
+    return { ...table, context: withFilters(table.context, [filter]), own: [...table.own, filter] }
+  }
+
+  #filtered(table: TableValue, condition: TypedExpression, environment: Environment): TableValue {
+    if (hasMeasure(condition)) return this.#filteredByMeasure(table, condition, environment)
+    const value = this.value(condition, { ...environment, row: this.#fieldsOf(table, environment) })
+    const columns = [...fieldsIn(value)]
+    if (relationsIn(value).size === 0 && keysIn(value).size === 0) {
+      if (columns.length > 0) return this.#limited(table, { kind: 'condition', columns, condition: value })
+      const first = 'table' in table.of ? table.of.table.columns[0]! : table.of.columns[0]!
+      return this.#limited(table, { kind: 'condition', columns: [first], condition: value })
+    }
+    const filtered = 'table' in table.of ? table.of.table : tableOf(this.#model, table.of.columns[0]!)
+    const spoken =
+      columns.length > 0 ? columns : 'table' in table.of ? [this.#unique(filtered)] : [...table.of.columns]
+    const nothing: Context = { ...environment.context, filters: [] }
+    const { relation, names } = this.#planner.distinct(filtered, spoken, nothing, value)
+    return this.#limited(table, { kind: 'set', columns: spoken, relation, names })
+  }
+
+  /** The columns of a scan's row; those that an outer scan was at are out of reach. */
+  #fieldsOf({ of }: TableValue, { row }: Environment): Row {
+    if ('columns' in of) return { ...row, isField: isAmong(of.columns) }
+    const reached = pathsFrom(this.#model, of.table.name)
+    return { ...row, isField: (column) => reached.has(column.table) }
+  }
+
+  #filteredByMeasure(table: TableValue, condition: TypedExpression, environment: Environment): TableValue {
+    const { group, inner } = this.#iterate(table, condition, environment)
+    const where = this.value(condition, inner)
+    const rows = this.#planner.rows('filtered', [], { keys: group.keys, where })
+    const columns = group.keys.map((key) => key.column)
+    return this.#limited(table, {
+      kind: 'set',
+      columns,
+      relation: rows,
+      names: group.keys.map((key) => key.name),
+    })
+  }
+
+  /** Goes through a table by keys, so that each row can become a filter. */
+  #iterate(
+    table: TableValue,
+    body: TypedExpression,
+    environment: Environment,
+  ): { group: KeyGroup; inner: Environment } {
+    const columns =
+      'columns' in table.of ? [...table.of.columns] : this.#columnsToIterate(table.of.table, body)
+    const group = this.#planner.keyGroup(columns, table.context)
+    const outer = environment.transition ?? environment.context
+    const limited = this.#applied(this.#replaced(outer, table), table, false, false)
+    const transition = { ...limited, filters: [...limited.filters, ...group.keys.map(keyFilter)] }
+    const keys = new Map(environment.row.keys)
+    for (const key of group.keys) keys.set(columnId(key.column), { kind: 'key', key, type: key.column.type })
+    return { group, inner: { ...environment, transition, row: { ...noRow, keys } } }
+  }
+
+  /** A whole row becomes a filter by the column that tells rows apart; the other columns are those that are read. */
+  #columnsToIterate(table: Table, body: TypedExpression): Column[] {
+    const unique = this.#unique(table)
+    const read = columnsRead(body).filter((column) => columnId(column) !== columnId(unique))
+    const foreign = read.find((column) => column.table !== table.name)
+    if (foreign)
+      throw new QueryError(
+        'MEASURE_UNSUPPORTED',
+        `${columnId(foreign)} cannot be read together with a measure in an iterator over "${table.name}"`,
+      )
+    return [unique, ...read]
+  }
+
+  #unique(table: Table): Column {
+    const unique = uniqueColumn(this.#model, table.name)
+    if (unique) return unique
+    throw new QueryError(
+      'MEASURE_UNSUPPORTED',
+      `The rows of "${table.name}" cannot be told apart, so that none of them can become a filter; go through VALUES of a column`,
+    )
+  }
+
+  #dates({ column, condition }: TypedTable & { kind: 'dates' }, environment: Environment): TableValue {
+    const within = this.table(condition.within, environment)
+    const calendar = tableOf(this.#model, column)
+    const nothing: Context = { ...environment.context, filters: [] }
+    const all: TableValue = { of: { columns: [column] }, base: 'all', context: nothing, own: [] }
+    if (condition.kind === 'shifted') {
+      const visible = this.#planner.distinct(calendar, [column], within.context, undefined, false)
+      // A date belongs to the shifted dates when shifting it back leads to one that is visible.
+      const back: Value = {
+        kind: 'operation',
+        operator: condition.unit === 'day' ? 'shiftDays' : 'shiftMonths',
+        operands: [fieldOf(column), { kind: 'literal', value: String(-condition.amount), type: integer }],
+        type: date,
+      }
+      const shifted = withFilters(nothing, [
+        { kind: 'set', columns: [column], relation: visible.relation, names: visible.names, on: [back] },
+      ])
+      const { relation, names } = this.#planner.distinct(calendar, [column], shifted, undefined, false)
+      return this.#limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true })
+    }
+    const edge = (which: 'min' | 'max'): Held => ({
+      value: this.#planner.aggregate(calendar, within.context, {
+        function: which,
+        value: fieldOf(column),
+        type: date,
+        name: which === 'min' ? 'first date' : 'last date',
+      }),
+    })
+    const variables = new Map(environment.variables)
+    const bounds = [condition.from, condition.to]
+    if (bounds.some((bound) => mentions(bound, '#first'))) variables.set('#first', edge('min'))
+    if (bounds.some((bound) => mentions(bound, '#last'))) variables.set('#last', edge('max'))
+    const [from, to] = bounds.map((bound) => this.value(bound, { ...environment, variables })) as [
+      Value,
+      Value,
+    ]
+    const test: Value = {
+      kind: 'operation',
+      operator: 'within' satisfies ValueOperator,
+      operands: [fieldOf(column), from, to],
+      type: boolean,
+    }
+    if (relationsIn(test).size === 0 && keysIn(test).size === 0)
+      return this.#limited(all, { kind: 'condition', columns: [column], condition: test })
+    const { relation, names } = this.#planner.distinct(calendar, [column], nothing, test, false)
+    return this.#limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true })
+  }
+
+  // Folds
+
+  #fold(expression: TypedExpression & { kind: 'fold' }, environment: Environment): Value {
+    const table = this.table(expression.table, environment)
+    const { function: kind, value, type } = expression
+    if ('table' in table.of && (value === null || !hasMeasure(value))) {
+      const row: Environment = { ...environment, row: this.#fieldsOf(table, environment) }
+      return this.#planner.aggregate(table.of.table, table.context, {
+        function: kind,
+        value: value && this.value(value, row),
+        type,
+        name: foldName(kind, value),
+      })
+    }
+    const single = 'columns' in table.of && table.of.columns.length === 1 ? table.of.columns[0]! : undefined
+    if (single) {
+      const direct = directFold(kind, value, single)
+      if (direct)
+        return this.#planner.aggregate(tableOf(this.#model, single), table.context, {
+          function: direct,
+          value: fieldOf(single),
+          type,
+          withBlankRow: direct === 'distinctCount',
+          name: foldName(direct, { kind: 'column', column: single, type: single.type }),
+        })
+    }
+    return this.#foldRows(table, kind, value, type, environment)
+  }
+
+  #foldRows(
+    table: TableValue,
+    kind: FoldFunction,
+    value: TypedExpression | null,
+    type: ValueType,
+    environment: Environment,
+  ): Value {
+    const one: TypedExpression = { kind: 'literal', value: '1', type: integer }
+    const body = value ?? one
+    const { group, inner } = this.#iterate(table, body, environment)
+    const each = this.value(body, inner)
+    const whole = kind === 'countRows' || kind === 'countBlank' || kind === 'distinctCount'
+    const rows = this.#planner.rows('each', [{ name: 'value', value: each }], { keys: group.keys, whole })
+    return this.#planner.fold(rows, group, kind, rows.columns[0]!.name, type)
+  }
+
+  #rank(expression: TypedExpression & { kind: 'rank' }, environment: Environment): Value {
+    const table = this.table(expression.table, environment)
+    const { group, inner } = this.#iterate(table, expression.expression, environment)
+    const innerRows = this.#planner.rows(
+      'ranked',
+      [{ name: 'value', value: this.value(expression.expression, inner) }],
+      { keys: group.keys, whole: true },
+    )
+    const outerKeys = innerRows.keys.filter((key) => key.group !== group)
+    const outerRows = this.#planner.rows(
+      'to rank',
+      [{ name: 'value', value: this.value(expression.value, environment) }],
+      { keys: outerKeys, whole: true },
+    )
+    return this.#planner.rank({
+      outer: outerRows,
+      inner: innerRows,
+      outerValue: outerRows.columns[0]!.name,
+      innerValue: innerRows.columns[0]!.name,
+      descending: expression.descending,
+      dense: expression.dense,
+    })
+  }
+}
+
+const foldNames: Record<FoldFunction, string> = {
+  sum: 'sum of',
+  min: 'least',
+  max: 'greatest',
+  average: 'average of',
+  median: 'median of',
+  count: 'count of',
+  countBlank: 'blanks of',
+  countRows: 'rows',
+  distinctCount: 'distinct',
+}
+
+const foldName = (kind: FoldFunction, value: TypedExpression | null): string =>
+  value === null
+    ? foldNames[kind]
+    : `${foldNames[kind]} ${value.kind === 'column' ? value.column.name : 'value'}`
+
+/** Folds over the values of one column that a single scan gives. */
+function directFold(
+  kind: FoldFunction,
+  value: TypedExpression | null,
+  column: Column,
+): FoldFunction | undefined {
+  if (kind === 'countRows') return 'distinctCount'
+  const isColumn = value?.kind === 'column' && columnId(value.column) === columnId(column)
+  return isColumn && (kind === 'distinctCount' || kind === 'min' || kind === 'max') ? kind : undefined
+}
+
+/** The columns of the row at hand that an expression reads, outside of iterators of its own. */
+function columnsRead(expression: TypedExpression, found = new Map<string, Column>()): Column[] {
+  switch (expression.kind) {
+    case 'column':
+      found.set(columnId(expression.column), expression.column)
+      break
+    case 'operation':
+      for (const operand of expression.operands) columnsRead(operand, found)
+      break
+    case 'let':
+      for (const { value } of expression.variables) if (value) columnsRead(value, found)
+      columnsRead(expression.result, found)
+      break
+    case 'calculate':
+      columnsRead(expression.expression, found)
+      break
+    default:
+  }
+  return [...found.values()]
+}
+
+function mentions(expression: TypedExpression, variable: string): boolean {
+  if (expression.kind === 'variable') return expression.name === variable
+  return expression.kind === 'operation' && expression.operands.some((operand) => mentions(operand, variable))
+}

@@ -1,0 +1,67 @@
+import { findTable } from '../model/model.ts'
+import type { Column, Model, Role } from '../model/model.ts'
+import { relationshipsFrom } from '../model/relationships.ts'
+import type { Person } from '../statement.ts'
+import { noContext } from './context.ts'
+import { Evaluator, noRow } from './evaluate.ts'
+import { Planner } from './planner.ts'
+import type { Value } from './relation.ts'
+
+/** Which rows of a table a person may see. */
+export type Guard =
+  | { kind: 'everything' }
+  | { kind: 'nothing' }
+  /** The rows for which the rule is true. */
+  | { kind: 'rule'; condition: Value }
+  /** The rows whose partner may be seen. */
+  | { kind: 'partner'; from: Column; to: Column; guard: Guard }
+  | { kind: 'all' | 'any'; guards: readonly Guard[] }
+
+/**
+ * The guards of all tables for one person. Each role lets rows through by its rules, and rows of the many side only
+ * where it lets their partner through; several roles add up. Without a role, or with one that the model does not know,
+ * nothing is seen; a model without roles hides nothing.
+ */
+export function guardsFor(model: Model, person: Person, today: string): (table: string) => Guard {
+  const roles = person.roles.map((name) => model.roles.find((role) => role.name === name))
+  const isRefused = model.roles.length > 0 && (roles.length === 0 || roles.includes(undefined))
+  const known = roles.filter((role): role is Role => role !== undefined)
+  const evaluator = new Evaluator(new Planner(model), person, today)
+  const made = new Map<string, Guard>()
+  return (table) => {
+    let guard = made.get(table)
+    if (!guard) {
+      guard = isRefused
+        ? { kind: 'nothing' }
+        : model.roles.length === 0
+          ? { kind: 'everything' }
+          : any(known.map((role) => roleGuard(model, role, table, evaluator)))
+      made.set(table, guard)
+    }
+    return guard
+  }
+}
+
+function roleGuard(model: Model, role: Role, table: string, evaluator: Evaluator): Guard {
+  const guards: Guard[] = []
+  const rule = role.rules.find((candidate) => candidate.table === table)
+  if (rule) {
+    const row = { ...noRow, isField: (column: Column) => column.table === findTable(model, table)?.name }
+    guards.push({
+      kind: 'rule',
+      condition: evaluator.value(rule.filter, { context: noContext, row, variables: new Map() }),
+    })
+  }
+  for (const { from, to } of relationshipsFrom(model, table)) {
+    const guard = roleGuard(model, role, to.table, evaluator)
+    if (guard.kind !== 'everything') guards.push({ kind: 'partner', from, to, guard })
+  }
+  if (guards.length === 0) return { kind: 'everything' }
+  return guards.length === 1 ? guards[0]! : { kind: 'all', guards }
+}
+
+/** What any of several roles lets through. */
+function any(guards: readonly Guard[]): Guard {
+  if (guards.some((guard) => guard.kind === 'everything')) return { kind: 'everything' }
+  return guards.length === 1 ? guards[0]! : { kind: 'any', guards }
+}

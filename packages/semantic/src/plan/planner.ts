@@ -1,0 +1,324 @@
+import { columnId } from '../model/model.ts'
+import type { Column, Model, Table } from '../model/model.ts'
+import { tableOf } from '../model/model.ts'
+import { pathsFrom, relationshipsTo } from '../model/relationships.ts'
+import type { SwitchedOn } from '../model/relationships.ts'
+import type { ValueType } from '../model/value-type.ts'
+import { isAmong } from './context.ts'
+import { domainOf } from './domain.ts'
+import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
+import type {
+  Context,
+  ContextFilter,
+  Fold,
+  Key,
+  KeyGroup,
+  Rank,
+  Relation,
+  RowFilter,
+  Rows,
+  Scan,
+  ScanAggregate,
+  SetFilter,
+  Top,
+  Value,
+} from './relation.ts'
+import { filterSignature, valueSignature } from './signature.ts'
+
+/** Longest that a name may be in every dialect, with room for a number. */
+const maxNameLength = 48
+
+/** What of a context reaches a table: keys, sets and conditions over columns that its rows lead to. */
+interface Reach {
+  keys: Key[]
+  sets: SetFilter[]
+  filters: RowFilter[]
+}
+
+/** Makes relations, equal ones once, and gives everything a name that reads well in SQL. */
+export class Planner {
+  readonly model: Model
+  readonly #scans = new Map<string, Scan>()
+  readonly #names = new Map<string, number>()
+  #nextKey = 0
+
+  constructor(model: Model) {
+    this.model = model
+  }
+
+  /** The name, with a number if it is taken. SQL names do not differ by case. */
+  name(wanted: string): string {
+    const short = wanted.slice(0, maxNameLength)
+    const used = (this.#names.get(short.toLowerCase()) ?? 0) + 1
+    this.#names.set(short.toLowerCase(), used)
+    return used === 1 ? short : this.name(`${short} ${used}`)
+  }
+
+  /** Keys for columns of one table, going through what `membership` lets through. */
+  keyGroup(columns: readonly Column[], membership: Context): KeyGroup {
+    const keys: Key[] = []
+    let members: Scan | undefined
+    const group: KeyGroup = {
+      keys,
+      members: () => (members ??= this.members(tableOf(this.model, columns[0]!), keys, membership)),
+    }
+    for (const column of columns)
+      keys.push({ id: this.#nextKey++, name: this.name(column.name), column, group })
+    return group
+  }
+
+  /** What combinations of the keys' columns there are in `table`, which leads to all of them. */
+  members(table: Table, keys: readonly Key[], context: Context): Scan {
+    const reach = this.reach(table, withKeys(context, keys))
+    return this.#scan(table, reach, context.switchedOn, {
+      withBlankRow: true,
+      lookups: [],
+      outputs: [],
+      isGrouping: true,
+    })
+  }
+
+  /** The distinct values of columns of `table`, under a context. Values may depend on figures of other relations. */
+  distinct(
+    table: Table,
+    columns: readonly Column[],
+    context: Context,
+    condition?: Value,
+    withBlankRow = true,
+  ): { relation: Scan; names: string[] } {
+    const reach = this.reach(table, context)
+    if (condition) reach.filters.push({ kind: 'condition', columns: [...fieldsIn(condition)], condition })
+    const lookups = condition ? this.#lookups(condition, reach) : []
+    const outputs = columns.map((column) => ({ name: column.name, value: fieldOf(column) }))
+    const relation = this.#scan(table, reach, context.switchedOn, {
+      withBlankRow,
+      lookups,
+      outputs,
+      isGrouping: true,
+    })
+    return { relation, names: relation.outputs.map((output) => output.name) }
+  }
+
+  /** A figure over the rows of `table` under a context. */
+  aggregate(
+    table: Table,
+    context: Context,
+    aggregate: {
+      function: ScanAggregate['function']
+      value: Value | null
+      type: ValueType
+      withBlankRow?: boolean
+      name: string
+    },
+  ): Value {
+    const reach = this.reach(table, context)
+    const lookups = aggregate.value ? this.#lookups(aggregate.value, reach) : []
+    const scan = this.#scan(table, { ...reach, filters: [] }, context.switchedOn, {
+      withBlankRow: aggregate.withBlankRow ?? false,
+      lookups,
+      outputs: [],
+      isGrouping: false,
+    })
+    const signature = aggregateSignature(aggregate.function, aggregate.value, reach.filters)
+    let found = scan.aggregates.find(
+      (other) => aggregateSignature(other.function, other.value, other.filters) === signature,
+    )
+    if (!found) {
+      found = {
+        name: this.name(aggregate.name),
+        function: aggregate.function,
+        value: aggregate.value,
+        filters: reach.filters,
+      }
+      scan.aggregates.push(found)
+    }
+    return { kind: 'cell', relation: scan, name: found.name, type: aggregate.type }
+  }
+
+  /** Relations that a row-level value takes figures from, and the members of keys that nothing else brings in. */
+  #lookups(value: Value, reach: Reach): Relation[] {
+    const lookups = [...relationsIn(value)]
+    const known = new Set(
+      [...reach.keys, ...reach.sets.flatMap((set) => keysOf(set.relation)), ...lookups.flatMap(keysOf)].map(
+        (key) => key.id,
+      ),
+    )
+    for (const key of keysIn(value).values()) if (!known.has(key.id)) lookups.push(key.group.members())
+    return [...new Set(lookups)]
+  }
+
+  /** What of the context reaches the table. */
+  reach(table: Table, context: Context): Reach {
+    const paths = pathsFrom(this.model, table.name, context.switchedOn)
+    const reaches = (column: Column) => paths.has(column.table)
+    const reach: Reach = { keys: [], sets: [], filters: [] }
+    for (const filter of context.filters) {
+      const reached = filter.columns.filter(reaches)
+      if (reached.length === 0) continue
+      const part = reached.length === filter.columns.length ? filter : this.project(filter, reached)
+      if (part.kind === 'key') {
+        if (!reach.keys.some((key) => key.id === part.key.id)) reach.keys.push(part.key)
+      } else if (part.kind === 'set') reach.sets.push(part)
+      else reach.filters.push(part)
+    }
+    return reach
+  }
+
+  /** What a filter over several columns says about some of them. */
+  project(filter: ContextFilter, rest: readonly Column[]): ContextFilter {
+    const isKept = isAmong(rest)
+    if (filter.kind === 'combinations') {
+      const kept = filter.columns
+        .map((column, index) => ({ column, index }))
+        .filter(({ column }) => isKept(column))
+      // What is left when some combinations are excluded is everything: each value occurs with others.
+      const rows = filter.isExcluded ? [] : filter.rows.map((row) => kept.map(({ index }) => row[index]!))
+      return {
+        kind: 'combinations',
+        columns: kept.map(({ column }) => column),
+        rows,
+        isExcluded: filter.isExcluded,
+      }
+    }
+    if (filter.kind === 'condition') {
+      const table = tableOf(this.model, rest[0]!)
+      const { relation, names } = this.distinct(table, rest, {
+        filters: [filter],
+        selected: [],
+        switchedOn: [],
+      })
+      return { kind: 'set', columns: rest, relation, names }
+    }
+    if (filter.kind === 'set') {
+      const kept = filter.columns
+        .map((column, index) => ({ column, name: filter.names[index]! }))
+        .filter(({ column }) => isKept(column))
+      const table = tableOf(this.model, rest[0]!)
+      const { relation, names } = this.distinct(
+        table,
+        kept.map(({ column }) => column),
+        { filters: [filter], selected: [], switchedOn: [] },
+      )
+      return { kind: 'set', columns: rest, relation, names }
+    }
+    return filter
+  }
+
+  #scan(
+    table: Table,
+    reach: Reach,
+    switchedOn: SwitchedOn,
+    parts: {
+      withBlankRow: boolean
+      lookups: Relation[]
+      outputs: { name: string; value: Value }[]
+      isGrouping: boolean
+    },
+  ): Scan {
+    const withBlankRow = parts.withBlankRow && relationshipsTo(this.model, table.name).length > 0
+    const used = switchedOn.filter((relationship) =>
+      pathsFrom(this.model, table.name, switchedOn).has(relationship.from.table),
+    )
+    const signature = [
+      table.name,
+      withBlankRow,
+      parts.isGrouping,
+      used.map(({ from, to }) => `${columnId(from)}>${columnId(to)}`).join(),
+      reach.keys
+        .map((key) => key.id)
+        .sort((a, b) => a - b)
+        .join(),
+      reach.sets.map(filterSignature).sort().join('|'),
+      parts.lookups
+        .map((lookup) => lookup.name)
+        .sort()
+        .join('|'),
+      reach.filters.map(filterSignature).sort().join('|'),
+      parts.outputs.map((output) => valueSignature(output.value)).join('|'),
+    ].join('\n')
+    const known = this.#scans.get(signature)
+    if (known) return known
+    const scan: Scan = {
+      kind: 'scan',
+      name: this.name(parts.isGrouping ? `${table.name} members` : `${table.name} figures`),
+      table,
+      withBlankRow,
+      switchedOn: used,
+      keys: reach.keys,
+      sets: reach.sets,
+      lookups: parts.lookups,
+      filters: reach.filters,
+      outputs: parts.outputs.map(({ name, value }) => ({ name: this.name(name), value })),
+      aggregates: [],
+    }
+    this.#scans.set(signature, scan)
+    return scan
+  }
+
+  /** Rows for the values; `extraKeys` are there even where no value depends on them. */
+  rows(
+    name: string,
+    columns: readonly { name: string; value: Value }[],
+    options: { keys?: readonly Key[]; where?: Value; whole?: boolean } = {},
+  ): Rows {
+    const keys = new Map<number, Key>((options.keys ?? []).map((key) => [key.id, key]))
+    const values = [...columns.map((column) => column.value), ...(options.where ? [options.where] : [])]
+    for (const value of values) for (const key of keysIn(value).values()) keys.set(key.id, key)
+    const all = [...keys.values()]
+    return {
+      kind: 'rows',
+      name: this.name(name),
+      keys: all,
+      domain: domainOf(
+        all,
+        columns.map((column) => column.value),
+        options,
+      ),
+      columns: columns.map((column) => ({ name: this.name(column.name), value: column.value })),
+      ...(options.where && { where: options.where }),
+    }
+  }
+
+  fold(
+    input: Rows,
+    without: KeyGroup,
+    kind: Fold['aggregates'][number]['function'],
+    value: string,
+    type: Fold['aggregates'][number]['type'],
+  ): Value {
+    const relation: Fold = {
+      kind: 'fold',
+      name: this.name(`${input.name} folded`),
+      input,
+      keys: input.keys.filter((key) => key.group !== without),
+      aggregates: [{ name: this.name(`${kind} of ${value}`), function: kind, value, type }],
+    }
+    return { kind: 'cell', relation, name: relation.aggregates[0]!.name, type }
+  }
+
+  rank(parts: Omit<Rank, 'kind' | 'name' | 'keys' | 'output'>): Value {
+    const relation: Rank = {
+      kind: 'rank',
+      name: this.name('ranks'),
+      keys: parts.outer.keys,
+      output: this.name('rank'),
+      ...parts,
+    }
+    return { kind: 'cell', relation, name: relation.output, type: { kind: 'integer' } }
+  }
+
+  top(input: Rows, value: string, count: number, descending: boolean): Top {
+    return { kind: 'top', name: this.name('top'), keys: input.keys, input, value, count, descending }
+  }
+}
+
+export const fieldOf = (column: Column): Value => ({ kind: 'field', column, type: column.type })
+
+export const keyFilter = (key: Key): ContextFilter => ({ kind: 'key', columns: [key.column], key })
+
+function withKeys(context: Context, keys: readonly Key[]): Context {
+  return { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
+}
+
+const aggregateSignature = (kind: string, value: Value | null, filters: readonly RowFilter[]): string =>
+  `${kind} ${value ? valueSignature(value) : '*'} ${filters.map(filterSignature).sort().join('|')}`

@@ -1,0 +1,185 @@
+import type { FoldFunction, Operator } from '../dax/typed.ts'
+import type { Column, Table } from '../model/model.ts'
+import type { SwitchedOn } from '../model/relationships.ts'
+import type { ValueType } from '../model/value-type.ts'
+
+/** What tells the rows of a relation apart: a value of a column that the answer, or an iterator, goes through. */
+export interface Key {
+  readonly id: number
+  readonly name: string
+  readonly column: Column
+  readonly group: KeyGroup
+}
+
+/** Keys of one table that are gone through together, so that only combinations that exist come up. */
+export interface KeyGroup {
+  readonly keys: readonly Key[]
+  /** All there is to go through. */
+  members(): Scan
+}
+
+/** One value of a row, as a tree. It knows no SQL. */
+export type Value =
+  /** `isGiven`: it comes from the query or the person, not from the model. */
+  | { kind: 'literal'; value: string | boolean | null; type: ValueType; isGiven?: true }
+  /** A column of the scan's table, or of one that it leads to. */
+  | { kind: 'field'; column: Column; type: ValueType }
+  | { kind: 'key'; key: Key; type: ValueType }
+  /** A figure of another relation, found by the keys that both have. */
+  | { kind: 'cell'; relation: Relation; name: string; type: ValueType }
+  | { kind: 'operation'; operator: ValueOperator; operands: readonly Value[]; type: ValueType }
+
+/** `within` is BETWEEN: unknown bounds let nothing through. `oneOf` finds the first operand among the others. */
+export type ValueOperator = Operator | 'within' | 'oneOf'
+
+/** Part of a filter context. `columns` are what it speaks of, and what ALL takes it away by. */
+export type ContextFilter =
+  /** The column has the value that the row of the answer stands for. */
+  | { kind: 'key'; columns: readonly [Column]; key: Key }
+  /** Holds for the rows where the value is true; speaks of `columns` only. */
+  | { kind: 'condition'; columns: readonly Column[]; condition: Value }
+  /** The columns have the values of one of the combinations. */
+  | {
+      kind: 'combinations'
+      columns: readonly Column[]
+      rows: readonly (readonly Value[])[]
+      isExcluded: boolean
+    }
+  /** The row, or what `on` makes of it, is among the rows of a relation; `hasNoBlank`: none of them is BLANK. */
+  | {
+      kind: 'set'
+      columns: readonly Column[]
+      relation: Relation
+      names: readonly string[]
+      on?: readonly Value[]
+      hasNoBlank?: true
+    }
+
+export type SetFilter = Extract<ContextFilter, { kind: 'set' }>
+export type RowFilter = Exclude<ContextFilter, { kind: 'key' | 'set' }>
+
+/** The filter context that a measure is a function of. */
+export interface Context {
+  readonly filters: readonly ContextFilter[]
+  /** The filters of the query itself, which ALLSELECTED goes back to. */
+  readonly selected: readonly ContextFilter[]
+  readonly switchedOn: SwitchedOn
+}
+
+export interface ScanAggregate {
+  readonly name: string
+  readonly function: FoldFunction | 'only'
+  readonly value: Value | null
+  readonly filters: readonly RowFilter[]
+}
+
+/** The rows of a table and of the tables it leads to, limited, grouped by keys. Without aggregates: what keys there are. */
+export interface Scan {
+  readonly kind: 'scan'
+  readonly name: string
+  readonly table: Table
+  /** Also the row that stands for facts without a partner. */
+  readonly withBlankRow: boolean
+  readonly switchedOn: SwitchedOn
+  readonly keys: readonly Key[]
+  readonly sets: readonly SetFilter[]
+  readonly lookups: readonly Relation[]
+  /** Limits of a scan without aggregates; aggregates carry their own. */
+  readonly filters: readonly RowFilter[]
+  readonly outputs: readonly { readonly name: string; readonly value: Value }[]
+  readonly aggregates: ScanAggregate[]
+}
+
+/** One row per combination of keys, with values worked out from other relations. */
+export interface Rows {
+  readonly kind: 'rows'
+  readonly name: string
+  readonly keys: readonly Key[]
+  readonly domain: readonly DomainPart[]
+  readonly columns: readonly { readonly name: string; readonly value: Value }[]
+  readonly where?: Value
+}
+
+/** Where the keys of a `Rows` come from: what the relation has, completed by all members of the groups it does not have. */
+export interface DomainPart {
+  readonly relation: Relation | null
+  readonly members: readonly Scan[]
+}
+
+/** The rows of another relation, made one per combination of fewer keys. */
+export interface Fold {
+  readonly kind: 'fold'
+  readonly name: string
+  readonly input: Rows
+  readonly keys: readonly Key[]
+  readonly aggregates: readonly {
+    readonly name: string
+    readonly function: FoldFunction
+    readonly value: string
+    readonly type: ValueType
+  }[]
+}
+
+/** For each row of `outer`, how many rows of `inner` come before its value, plus one. */
+export interface Rank {
+  readonly kind: 'rank'
+  readonly name: string
+  readonly keys: readonly Key[]
+  readonly outer: Rows
+  readonly inner: Rows
+  readonly outerValue: string
+  readonly innerValue: string
+  readonly descending: boolean
+  readonly dense: boolean
+  readonly output: string
+}
+
+/** The rows with the highest or lowest values; those that tie with the last are in. */
+export interface Top {
+  readonly kind: 'top'
+  readonly name: string
+  readonly keys: readonly Key[]
+  readonly input: Rows
+  readonly value: string
+  readonly count: number
+  readonly descending: boolean
+}
+
+export type Relation = Scan | Rows | Fold | Rank | Top
+
+/** The keys that the rows of a relation have. */
+export function keysOf(relation: Relation): Key[] {
+  if (relation.kind !== 'scan') return [...relation.keys]
+  const found = new Map<number, Key>(relation.keys.map((key) => [key.id, key]))
+  for (const other of [...relation.sets.map((set) => set.relation), ...relation.lookups])
+    for (const key of outerKeysOf(other, relation.sets)) found.set(key.id, key)
+  return [...found.values()]
+}
+
+/** The keys of a relation but those that a set is looked up by. */
+function outerKeysOf(relation: Relation, sets: readonly SetFilter[]): Key[] {
+  const set = sets.find((candidate) => candidate.relation === relation)
+  return keysOf(relation).filter((key) => !set?.names.includes(key.name))
+}
+
+/** All relations that a value takes figures from. */
+export function relationsIn(value: Value, found = new Set<Relation>()): Set<Relation> {
+  if (value.kind === 'cell') found.add(value.relation)
+  if (value.kind === 'operation') for (const operand of value.operands) relationsIn(operand, found)
+  return found
+}
+
+/** All keys that a value depends on. */
+export function keysIn(value: Value, found = new Map<number, Key>()): Map<number, Key> {
+  if (value.kind === 'key') found.set(value.key.id, value.key)
+  if (value.kind === 'cell') for (const key of keysOf(value.relation)) found.set(key.id, key)
+  if (value.kind === 'operation') for (const operand of value.operands) keysIn(operand, found)
+  return found
+}
+
+/** All columns that a value reads from the row at hand. */
+export function fieldsIn(value: Value, found = new Set<Column>()): Set<Column> {
+  if (value.kind === 'field') found.add(value.column)
+  if (value.kind === 'operation') for (const operand of value.operands) fieldsIn(operand, found)
+  return found
+}

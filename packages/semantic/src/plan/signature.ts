@@ -1,0 +1,33 @@
+import { columnId } from '../model/model.ts'
+import type { ContextFilter, Value } from './relation.ts'
+
+/** A text that is equal for values that are equal, so that equal work is done once. */
+export function valueSignature(value: Value): string {
+  switch (value.kind) {
+    case 'literal':
+      return `${value.type.kind}:${JSON.stringify(value.value)}`
+    case 'field':
+      return columnId(value.column)
+    case 'key':
+      return `key ${value.key.id}`
+    case 'cell':
+      return `${value.relation.name}.${value.name}`
+    case 'operation': {
+      const scale = value.type.kind === 'decimal' ? value.type.scale : ''
+      return `${value.operator}${value.operator === 'convert' || value.operator === 'round' ? `:${value.type.kind}${scale}` : ''}(${value.operands.map(valueSignature).join(',')})`
+    }
+  }
+}
+
+export function filterSignature(filter: ContextFilter): string {
+  switch (filter.kind) {
+    case 'key':
+      return `key ${filter.key.id}`
+    case 'condition':
+      return valueSignature(filter.condition)
+    case 'combinations':
+      return `${filter.isExcluded ? 'not ' : ''}${filter.columns.map(columnId).join(',')} ${filter.rows.map((row) => row.map(valueSignature).join(',')).join(';')}`
+    case 'set':
+      return `set ${filter.relation.name} ${filter.columns.map(columnId).join(',')} ${filter.on?.map(valueSignature).join(',') ?? ''}`
+  }
+}

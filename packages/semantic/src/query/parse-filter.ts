@@ -1,0 +1,380 @@
+import { QueryError } from '../errors.ts'
+import { columnId } from '../model/model.ts'
+import type { Column, Model } from '../model/model.ts'
+import { boolean, date, isTemporal } from '../model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
+import { fieldOf } from '../plan/planner.ts'
+import type { ContextFilter, Value } from '../plan/relation.ts'
+import { toLiteral } from './literal.ts'
+import { aggregations, queryLimits } from './parse-query.ts'
+import { datePeriod, parseRelativePeriod, timePeriod } from './relative-period.ts'
+import {
+  aggregationValue,
+  measureValue,
+  resolveColumn,
+  resolveLevel,
+  resolveMeasure,
+  resolveTable,
+} from './resolve.ts'
+import type { Resolved } from './resolve.ts'
+import type { Aggregation, FilterJson } from './query.ts'
+
+/** What a filter of the contract means to a query. */
+export type QueryFilter =
+  /** Limits the rows that everything is computed from. */
+  | { kind: 'context'; filters: ContextFilter[] }
+  /** Limits the groups of the answer by a figure. */
+  | { kind: 'figure'; figure: Resolved & { kind: 'value' }; condition: (value: Value) => Value }
+  /** Limits a column to the values with the highest or lowest figures. */
+  | { kind: 'top'; column: Column; figure: Resolved & { kind: 'value' }; count: number; descending: boolean }
+
+type Json = Record<string, unknown>
+type Target = { kind: 'column'; column: Column } | (Resolved & { kind: 'value' })
+
+export interface FilterMoment {
+  /** 'YYYY-MM-DD' */
+  today: string
+  /** 'YYYY-MM-DDTHH:MM:SS', UTC; relative time filters need it. */
+  now?: string
+}
+
+/** The contract's numbers of filter kinds. */
+const kinds = [
+  'advanced',
+  'basic',
+  'notSupported',
+  'includeExclude',
+  'relativeDate',
+  'topN',
+  'tuple',
+  'relativeTime',
+  'identity',
+  'hierarchy',
+  'hierarchyIdentity',
+] as const
+
+/** Reads one filter of a query and finds its target in the model. Throws QUERY_FILTER and QUERY_UNKNOWN_FIELD. */
+export function parseFilter(filter: FilterJson, model: Model, moment: FilterMoment): QueryFilter {
+  const json = filter as unknown as Json
+  switch (kindOf(json)) {
+    case 'basic':
+      return basic(json, model)
+    case 'advanced':
+      return advanced(json, model)
+    case 'includeExclude':
+      return includeExclude(json, model)
+    case 'tuple':
+      return combinations(targets(json.target, model), list(json.values, 'values'), false)
+    case 'hierarchy':
+      return hierarchy(json, model)
+    case 'relativeDate':
+    case 'relativeTime':
+      return relative(json, model, moment)
+    case 'topN':
+      return top(json, model)
+    case 'identity':
+    case 'hierarchyIdentity':
+      throw wrong(
+        'A filter by identity points into the data of another engine and cannot be applied here; filter by value instead',
+      )
+    case 'notSupported':
+      throw wrong('A filter of the kind "not supported" says only that it is none')
+  }
+}
+
+/** By its number; where that is missing, by its shape, as published programs leave it to. */
+function kindOf(json: Json): (typeof kinds)[number] {
+  const known = typeof json.filterType === 'number' ? kinds[json.filterType] : undefined
+  if (known) return known
+  if (json.filterType !== undefined) throw wrong('A filter has a kind from 0 to 10')
+  if (typeof json.operator === 'string' && Array.isArray(json.values)) return 'basic'
+  if (typeof json.logicalOperator === 'string' && Array.isArray(json.conditions)) return 'advanced'
+  throw wrong('A filter says its filterType')
+}
+
+const wrong = (detail: string): QueryError => new QueryError('QUERY_FILTER', detail)
+
+const call = (
+  operator: (Value & { kind: 'operation' })['operator'],
+  operands: Value[],
+  type: ValueType = boolean,
+): Value => ({ kind: 'operation', operator, operands, type })
+
+const not = (value: Value): Value => call('not', [value])
+
+function list(json: unknown, what: string): unknown[] {
+  if (!Array.isArray(json)) throw wrong(`A filter's ${what} are a list`)
+  if (json.length > queryLimits.filterValues)
+    throw new QueryError('QUERY_TOO_LARGE', `A filter has at most ${queryLimits.filterValues} values`)
+  return json
+}
+
+function object(json: unknown, what: string): Json {
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Json
+  throw wrong(`${what} is an object`)
+}
+
+function name(json: unknown, what: string): string {
+  if (typeof json === 'string' && json !== '' && json.length <= queryLimits.nameLength) return json
+  throw wrong(`A filter's target says its ${what}`)
+}
+
+// Targets
+
+function target(json: unknown, model: Model): Target {
+  const given = object(json, "A filter's target")
+  if (given.percentOfGrandTotal === true)
+    throw wrong('A filter by the percentage of the grand total cannot be applied here')
+  const table = resolveTable(model, name(given.table, 'table'))
+  if (given.measure !== undefined) return measureValue(resolveMeasure(table, name(given.measure, 'measure')))
+  const column =
+    given.hierarchy !== undefined
+      ? resolveLevel(table, name(given.hierarchy, 'hierarchy'), name(given.hierarchyLevel, 'hierarchy level'))
+      : resolveColumn(table, name(given.column, 'column'))
+  if (given.aggregationFunction === undefined) return { kind: 'column', column }
+  return aggregationValue(column, aggregationOf(given.aggregationFunction))
+}
+
+/** 'Sum', 'SUM', 'Avg' …: the contract leaves the spelling open. */
+function aggregationOf(json: unknown): Aggregation {
+  const wanted = String(json).toLowerCase()
+  const found =
+    wanted === 'avg'
+      ? 'Average'
+      : wanted === 'countnonnull'
+        ? 'Count'
+        : aggregations.find((kind) => kind.toLowerCase() === wanted)
+  if (!found)
+    throw wrong(`"${String(json).slice(0, 80)}" is no aggregation; one of ${aggregations.join(', ')} is`)
+  return found
+}
+
+function columnTarget(json: unknown, model: Model): Column {
+  const found = target(json, model)
+  if (found.kind === 'column') return found.column
+  throw wrong(`A filter of this kind is for columns, and ${found.name} is computed; use an advanced filter`)
+}
+
+const targets = (json: unknown, model: Model): Column[] => {
+  const columns = list(json, 'targets').map((item) => columnTarget(item, model))
+  if (columns.length === 0) throw wrong('A filter has at least one target')
+  return columns
+}
+
+// Lists of values
+
+function basic(json: Json, model: Model): QueryFilter {
+  const { operator } = json
+  if (operator === 'All') return { kind: 'context', filters: [] }
+  if (operator !== 'In' && operator !== 'NotIn')
+    throw wrong('A basic filter has the operator In, NotIn or All')
+  const keyed = keyedTarget(json, model)
+  if (keyed) return combinations(keyed.columns, keyed.rows, operator === 'NotIn')
+  const column = columnTarget(json.target, model)
+  return combinations(
+    [column],
+    list(json.values, 'values').map((value) => [value]),
+    operator === 'NotIn',
+  )
+}
+
+/** A filter with keys compares the keys, which say more exactly what the values show. */
+function keyedTarget(json: Json, model: Model): { columns: Column[]; rows: unknown[][] } | undefined {
+  const given = object(json.target, "A filter's target")
+  if (!Array.isArray(given.keys) || !Array.isArray(json.keyValues) || json.keyValues.length === 0)
+    return undefined
+  const table = resolveTable(model, name(given.table, 'table'))
+  const columns = given.keys.map((key) => resolveColumn(table, name(key, 'keys')))
+  return { columns, rows: list(json.keyValues, 'keyValues').map((row) => list(row, 'keyValues')) }
+}
+
+/** `value` of a point, or the value itself. */
+const pointValue = (point: unknown): unknown =>
+  typeof point === 'object' && point !== null ? (point as Json).value : point
+
+function combinations(
+  columns: readonly Column[],
+  rows: readonly unknown[],
+  isExcluded: boolean,
+): QueryFilter {
+  const values = rows.map((row) => {
+    const points = Array.isArray(row) ? row : [row]
+    if (points.length !== columns.length)
+      throw wrong(`Each combination of a filter has one value for each of its ${columns.length} targets`)
+    return points.map((point, index) =>
+      toLiteral(pointValue(point) ?? null, columns[index]!.type, columnId(columns[index]!)),
+    )
+  })
+  return { kind: 'context', filters: [{ kind: 'combinations', columns, rows: values, isExcluded }] }
+}
+
+function includeExclude(json: Json, model: Model): QueryFilter {
+  if (typeof json.isExclude !== 'boolean')
+    throw wrong('A filter to include or exclude says which, by isExclude')
+  const columns = Array.isArray(json.target)
+    ? targets(json.target, model)
+    : [columnTarget(json.target, model)]
+  return combinations(columns, list(json.values, 'values'), json.isExclude)
+}
+
+// Conditions
+
+function advanced(json: Json, model: Model): QueryFilter {
+  const conditions =
+    json.conditions === undefined
+      ? []
+      : list(json.conditions, 'conditions').map((item) => object(item, 'A condition'))
+  if (conditions.length > 2) throw wrong('An advanced filter has at most two conditions')
+  if (json.logicalOperator !== 'And' && json.logicalOperator !== 'Or')
+    throw wrong('An advanced filter has the logical operator And or Or')
+  const isOr = json.logicalOperator === 'Or'
+  const found = target(json.target, model)
+  const type = found.kind === 'column' ? found.column.type : found.expression.type
+  const label = found.kind === 'column' ? columnId(found.column) : found.name
+  const tests = conditions
+    .map((condition) => test(condition, type, label))
+    .filter((made) => made !== undefined)
+  const whole = (value: Value): Value => {
+    const [first, second] = tests.map((make) => make(value))
+    return second ? call(isOr ? 'or' : 'and', [first!, second]) : first!
+  }
+  if (tests.length === 0) return { kind: 'context', filters: [] }
+  if (found.kind === 'value') return { kind: 'figure', figure: found, condition: whole }
+  return {
+    kind: 'context',
+    filters: [{ kind: 'condition', columns: [found.column], condition: whole(fieldOf(found.column)) }],
+  }
+}
+
+/** A condition as a test of a value; none for a condition that everything meets. */
+function test(condition: Json, type: ValueType, label: string): ((value: Value) => Value) | undefined {
+  const literal = () => toLiteral(condition.value ?? null, type, label)
+  const texts = () => {
+    if (type.kind !== 'text' && type.kind !== 'integer')
+      throw wrong(`${label} is ${type.kind}; conditions on part of a text are for text`)
+    return toLiteral(condition.value ?? '', { kind: 'text' }, label)
+  }
+  const asText = (value: Value): Value =>
+    type.kind === 'text' ? value : call('convert', [value], { kind: 'text' })
+  switch (condition.operator) {
+    case 'None':
+      return undefined
+    case 'LessThan':
+      return (value) => call('less', [value, literal()])
+    case 'LessThanOrEqual':
+      return (value) => call('lessOrEqual', [value, literal()])
+    case 'GreaterThan':
+      return (value) => call('less', [literal(), value])
+    case 'GreaterThanOrEqual':
+      return (value) => call('lessOrEqual', [literal(), value])
+    case 'Is':
+      return (value) => call('oneOf', [value, literal()])
+    case 'IsNot':
+      return (value) => not(call('oneOf', [value, literal()]))
+    case 'Contains':
+      return (value) => call('contains', [asText(value), texts()])
+    case 'DoesNotContain':
+      return (value) => not(call('contains', [asText(value), texts()]))
+    case 'StartsWith':
+      return (value) => call('startsWith', [asText(value), texts()])
+    case 'DoesNotStartWith':
+      return (value) => not(call('startsWith', [asText(value), texts()]))
+    case 'IsBlank':
+      return (value) => call('isBlank', [value])
+    case 'IsNotBlank':
+      return (value) => not(call('isBlank', [value]))
+    case 'IsEmptyString':
+      return (value) => call('oneOf', [value, toLiteral('', { kind: 'text' }, label)])
+    case 'IsNotEmptyString':
+      return (value) => not(call('oneOf', [value, toLiteral('', { kind: 'text' }, label)]))
+    default:
+      throw wrong(`"${String(condition.operator).slice(0, 80)}" is no operator of a condition`)
+  }
+}
+
+/** The days, or moments, counted from today or from now. */
+function relative(json: Json, model: Model, { today, now }: FilterMoment): QueryFilter {
+  const column = columnTarget(json.target, model)
+  const kind = json.filterType === 7 ? 'time' : 'date'
+  if (!isTemporal(column.type))
+    throw wrong(`${columnId(column)} is ${column.type.kind}; a relative filter is for dates`)
+  const wanted = parseRelativePeriod(json, kind)
+  if (kind === 'time' && column.type.kind !== 'dateTime')
+    throw wrong(`${columnId(column)} is a date without time; a relative time filter is for dates with time`)
+  if (kind === 'time' && now === undefined)
+    throw wrong('A relative time filter needs to know the time of day')
+  const { start, end } = kind === 'time' ? timePeriod(wanted, now!) : datePeriod(wanted, today)
+  const bound = (moment: string): Value => ({
+    kind: 'literal',
+    isGiven: true,
+    ...(column.type.kind === 'date'
+      ? { value: moment.slice(0, 10), type: date }
+      : { value: moment, type: column.type }),
+  })
+  const field = fieldOf(column)
+  const condition = call('and', [
+    call('lessOrEqual', [bound(start), field]),
+    call('less', [field, bound(end)]),
+  ])
+  return { kind: 'context', filters: [{ kind: 'condition', columns: [column], condition }] }
+}
+
+// Hierarchies
+
+/** A tree of chosen values: a node decides for all below it, until one below decides otherwise. */
+function hierarchy(json: Json, model: Model): QueryFilter {
+  const columns = targets(json.target, model)
+  if (new Set(columns.map((column) => column.table)).size > 1)
+    throw wrong('The levels of a hierarchy filter are columns of one table')
+  const nodes = list(json.hierarchyData, 'hierarchyData')
+  if (nodes.length === 0) return { kind: 'context', filters: [] }
+  const isInverted = nodes.every((node) => object(node, 'A node').operator === 'NotSelected')
+  const condition = chosen(nodes, columns, 0, isInverted)
+  return { kind: 'context', filters: [{ kind: 'condition', columns, condition }] }
+}
+
+function chosen(
+  nodes: readonly unknown[],
+  columns: readonly Column[],
+  level: number,
+  otherwise: boolean,
+): Value {
+  const column = columns[level]
+  if (!column) throw wrong(`A hierarchy filter has more levels than its ${columns.length} targets`)
+  const matches: Value[] = []
+  const parts: Value[] = []
+  for (const item of nodes) {
+    const node = object(item, 'A node')
+    const match = call('oneOf', [
+      fieldOf(column),
+      toLiteral(node.value ?? null, column.type, columnId(column)),
+    ])
+    const isChosen = node.operator === 'Selected' ? true : node.operator === 'NotSelected' ? false : otherwise
+    matches.push(match)
+    const children = node.children === undefined ? [] : list(node.children, 'children')
+    if (children.length > 0) parts.push(call('and', [match, chosen(children, columns, level + 1, isChosen)]))
+    else if (isChosen) parts.push(match)
+  }
+  if (otherwise) parts.push(not(any(matches)))
+  return any(parts)
+}
+
+function any(values: Value[]): Value {
+  if (values.length === 0) return { kind: 'literal', value: false, type: boolean }
+  return values.length === 1 ? values[0]! : call('or', values)
+}
+
+// Top
+
+function top(json: Json, model: Model): QueryFilter {
+  const column = columnTarget(json.target, model)
+  if (json.operator !== 'Top' && json.operator !== 'Bottom')
+    throw wrong('A top-N filter has the operator Top or Bottom')
+  const count = json.itemCount
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > queryLimits.limit)
+    throw wrong('A top-N filter counts whole items, at least 1')
+  const by = target(json.orderBy, model)
+  const figure =
+    by.kind === 'value' ? by : aggregationValue(by.column, by.column.type.kind === 'text' ? 'Count' : 'Sum')
+  return { kind: 'top', column, figure, count, descending: json.operator === 'Top' }
+}

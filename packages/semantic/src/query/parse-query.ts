@@ -1,0 +1,147 @@
+import { QueryError } from '../errors.ts'
+import type { Aggregation, Field, FilterJson, QueryRequest, SelectedField, SemanticQuery } from './query.ts'
+
+export const aggregations: readonly Aggregation[] = [
+  'Sum',
+  'Min',
+  'Max',
+  'Count',
+  'Average',
+  'DistinctCount',
+  'CountBlank',
+  'Median',
+]
+
+/** What one query, and one request, may hold. Generous for any page that a person can look at. */
+export const queryLimits = {
+  queries: 200,
+  select: 100,
+  filters: 200,
+  filterValues: 20_000,
+  nameLength: 400,
+  limit: 1_000_000,
+} as const
+
+type Json = Record<string, unknown>
+
+/** Reads the body of a query request. Throws QUERY_SHAPE and QUERY_TOO_LARGE; names are looked up later, by `compile`. */
+export function parseQueryRequest(json: unknown): QueryRequest {
+  const body = object(json, 'the request')
+  if (body.casement !== 1) throw shape('The request says "casement": 1', 'casement')
+  const list = array(body.queries, 'queries', queryLimits.queries)
+  const ids = new Set<string>()
+  const queries = list.map((item, index) => {
+    const entry = object(item, `queries[${index}]`)
+    const id = text(entry.id, `queries[${index}].id`)
+    if (ids.has(id)) throw shape('Two queries have one id', `queries[${index}].id`)
+    ids.add(id)
+    return { id, query: parseQuery(entry.query) }
+  })
+  return { casement: 1, queries }
+}
+
+/** Reads one query. */
+export function parseQuery(json: unknown): SemanticQuery {
+  const query = object(json, 'query')
+  const select = array(query.select, 'select', queryLimits.select).map((item, index): SelectedField => {
+    const entry = object(item, `select[${index}]`)
+    return {
+      name: text(entry.name, `select[${index}].name`),
+      field: parseField(entry.field, `select[${index}].field`),
+    }
+  })
+  if (select.length === 0) throw shape('A query selects at least one field', 'select')
+  const names = new Set(select.map(({ name }) => name))
+  if (names.size < select.length) throw shape('The names of a query differ', 'select')
+  const orderBy =
+    query.orderBy === undefined
+      ? undefined
+      : array(query.orderBy, 'orderBy', queryLimits.select).map((item, index) => order(item, index, names))
+  const limit = count(query.limit, 'limit', 1)
+  const offset = count(query.offset, 'offset', 0)
+  if (query.totals !== undefined && typeof query.totals !== 'boolean')
+    throw shape('true or false was expected', 'totals')
+  return {
+    select,
+    ...(query.filters !== undefined && {
+      filters: array(query.filters, 'filters', queryLimits.filters).map(
+        (item, index) => object(item, `filters[${index}]`) as unknown as FilterJson,
+      ),
+    }),
+    ...(orderBy && { orderBy }),
+    ...(limit !== undefined && { limit }),
+    ...(offset !== undefined && { offset }),
+    ...(query.totals !== undefined && { totals: query.totals }),
+  }
+}
+
+function order(item: unknown, index: number, names: ReadonlySet<string>) {
+  const entry = object(item, `orderBy[${index}]`)
+  const name = text(entry.name, `orderBy[${index}].name`)
+  if (!names.has(name)) throw shape(`The query does not select "${name}"`, `orderBy[${index}].name`)
+  if (entry.direction !== 'ascending' && entry.direction !== 'descending')
+    throw shape("'ascending' or 'descending' was expected", `orderBy[${index}].direction`)
+  return { name, direction: entry.direction } as const
+}
+
+function parseField(json: unknown, path: string): Field {
+  const field = object(json, path)
+  const table = text(field.table, `${path}.table`)
+  switch (field.kind) {
+    case 'column':
+      return { kind: 'column', table, column: text(field.column, `${path}.column`) }
+    case 'measure':
+      return { kind: 'measure', table, measure: text(field.measure, `${path}.measure`) }
+    case 'hierarchyLevel':
+      return {
+        kind: 'hierarchyLevel',
+        table,
+        hierarchy: text(field.hierarchy, `${path}.hierarchy`),
+        level: text(field.level, `${path}.level`),
+      }
+    case 'aggregation': {
+      const aggregation = aggregations.find((kind) => kind === field.aggregation)
+      if (!aggregation) throw shape(`One of ${aggregations.join(', ')} was expected`, `${path}.aggregation`)
+      return { kind: 'aggregation', table, column: text(field.column, `${path}.column`), aggregation }
+    }
+    default:
+      throw shape('One of column, measure, aggregation and hierarchyLevel was expected', `${path}.kind`)
+  }
+}
+
+const shape = (detail: string, path: string): QueryError =>
+  new QueryError('QUERY_SHAPE', `${path}: ${detail}`)
+
+function object(json: unknown, path: string): Json {
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Json
+  throw shape('An object was expected', path)
+}
+
+function array(json: unknown, path: string, most: number): unknown[] {
+  if (!Array.isArray(json)) throw shape('A list was expected', path)
+  if (json.length > most)
+    throw new QueryError(
+      'QUERY_TOO_LARGE',
+      `${path}: At most ${most} are allowed, and these are ${json.length}`,
+    )
+  return json
+}
+
+function text(json: unknown, path: string): string {
+  if (typeof json !== 'string' || json === '') throw shape('A text was expected', path)
+  if (json.length > queryLimits.nameLength)
+    throw new QueryError(
+      'QUERY_TOO_LARGE',
+      `${path}: The text is longer than ${queryLimits.nameLength} characters`,
+    )
+  return json
+}
+
+function count(json: unknown, path: string, least: number): number | undefined {
+  if (json === undefined) return undefined
+  if (typeof json !== 'number' || !Number.isInteger(json) || json < least)
+    throw shape(`A whole number of at least ${least} was expected`, path)
+  if (json > queryLimits.limit)
+    throw new QueryError('QUERY_TOO_LARGE', `${path}: At most ${queryLimits.limit} is allowed`)
+  return json
+}

@@ -1,0 +1,119 @@
+import { tableOf } from '../model/model.ts'
+import type { Column, Model, Table } from '../model/model.ts'
+import { relationshipsTo } from '../model/relationships.ts'
+import type { Guard } from '../plan/guard.ts'
+import type { Dialect } from './dialect.ts'
+import { quoted } from './dialect.ts'
+import type { Parameters } from './parameters.ts'
+import { ValuePrinter } from './print-value.ts'
+
+/** What a statement needs of a table. */
+export interface Need {
+  readonly columns: readonly Column[]
+  /** Text columns that must show one spelling per value, since text is the same whatever its case. */
+  readonly spelled?: readonly Column[]
+  /** Also a row of BLANKs where a fact has no partner in the table. */
+  readonly withBlankRow?: boolean
+}
+
+/**
+ * The only place where a table of the data enters a statement. Whatever asks for a table (a sub-query, a total, a rank,
+ * ALL) gets it limited to the rows that the person may see.
+ */
+export class GuardedSources {
+  readonly #model: Model
+  readonly #guardOf: (table: string) => Guard
+  readonly #dialect: Dialect
+  readonly #parameters: Parameters
+
+  constructor(model: Model, guardOf: (table: string) => Guard, dialect: Dialect, parameters: Parameters) {
+    this.#model = model
+    this.#guardOf = guardOf
+    this.#dialect = dialect
+    this.#parameters = parameters
+  }
+
+  /** Whether rows of the table may be hidden from the person. */
+  isGuarded(table: string): boolean {
+    return this.#guardOf(table).kind !== 'everything'
+  }
+
+  /** What stands after FROM for the table: its name where nothing is hidden or added, else a sub-query of its columns. */
+  source(table: Table, need: Need): string {
+    const guard = this.#guardOf(table.name)
+    const spelled = need.spelled ?? []
+    const blankRow =
+      need.withBlankRow === true && guard.kind === 'everything' ? this.#hasOrphans(table) : undefined
+    if (guard.kind === 'everything' && spelled.length === 0 && blankRow === undefined)
+      return this.#name(table)
+    const columns = need.columns.length > 0 ? need.columns : table.columns.slice(0, 1)
+    const list = columns.map((column) =>
+      spelled.includes(column) ? this.#spelled(column) : quoted(column.source),
+    )
+    const where = guard.kind === 'everything' ? '' : ` WHERE ${this.#condition(guard, table)}`
+    const rows = `SELECT ${list.join(', ')} FROM ${this.#name(table)}${where}`
+    if (blankRow === undefined) return `(${rows})`
+    const blanks = columns.map((column) => `CAST(NULL AS ${this.#columnType(column)})`)
+    return `(${rows} UNION ALL SELECT ${blanks.join(', ')} WHERE ${blankRow})`
+  }
+
+  /** One spelling for all that differ by case only: the first by code point. */
+  #spelled(column: Column): string {
+    const name = quoted(column.source)
+    return `min(${this.#dialect.ordered(name)}) OVER (PARTITION BY ${this.#dialect.fold(name)}) AS ${name}`
+  }
+
+  #columnType(column: Column): string {
+    return this.#dialect.type(column.type)
+  }
+
+  #name(table: Table): string {
+    const { source } = table
+    return 'table' in source ? source.table.split('.').map(quoted).join('.') : quoted(table.name)
+  }
+
+  #condition(guard: Guard, table: Table): string {
+    switch (guard.kind) {
+      case 'everything':
+        return 'TRUE'
+      case 'nothing':
+        return 'FALSE'
+      case 'rule': {
+        const nowhere = (): never => {
+          throw new Error('A row rule speaks of one row of its table only')
+        }
+        const places = { field: (column: Column) => quoted(column.source), key: nowhere, cell: nowhere }
+        return new ValuePrinter(this.#dialect, this.#parameters, places).condition(guard.condition)
+      }
+      case 'partner': {
+        const partner = tableOf(this.#model, guard.to)
+        const partners = `SELECT ${this.joined(guard.to, '')} FROM ${this.#name(partner)} WHERE ${this.#condition(guard.guard, partner)}`
+        return `${this.joined(guard.from, '')} IN (${partners})`
+      }
+      case 'all':
+      case 'any':
+        return guard.guards
+          .map((part) => `(${this.#condition(part, table)})`)
+          .join(guard.kind === 'all' ? ' AND ' : ' OR ')
+    }
+  }
+
+  /** A column as relationships compare it: text without case. */
+  joined(column: Column, alias: string): string {
+    const name = alias ? `${quoted(alias)}.${quoted(column.source)}` : quoted(column.source)
+    return column.type.kind === 'text' ? this.#dialect.fold(name) : name
+  }
+
+  /** A condition that is true when rows of another table have no partner in this one; undefined when none relates to it. */
+  #hasOrphans(table: Table): string | undefined {
+    const tests = relationshipsTo(this.#model, table.name).flatMap(({ from, to }) => {
+      const many = tableOf(this.#model, from)
+      const facts = this.source(many, { columns: [from] })
+      const partners = this.source(table, { columns: [to] })
+      const own = `EXISTS (SELECT 1 FROM ${facts} AS "many" WHERE NOT EXISTS (SELECT 1 FROM ${partners} AS "one" WHERE ${this.joined(to, 'one')} = ${this.joined(from, 'many')}))`
+      const further = this.isGuarded(many.name) ? undefined : this.#hasOrphans(many)
+      return further === undefined ? [own] : [own, further]
+    })
+    return tests.length === 0 ? undefined : tests.join(' OR ')
+  }
+}

@@ -1,0 +1,435 @@
+import type { Column } from '../model/model.ts'
+import { isNumeric, isTemporal } from '../model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { Key, Relation, Value } from '../plan/relation.ts'
+import type { Dialect } from './dialect.ts'
+import type { Parameters } from './parameters.ts'
+
+/** Where a value's parts are found in the statement that it is printed into. */
+export interface Places {
+  field(column: Column): string
+  key(key: Key): string
+  cell(relation: Relation, name: string): string
+}
+
+type Operation = Value & { kind: 'operation' }
+type Literal = Value & { kind: 'literal' }
+
+/**
+ * Writes values as SQL. BLANK is NULL, and the rules of docs/dax.md hold where SQL's differ: BLANK counts as 0, "" or
+ * FALSE in a comparison and in a sum, text compares without case, a quotient by zero is BLANK.
+ */
+export class ValuePrinter {
+  readonly #dialect: Dialect
+  readonly #parameters: Parameters
+  readonly #places: Places
+
+  constructor(dialect: Dialect, parameters: Parameters, places: Places) {
+    this.#dialect = dialect
+    this.#parameters = parameters
+    this.#places = places
+  }
+
+  /** The value; NULL is BLANK. A comparison is TRUE or FALSE, never NULL. */
+  print(value: Value): string {
+    switch (value.kind) {
+      case 'literal':
+        return this.#literal(value)
+      case 'field':
+        return this.#places.field(value.column)
+      case 'key':
+        return this.#places.key(value.key)
+      case 'cell':
+        return this.#places.cell(value.relation, value.name)
+      case 'operation':
+        return this.#operation(value)
+    }
+  }
+
+  /** The value as a condition, where NULL lets nothing through just as FALSE does. */
+  condition(value: Value): string {
+    if (value.kind === 'literal' || value.kind !== 'operation') return this.print(value)
+    const { operator, operands } = value
+    switch (operator) {
+      case 'and':
+        return operands.map((operand) => this.#inner(this.condition(operand), operand, 'and')).join(' AND ')
+      case 'or':
+        return operands.map((operand) => this.#inner(this.condition(operand), operand, 'or')).join(' OR ')
+      case 'equal':
+      case 'less':
+      case 'lessOrEqual': {
+        const { test, whenNull, nullable } = this.#comparison(value)
+        return whenNull && nullable ? `(${test} OR ${nullable} IS NULL)` : test
+      }
+      case 'not':
+        return this.#negated(operands[0]!)
+      case 'within':
+        return this.#within(value)
+      case 'oneOf':
+        return this.#oneOf(value)
+      default:
+        return this.print(value)
+    }
+  }
+
+  #inner(sql: string, value: Value, around: 'and' | 'or'): string {
+    const isOther = value.kind === 'operation' && value.operator === (around === 'and' ? 'or' : 'and')
+    return isOther ? `(${sql})` : sql
+  }
+
+  /** NOT as a condition, written so that BLANK gets in where the rules say so. */
+  #negated(value: Value): string {
+    if (value.kind === 'operation' && value.operator === 'equal') {
+      const { test, whenNull, nullable } = this.#comparison(value, '<>')
+      return nullable && !whenNull ? `(${test} OR ${nullable} IS NULL)` : test
+    }
+    if (value.kind === 'operation' && value.operator === 'isBlank')
+      return `${this.#operand(value.operands[0]!)} IS NOT NULL`
+    return `NOT (${this.#truth(value)})`
+  }
+
+  #literal({ value, type, isGiven }: Literal): string {
+    if (value === null) return `CAST(NULL AS ${this.#dialect.type(type)})`
+    if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+    if (isNumeric(type)) {
+      if (isGiven) return `CAST(${this.#parameters.place(value)} AS ${this.#dialect.type(type)})`
+      const number = value.startsWith('-') ? `(${value})` : value
+      return type.kind === 'double' ? `CAST(${value} AS ${this.#dialect.type(type)})` : number
+    }
+    const place = this.#parameters.place(value)
+    return type.kind === 'text' && this.#dialect.name === 'duckdb'
+      ? place
+      : `CAST(${place} AS ${this.#dialect.type(type)})`
+  }
+
+  /** A value as part of a larger one. */
+  #operand(value: Value): string {
+    const sql = this.print(value)
+    return value.kind === 'operation' && needsParentheses(sql) ? `(${sql})` : sql
+  }
+
+  /** A number ready for + − ×: whole numbers are widened first, since engines multiply in the columns' own width. */
+  #number(value: Value): string {
+    const sql = this.#operand(value)
+    return value.kind === 'field' && value.type.kind === 'integer'
+      ? `CAST(${sql} AS ${this.#dialect.wideInteger})`
+      : sql
+  }
+
+  #operation(value: Operation): string {
+    const { operator, operands, type } = value
+    const [a, b, c] = operands as [Value, Value, Value]
+    switch (operator) {
+      case 'add':
+        return this.#sum(flattened(value))
+      case 'subtract':
+        return this.#difference(a, b)
+      case 'multiply':
+        return `${this.#number(a)} * ${this.#number(b)}`
+      case 'divide':
+        return `${this.#asDouble(a)} / NULLIF(${this.#asDouble(b)}, 0)`
+      case 'power': {
+        const [base, exponent] = [
+          this.#asDouble(a),
+          canBeNull(b) ? `COALESCE(${this.#asDouble(b)}, 0)` : this.#asDouble(b),
+        ]
+        return `CASE WHEN (${base} = 0 AND ${exponent} < 0) OR (${base} < 0 AND ${exponent} <> floor(${exponent})) THEN NULL ELSE power(${base}, ${exponent}) END`
+      }
+      case 'negate':
+        return `-${this.#number(a)}`
+      case 'join':
+        return this.#join(a, b)
+      case 'equal':
+      case 'less':
+      case 'lessOrEqual': {
+        const { test, whenNull, nullable } = this.#comparison(value)
+        return nullable ? `COALESCE(${test}, ${whenNull ? 'TRUE' : 'FALSE'})` : test
+      }
+      case 'strictlyEqual':
+        return `${this.#compared(a)} IS NOT DISTINCT FROM ${this.#compared(b)}`
+      case 'and':
+      case 'or':
+        return operands
+          .map((operand) => this.#inner(this.#truth(operand), operand, operator))
+          .join(operator === 'and' ? ' AND ' : ' OR ')
+      case 'not':
+        return `NOT (${this.#truth(a)})`
+      case 'within':
+        return `COALESCE(${this.#within(value)}, FALSE)`
+      case 'oneOf':
+        return `COALESCE(${this.#oneOf(value)}, FALSE)`
+      case 'if':
+        return `CASE WHEN ${this.condition(a)} THEN ${this.print(b)}${isNull(c) ? '' : ` ELSE ${this.print(c)}`} END`
+      case 'coalesce':
+        return `COALESCE(${operands.map((operand) => this.print(operand)).join(', ')})`
+      case 'isBlank':
+        return `${this.#operand(a)} IS NULL`
+      case 'convert':
+        return `CAST(${this.print(a)} AS ${this.#dialect.type(type)})`
+      case 'absolute':
+        return `abs(${this.#number(a)})`
+      case 'round':
+        return this.#round(a, b as Literal, type)
+      case 'floor':
+        return type.kind === 'integer'
+          ? `CAST(floor(${this.print(a)}) AS ${this.#dialect.type(type)})`
+          : `floor(${this.print(a)})`
+      case 'modulo':
+        return this.#modulo(a, b, type)
+      case 'year':
+      case 'month':
+      case 'day':
+        return `EXTRACT(${operator.toUpperCase()} FROM ${this.print(a)})`
+      case 'shiftDays':
+        return type.kind === 'date'
+          ? `${this.#operand(a)} + CAST(${this.print(b)} AS INTEGER)`
+          : `${this.#operand(a)} + ${this.#operand(b)} * INTERVAL '1 day'`
+      case 'shiftMonths':
+        return this.#monthsLater(this.#operand(a), this.#operand(b))
+      case 'shiftMonthEnds': {
+        const [start, shifted] = [this.#operand(a), this.#monthsLater(this.#operand(a), this.#operand(b))]
+        return `CASE WHEN ${start} = ${this.#monthEnd(start)} THEN ${this.#monthEnd(shifted)} ELSE ${shifted} END`
+      }
+      case 'monthStart':
+        return this.#truncated('month', this.print(a))
+      case 'quarterStart':
+        return this.#truncated('quarter', this.print(a))
+      case 'yearStart': {
+        const offset = (b as Literal).value
+        if (offset === '0') return this.#truncated('year', this.print(a))
+        return `CAST(date_trunc('year', CAST(${this.print(a)} AS TIMESTAMP) - INTERVAL '${offset} month') + INTERVAL '${offset} month' AS DATE)`
+      }
+      case 'monthEnd':
+        return this.#monthEnd(this.print(a))
+      case 'daysBetween':
+        return `${this.#operand(a)} - ${this.#operand(b)}`
+      case 'lengthOf':
+        return `length(COALESCE(${this.print(a)}, ''))`
+      case 'upper':
+      case 'lower':
+        return `${operator}(${this.print(a)})`
+      case 'left':
+      case 'right':
+        return `${operator}(${this.print(a)}, CAST(${this.print(b)} AS INTEGER))`
+      case 'contains':
+        return `strpos(${this.#dialect.fold(this.#orEmpty(a))}, ${this.#dialect.fold(this.#orEmpty(b))}) > 0`
+      case 'startsWith':
+        return `starts_with(${this.#dialect.fold(this.#orEmpty(a))}, ${this.#dialect.fold(this.#orEmpty(b))})`
+    }
+  }
+
+  // Numbers
+
+  #asDouble(value: Value): string {
+    return value.type.kind === 'double'
+      ? this.#operand(value)
+      : `CAST(${this.print(value)} AS ${this.#dialect.type({ kind: 'double' })})`
+  }
+
+  /** A sum in which BLANK counts as 0, and which is BLANK when all of it is. */
+  #sum(terms: readonly Value[]): string {
+    const nullable = terms.filter(canBeNull)
+    const zeroed = (term: Value) =>
+      canBeNull(term) ? `COALESCE(${this.#number(term)}, 0)` : this.#number(term)
+    if (nullable.length < terms.length) return terms.map(zeroed).join(' + ')
+    if (terms.length === 2) {
+      const [a, b] = terms.map((term) => this.#number(term)) as [string, string]
+      return `COALESCE(${a} + ${b}, ${a}, ${b})`
+    }
+    return `CASE WHEN COALESCE(${terms.map((term) => this.#number(term)).join(', ')}) IS NOT NULL THEN ${terms.map(zeroed).join(' + ')} END`
+  }
+
+  #difference(a: Value, b: Value): string {
+    const [x, y] = [this.#number(a), this.#number(b)]
+    if (!canBeNull(a)) return canBeNull(b) ? `${x} - COALESCE(${y}, 0)` : `${x} - ${y}`
+    if (!canBeNull(b)) return `COALESCE(${x}, 0) - ${y}`
+    return `COALESCE(${x} - ${y}, ${x}, -${y})`
+  }
+
+  /** Half away from zero, as DAX rounds; doubles by the same steps in every engine. */
+  #round(value: Value, digits: Literal, type: ValueType): string {
+    const places = Number(digits.value)
+    if (type.kind !== 'double') {
+      const rounded = `round(CAST(${this.print(value)} AS ${this.#dialect.type(value.type.kind === 'integer' ? { kind: 'decimal', precision: 38, scale: 0 } : value.type)}), ${places})`
+      return `CAST(${rounded} AS ${this.#dialect.type(type)})`
+    }
+    const sql = this.#asDouble(value)
+    const factor = `CAST(1e${places} AS ${this.#dialect.type(type)})`
+    return `sign(${sql}) * floor(abs(${sql}) * ${factor} + 0.5) / ${factor}`
+  }
+
+  /** The remainder with the sign of the divisor, as DAX gives it; BLANK for zero. */
+  #modulo(a: Value, b: Value, type: ValueType): string {
+    if (type.kind === 'double') {
+      const divisor = `NULLIF(${this.#asDouble(b)}, 0)`
+      const inner = this.#dialect.doubleRemainder(this.#asDouble(a), divisor)
+      return this.#dialect.doubleRemainder(`(${inner} + ${divisor})`, divisor)
+    }
+    const divisor = `NULLIF(${this.#number(b)}, 0)`
+    return `((${this.#number(a)} % ${divisor}) + ${divisor}) % ${divisor}`
+  }
+
+  // Dates
+
+  #monthsLater(start: string, count: string): string {
+    return `CAST(${start} + ${count} * INTERVAL '1 month' AS DATE)`
+  }
+
+  #monthEnd(of: string): string {
+    return `CAST(date_trunc('month', CAST(${of} AS TIMESTAMP)) + INTERVAL '1 month' - INTERVAL '1 day' AS DATE)`
+  }
+
+  #truncated(unit: string, of: string): string {
+    return `CAST(date_trunc('${unit}', CAST(${of} AS TIMESTAMP)) AS DATE)`
+  }
+
+  // Text and comparison
+
+  #join(a: Value, b: Value): string {
+    const [x, y] = [this.#operand(a), this.#operand(b)]
+    if (!canBeNull(a) && !canBeNull(b)) return `${x} || ${y}`
+    if (!canBeNull(a)) return `${x} || COALESCE(${y}, '')`
+    if (!canBeNull(b)) return `COALESCE(${x}, '') || ${y}`
+    return `COALESCE(${x} || ${y}, ${x}, ${y})`
+  }
+
+  #orEmpty(value: Value): string {
+    return canBeNull(value) ? `COALESCE(${this.print(value)}, '')` : this.print(value)
+  }
+
+  /** The value as it is compared: text without case. */
+  #compared(value: Value): string {
+    return value.type.kind === 'text' ? this.#dialect.fold(this.print(value)) : this.#operand(value)
+  }
+
+  /** The value with BLANK replaced by what it counts as in a comparison. */
+  #counted(value: Value): string {
+    if (!canBeNull(value)) return this.#compared(value)
+    const sql = `COALESCE(${this.print(value)}, ${this.#blankOf(value.type)})`
+    return value.type.kind === 'text' ? this.#dialect.fold(sql) : sql
+  }
+
+  #blankOf(type: ValueType): string {
+    const blank = blankAs(type)
+    if (typeof blank === 'boolean') return 'FALSE'
+    if (isTemporal(type)) return `CAST('${blank}' AS ${this.#dialect.type(type)})`
+    return isNumeric(type) ? '0' : "''"
+  }
+
+  /**
+   * A comparison. With a literal on one side, the other is left alone, so that an engine can use it well: `nullable` is
+   * that side, when it may be BLANK, and `whenNull` what the comparison then is.
+   */
+  #comparison(
+    { operator, operands }: Operation,
+    negated?: '<>',
+  ): { test: string; whenNull: boolean; nullable?: string } {
+    const [a, b] = operands as [Value, Value]
+    const sign = negated ?? (operator === 'equal' ? '=' : operator === 'less' ? '<' : '<=')
+    const order = (sql: string, value: Value) =>
+      value.type.kind === 'text' && operator !== 'equal' ? this.#dialect.ordered(sql) : sql
+    const [x, y] = [a, b].map((side) =>
+      side.kind === 'literal' && side.value === null ? blankLiteral(side.type) : side,
+    ) as [Value, Value]
+    const literal = x.kind === 'literal' ? x : y.kind === 'literal' ? y : undefined
+    const other = literal === x ? y : x
+    if (literal && literal.value !== null && canBeNull(other)) {
+      const [left, right] = [order(this.#compared(x), x), order(this.#compared(y), y)]
+      const blank = blankAs(other.type)
+      const whenNull =
+        literal === y
+          ? compares(operator, blank, literal.value, literal.type)
+          : compares(operator, literal.value, blank, literal.type)
+      return { test: `${left} ${sign} ${right}`, whenNull, nullable: this.#operand(other) }
+    }
+    return { test: `${order(this.#counted(x), x)} ${sign} ${order(this.#counted(y), y)}`, whenNull: false }
+  }
+
+  /** TRUE or FALSE, never NULL. */
+  #truth(value: Value): string {
+    return canBeNull(value) ? `COALESCE(${this.print(value)}, FALSE)` : this.print(value)
+  }
+
+  #within({ operands }: Operation): string {
+    const [value, from, to] = operands as [Value, Value, Value]
+    return `${this.#operand(value)} BETWEEN ${this.#operand(from)} AND ${this.#operand(to)}`
+  }
+
+  /** The first operand is among the others; BLANK is found only by BLANK. */
+  #oneOf({ operands }: Operation): string {
+    const [value, ...candidates] = operands as [Value, ...Value[]]
+    const present = candidates.filter((candidate) => !isNull(candidate))
+    const isBlank = `${this.#operand(value)} IS NULL`
+    if (present.length === 0) return candidates.length === 0 ? 'FALSE' : isBlank
+    const list = present.map((candidate) => this.#compared(candidate))
+    const test =
+      list.length === 1
+        ? `${this.#compared(value)} = ${list[0]}`
+        : `${this.#compared(value)} IN (${list.join(', ')})`
+    return present.length === candidates.length ? test : `(${test} OR ${isBlank})`
+  }
+}
+
+const isNull = (value: Value): boolean => value.kind === 'literal' && value.value === null
+
+const needsParentheses = (sql: string): boolean =>
+  /[\s-]/.test(sql) && !/^(?:CAST|COALESCE|[a-z_]+)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)$/.test(sql)
+
+/** The terms of a chain of additions. */
+function flattened(value: Value): Value[] {
+  if (value.kind === 'operation' && value.operator === 'add') return value.operands.flatMap(flattened)
+  return [value]
+}
+
+/** Whether a value may be BLANK. */
+export function canBeNull(value: Value): boolean {
+  if (value.kind === 'literal') return value.value === null
+  if (value.kind !== 'operation') return true
+  switch (value.operator) {
+    case 'equal':
+    case 'strictlyEqual':
+    case 'less':
+    case 'lessOrEqual':
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'isBlank':
+    case 'within':
+    case 'oneOf':
+    case 'contains':
+    case 'startsWith':
+    case 'lengthOf':
+      return false
+    case 'add':
+    case 'subtract':
+    case 'join':
+    case 'coalesce':
+      return value.operands.every(canBeNull)
+    case 'if':
+      return canBeNull(value.operands[1]!) || canBeNull(value.operands[2]!)
+    case 'negate':
+    case 'convert':
+    case 'absolute':
+    case 'round':
+    case 'multiply':
+      return value.operands.some(canBeNull)
+    default:
+      return true
+  }
+}
+
+const blankAs = (type: ValueType): string | boolean => {
+  if (type.kind === 'boolean') return false
+  if (type.kind === 'text') return ''
+  if (type.kind === 'date') return '1899-12-30'
+  return type.kind === 'dateTime' ? '1899-12-30 00:00:00' : '0'
+}
+
+const blankLiteral = (type: ValueType): Value => ({ kind: 'literal', value: blankAs(type), type })
+
+/** What BLANK gives against a literal. */
+function compares(operator: string, a: string | boolean, b: string | boolean, type: ValueType): boolean {
+  const [x, y] = isNumeric(type) ? [Number(a), Number(b)] : [String(a).toLowerCase(), String(b).toLowerCase()]
+  if (operator === 'equal') return x === y
+  return operator === 'less' ? x < y : x <= y
+}
