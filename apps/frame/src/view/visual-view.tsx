@@ -24,7 +24,9 @@ export const VisualView = memo(function VisualView({ visual, result }: VisualVie
   const isBusy = result === undefined || result.kind === 'loading'
   const before = result?.kind === 'loading' ? result.before : null
   const answer = result?.kind === 'ready' ? result.answer : before
-  const onDrawn = () => result && session.noteDrawn(visual.name, result)
+  const onDrawn = () => {
+    if (result && result.kind !== 'loading') session.noteDrawn(visual.name, result)
+  }
   const body = bodyClass(visual, before !== null)
   return (
     <section
@@ -82,7 +84,7 @@ function Head({ visual }: { visual: Visual }) {
 
 /** Tells, after every commit, that what is inside is on the screen. */
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
-  useEffect(onDrawn)
+  useEffect(() => onDrawn())
   return children
 }
 

@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { readAddress, readAllowedOrigins } from '../src/address.ts'
+
+const pageWith = (content: string) =>
+  new DOMParser().parseFromString(`<meta name="casement-allowed-origins" content="${content}">`, 'text/html')
+
+test('reads the origins that the service wrote, and leaves out what is none', () => {
+  const content = 'https://portal.test http://localhost:4000, https://portal.test/ * null javascript:alert(1)'
+  expect(readAllowedOrigins(pageWith(content))).toEqual(['https://portal.test', 'http://localhost:4000'])
+})
+
+test('without the list nobody may speak', () => {
+  expect(readAllowedOrigins(pageWith(''))).toEqual([])
+  expect(readAllowedOrigins(new DOMParser().parseFromString('', 'text/html'))).toEqual([])
+})
+
+test('reads the uid that the client put last into the address', () => {
+  expect(readAddress('?reportId=r1&language=de&uid=abc')).toEqual({ uid: 'abc' })
+  expect(readAddress('')).toEqual({ uid: '' })
+})
