@@ -105,6 +105,11 @@ const wrongThings: [string, (report: any) => void, string][] = [
     'pages: at least one page has to be visible',
   ],
   [
+    'a basic filter without its operator',
+    (r) => delete r.filters[0].operator,
+    'filters[0]: expected a whole filter of one kind: basic, advanced, top N, relative date or time, include/exclude, tuple or hierarchy',
+  ],
+  [
     'a filter without a target',
     (r) => delete r.filters[0].target,
     'filters[0]: expected a filter with a target',

@@ -1,3 +1,4 @@
+import { models } from '@casement/contract'
 import { foreign, isPlainObject, named } from './shape.ts'
 
 /** A filter in the JSON form of the frame border ($schema, target, filterType, …). */
@@ -8,9 +9,13 @@ export interface ReportFilter {
   readonly [key: string]: unknown
 }
 
+const kinds = 'basic, advanced, top N, relative date or time, include/exclude, tuple or hierarchy'
+
+/** The border's own rule decides; it only says yes or no, so the kinds that it knows are named here. */
 export const filterShape = named(
   'Filter',
-  foreign<ReportFilter>({ type: 'object', required: ['target'] }, (value) =>
-    isPlainObject(value) && value.target ? [] : ['expected a filter with a target'],
-  ),
+  foreign<ReportFilter>({ type: 'object', required: ['target'] }, (value) => {
+    if (!isPlainObject(value) || !value.target) return ['expected a filter with a target']
+    return models.validateFilter(value) ? [`expected a whole filter of one kind: ${kinds}`] : []
+  }),
 )
