@@ -16,8 +16,8 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
   isActive: boolean
   visibility: models.SectionVisibility | undefined
   defaultSize: models.ICustomPageSize | undefined
-  defaultDisplayOption: models.DisplayOption | undefined
   mobileSize: models.ICustomPageSize | undefined
+  defaultDisplayOption: models.DisplayOption | undefined
   background: models.IPageBackground | undefined
   wallpaper: models.IPageWallpaper | undefined
 

@@ -7,7 +7,7 @@ import {
   ViewMode,
   validatePaginatedReportLoad,
   validateReportLoad,
-  validateZoomLevel,
+  validateSettings,
 } from '@casement/contract/models'
 import { calls, endpoints, events } from '@casement/contract'
 import type { AskOptions } from '@casement/channel'
@@ -223,7 +223,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   async updateSettings(settings: models.ISettings): Promise<Answer<void>> {
     if (settings.customLayout != null) this.refuseOnPaginated()
     const { zoomLevel } = settings
-    const errors = zoomLevel == null ? undefined : validateZoomLevel(zoomLevel)
+    const errors = zoomLevel == null ? undefined : validateSettings({ zoomLevel })
     if (errors) throw errors
     const answer = await this.ask(calls.updateSettings, {}, settings)
     if (settings.extensions) {

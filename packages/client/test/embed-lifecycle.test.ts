@@ -123,6 +123,7 @@ describe('what is sent', () => {
       tokenType: 0,
       eventHooks: { accessTokenProvider: () => 'T' },
     })
+    await later()
     expect(prepared.last.headers).toMatchObject({ bootstrapped: true, tokenProviderSupplied: true })
   })
 

@@ -54,6 +54,8 @@ export class FakeFrame {
   readonly iframe: HTMLIFrameElement
   origin: string
   answer: FrameAnswer | undefined
+  /** Sees every message as it came. */
+  onMessage: ((kind: 'req' | 'resp', data: Record<string, unknown>) => void) | undefined
   #sent = 0
 
   constructor(iframe: HTMLIFrameElement, answer: FrameAnswer = usualAnswers) {
@@ -68,8 +70,14 @@ export class FakeFrame {
   }
 
   #hear(data: unknown, target: string): void {
-    if (target !== '*' && target !== this.origin) return
+    const isMeant = target === '*' || target === this.origin
+    // As in a browser: what is posted to a frame that leaves the page arrives nowhere.
+    if (isMeant) setTimeout(() => this.iframe.isConnected && this.#take(data, target))
+  }
+
+  #take(data: unknown, target: string): void {
     const message = data as Said & Heard
+    this.onMessage?.(message.method === undefined ? 'resp' : 'req', data as Record<string, unknown>)
     if (message.method === undefined) {
       this.said.push(message)
       return
@@ -77,7 +85,7 @@ export class FakeFrame {
     const heard = { ...message, target }
     this.heard.push(heard)
     const answer = this.answer?.(heard)
-    if (answer) setTimeout(() => this.post({ ...answer, headers: { id: heard.headers.id } }))
+    if (answer) this.post({ ...answer, headers: { id: heard.headers.id } })
   }
 
   /** Posts anything to the page. */
