@@ -152,7 +152,8 @@ describe('the books of Casement Group', () => {
 test('books that end with other months balance and keep every company liquid', async () => {
   for (const booksEnd of ['2024-02', '2026-01']) {
     const books = await buildBooks({ booksEnd, lines: 130_000 })
-    const unbalanced = 'SELECT count(*) FROM (FROM ledger SELECT 1 GROUP BY journal_id HAVING sum(amount) <> 0)'
+    const unbalanced =
+      'SELECT count(*) FROM (FROM ledger SELECT 1 GROUP BY journal_id HAVING sum(amount) <> 0)'
     expect(await books.number(unbalanced)).toBe(0)
     const poorest = `SELECT min(balance) FROM (
       SELECT sum(amount) OVER (PARTITION BY entity_id ORDER BY date) AS balance FROM ledger WHERE account_id = 1000)`

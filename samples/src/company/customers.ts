@@ -150,12 +150,11 @@ const directory: readonly { entityId: number; names: string; forms: readonly str
   },
 ]
 
-/** Customers of one company stand together, the biggest first (see the draw of customers in sales.ts). */
+/** Customers of one company stand together, the biggest first (see the draw of customers in documents.ts). */
 export const customers: readonly Customer[] = directory.flatMap(({ entityId, names, forms }) =>
-  names
-    .split(' ')
-    .flatMap((name, row) =>
-      [0, 1, 2].map((step) => ({ name, segment: (row * 3 + step * 5) % segments.length })),
+  [0, 1, 2]
+    .flatMap((round) =>
+      names.split(' ').map((name, row) => ({ name, segment: (row * 3 + round * 5) % segments.length })),
     )
     .map(({ name, segment }, index) => ({
       id: entityId * 1000 + index + 1,

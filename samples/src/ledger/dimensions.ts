@@ -5,6 +5,9 @@ import { entities } from '../company/entities.ts'
 import { products } from '../company/products.ts'
 import { valuesOf } from './sql-text.ts'
 
+/** Groups of accounts in the order of their first account. */
+const groups = [...new Set(accounts.map(({ group }) => group))]
+
 /** The tables that figures are looked at by. `first` and `last` are days as 'YYYY-MM-DD'. */
 export const dimensions = (first: string, last: string): readonly string[] => [
   `CREATE TABLE calendar AS
@@ -23,7 +26,7 @@ export const dimensions = (first: string, last: string): readonly string[] => [
   `INSERT INTO entity VALUES
   ${valuesOf(entities.map((e) => [e.id, e.code, e.name, e.city, e.country, e.region, e.currency]))}`,
 
-  `CREATE TABLE account (account_id INTEGER, name VARCHAR, account_group VARCHAR, line VARCHAR, line_order INTEGER,
+  `CREATE TABLE account (account_id INTEGER, name VARCHAR, account_group VARCHAR, group_order INTEGER, line VARCHAR, line_order INTEGER,
    statement VARCHAR, sign INTEGER)`,
   `INSERT INTO account VALUES
   ${valuesOf(
@@ -31,6 +34,7 @@ export const dimensions = (first: string, last: string): readonly string[] => [
       a.id,
       a.name,
       a.group,
+      groups.indexOf(a.group) + 1,
       a.line,
       statementLines.indexOf(a.line) + 1,
       a.statement,

@@ -28,15 +28,22 @@ export const facts = (last: string): readonly string[] => [
    WHERE k >= 0
    ORDER BY month, entity_id, cost_centre_id`,
 
-  // The budget was made before the dip: a little growth every year, whatever came. In whole hundreds of euros.
+  // The budget was made before the dip: a little growth every year, whatever came. Costs that follow demand half-way are
+  // planned so, and no company and no account is planned equally well. In whole hundreds of euros.
   `CREATE TABLE budget AS
    SELECT start AS month, entity_id, account_id,
-     (round(cents * (1000 + 3 * k) // demand * draw(40, (entity_id * 10000 + account_id) * 100 + k, 965, 1030) // 10000000)
-       ::BIGINT * 100)::DECIMAL(18,2) AS amount
+     (round(cents * planned // came
+        * draw(40, entity_id * 100 + years, 965, 1045) // 1000
+        * draw(41, (entity_id * 10000 + account_id) * 100 + years, 955, 1045) // 1000
+        * draw(42, (entity_id * 10000 + account_id) * 100 + k, 970, 1030) // 10000000)::BIGINT * 100)::DECIMAL(18,2) AS amount
    FROM (
-     SELECT date_trunc('month', date)::DATE AS start, entity_id, account_id, (sum(amount) * 100)::BIGINT AS cents
-     FROM ledger WHERE account_id BETWEEN 4000 AND 6999
-     GROUP BY ALL
-   ) JOIN planned_month USING (start)
+     SELECT *, 1000 + 3 * k + CASE WHEN account_id < 6000 THEN 0 ELSE 1000 END AS planned,
+       demand + CASE WHEN account_id < 6000 THEN 0 ELSE 1000 END AS came
+     FROM (
+       SELECT date_trunc('month', date)::DATE AS start, entity_id, account_id, (sum(amount) * 100)::BIGINT AS cents
+       FROM ledger WHERE account_id BETWEEN 4000 AND 6999
+       GROUP BY ALL
+     ) JOIN planned_month USING (start)
+   )
    ORDER BY month, entity_id, account_id`,
 ]

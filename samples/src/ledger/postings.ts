@@ -172,9 +172,10 @@ export const postings: readonly string[] = [
 
   book(
     'depreciation',
-    `(SELECT *, CASE WHEN is_head_office THEN 0 ELSE part(scale, 4) // 12 END AS buildings,
-        CASE WHEN is_head_office THEN 0 ELSE part(scale, 15) // 12 END AS machinery,
-        part(scale, 8) // 12 AS it_equipment, part(scale, 10) // 12 AS development FROM ${months('true')})`,
+    `(SELECT *, CASE WHEN is_head_office THEN 0 ELSE part(part(scale, 4), 1000 + 3 * k) // 12 END AS buildings,
+        CASE WHEN is_head_office THEN 0 ELSE part(part(scale, 15), 1000 + 3 * k) // 12 END AS machinery,
+        part(part(scale, 8), 1000 + 3 * k) // 12 AS it_equipment,
+        part(part(scale, 10), 1000 + 3 * k) // 12 AS development FROM ${months('true')})`,
     {
       document: monthly,
       date: 'finish',

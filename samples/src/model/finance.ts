@@ -145,8 +145,8 @@ export const financeModel = {
         ),
         amount(
           'Personnel costs',
-          'CALCULATE(SUM(Ledger[Amount]), Account[Number] = 5020 || Account[Number] = 5025 || (Account[Number] >= 6000 && Account[Number] <= 6050))',
-          'Wages and salaries with what comes on top, in production as well.',
+          'CALCULATE(SUM(Ledger[Amount]), Account[Number] = 5020 || Account[Number] = 5025 || (Account[Number] >= 6000 && Account[Number] <= 6030))',
+          'Wages and salaries with bonuses, social security and pensions, in production as well.',
         ),
         amount(
           'Material margin %',
@@ -312,7 +312,8 @@ export const financeModel = {
       columns: [
         { name: 'Number', source: 'account_id', type: 'integer', format: '0', aggregation: 'none' },
         { name: 'Account', source: 'name', type: 'text', sortBy: 'Number' },
-        { name: 'Group', source: 'account_group', type: 'text' },
+        { name: 'Group', source: 'account_group', type: 'text', sortBy: 'Group order' },
+        { name: 'Group order', source: 'group_order', type: 'integer', aggregation: 'none', hidden: true },
         { name: 'Line', source: 'line', type: 'text', sortBy: 'Line order', synonyms: ['statement line'] },
         { name: 'Line order', source: 'line_order', type: 'integer', aggregation: 'none', hidden: true },
         { name: 'Statement', source: 'statement', type: 'text' },
