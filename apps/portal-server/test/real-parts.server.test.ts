@@ -22,17 +22,14 @@ const grant = (person: string, rowRoles: string[], more: Partial<GrantInput> = {
   rowRoles,
   ...more,
 })
+const controllers = { kind: 'role', value: 'controller' } as const
+const marketing = { subject: controllers, workspaceId: ids.marketingGroup }
 const firstGrants = [
   grant('grace', ['Group'], { reportId: ids.sales }),
-  {
-    ...grant('', ['EMEA'], { reportId: ids.regional }),
-    subject: { kind: 'group', value: 'finance' } as const,
-  },
-  {
-    ...grant('', []),
-    workspaceId: ids.marketingGroup,
-    subject: { kind: 'role', value: 'controller' } as const,
-  },
+  grant('', ['EMEA'], { subject: { kind: 'group', value: 'finance' }, reportId: ids.regional }),
+  grant('', [], { ...marketing, reportId: ids.second }),
+  grant('', ['AMER'], { ...marketing, reportId: ids.linked }),
+  grant('', [], { ...marketing, reportId: ids.other }),
 ]
 
 let folder: string
@@ -86,7 +83,7 @@ beforeAll(async () => {
   })
   open.push(portal)
   portalUrl = await portal.listen({ host: '127.0.0.1', port: 0 })
-})
+}, 180_000)
 afterAll(async () => {
   for (const app of open.reverse()) await app.close()
   await issuer.close()

@@ -44,7 +44,9 @@ export function servePages({
   const sendPage = async (reply: FastifyReply, file: string, status: number): Promise<FastifyReply> => {
     const html = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
-      throw new HttpError(503, 'unavailable', { message: 'The pages are not built yet; run npm run build' })
+      throw new HttpError(503, 'unavailable', {
+        message: 'The pages are not built yet; npm start builds them',
+      })
     })
     return reply
       .code(status)
@@ -55,22 +57,20 @@ export function servePages({
 
   void app.register(async (scope) => {
     await scope.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-    const hasRoot = existsSync(root)
-    await scope.register(fastifyStatic, {
-      root: join(root, assetsPath),
-      prefix: assetsPath,
-      immutable: true,
-      maxAge: '365d',
-      index: false,
-      suppressWarning: !hasRoot,
-    } as Parameters<typeof fastifyStatic>[1])
-
-    if (hasRoot)
+    if (existsSync(join(root, assetsPath))) {
+      await scope.register(fastifyStatic, {
+        root: join(root, assetsPath),
+        prefix: assetsPath,
+        immutable: true,
+        maxAge: '365d',
+        index: false,
+      })
       for (const entry of readdirSync(root, { withFileTypes: true }))
         if (entry.isFile() && !entry.name.endsWith('.html') && !entry.name.startsWith('.'))
           scope.get(`/${encodeURIComponent(entry.name)}`, (_request, reply) =>
             reply.header('cache-control', 'no-cache').sendFile(entry.name, root, { cacheControl: false }),
           )
+    }
 
     for (const { path, file } of pages)
       if (path === '*')
