@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineResult, Statement } from '@casement/semantic'
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
+import { ContentError } from './content/content-error.ts'
+import type { Sources } from './content/content.ts'
+import { type SourceTable, type SourceView, viewSchema } from './content/table-sources.ts'
+
+/** The content's database as the engine knows it. */
+const databaseName = 'content'
 
 export interface DatabaseOptions {
-  /** the .duckdb file with the models' tables, opened read-only; undefined for a database in memory */
+  /** the .duckdb file with the models' tables, attached read-only; undefined when there is none */
   readonly database: string | undefined
-  /** the only files that statements may read beside it */
-  readonly dataFiles: readonly string[]
+  readonly sources: Sources
   /** for example '2GB'; beyond it the engine spills to a folder of its own */
   readonly memoryLimit: string
 }
@@ -23,32 +28,45 @@ export interface Database {
 }
 
 /**
- * Opens DuckDB over the content's data. The file is attached read-only; after that no statement reaches another file,
- * an extension or the network, and no setting can be changed.
+ * Opens DuckDB over the content's data. The database is attached read-only; from then on nothing reaches another
+ * file, an extension or the network, and no setting can be changed. Then the models' views are made and every table
+ * of a model is looked for.
+ *
+ * Throws ContentError CONTENT_INVALID for a source of a model that cannot be read, and for a column that is not there.
  */
-export async function openDatabase({ database, dataFiles, memoryLimit }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ database, sources, memoryLimit }: DatabaseOptions): Promise<Database> {
   // Made by the engine when it first needs it.
   const spill = join(tmpdir(), `casement-spill-${randomUUID()}`)
-  const instance = await DuckDBInstance.create(database ?? ':memory:', {
-    ...(database === undefined ? {} : { access_mode: 'READ_ONLY' }),
+  const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit,
     temp_directory: spill,
     // A missing extension would be looked for on the network, and the query would wait for it.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
-  const lock = await instance.connect()
+  const connection = await instance.connect()
   try {
-    await lock.run(`SET allowed_paths = [${dataFiles.map(literal).join(', ')}]`)
-    await lock.run('SET enable_external_access = false')
-    await lock.run('SET lock_configuration = true')
+    if (database !== undefined) {
+      await connection.run(`ATTACH ${literal(database)} AS ${databaseName} (READ_ONLY)`)
+      await connection.run(usePlainNames)
+    }
+    await connection.run(`SET allowed_paths = [${sources.files.map(literal).join(', ')}]`)
+    await connection.run('SET enable_external_access = false')
+    await connection.run('SET lock_configuration = true')
+    await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
+    for (const view of sources.views) await makeView(connection, view)
+    for (const table of sources.tables) await checkTable(connection, table)
+  } catch (error) {
+    instance.closeSync()
+    throw error
   } finally {
-    lock.closeSync()
+    connection.closeSync()
   }
 
   let isOpen = true
   return {
-    run: (statement, { signal } = {}) => runOn(instance, statement, signal),
+    run: (statement, { signal } = {}) =>
+      runOn(instance, statement, { signal, plainNames: database !== undefined }),
     async close() {
       if (!isOpen) return
       isOpen = false
@@ -58,15 +76,19 @@ export async function openDatabase({ database, dataFiles, memoryLimit }: Databas
   }
 }
 
+/** Models name the tables of the content's database plainly. The engine knows this setting per connection only. */
+const usePlainNames = `USE ${databaseName}`
+
 async function runOn(
   instance: DuckDBInstance,
   statement: Statement,
-  signal: AbortSignal | undefined,
+  { signal, plainNames }: { signal: AbortSignal | undefined; plainNames: boolean },
 ): Promise<EngineResult> {
   signal?.throwIfAborted()
   const connection = await instance.connect()
   const stopInterrupting = interruptOnAbort(connection, signal)
   try {
+    if (plainNames) await connection.run(usePlainNames)
     const prepared = await connection.prepare(statement.sql)
     if (prepared.statementType !== StatementType.SELECT)
       throw new Error('The engine runs nothing but queries')
@@ -103,4 +125,22 @@ function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal | un
   }
 }
 
+/** In brackets the model's text can be nothing but a query. */
+const makeView = (connection: DuckDBConnection, { place, name, query }: SourceView) =>
+  connection
+    .run(`CREATE VIEW memory.${viewSchema}.${quoted(name)} AS (${query}\n)`)
+    .catch(refuseSource(place))
+
+function checkTable(connection: DuckDBConnection, { place, source, columns }: SourceTable) {
+  const names = columns.length > 0 ? columns.map(quoted).join(', ') : '1'
+  return connection
+    .run(`SELECT ${names} FROM ${source.map(quoted).join('.')} LIMIT 0`)
+    .catch(refuseSource(place))
+}
+
+const refuseSource = (place: string) => (error: Error) => {
+  throw new ContentError('CONTENT_INVALID', `${place}: ${error.message.split('\n')[0]}`, { cause: error })
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

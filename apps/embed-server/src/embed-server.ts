@@ -96,8 +96,12 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         cache: createAnswerCache({ maxCharacters: maxCacheCharacters }),
         timeoutMs: service.queryTimeoutMs,
       })
-      const today = () => settings.sample.today ?? now().toISOString().slice(0, 10)
-      await queryRoutes(guarded, { content, embedTokens, records, answer, now, today })
+      const moment = () => {
+        const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
+        const today = settings.sample.today ?? day
+        return { today, now: `${today}T${time}` }
+      }
+      await queryRoutes(guarded, { content, embedTokens, records, answer, now, moment })
     })
   })
 

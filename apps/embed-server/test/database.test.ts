@@ -4,10 +4,19 @@ import { join } from 'node:path'
 import type { Statement } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SourceTable, SourceView } from '../src/content/table-sources.ts'
 import { type Database, openDatabase } from '../src/database.ts'
 
 let folder: string
 let engine: Database
+let files: { database: string; parquet: string }
+
+const openWith = (views: SourceView[], tables: SourceTable[] = []) =>
+  openDatabase({
+    database: files.database,
+    sources: { views, tables, files: [files.parquet] },
+    memoryLimit: '512MB',
+  })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-database-'))
   const database = join(folder, 'x.duckdb')
@@ -18,7 +27,8 @@ beforeAll(async () => {
   await connection.run(`COPY t TO '${folder}/unknown.parquet'`)
   connection.closeSync()
   instance.closeSync()
-  engine = await openDatabase({ database, dataFiles: [join(folder, 'known.parquet')], memoryLimit: '512MB' })
+  files = { database, parquet: join(folder, 'known.parquet') }
+  engine = await openWith([{ place: 'm.json: table "V"', name: 'v', query: 'SELECT n + 1 AS n FROM t' }])
 })
 afterAll(async () => {
   await engine.close()
@@ -83,3 +93,26 @@ test('a statement whose signal is aborted stops, with the reason of the signal',
   await expect(engine.run(statement('SELECT 1'), { signal: controller.signal })).rejects.toThrow('enough')
   expect(await run('SELECT n FROM t')).toEqual([[1]])
 })
+
+test('a view of a model reads the database’s tables by their plain names', async () => {
+  expect(await run('SELECT n FROM memory.views.v')).toEqual([[2]])
+})
+
+test.each<[string, SourceView[], SourceTable[], string]>([
+  ['a file that it was not given', [view(`SELECT * FROM read_csv('/etc/passwd')`)], [], 'Permission Error'],
+  ['more than a query', [view('SELECT 1) ; CREATE TABLE x AS (SELECT 1')], [], 'm.json: table "V": '],
+  ['a statement that is no query', [view('DELETE FROM t')], [], 'm.json: table "V": '],
+  ['a table that is not there', [], [table(['u'])], 'm.json: table "T": Catalog Error'],
+  ['a column that is not there', [], [table(['t'], ['n', 'nn'])], '"nn" not found'],
+])('refuses a model with %s, and says where', async (_, views, tables, message) => {
+  const refused = await openWith(views, tables).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ name: 'ContentError', code: 'CONTENT_INVALID' })
+  expect((refused as Error).message).toContain(message)
+})
+
+function view(query: string): SourceView {
+  return { place: 'm.json: table "V"', name: 'v', query }
+}
+function table(source: string[], columns: string[] = []): SourceTable {
+  return { place: 'm.json: table "T"', source, columns }
+}

@@ -6,6 +6,7 @@ import { describeModel, type Model, type ModelDescription, parseModel } from '@c
 import { z } from 'zod'
 import { ContentError } from './content-error.ts'
 import { contentListSchema } from './content-list.ts'
+import { placeSources, type SourceTable, sourceTables, type SourceView } from './table-sources.ts'
 
 export interface ServedDataset {
   readonly id: string
@@ -34,6 +35,13 @@ export interface ServedWorkspace {
   readonly datasets: readonly ServedDataset[]
 }
 
+export interface Sources {
+  readonly views: readonly SourceView[]
+  /** absolute */
+  readonly files: readonly string[]
+  readonly tables: readonly SourceTable[]
+}
+
 /** Everything the service offers, parsed. Ids are found whatever their letter case. */
 export interface Content {
   /** the last closed month, 'YYYY-MM' */
@@ -41,8 +49,8 @@ export interface Content {
   readonly workspaces: readonly ServedWorkspace[]
   /** the database file that the models' tables lie in, absolute; undefined when there is none */
   readonly database: string | undefined
-  /** files beside the database that models read, absolute */
-  readonly dataFiles: readonly string[]
+  /** what the engine makes for tables that lie elsewhere, the files it reads for them, and what models need of it */
+  readonly sources: Sources
   workspace(id: string): ServedWorkspace | undefined
   report(id: string): ServedReport | undefined
   dataset(id: string): ServedDataset | undefined
@@ -56,7 +64,7 @@ export interface Content {
 export async function readContent(folder: string): Promise<Content> {
   const list = parseList(await readJson(folder, 'content.json'))
   const datasets = new Map<string, ServedDataset>()
-  const dataFiles = new Set<string>()
+  const sources = { views: [] as SourceView[], files: [] as string[], tables: [] as SourceTable[] }
   const reports = new Map<string, ServedReport>()
   const workspaces = new Map<string, ServedWorkspace>()
 
@@ -69,7 +77,13 @@ export async function readContent(folder: string): Promise<Content> {
         `content.json: dataset ${listed.id} is listed with two models`,
       )
     if (known) continue
-    const model = parsed(listed.file, () => parseModel(withAbsoluteFiles(json, { folder, dataFiles })))
+    const placed = parsed(listed.file, () =>
+      placeSources(json, { folder, file: listed.file, prefix: `m${datasets.size}` }),
+    )
+    const model = parsed(listed.file, () => parseModel(placed.json))
+    sources.views.push(...placed.views)
+    sources.files.push(...placed.files)
+    sources.tables.push(...sourceTables(model, listed.file))
     datasets.set(listed.id, {
       id: listed.id,
       name: listed.name,
@@ -116,7 +130,7 @@ export async function readContent(folder: string): Promise<Content> {
     booksEnd: list.booksEnd,
     workspaces: [...workspaces.values()],
     database: await findDatabase(folder),
-    dataFiles: [...dataFiles],
+    sources,
     workspace: (id) => workspaces.get(id.toLowerCase()),
     report: (id) => reports.get(id.toLowerCase()),
     dataset: (id) => datasets.get(id.toLowerCase()),
@@ -166,35 +180,6 @@ function parsed<T>(file: string, parse: () => T): T {
     if (!(error instanceof Error)) throw error
     throw new ContentError('CONTENT_INVALID', `${file}: ${error.message}`, { cause: error })
   }
-}
-
-const tableWithFile = z.looseObject({
-  source: z.union([z.looseObject({ parquet: z.string() }), z.looseObject({ csv: z.string() })]),
-})
-
-/** The model with the files its tables lie in as absolute paths; a path that leaves the data folder is refused. */
-function withAbsoluteFiles(
-  json: unknown,
-  { folder, dataFiles }: { folder: string; dataFiles: Set<string> },
-): unknown {
-  const model = z.looseObject({ tables: z.array(z.unknown()) }).safeParse(json)
-  if (!model.success) return json
-  const tables = model.data.tables.map((table) => {
-    const filed = tableWithFile.safeParse(table)
-    if (!filed.success) return table
-    const source = Object.fromEntries(
-      Object.entries(filed.data.source).map(([key, value]) => {
-        if (key !== 'parquet' && key !== 'csv') return [key, value]
-        if (typeof value !== 'string' || !/^data\/[\w-][\w.-]*$/.test(value))
-          throw new Error(`the file "${String(value)}" does not lie in the folder data/ of the content`)
-        const path = join(folder, value)
-        dataFiles.add(path)
-        return [key, path]
-      }),
-    )
-    return { ...filed.data, source }
-  })
-  return { ...model.data, tables }
 }
 
 async function findDatabase(folder: string): Promise<string | undefined> {

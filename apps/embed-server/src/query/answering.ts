@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compile, type Person, SemanticError, type Statement, toLine } from '@casement/semantic'
+import { compile, parseQuery, type Person, SemanticError, type Statement, toLine } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
 import type { Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
@@ -7,6 +7,12 @@ import { type Admission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { withDeadline } from './deadline.ts'
 import { createSharedWork } from './shared-work.ts'
+
+/** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
+export interface Moment {
+  readonly today: string
+  readonly now: string
+}
 
 /** One query, who asks it and of what. */
 export interface Asked {
@@ -16,8 +22,7 @@ export interface Asked {
   /** whose turn it takes in the queue */
   readonly viewer: string
   readonly signal: AbortSignal
-  /** the day that relative dates count from, 'YYYY-MM-DD' */
-  readonly today: string
+  readonly moment: Moment
 }
 
 /** The rest of a query's line after its id, as JSON: figures, or a code and a message. */
@@ -61,10 +66,10 @@ export function createAnswering({
     })
   }
 
-  return async ({ query, dataset, person, viewer, signal, today }) => {
+  return async ({ query, dataset, person, viewer, signal, moment }) => {
     let statement: Statement
     try {
-      statement = compile(query as never, dataset.model, person, { dialect: 'duckdb', today })
+      statement = compile(parseQuery(query), dataset.model, person, { dialect: 'duckdb', ...moment })
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error
       return { code: 'Invalid parameters', message: error.message }

@@ -6,7 +6,7 @@ import { everyMethod } from '../every-method.ts'
 import { refusal } from '../refusal.ts'
 import type { ServiceRecords } from '../service-records.ts'
 import { type EmbedTokens, personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
-import type { Answered, Asked } from './answering.ts'
+import type { Answered, Asked, Moment } from './answering.ts'
 import { parseQueryRequest } from './query-request.ts'
 
 interface Deps {
@@ -15,8 +15,7 @@ interface Deps {
   records: Pick<ServiceRecords, 'isRevoked'>
   answer: (asked: Asked) => Promise<Answered>
   now: () => Date
-  /** the day that relative dates count from, 'YYYY-MM-DD' */
-  today: () => string
+  moment: () => Moment
 }
 
 /** How many queries of one token may be under way at once. */
@@ -26,7 +25,7 @@ const bodyLimit = 1024 * 1024
 
 /** The routes of the frame: a report's definition and its figures. The bearer is the embed token. */
 export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
-  const { content, embedTokens, records, answer, now, today } = deps
+  const { content, embedTokens, records, answer, now, moment } = deps
   const underWay = new Map<string, number>()
 
   app.addHook(
@@ -70,7 +69,7 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
 
     const left = new AbortController()
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
-    const asked = { ...scope, viewer, signal: left.signal, today: today() }
+    const asked = { ...scope, viewer, signal: left.signal, moment: moment() }
 
     const lines = new Readable({ read() {} })
     const tell = (id: string, answered: Answered) => {

@@ -28,11 +28,37 @@ test('reads workspaces, reports and models, found whatever the case of their ids
   expect(content.workspace('nonsense')).toBeUndefined()
 })
 
-test('files that a model reads are given as absolute paths', async () => {
-  const table = { ...model(false).tables[0], source: { parquet: 'data/x.parquet' } }
-  const content = await contentWith({ 'models/open.json': { ...model(false), tables: [table] } })
-  expect(content.dataFiles).toEqual([expect.stringMatching(/^\/.*\/data\/x\.parquet$/)])
-  expect(content.dataset(ids.open)?.model.tables[0]?.source).toEqual({ parquet: content.dataFiles[0] })
+test('every table has a name in the engine, that of a view where it lies in a file or a query', async () => {
+  const { tables } = model(false)
+  const source = (given: object) => ({
+    ...tables[0],
+    name: JSON.stringify(given),
+    measures: [],
+    source: given,
+  })
+  const content = await contentWith({
+    'models/open.json': {
+      ...model(false),
+      tables: [
+        source({ table: 'ledger' }),
+        source({ parquet: 'data/x.parquet' }),
+        source({ csv: 'data/x.csv' }),
+        source({ sql: 'SELECT 1 AS one;' }),
+      ],
+    },
+  })
+  const names = content
+    .dataset(ids.open)!
+    .model.tables.map((table) => Object.values(table.source)[0] as string)
+  expect(names[0]).toBe('ledger')
+  const views = content.sources.views.filter((view) => names.includes(`memory.views.${view.name}`))
+  const [parquet, csv] = content.sources.files
+  expect(parquet).toMatch(/^\/.*\/data\/x\.parquet$/)
+  expect(views.map(({ query }) => query)).toEqual([
+    `SELECT * FROM read_parquet('${parquet}')`,
+    `SELECT * FROM read_csv('${csv}')`,
+    'SELECT 1 AS one',
+  ])
 })
 
 const [first, ...others] = contentList.workspaces
