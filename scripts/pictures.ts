@@ -19,7 +19,7 @@ mkdirSync(folder, { recursive: true })
 const product = await startProduct()
 const browser = await openBrowser()
 const wanted = process.argv.slice(2)
-const sampleReports = (await import('@casement/samples')).sampleReportNames
+const sampleReports = (await import('../samples/src/index.ts')).sampleReportNames
 const all = [...screens, ...sampleReports.map(reportScreen)]
 let failures = 0
 for (const screen of all.filter(

@@ -36,7 +36,7 @@ const outcomesOf = (module: TestModule): TestOutcome[] => {
 /** Writes what a complete run (`npm test`) showed; `npm run spec` reads it. Partial runs leave the file alone. */
 export default class ResultFile implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[], reason: string) {
-    if (!process.env['CASEMENT_COMPLETE_RUN'] || reason === 'interrupted') return
+    if (!process.env['COMPLETE_TEST_RUN'] || reason === 'interrupted') return
     const tests = modules.flatMap(outcomesOf)
     const count = (state: TestOutcome['state']) => tests.filter((test) => test.state === state).length
     const results: RunResults = {

@@ -29,7 +29,7 @@ if (complete) rmSync(results, { force: true })
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...given], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, CHROMIUM_PATH: chromium, ...(complete && { CASEMENT_COMPLETE_RUN: '1' }) },
+  env: { ...process.env, CHROMIUM_PATH: chromium, ...(complete && { COMPLETE_TEST_RUN: '1' }) },
 })
 
 for (const [name] of broken) console.log(`${name}: FAILED (npm run check says where)`)
