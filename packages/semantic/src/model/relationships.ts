@@ -37,9 +37,9 @@ export function pathsFrom(
   return paths
 }
 
-/** The relationships whose one side is `table`. */
+/** The relationships whose one side is `table`, the inactive ones among them. */
 export const relationshipsTo = (model: Related, table: string): Relationship[] =>
-  model.relationships.filter((relationship) => relationship.active && relationship.to.table === table)
+  model.relationships.filter((relationship) => relationship.to.table === table)
 
 /** The column that tells the rows of `table` apart: the one side of a relationship. */
 export const uniqueColumn = (model: Related, table: string): Column | undefined =>

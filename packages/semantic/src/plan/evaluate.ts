@@ -185,7 +185,12 @@ export class Evaluator {
       case 'removeTable': {
         const isKept = isAmong(modifier.except)
         const reached = pathsFrom(this.#model, modifier.table, context.switchedOn)
-        return this.#withoutColumns(context, (column) => reached.has(column.table) && !isKept(column))
+        const isTableRemoved = (table: string) => modifier.except.length === 0 && reached.has(table)
+        return this.#withoutColumns(
+          context,
+          (column) => reached.has(column.table) && !isKept(column),
+          isTableRemoved,
+        )
       }
       case 'restoreSelected': {
         const columns = modifier.columns
@@ -199,8 +204,14 @@ export class Evaluator {
     }
   }
 
-  #withoutColumns(context: Context, isRemoved: (column: Column) => boolean): Context {
-    return withoutColumns(context, isRemoved, (filter, rest) => this.#planner.project(filter, rest))
+  #withoutColumns(
+    context: Context,
+    isRemoved: (column: Column) => boolean,
+    isTableRemoved = (_table: string) => false,
+  ): Context {
+    return withoutColumns(context, isRemoved, isTableRemoved, (filter, rest) =>
+      this.#planner.project(filter, rest),
+    )
   }
 
   /** The context without what the table, as a filter, stands in the place of. */
@@ -208,14 +219,16 @@ export class Evaluator {
     if (table.base === 'visible') return context
     if ('table' in table.of) {
       const reached = pathsFrom(this.#model, table.of.table.name, context.switchedOn)
-      return this.#withoutColumns(context, (column) => reached.has(column.table))
+      const isReached = (name: string) => reached.has(name)
+      return this.#withoutColumns(context, (column) => isReached(column.table), isReached)
     }
     const { columns } = table.of
     const dates = this.#datesTable(columns)
     const isReplaced = isAmong(columns)
     return this.#withoutColumns(
       context,
-      (column) => isReplaced(column) || (dates !== undefined && column.table === dates),
+      (column) => isReplaced(column) || column.table === dates,
+      (name) => name === dates,
     )
   }
 
@@ -235,14 +248,16 @@ export class Evaluator {
       const reached = pathsFrom(this.#model, name, context.switchedOn)
       const taken =
         table.base === 'all'
-          ? []
+          ? table.own
           : table.context.filters.filter((filter) =>
               filter.columns.some((column) => reached.has(column.table)),
             )
-      return withFilters(context, [...taken, ...table.own])
+      return withFilters(
+        context,
+        taken.map((filter) => ({ ...filter, pinnedTo: name })),
+      )
     }
-    if (table.base === 'all' || (table.base === 'visible' && !isWider && !keep))
-      return withFilters(context, table.own)
+    if (table.base === 'all' || (table.base === 'visible' && !isWider)) return withFilters(context, table.own)
     const { columns } = table.of
     const isReplaced = isAmong(columns)
     const narrowed = keep ? context : this.#withoutColumns(context, isReplaced)
@@ -340,9 +355,14 @@ export class Evaluator {
   ): { group: KeyGroup; inner: Environment } {
     const columns =
       'columns' in table.of ? [...table.of.columns] : this.#columnsToIterate(table.of.table, body)
-    const group = this.#planner.keyGroup(columns, table.context)
-    const outer = environment.transition ?? environment.context
-    const limited = this.#applied(this.#replaced(outer, table), table, false, false)
+    // A table's own rows have no blank one; ALL of a table and the values of a column have.
+    const present = 'table' in table.of && table.base !== 'all' ? [notBlank(columns[0]!)] : []
+    const group = this.#planner.keyGroup(columns, withFilters(table.context, present))
+    const outer = this.#replaced(environment.transition ?? environment.context, table)
+    const limited =
+      present.length > 0
+        ? withFilters(outer, [...table.own, ...present])
+        : this.#applied(outer, table, false, false)
     const transition = { ...limited, filters: [...limited.filters, ...group.keys.map(keyFilter)] }
     const keys = new Map(environment.row.keys)
     for (const key of group.keys) keys.set(columnId(key.column), { kind: 'key', key, type: key.column.type })
@@ -430,6 +450,7 @@ export class Evaluator {
         function: kind,
         value: value && this.value(value, row),
         type,
+        withBlankRow: table.base === 'all',
         name: foldName(kind, value),
       })
     }
@@ -486,6 +507,20 @@ export class Evaluator {
       descending: expression.descending,
       dense: expression.dense,
     })
+  }
+}
+
+function notBlank(column: Column): ContextFilter {
+  const isBlank: Value = {
+    kind: 'operation',
+    operator: 'isBlank',
+    operands: [fieldOf(column)],
+    type: boolean,
+  }
+  return {
+    kind: 'condition',
+    columns: [column],
+    condition: { kind: 'operation', operator: 'not', operands: [isBlank], type: boolean },
   }
 }
 

@@ -135,16 +135,21 @@ export class Planner {
     return { kind: 'cell', relation: scan, name: found.name, type: aggregate.type }
   }
 
-  /** Relations that a row-level value takes figures from, and the members of keys that nothing else brings in. */
+  /**
+   * Relations that a row-level value takes figures from. Keys that nothing else brings in come from all of their members
+   * first, since a figure is BLANK, and not absent, where its relation has no row; BLANK bounds let nothing through.
+   */
   #lookups(value: Value, reach: Reach): Relation[] {
-    const lookups = [...relationsIn(value)]
+    const figures = [...relationsIn(value)]
     const known = new Set(
-      [...reach.keys, ...reach.sets.flatMap((set) => keysOf(set.relation)), ...lookups.flatMap(keysOf)].map(
-        (key) => key.id,
-      ),
+      [...reach.keys, ...reach.sets.flatMap((set) => keysOf(set.relation))].map((key) => key.id),
     )
-    for (const key of keysIn(value).values()) if (!known.has(key.id)) lookups.push(key.group.members())
-    return [...new Set(lookups)]
+    const isBounded = value.kind === 'operation' && value.operator === 'within'
+    if (isBounded) for (const key of figures.flatMap(keysOf)) known.add(key.id)
+    const members = [...keysIn(value).values()]
+      .filter((key) => !known.has(key.id))
+      .map((key) => key.group.members())
+    return [...new Set([...members, ...figures])]
   }
 
   /** What of the context reaches the table. */

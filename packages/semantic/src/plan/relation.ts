@@ -33,7 +33,13 @@ export type Value =
 export type ValueOperator = Operator | 'within' | 'oneOf'
 
 /** Part of a filter context. `columns` are what it speaks of, and what ALL takes it away by. */
-export type ContextFilter =
+export type ContextFilter = { pinnedTo?: string } & FilterKind
+
+/**
+ * `pinnedTo`: the filter came with rows of that table, as by FILTER(Ledger, …), and only taking all filters of that table
+ * away takes it away; ALL of a column does not.
+ */
+type FilterKind =
   /** The column has the value that the row of the answer stands for. */
   | { kind: 'key'; columns: readonly [Column]; key: Key }
   /** Holds for the rows where the value is true; speaks of `columns` only. */
@@ -55,8 +61,8 @@ export type ContextFilter =
       hasNoBlank?: true
     }
 
-export type SetFilter = Extract<ContextFilter, { kind: 'set' }>
-export type RowFilter = Exclude<ContextFilter, { kind: 'key' | 'set' }>
+export type SetFilter = ContextFilter & { kind: 'set' }
+export type RowFilter = ContextFilter & { kind: 'condition' | 'combinations' }
 
 /** The filter context that a measure is a function of. */
 export interface Context {

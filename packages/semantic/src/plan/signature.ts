@@ -19,6 +19,7 @@ export function valueSignature(value: Value): string {
   }
 }
 
+/** As for values. Pinned or not, a filter lets the same rows through. */
 export function filterSignature(filter: ContextFilter): string {
   switch (filter.kind) {
     case 'key':

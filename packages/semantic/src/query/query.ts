@@ -1,3 +1,5 @@
+import type { models } from '@casement/contract'
+
 /** What a query may ask for. Names are compared without case, as the model's own. */
 export type Field =
   | { kind: 'column'; table: string; column: string }
@@ -8,10 +10,8 @@ export type Field =
 export type Aggregation =
   'Sum' | 'Min' | 'Max' | 'Count' | 'Average' | 'DistinctCount' | 'CountBlank' | 'Median'
 
-/** A filter of the contract in its JSON form; `parseFilter` says what it accepts. */
-export interface FilterJson {
-  target: unknown
-}
+/** A filter of the contract in its JSON form. */
+export type FilterJson = Pick<models.IFilter, 'target'>
 
 export interface SelectedField {
   /** The column's name in the answer, unique in the query. */

@@ -106,12 +106,12 @@ export class GuardedSources {
 
   /** A condition that is true when rows of another table have no partner in this one; undefined when none relates to it. */
   #hasOrphans(table: Table): string | undefined {
-    const tests = relationshipsTo(this.#model, table.name).flatMap(({ from, to }) => {
+    const tests = relationshipsTo(this.#model, table.name).flatMap(({ from, to, active }) => {
       const many = tableOf(this.#model, from)
       const facts = this.source(many, { columns: [from] })
       const partners = this.source(table, { columns: [to] })
       const own = `EXISTS (SELECT 1 FROM ${facts} AS "many" WHERE NOT EXISTS (SELECT 1 FROM ${partners} AS "one" WHERE ${this.joined(to, 'one')} = ${this.joined(from, 'many')}))`
-      const further = this.isGuarded(many.name) ? undefined : this.#hasOrphans(many)
+      const further = active && !this.isGuarded(many.name) ? this.#hasOrphans(many) : undefined
       return further === undefined ? [own] : [own, further]
     })
     return tests.length === 0 ? undefined : tests.join(' OR ')

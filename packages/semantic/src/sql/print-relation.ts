@@ -99,9 +99,11 @@ export class RelationPrinter {
     }
     for (const lookup of scan.lookups) {
       const name = this.name(lookup)
+      const brings = keysOf(lookup).some((key) => !keyPlaces.has(key.id))
       const conditions = this.#sameKeys(keysOf(lookup), name, keyPlaces)
+      const kind = brings ? 'JOIN' : 'LEFT JOIN'
       joins.push(
-        conditions.length === 0 ? `CROSS JOIN ${name}` : `JOIN ${name} ON ${conditions.join(' AND ')}`,
+        conditions.length === 0 ? `CROSS JOIN ${name}` : `${kind} ${name} ON ${conditions.join(' AND ')}`,
       )
     }
 

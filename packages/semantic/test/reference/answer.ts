@@ -1,0 +1,459 @@
+import type { SemanticQuery } from '../../src/index.ts'
+import type { Filter, Interpreter, PlainModel, Scope } from './interpreter.ts'
+import { compareText, compareValues, dayOf, exact, folded, isDay, isExact, memberKey } from './values.ts'
+import type { Plain } from './values.ts'
+
+export interface ReferenceAnswer {
+  columns: { name: string; values: Plain[] }[]
+  totals?: Record<string, Plain>
+}
+
+type AnyFilter = Record<string, any>
+const idOf = (table: string, column: string) => `${table}.${column}`
+const nothing: Scope = { filters: [], rows: [], variables: new Map(), relationships: [] }
+
+/** Answers a query by going through every combination of its groups and evaluating every measure in each. */
+export function answer(
+  query: SemanticQuery,
+  model: PlainModel,
+  interpreter: Interpreter,
+  today: string,
+): ReferenceAnswer {
+  const filters: Filter[] = []
+  const figures: ((scope: Scope) => boolean)[] = []
+  const given = (query.filters ?? []) as AnyFilter[]
+  for (const filter of given) {
+    const made = contextFilter(filter, model, interpreter, today)
+    if (made) filters.push(...made)
+    else if (filter.filterType === 0) figures.push(figureTest(filter, model, interpreter))
+  }
+  const tops = given.filter((filter) => filter.filterType === 5)
+  const ranked = tops.map((filter) => topFilter(filter, model, interpreter, filters))
+  filters.push(...ranked)
+  interpreter.select(filters)
+  const scope: Scope = { ...nothing, filters }
+
+  const groups = query.select.flatMap(({ field }) => {
+    const column = groupColumn(field as AnyFilter, model)
+    return column === undefined ? [] : [column]
+  })
+  const values = query.select.map(({ field }) =>
+    groupColumn(field as AnyFilter, model) === undefined
+      ? valueOf(field as AnyFilter, interpreter)
+      : undefined,
+  )
+  const hasValues = values.some((value) => value !== undefined)
+  const distinct = [...new Set(groups)]
+
+  const rows: { group: Map<string, Plain>; cells: Plain[] }[] = []
+  for (const group of combinations(distinct, model, interpreter, scope, hasValues || figures.length > 0)) {
+    const inner: Scope = {
+      ...scope,
+      filters: [
+        ...filters,
+        ...[...group].map(([column, value]) => ({ columns: [column], tuples: new Set([memberKey(value)]) })),
+      ],
+    }
+    if (figures.some((test) => !test(inner))) continue
+    const cells = query.select.map(
+      ({ field }, index) =>
+        values[index]?.(inner) ??
+        (values[index] ? null : group.get(groupColumn(field as AnyFilter, model)!)!),
+    )
+    if (hasValues && distinct.length > 0 && cells.every((cell, index) => !values[index] || cell === null))
+      continue
+    rows.push({ group, cells })
+  }
+  const sorted = sort(rows, query, model, interpreter)
+  const offset = query.offset ?? 0
+  const window = sorted.slice(offset, query.limit === undefined ? undefined : offset + query.limit)
+  const columns = query.select.map(({ name }, index) => ({
+    name,
+    values: window.map((row) => row.cells[index]!),
+  }))
+  if (!query.totals) return { columns }
+
+  let totalScope = scope
+  if (figures.length > 0) {
+    const chosen: Filter = {
+      columns: distinct,
+      tuples: new Set(
+        passing(distinct, model, interpreter, scope, figures).map((group) =>
+          distinct.map((column) => memberKey(group.get(column)!)).join('|'),
+        ),
+      ),
+    }
+    totalScope = distinct.length === 0 ? scope : { ...scope, filters: [...filters, chosen] }
+    if (distinct.length > 0) interpreter.select(totalScope.filters)
+  }
+  const totals: Record<string, Plain> = {}
+  for (const [index, { name }] of query.select.entries())
+    if (values[index]) totals[name] = values[index]!(totalScope)
+  return { columns, totals }
+}
+
+function passing(
+  columns: string[],
+  model: PlainModel,
+  interpreter: Interpreter,
+  scope: Scope,
+  figures: ((scope: Scope) => boolean)[],
+) {
+  return combinations(columns, model, interpreter, scope, true).filter((group) => {
+    const inner: Scope = {
+      ...scope,
+      filters: [
+        ...scope.filters,
+        ...[...group].map(([column, value]) => ({ columns: [column], tuples: new Set([memberKey(value)]) })),
+      ],
+    }
+    return figures.every((test) => test(inner))
+  })
+}
+
+// Fields
+
+function groupColumn(field: AnyFilter, model: PlainModel): string | undefined {
+  if (field.kind === 'column') return idOf(field.table, field.column)
+  if (field.kind !== 'hierarchyLevel') return undefined
+  void model
+  return idOf(field.table, field.level)
+}
+
+const aggregations: Record<string, string> = {
+  Sum: 'SUM',
+  Min: 'MIN',
+  Max: 'MAX',
+  Count: 'COUNT',
+  Average: 'AVERAGE',
+  DistinctCount: 'DISTINCTCOUNT',
+  CountBlank: 'COUNTBLANK',
+  Median: 'MEDIAN',
+}
+
+function valueOf(field: AnyFilter, interpreter: Interpreter): (scope: Scope) => Plain {
+  if (field.kind === 'measure' || field.measure !== undefined)
+    return (scope) => interpreter.measure(field.measure, scope)
+  const name = aggregations[field.aggregation ?? field.aggregationFunction]!
+  return (scope) => interpreter.evaluateText(`${name}('${field.table}'[${field.column}])`, scope)
+}
+
+// Groups
+
+function combinations(
+  columns: readonly string[],
+  model: PlainModel,
+  interpreter: Interpreter,
+  scope: Scope,
+  crossed: boolean,
+): Map<string, Plain>[] {
+  const tables = [...new Set(columns.map((column) => column.split('.')[0]!))]
+  if (!crossed && tables.length > 1) {
+    const own = tables.find((table) => tables.every((other) => interpreter.leadsTo(table, other)))
+    const base =
+      own ??
+      model.tables.find((table) => tables.every((other) => interpreter.leadsTo(table.name, other)))!.name
+    return interpreter
+      .combinations(base, columns, scope)
+      .rows.map((row) => new Map(columns.map((column, index) => [column, row.values[index]!])))
+  }
+  let found: Map<string, Plain>[] = [new Map()]
+  for (const table of tables) {
+    const own = columns.filter((column) => column.startsWith(`${table}.`))
+    const members = interpreter.members(own, scope).rows
+    found = found.flatMap((group) =>
+      members.map(
+        (row) => new Map([...group, ...own.map((column, index) => [column, row.values[index]!] as const)]),
+      ),
+    )
+  }
+  return found
+}
+
+function sort(
+  rows: { group: Map<string, Plain>; cells: Plain[] }[],
+  query: SemanticQuery,
+  model: PlainModel,
+  interpreter: Interpreter,
+) {
+  const sortOf = (column: string, value: Plain): Plain => {
+    const [tableName, name] = column.split('.') as [string, string]
+    const sortBy = model.tables
+      .find((table) => table.name === tableName)
+      ?.columns.find((candidate) => candidate.name === name)?.sortBy
+    if (sortBy === undefined) return null
+    const scope: Scope = { ...nothing, filters: [{ columns: [column], tuples: new Set([memberKey(value)]) }] }
+    return interpreter.evaluateText(`MIN('${tableName}'[${sortBy}])`, scope)
+  }
+  const keys: { index: number; descending: boolean; column?: string }[] = []
+  for (const order of query.orderBy ?? []) {
+    const index = query.select.findIndex(({ name }) => name === order.name)
+    keys.push({ index, descending: order.direction === 'descending', ...columnAt(query, model, index) })
+  }
+  for (const [index] of query.select.entries())
+    if (columnAt(query, model, index).column !== undefined)
+      keys.push({ index, descending: false, ...columnAt(query, model, index) })
+  const compare = (a: Plain, b: Plain): number => {
+    if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+    if (typeof a === 'string' && typeof b === 'string') return compareText(folded(a), folded(b))
+    return compareValues(a, b)
+  }
+  return [...rows].sort((x, y) => {
+    for (const { index, descending, column } of keys) {
+      const [a, b] = [x.cells[index]!, y.cells[index]!]
+      const first = column === undefined ? 0 : compare(sortOf(column, a), sortOf(column, b))
+      const difference = first !== 0 ? first : compare(a, b)
+      if (difference !== 0) return descending ? -difference : difference
+    }
+    return 0
+  })
+}
+
+function columnAt(query: SemanticQuery, model: PlainModel, index: number): { column?: string } {
+  const column = groupColumn(query.select[index]!.field as AnyFilter, model)
+  return column === undefined ? {} : { column }
+}
+
+// Filters
+
+const typeOf = (model: PlainModel, column: string): string => {
+  const [table, name] = column.split('.') as [string, string]
+  return model.tables
+    .find((candidate) => candidate.name === table)!
+    .columns.find((candidate) => candidate.name === name)!.type
+}
+
+function plain(value: unknown, type: string): Plain {
+  if (value === null || value === undefined) return null
+  if (type === 'text') return String(value)
+  if (type === 'boolean') return value === true || value === 'true'
+  if (type === 'date') return dayOf(String(value).slice(0, 10))
+  return type === 'double' ? Number(value) : exact(String(value))
+}
+
+const targetColumn = (target: AnyFilter): string => idOf(target.table, target.column ?? target.hierarchyLevel)
+
+/** The combinations of the columns that a test lets through, among all there are. */
+function chosen(
+  columns: readonly string[],
+  interpreter: Interpreter,
+  test: (values: readonly Plain[]) => boolean,
+): Filter {
+  const all = interpreter.members(columns, nothing)
+  return {
+    columns,
+    tuples: new Set(
+      all.rows.filter(({ values }) => test(values)).map(({ values }) => values.map(memberKey).join('|')),
+    ),
+  }
+}
+
+function contextFilter(
+  filter: AnyFilter,
+  model: PlainModel,
+  interpreter: Interpreter,
+  today: string,
+): Filter[] | undefined {
+  switch (filter.filterType) {
+    case 1: {
+      if (filter.operator === 'All') return []
+      const column = targetColumn(filter.target)
+      const listed = new Set(
+        filter.values.map((value: unknown) => memberKey(plain(value, typeOf(model, column)))),
+      )
+      return [
+        chosen(
+          [column],
+          interpreter,
+          ([value]) => listed.has(memberKey(value!)) === (filter.operator === 'In'),
+        ),
+      ]
+    }
+    case 0: {
+      if (filter.target.measure !== undefined || filter.target.aggregationFunction !== undefined)
+        return undefined
+      const column = targetColumn(filter.target)
+      const test = conditions(filter, typeOf(model, column))
+      return [chosen([column], interpreter, ([value]) => test(value!))]
+    }
+    case 3:
+    case 6: {
+      const columns = (Array.isArray(filter.target) ? filter.target : [filter.target]).map(targetColumn)
+      const listed = new Set<string>(
+        filter.values.map((row: unknown) =>
+          (Array.isArray(row) ? row : [row])
+            .map((point: any, index: number) =>
+              memberKey(
+                plain(
+                  typeof point === 'object' && point !== null ? point.value : point,
+                  typeOf(model, columns[index]!),
+                ),
+              ),
+            )
+            .join('|'),
+        ),
+      )
+      if (filter.isExclude !== true) return [{ columns, tuples: listed }]
+      return [chosen(columns, interpreter, (values) => !listed.has(values.map(memberKey).join('|')))]
+    }
+    case 4: {
+      const column = targetColumn(filter.target)
+      const { from, to } = relativeDays(filter, today)
+      return [
+        chosen([column], interpreter, ([value]) => isDay(value!) && value.day >= from && value.day < to),
+      ]
+    }
+    case 9: {
+      const columns = filter.target.map(targetColumn)
+      const isInverted = filter.hierarchyData.every((node: AnyFilter) => node.operator === 'NotSelected')
+      const types = columns.map((column: string) => typeOf(model, column))
+      const visit = (
+        nodes: AnyFilter[],
+        level: number,
+        values: readonly Plain[],
+        otherwise: boolean,
+      ): boolean => {
+        const node = nodes.find(
+          (candidate) => memberKey(plain(candidate.value, types[level])) === memberKey(values[level]!),
+        )
+        if (!node) return otherwise
+        const isChosen =
+          node.operator === 'Selected' ? true : node.operator === 'NotSelected' ? false : otherwise
+        return node.children?.length > 0 ? visit(node.children, level + 1, values, isChosen) : isChosen
+      }
+      return [chosen(columns, interpreter, (values) => visit(filter.hierarchyData, 0, values, isInverted))]
+    }
+    default:
+      return undefined
+  }
+}
+
+function relativeDays(filter: AnyFilter, today: string): { from: number; to: number } {
+  const now = new Date(`${today}T00:00:00Z`)
+  const at = (year: number, month: number, day: number) => {
+    const first = new Date(Date.UTC(year, month, 1))
+    const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+    return Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, length)) / 86_400_000
+  }
+  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  const day = now.getTime() / 86_400_000
+  const count = filter.timeUnitsCount as number
+  const unit = filter.timeUnitType as number
+  const sunday = day - now.getUTCDay()
+  const thisStart: Record<number, number> = {
+    0: day,
+    1: sunday,
+    2: sunday,
+    3: at(year, month, 1),
+    4: at(year, month, 1),
+    5: at(year, 0, 1),
+    6: at(year, 0, 1),
+  }
+  const shifted = (from: number, by: number): number => {
+    if (unit === 0) return from + by
+    if (unit <= 2) return from + 7 * by
+    const start = new Date(from * 86_400_000)
+    return at(start.getUTCFullYear(), start.getUTCMonth() + (unit <= 4 ? by : 12 * by), start.getUTCDate())
+  }
+  const start = thisStart[unit]!
+  if (filter.operator === 1) return { from: start, to: shifted(start, 1) }
+  const isCalendar = unit === 2 || unit === 4 || unit === 6
+  void date
+  if (filter.operator === 0) {
+    const end = isCalendar ? start : filter.includeToday ? day + 1 : day
+    return { from: shifted(end, -count), to: end }
+  }
+  const from = isCalendar ? shifted(start, 1) : filter.includeToday ? day : day + 1
+  return { from, to: isCalendar ? shifted(start, count + 1) : shifted(from, count) }
+}
+
+function conditions(filter: AnyFilter, type: string): (value: Plain) => boolean {
+  const tests = (filter.conditions as AnyFilter[])
+    .filter(({ operator }) => operator !== 'None')
+    .map((condition) => (value: Plain) => {
+      const other = plain(condition.value, type)
+      const part = folded(String(condition.value ?? ''))
+      const whole = folded(value === null ? '' : isExact(value) ? String(value.digits) : String(value))
+      switch (condition.operator) {
+        case 'LessThan':
+          return compareValues(value, other) < 0
+        case 'LessThanOrEqual':
+          return compareValues(value, other) <= 0
+        case 'GreaterThan':
+          return compareValues(value, other) > 0
+        case 'GreaterThanOrEqual':
+          return compareValues(value, other) >= 0
+        case 'Is':
+          return memberKey(value) === memberKey(other)
+        case 'IsNot':
+          return memberKey(value) !== memberKey(other)
+        case 'Contains':
+          return whole.includes(part)
+        case 'DoesNotContain':
+          return !whole.includes(part)
+        case 'StartsWith':
+          return whole.startsWith(part)
+        case 'DoesNotStartWith':
+          return !whole.startsWith(part)
+        case 'IsBlank':
+          return value === null
+        case 'IsNotBlank':
+          return value !== null
+        case 'IsEmptyString':
+          return value === ''
+        case 'IsNotEmptyString':
+          return value !== ''
+        default:
+          throw new Error(`no condition ${condition.operator}`)
+      }
+    })
+  return (value) =>
+    tests.length === 0
+      ? true
+      : filter.logicalOperator === 'Or'
+        ? tests.some((test) => test(value))
+        : tests.every((test) => test(value))
+}
+
+function figureTest(
+  filter: AnyFilter,
+  model: PlainModel,
+  interpreter: Interpreter,
+): (scope: Scope) => boolean {
+  void model
+  const value = valueOf(filter.target, interpreter)
+  const test = conditions(filter, 'decimal')
+  return (scope) => test(value(scope))
+}
+
+function topFilter(
+  filter: AnyFilter,
+  model: PlainModel,
+  interpreter: Interpreter,
+  filters: readonly Filter[],
+): Filter {
+  void model
+  interpreter.select(filters)
+  const column = targetColumn(filter.target)
+  const value = valueOf(filter.orderBy, interpreter)
+  const ranked = interpreter
+    .members([column], { ...nothing, filters })
+    .rows.map(({ values }) => ({
+      key: memberKey(values[0]!),
+      figure: value({
+        ...nothing,
+        filters: [...filters, { columns: [column], tuples: new Set([memberKey(values[0]!)]) }],
+      }),
+    }))
+    .filter(({ figure }) => figure !== null)
+    .sort((a, b) => (filter.operator === 'Top' ? -1 : 1) * compareValues(a.figure, b.figure))
+  const last = ranked[Math.min(filter.itemCount, ranked.length) - 1]
+  const kept = last
+    ? ranked.filter(({ figure }) =>
+        filter.operator === 'Top'
+          ? compareValues(figure, last.figure) >= 0
+          : compareValues(figure, last.figure) <= 0,
+      )
+    : []
+  return { columns: [column], tuples: new Set(kept.map(({ key }) => key)) }
+}

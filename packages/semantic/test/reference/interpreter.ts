@@ -1,0 +1,1126 @@
+import { parseExpression } from '../../src/dax/parse-expression.ts'
+import type { Expression } from '../../src/dax/syntax.ts'
+import {
+  compareText,
+  compareValues,
+  dayOf,
+  exact,
+  exactOperation,
+  folded,
+  isDay,
+  isExact,
+  memberKey,
+  toDouble,
+  writtenDay,
+  zero,
+} from './values.ts'
+import type { Exact, Plain } from './values.ts'
+
+/**
+ * Evaluates measures one row and one group at a time, by the definitions of docs/dax.md and by nothing clever: a filter
+ * is the set of all combinations that it lets through, a row context is a row. It shares the parser with the compiler
+ * and nothing else.
+ */
+
+export interface PlainModel {
+  tables: readonly {
+    name: string
+    columns: readonly { name: string; source?: string; type: string; sortBy?: string }[]
+    measures?: readonly { name: string; expression: string }[]
+  }[]
+  relationships: readonly {
+    from: { table: string; column: string }
+    to: { table: string; column: string }
+    active?: boolean
+  }[]
+  roles?: readonly { name: string; rules: readonly { table: string; filter: string }[] }[]
+  dateTable?: string
+  fiscalYearEnd?: string
+}
+
+export type PlainRow = Record<string, Plain>
+export type PlainData = Record<string, readonly PlainRow[]>
+
+/** 'Table' and 'Column' as one text. */
+type ColumnId = string
+const idOf = (table: string, column: string): ColumnId => `${table}.${column}`
+
+export interface Filter {
+  columns: readonly ColumnId[]
+  /** The combinations that are let through, as memberKeys joined by |. */
+  tuples: ReadonlySet<string>
+}
+
+interface TableValue {
+  columns: readonly ColumnId[]
+  rows: readonly { values: readonly Plain[]; row?: PlainRow; table?: string }[]
+}
+
+type Held = { value: Plain } | { table: TableValue }
+type RowContext = { columns: readonly ColumnId[]; values: readonly Plain[]; row?: PlainRow; table?: string }
+
+export interface Scope {
+  filters: readonly Filter[]
+  rows: readonly RowContext[]
+  variables: ReadonlyMap<string, Held>
+  relationships: readonly number[]
+}
+
+const joined = (values: readonly Plain[]): string => values.map(memberKey).join('|')
+const blankRow = Symbol('blank row')
+type Row = PlainRow & { [blankRow]?: true }
+
+export class Interpreter {
+  readonly #model: PlainModel
+  readonly #rows = new Map<string, Row[]>()
+  readonly #parsed = new Map<string, Expression>()
+  readonly #partners = new Map<string, Map<string, Row>>()
+  readonly #spellings = new Map<ColumnId, Map<string, string>>()
+  readonly #projections = new WeakMap<Filter, Map<string, Set<string>>>()
+  #selected: readonly Filter[] = []
+  readonly #today: string
+
+  constructor(
+    model: PlainModel,
+    data: PlainData,
+    options: { roles: readonly string[]; username?: string; customData?: string; today: string },
+  ) {
+    this.#model = model
+    this.#today = options.today
+    for (const { name } of model.tables) this.#rows.set(name, [...(data[name] ?? [])])
+    this.#hideRows(options)
+    for (const { name } of model.tables) this.#spell(name)
+  }
+
+  /** The filters of the query, which ALLSELECTED goes back to. */
+  select(selected: readonly Filter[]): void {
+    this.#selected = selected
+  }
+
+  // Row rules: rows that no role shows are taken out before anything else happens.
+
+  #hideRows({
+    roles,
+    username = '',
+    customData = '',
+  }: {
+    roles: readonly string[]
+    username?: string
+    customData?: string
+  }): void {
+    const known = this.#model.roles ?? []
+    if (known.length === 0) return
+    const chosen = roles.map((name) => known.find((role) => role.name === name))
+    const shown = new Map<string, Set<Row>>()
+    for (const { name } of this.#model.tables) shown.set(name, new Set())
+    if (chosen.length > 0 && !chosen.includes(undefined))
+      for (const role of chosen) {
+        const visible = new Map<string, Set<Row>>()
+        const visit = (table: string): Set<Row> => {
+          const done = visible.get(table)
+          if (done) return done
+          const partners = this.#outgoing(table, []).map((relationship) => ({
+            relationship,
+            rows: visit(relationship.to.table),
+          }))
+          const rule = role!.rules.find((candidate) => candidate.table === table)
+          const rows = this.#rows.get(table)!.filter((row) => {
+            if (rule) {
+              const columns = this.#columnsOf(table)
+              const scope: Scope = {
+                filters: [],
+                rows: [
+                  { columns, values: columns.map((id) => row[id.slice(table.length + 1)]!), row, table },
+                ],
+                variables: new Map([
+                  ['#username', { value: username }],
+                  ['#customdata', { value: customData }],
+                ]),
+                relationships: [],
+              }
+              if (this.evaluate(this.#parse(rule.filter), scope) !== true) return false
+            }
+            return partners.every(({ relationship, rows: others }) => {
+              if (
+                others.size === this.#rows.get(relationship.to.table)!.length &&
+                !this.#isRuled(role!, relationship.to.table)
+              )
+                return true
+              const key = row[relationship.from.column]!
+              return (
+                key !== null &&
+                [...others].some((other) => memberKey(other[relationship.to.column]!) === memberKey(key))
+              )
+            })
+          })
+          const found = new Set(rows)
+          visible.set(table, found)
+          return found
+        }
+        for (const { name } of this.#model.tables) for (const row of visit(name)) shown.get(name)!.add(row)
+      }
+    for (const [name, rows] of shown)
+      this.#rows.set(
+        name,
+        this.#rows.get(name)!.filter((row) => rows.has(row)),
+      )
+    for (const { name } of this.#model.tables)
+      this.#hidden.set(
+        name,
+        chosen.length === 0 ||
+          chosen.includes(undefined) ||
+          chosen.every((role) => this.#isRuled(role!, name)),
+      )
+  }
+
+  /** Tables of which rows may be hidden: their partners are seen only with them. */
+  readonly #hidden = new Map<string, boolean>()
+
+  #isRuled(role: NonNullable<PlainModel['roles']>[number], table: string): boolean {
+    return (
+      role.rules.some((rule) => rule.table === table) ||
+      this.#outgoing(table, []).some((relationship) => this.#isRuled(role, relationship.to.table))
+    )
+  }
+
+  // The shape of the model
+
+  #columnsOf(table: string): ColumnId[] {
+    return this.#tableNamed(table).columns.map((column) => idOf(table, column.name))
+  }
+
+  #tableNamed(name: string): PlainModel['tables'][number] {
+    return this.#model.tables.find((table) => table.name.toLowerCase() === name.toLowerCase())!
+  }
+
+  #column(table: string, column: string): ColumnId | undefined {
+    const found = this.#tableNamed(table)
+    const known = found.columns.find((candidate) => candidate.name.toLowerCase() === column.toLowerCase())
+    return known && idOf(found.name, known.name)
+  }
+
+  #outgoing(table: string, switchedOn: readonly number[]) {
+    const all = this.#model.relationships
+    return all.filter((relationship, index) => {
+      if (relationship.from.table !== table) return false
+      if (switchedOn.includes(index)) return true
+      const isReplaced = switchedOn.some(
+        (other) => all[other]!.from.table === table && all[other]!.to.table === relationship.to.table,
+      )
+      return relationship.active !== false && !isReplaced
+    })
+  }
+
+  /** The value of a column for a row of `table`: its own, or its partner's; undefined when no way leads there. */
+  #valueOf(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]): Plain | undefined {
+    const [target] = column.split('.')
+    if (target === table)
+      return this.#spelled(column, row[blankRow] ? null : row[column.slice(table.length + 1)]!)
+    for (const relationship of this.#outgoing(table, switchedOn)) {
+      const other = relationship.to.table
+      if (!this.#leadsTo(other, target!, switchedOn)) continue
+      const key = row[blankRow] ? null : row[relationship.from.column]!
+      const partner = key === null ? undefined : this.#partner(other, relationship.to.column, key)
+      return this.#valueOf(other, partner ?? ({ [blankRow]: true } as Row), column, switchedOn)
+    }
+    return undefined
+  }
+
+  #leadsTo(table: string, target: string, switchedOn: readonly number[]): boolean {
+    return (
+      table === target ||
+      this.#outgoing(table, switchedOn).some((relationship) =>
+        this.#leadsTo(relationship.to.table, target, switchedOn),
+      )
+    )
+  }
+
+  #partner(table: string, column: string, key: Plain): Row | undefined {
+    const name = idOf(table, column)
+    let index = this.#partners.get(name)
+    if (!index) {
+      index = new Map(
+        this.#rows
+          .get(table)!
+          .filter((row) => row[column] !== null)
+          .map((row) => [memberKey(row[column]!), row]),
+      )
+      this.#partners.set(name, index)
+    }
+    return index.get(memberKey(key))
+  }
+
+  /** Values that differ by case only show one spelling, the first by code point among the rows that can be seen. */
+  #spell(table: string): void {
+    for (const column of this.#tableNamed(table).columns) {
+      if (column.type !== 'text') continue
+      const spellings = new Map<string, string>()
+      for (const row of this.#rows.get(table)!) {
+        const value = row[column.name]
+        if (typeof value !== 'string') continue
+        const known = spellings.get(folded(value))
+        if (known === undefined || compareText(value, known) < 0) spellings.set(folded(value), value)
+      }
+      this.#spellings.set(idOf(table, column.name), spellings)
+    }
+  }
+
+  #spelled(column: ColumnId, value: Plain): Plain {
+    return typeof value === 'string' ? (this.#spellings.get(column)?.get(folded(value)) ?? value) : value
+  }
+
+  // Rows under a filter context
+
+  #passes(table: string, row: Row, { filters, relationships }: Scope): boolean {
+    return filters.every((filter) => {
+      const reached: number[] = []
+      const values: Plain[] = []
+      for (const [index, column] of filter.columns.entries()) {
+        const value = this.#valueOf(table, row, column, relationships)
+        if (value === undefined) continue
+        reached.push(index)
+        values.push(value)
+      }
+      return reached.length === 0 || this.#projection(filter, reached).has(joined(values))
+    })
+  }
+
+  #projection(filter: Filter, kept: readonly number[]): ReadonlySet<string> {
+    if (kept.length === filter.columns.length) return filter.tuples
+    const known = this.#projections.get(filter) ?? new Map<string, Set<string>>()
+    this.#projections.set(filter, known)
+    const name = kept.join()
+    let found = known.get(name)
+    if (!found) {
+      found = new Set(
+        [...filter.tuples].map((tuple) => kept.map((index) => tuple.split('|')[index]!).join('|')),
+      )
+      known.set(name, found)
+    }
+    return found
+  }
+
+  #visibleRows(table: string, scope: Scope): Row[] {
+    return this.#rows.get(table)!.filter((row) => this.#passes(table, row, scope))
+  }
+
+  /** Whether facts, or rows that lead to this table, have no partner here. */
+  #hasBlankRow(table: string): boolean {
+    if (this.#hidden.get(table)) return false
+    return this.#model.relationships.some(({ from, to, active }) => {
+      if (to.table !== table) return false
+      const isOrphan = (row: Row) =>
+        row[from.column] === null || !this.#partner(table, to.column, row[from.column]!)
+      return this.#rows.get(from.table)!.some(isOrphan) || (active !== false && this.#hasBlankRow(from.table))
+    })
+  }
+
+  #tuples(table: string, columns: readonly ColumnId[], rows: readonly Row[]): TableValue {
+    const found = new Map<string, Plain[]>()
+    for (const row of rows) {
+      const values = columns.map((column) => this.#valueOf(table, row, column, [])!)
+      const key = joined(values)
+      if (!found.has(key)) found.set(key, values)
+    }
+    return { columns, rows: [...found.values()].map((values) => ({ values })) }
+  }
+
+  /** The combinations of columns of one table that the filters let through, the blank member among them. */
+  members(columns: readonly ColumnId[], scope: Scope): TableValue {
+    const [table] = columns[0]!.split('.') as [string]
+    const blank = { [blankRow]: true } as Row
+    const rows = this.#visibleRows(table, scope)
+    if (this.#hasBlankRow(table) && this.#passes(table, blank, scope)) rows.push(blank)
+    return this.#tuples(table, columns, rows)
+  }
+
+  /** The combinations of columns of several tables that come together in the rows of `table`. */
+  combinations(table: string, columns: readonly ColumnId[], scope: Scope): TableValue {
+    const rows = this.#visibleRows(table, scope)
+    if (this.#hasBlankRow(table) && this.#passes(table, { [blankRow]: true } as Row, scope))
+      rows.push({ [blankRow]: true } as Row)
+    return this.#tuples(table, columns, rows)
+  }
+
+  leadsTo(table: string, target: string): boolean {
+    return this.#leadsTo(table, target, [])
+  }
+
+  // Filters
+
+  #project(filter: Filter, kept: readonly number[]): Filter {
+    return { columns: kept.map((index) => filter.columns[index]!), tuples: this.#projection(filter, kept) }
+  }
+
+  #without(filters: readonly Filter[], isRemoved: (column: ColumnId) => boolean): Filter[] {
+    return filters.flatMap((filter) => {
+      const kept = filter.columns.flatMap((column, index) => (isRemoved(column) ? [] : [index]))
+      if (kept.length === filter.columns.length) return [filter]
+      return kept.length === 0 ? [] : [this.#project(filter, kept)]
+    })
+  }
+
+  toFilter({ columns, rows }: TableValue): Filter {
+    return { columns, tuples: new Set(rows.map(({ values }) => joined(values))) }
+  }
+
+  /** A filter takes the place of those on its columns; one on the dates of the date table, of all on that table. */
+  #replaced(filters: readonly Filter[], filter: Filter): Filter[] {
+    const [only, second] = filter.columns
+    const dates =
+      !second && this.#model.dateTable !== undefined && only === idOf(this.#model.dateTable, 'Date')
+        ? this.#model.dateTable
+        : undefined
+    return this.#without(
+      filters,
+      (column) => filter.columns.includes(column) || (dates !== undefined && column.startsWith(`${dates}.`)),
+    )
+  }
+
+  /** The row contexts as filters. */
+  #transition(scope: Scope): Filter[] {
+    let filters = [...scope.filters]
+    for (const row of [...scope.rows].reverse()) {
+      const filter: Filter = { columns: row.columns, tuples: new Set([joined(row.values)]) }
+      filters = [...this.#without(filters, (column) => filter.columns.includes(column)), filter]
+    }
+    return filters
+  }
+
+  // Expressions
+
+  #parse(source: string): Expression {
+    let expression = this.#parsed.get(source)
+    if (!expression) this.#parsed.set(source, (expression = parseExpression(source)))
+    return expression
+  }
+
+  measure(name: string, scope: Scope): Plain {
+    for (const table of this.#model.tables)
+      for (const measure of table.measures ?? [])
+        if (measure.name.toLowerCase() === name.toLowerCase())
+          return this.evaluate(this.#parse(measure.expression), {
+            ...scope,
+            filters: this.#transition(scope),
+            rows: [],
+            variables: new Map(),
+          })
+    throw new Error(`no measure ${name}`)
+  }
+
+  evaluateText(source: string, scope: Scope): Plain {
+    return this.evaluate(this.#parse(source), scope)
+  }
+
+  evaluate(expression: Expression, scope: Scope): Plain {
+    switch (expression.kind) {
+      case 'number':
+        return /e/i.test(expression.text) ? Number(expression.text) : exact(expression.text)
+      case 'text':
+        return expression.value
+      case 'date':
+        return dayOf(expression.value)
+      case 'bracket':
+        return this.#bracket(expression.name, scope)
+      case 'column': {
+        const column = this.#column(expression.table, expression.column)
+        return column === undefined ? this.measure(expression.column, scope) : this.#rowValue(column, scope)
+      }
+      case 'name': {
+        const held = scope.variables.get(expression.name.toLowerCase())
+        if (held && 'value' in held) return held.value
+        if (/^(true|false)$/i.test(expression.name)) return expression.name.toLowerCase() === 'true'
+        throw new Error(`no value ${expression.name}`)
+      }
+      case 'unary': {
+        const value = this.evaluate(expression.operand, scope)
+        if (expression.operator === 'not') return !this.#truth(value)
+        if (expression.operator === '+' || value === null) return value
+        return isExact(value) ? { ...value, digits: -value.digits } : -(value as number)
+      }
+      case 'binary':
+        return this.#binary(expression, scope)
+      case 'variables': {
+        const variables = new Map(scope.variables)
+        for (const { name, value } of expression.variables) {
+          const inner = { ...scope, variables: new Map(variables) }
+          variables.set(
+            name.toLowerCase(),
+            this.#isTable(value, inner)
+              ? { table: this.table(value, inner) }
+              : { value: this.evaluate(value, inner) },
+          )
+        }
+        return this.evaluate(expression.result, { ...scope, variables })
+      }
+      case 'call':
+        return this.#call(expression, scope)
+      default:
+        throw new Error(`no value in ${expression.kind}`)
+    }
+  }
+
+  #bracket(name: string, scope: Scope): Plain {
+    const isMeasure = this.#model.tables.some((table) =>
+      table.measures?.some((measure) => measure.name.toLowerCase() === name.toLowerCase()),
+    )
+    if (isMeasure) return this.measure(name, scope)
+    for (const row of scope.rows) {
+      const column = row.columns.find(
+        (id) => id.slice(id.indexOf('.') + 1).toLowerCase() === name.toLowerCase(),
+      )
+      if (column) return this.#rowValue(column, scope)
+    }
+    throw new Error(`no column ${name}`)
+  }
+
+  #rowValue(column: ColumnId, scope: Scope): Plain {
+    for (const row of scope.rows) {
+      const index = row.columns.indexOf(column)
+      if (index >= 0) return row.values[index]!
+    }
+    for (const row of scope.rows) {
+      if (!row.row || !row.table) continue
+      const value = this.#valueOf(row.table, row.row, column, scope.relationships)
+      if (value !== undefined) return value
+    }
+    throw new Error(`no row for ${column}`)
+  }
+
+  #truth(value: Plain): boolean {
+    if (value === null) return false
+    return typeof value === 'boolean' ? value : compareValues(value, zero) !== 0
+  }
+
+  #binary({ operator, left, right }: Expression & { kind: 'binary' }, scope: Scope): Plain {
+    if (operator === 'in') {
+      const items = left.kind === 'tuple' ? left.items : [left]
+      const values = items.map((item) => this.evaluate(item, scope))
+      if (right.kind !== 'rows') throw new Error('IN needs a list')
+      return right.rows.some((row) =>
+        row.every((cell, index) => this.#isEqual(values[index]!, this.evaluate(cell, scope))),
+      )
+    }
+    const [a, b] = [this.evaluate(left, scope), this.evaluate(right, scope)]
+    switch (operator) {
+      case '&&':
+        return this.#truth(a) && this.#truth(b)
+      case '||':
+        return this.#truth(a) || this.#truth(b)
+      case '=':
+        return this.#isEqual(a, b)
+      case '==':
+        return memberKey(a) === memberKey(b) || (a !== null && b !== null && this.#isEqual(a, b))
+      case '<>':
+        return !this.#isEqual(a, b)
+      case '<':
+        return compareValues(a, b) < 0
+      case '<=':
+        return compareValues(a, b) <= 0
+      case '>':
+        return compareValues(a, b) > 0
+      case '>=':
+        return compareValues(a, b) >= 0
+      case '&':
+        return a === null && b === null ? null : `${text(a)}${text(b)}`
+      default:
+        return arithmetic(operator, a, b)
+    }
+  }
+
+  #isEqual(a: Plain, b: Plain): boolean {
+    return compareValues(a, b) === 0
+  }
+
+  // Tables
+
+  #isTable(expression: Expression, scope: Scope): boolean {
+    if (expression.kind === 'name') {
+      const held = scope.variables.get(expression.name.toLowerCase())
+      return held ? 'table' in held : this.#tableNamed(expression.name) !== undefined
+    }
+    return expression.kind === 'call' && tableFunctions.has(expression.name.toUpperCase())
+  }
+
+  table(expression: Expression, scope: Scope): TableValue {
+    if (expression.kind === 'name') {
+      const held = scope.variables.get(expression.name.toLowerCase())
+      if (held && 'table' in held) return held.table
+      const { name } = this.#tableNamed(expression.name)
+      return this.#wholeRows(name, this.#visibleRows(name, scope), scope)
+    }
+    if (expression.kind !== 'call') throw new Error('a table was expected')
+    const [first] = expression.arguments
+    switch (expression.name.toUpperCase()) {
+      case 'VALUES':
+      case 'DISTINCT':
+        return first!.kind === 'column'
+          ? this.members([this.#column(first!.table, first!.column)!], scope)
+          : this.table(first!, scope)
+      case 'ALL':
+        return this.#all(expression, { ...scope, filters: [] })
+      case 'ALLSELECTED':
+        return this.#all(expression, { ...scope, filters: this.#selected })
+      case 'ALLEXCEPT': {
+        const { name } = this.#tableNamed((first as { name: string }).name)
+        const kept = expression.arguments.slice(1).map((argument) => this.#columnArgument(argument))
+        return this.members(
+          this.#columnsOf(name).filter((column) => !kept.includes(column)),
+          { ...scope, filters: [] },
+        )
+      }
+      case 'FILTER': {
+        const table = this.table(first!, scope)
+        const rows = table.rows.filter((row) =>
+          this.#truth(this.evaluate(expression.arguments[1]!, this.#inRow(table, row, scope))),
+        )
+        return { columns: table.columns, rows }
+      }
+      case 'CALCULATETABLE':
+        return this.table(first!, {
+          ...scope,
+          filters: this.#modified(expression, scope),
+          relationships: this.#relationships(expression, scope),
+          rows: [],
+        })
+      default:
+        return this.#dates(expression, scope)
+    }
+  }
+
+  #columnArgument(argument: Expression | null | undefined): ColumnId {
+    if (argument?.kind !== 'column') throw new Error('a column was expected')
+    return this.#column(argument.table, argument.column)!
+  }
+
+  #wholeRows(table: string, rows: readonly Row[], scope: Scope): TableValue {
+    const columns = this.#model.tables
+      .filter((other) => this.#leadsTo(table, other.name, scope.relationships))
+      .flatMap((other) => this.#columnsOf(other.name))
+    return {
+      columns,
+      rows: rows.map((row) => ({
+        values: columns.map((column) => this.#valueOf(table, row, column, scope.relationships)!),
+        row,
+        table,
+      })),
+    }
+  }
+
+  #all(call: Expression & { kind: 'call' }, scope: Scope): TableValue {
+    const [first] = call.arguments
+    if (first?.kind !== 'name')
+      return this.members(
+        call.arguments.map((argument) => this.#columnArgument(argument)),
+        scope,
+      )
+    const { name } = this.#tableNamed(first.name)
+    const rows = this.#visibleRows(name, scope)
+    const blank = { [blankRow]: true } as Row
+    if (this.#hasBlankRow(name) && this.#passes(name, blank, scope)) rows.push(blank)
+    return this.#wholeRows(name, rows, scope)
+  }
+
+  #inRow(table: TableValue, row: TableValue['rows'][number], scope: Scope): Scope {
+    const own =
+      row.table === undefined
+        ? table.columns
+        : table.columns.filter((column) => column.startsWith(`${row.table}.`))
+    const values = own.map((column) => row.values[table.columns.indexOf(column)]!)
+    return {
+      ...scope,
+      rows: [{ columns: own, values, ...(row.row && { row: row.row, table: row.table! }) }, ...scope.rows],
+    }
+  }
+
+  // CALCULATE
+
+  #relationships(call: Expression & { kind: 'call' }, scope: Scope): readonly number[] {
+    const added = call.arguments.slice(1).flatMap((argument) => {
+      if (argument?.kind !== 'call' || argument.name.toUpperCase() !== 'USERELATIONSHIP') return []
+      const [a, b] = argument.arguments.map((column) => this.#columnArgument(column))
+      return this.#model.relationships.flatMap(({ from, to }, index) => {
+        const ends = [idOf(from.table, from.column), idOf(to.table, to.column)]
+        return ends.includes(a!) && ends.includes(b!) ? [index] : []
+      })
+    })
+    return [...scope.relationships, ...added]
+  }
+
+  #modified(call: Expression & { kind: 'call' }, scope: Scope): Filter[] {
+    const changes = call.arguments.slice(1).map((argument) => this.#change(argument!, scope))
+    let filters = this.#transition(scope)
+    for (const change of changes) if (change.remove) filters = change.remove(filters)
+    for (const change of changes)
+      if (change.filter && !change.keep) filters = this.#replaced(filters, change.filter)
+    for (const change of changes) if (change.filter) filters.push(change.filter)
+    return filters
+  }
+
+  #change(
+    argument: Expression,
+    scope: Scope,
+  ): { remove?: (filters: Filter[]) => Filter[]; filter?: Filter; keep?: boolean } {
+    const name = argument.kind === 'call' ? argument.name.toUpperCase() : ''
+    const given = argument.kind === 'call' ? argument.arguments : []
+    switch (name) {
+      case 'USERELATIONSHIP':
+        return {}
+      case 'KEEPFILTERS':
+        return { ...this.#change(given[0]!, scope), keep: true }
+      case 'ALL':
+      case 'REMOVEFILTERS': {
+        if (given.length === 0) return { remove: () => [] }
+        const removed = this.#columnsGiven(given, scope)
+        return { remove: (filters) => this.#without(filters, (column) => removed.includes(column)) }
+      }
+      case 'ALLEXCEPT': {
+        const kept = given.slice(1).map((column) => this.#columnArgument(column))
+        const removed = this.#columnsGiven([given[0]!], scope).filter((column) => !kept.includes(column))
+        return { remove: (filters) => this.#without(filters, (column) => removed.includes(column)) }
+      }
+      case 'ALLSELECTED': {
+        if (given.length === 0) return { remove: () => [...this.#selected] }
+        const first = given[0]!
+        const restored =
+          first.kind === 'name'
+            ? this.#columnsOf(this.#tableNamed(first.name).name)
+            : given.map((column) => this.#columnArgument(column))
+        return {
+          remove: (filters) => [
+            ...this.#without(filters, (column) => restored.includes(column)),
+            ...this.#selected.filter((filter) => filter.columns.every((column) => restored.includes(column))),
+          ],
+        }
+      }
+    }
+    if (this.#isTable(argument, scope)) return { filter: this.toFilter(this.table(argument, scope)) }
+    return { filter: this.conditionFilter(argument, scope) }
+  }
+
+  #columnsGiven(given: readonly (Expression | null)[], scope: Scope): ColumnId[] {
+    const [first] = given
+    if (first?.kind !== 'name') return given.map((column) => this.#columnArgument(column))
+    const { name } = this.#tableNamed(first.name)
+    return this.#model.tables
+      .filter((other) => this.#leadsTo(name, other.name, scope.relationships))
+      .flatMap((other) => this.#columnsOf(other.name))
+  }
+
+  /** `T[a] = 1` stands for FILTER(ALL(T[a]), T[a] = 1). */
+  conditionFilter(condition: Expression, scope: Scope): Filter {
+    const columns = [
+      ...new Set(
+        columnsIn(condition)
+          .map(({ table, column }) => this.#column(table, column))
+          .filter((id): id is ColumnId => id !== undefined),
+      ),
+    ]
+    const all = this.members(columns, { ...scope, filters: [] })
+    const rows = all.rows.filter((row) =>
+      this.#truth(this.evaluate(condition, this.#inRow(all, row, { ...scope, rows: [] }))),
+    )
+    return this.toFilter({ columns, rows })
+  }
+
+  // Functions
+
+  #call(call: Expression & { kind: 'call' }, scope: Scope): Plain {
+    const name = call.name.toUpperCase()
+    const given = call.arguments
+    const value = (index: number): Plain => (given[index] ? this.evaluate(given[index]!, scope) : null)
+    switch (name) {
+      case 'TRUE':
+        return true
+      case 'FALSE':
+        return false
+      case 'BLANK':
+        return null
+      case 'USERNAME':
+      case 'USERPRINCIPALNAME':
+      case 'CUSTOMDATA': {
+        const held = scope.variables.get(name === 'CUSTOMDATA' ? '#customdata' : '#username')
+        return held && 'value' in held ? held.value : null
+      }
+      case 'TODAY':
+        return dayOf(this.#today)
+      case 'AND':
+        return this.#truth(value(0)) && this.#truth(value(1))
+      case 'OR':
+        return this.#truth(value(0)) || this.#truth(value(1))
+      case 'ISBLANK':
+        return value(0) === null
+      case 'IF':
+        return this.#truth(value(0)) ? value(1) : value(2)
+      case 'SWITCH':
+        return this.#switch(given, scope)
+      case 'COALESCE':
+        for (let index = 0; index < given.length; index++) {
+          const found = value(index)
+          if (found !== null) return found
+        }
+        return null
+      case 'DIVIDE': {
+        const [a, b] = [value(0), value(1)]
+        return b === null || compareValues(b, zero) === 0 ? value(2) : arithmetic('/', a, b)
+      }
+      case 'ABS': {
+        const a = value(0)
+        return a !== null && compareValues(a, zero) < 0 ? arithmetic('-', zero, a) : a
+      }
+      case 'ROUND':
+        return round(value(0), Number((value(1) as Exact).digits))
+      case 'INT':
+        return floor(value(0))
+      case 'MOD':
+        return modulo(value(0), value(1))
+      case 'CONCATENATE':
+        return value(0) === null && value(1) === null ? null : `${text(value(0))}${text(value(1))}`
+      case 'CALCULATE':
+        return this.evaluate(given[0]!, {
+          ...scope,
+          filters: this.#modified(call, scope),
+          relationships: this.#relationships(call, scope),
+          rows: [],
+        })
+      case 'RELATED':
+        return this.#rowValue(this.#columnArgument(given[0]), scope)
+      case 'SELECTEDVALUE': {
+        const { rows } = this.members([this.#columnArgument(given[0])], scope)
+        return rows.length === 1 ? rows[0]!.values[0]! : value(1)
+      }
+      case 'HASONEVALUE':
+        return this.members([this.#columnArgument(given[0])], scope).rows.length === 1
+      case 'COUNTROWS':
+        return counted(this.table(given[0]!, scope).rows.length)
+      case 'DISTINCTCOUNT':
+        return counted(this.members([this.#columnArgument(given[0])], scope).rows.length)
+      case 'RANKX':
+        return this.#rank(call, scope)
+      case 'TOTALYTD':
+      case 'TOTALQTD':
+      case 'TOTALMTD': {
+        const yearEnd = name === 'TOTALYTD' ? (given[2]?.kind === 'text' ? given[2] : given[3]) : undefined
+        const filter = given[2] && given[2].kind !== 'text' ? [given[2]] : []
+        const dates: Expression = {
+          kind: 'call',
+          name: name.replace('TOTAL', 'DATES'),
+          arguments: [given[1]!, ...(yearEnd ? [yearEnd] : [])],
+          at: 0,
+        }
+        return this.evaluate(
+          { kind: 'call', name: 'CALCULATE', arguments: [given[0]!, dates, ...filter], at: 0 },
+          scope,
+        )
+      }
+      case 'FIRSTDATE':
+        return this.#edges(given[0]!, scope)?.[0] ?? null
+      case 'LASTDATE':
+        return this.#edges(given[0]!, scope)?.[1] ?? null
+    }
+    const isIterator = name.endsWith('X') && aggregates.has(name.slice(0, -1))
+    if (isIterator) {
+      const table = this.table(given[0]!, scope)
+      return aggregate(
+        name.slice(0, -1),
+        table.rows.map((row) => this.evaluate(given[1]!, this.#inRow(table, row, scope))),
+      )
+    }
+    if ((name === 'MIN' || name === 'MAX') && given.length === 2) {
+      const [a, b] = [value(0), value(1)]
+      return compareValues(a, b) <= 0 === (name === 'MIN') ? a : b
+    }
+    if (!aggregates.has(name)) throw new Error(`no function ${name}`)
+    const column = this.#columnArgument(given[0])
+    const table = column.slice(0, column.indexOf('.'))
+    return aggregate(
+      name,
+      this.#visibleRows(table, scope).map((row) => this.#valueOf(table, row, column, [])!),
+    )
+  }
+
+  #switch(given: readonly (Expression | null)[], scope: Scope): Plain {
+    const subject = this.evaluate(given[0]!, scope)
+    for (let index = 1; index + 1 < given.length; index += 2) {
+      const match = this.evaluate(given[index]!, scope)
+      if (subject === true ? this.#truth(match) : this.#isEqual(subject, match))
+        return this.evaluate(given[index + 1]!, scope)
+    }
+    return given.length % 2 === 0 ? this.evaluate(given.at(-1)!, scope) : null
+  }
+
+  #rank(call: Expression & { kind: 'call' }, scope: Scope): Plain {
+    const [tableAt, expression, valueAt, orderAt, tiesAt] = call.arguments
+    const table = this.table(tableAt!, scope)
+    const own = this.evaluate(valueAt ?? expression!, scope)
+    const ascending =
+      orderAt?.kind === 'name'
+        ? orderAt.name.toUpperCase() === 'ASC'
+        : orderAt?.kind === 'number' && orderAt.text !== '0'
+    const before = table.rows
+      .map((row) => this.evaluate(expression!, this.#inRow(table, row, scope)) ?? zero)
+      .filter((value) =>
+        ascending ? compareValues(value, own ?? zero) < 0 : compareValues(value, own ?? zero) > 0,
+      )
+    const isDense = tiesAt?.kind === 'name' && tiesAt.name.toUpperCase() === 'DENSE'
+    const count = isDense ? new Set(before.map(memberKey)).size : before.length
+    return { digits: BigInt(count + 1), scale: 0 }
+  }
+
+  // Dates
+
+  #edges(argument: Expression, scope: Scope): [Plain, Plain] | undefined {
+    const days = this.#daysOf(argument, scope)
+      .filter(isDay)
+      .map(({ day }) => day)
+    return days.length === 0 ? undefined : [{ day: Math.min(...days) }, { day: Math.max(...days) }]
+  }
+
+  #daysOf(argument: Expression, scope: Scope): Plain[] {
+    const table =
+      argument.kind === 'column'
+        ? this.members([this.#columnArgument(argument)], scope)
+        : this.table(argument, scope)
+    return table.rows.map((row) => row.values[0]!)
+  }
+
+  #dates(call: Expression & { kind: 'call' }, scope: Scope): TableValue {
+    const name = call.name.toUpperCase()
+    const given = call.arguments
+    const argument = given[0]!
+    const column =
+      argument.kind === 'column' ? this.#columnArgument(argument) : idOf(this.#model.dateTable!, 'Date')
+    const calendar = this.members([column], { ...scope, filters: [] })
+      .rows.map((row) => row.values[0]!)
+      .filter(isDay)
+    const edges = this.#edges(argument, scope)
+    const chosen = (keep: (date: Date) => boolean): TableValue => ({
+      columns: [column],
+      rows: calendar.filter(({ day }) => keep(new Date(day * 86_400_000))).map((day) => ({ values: [day] })),
+    })
+    const between = (from: Date, to: Date) => chosen((date) => date >= from && date <= to)
+    const dateOf = (value: Plain) => new Date((value as { day: number }).day * 86_400_000)
+    const value = (index: number) => this.evaluate(given[index]!, scope)
+
+    if (name === 'DATESBETWEEN') {
+      const [from, to] = [value(1), value(2)]
+      return between(
+        from === null ? new Date(-1e14) : dateOf(from),
+        to === null ? new Date(1e14) : dateOf(to),
+      )
+    }
+    if (name === 'DATESINPERIOD') {
+      const start = value(1)
+      if (start === null) return { columns: [column], rows: [] }
+      const [count, unit] = [
+        Number((value(2) as Exact).digits),
+        (given[3] as { name: string }).name.toUpperCase(),
+      ]
+      const end =
+        unit === 'DAY' ? addDays(dateOf(start), count) : shiftKeepingEnd(dateOf(start), count * months[unit]!)
+      return count < 0 ? between(addDays(end, 1), dateOf(start)) : between(dateOf(start), addDays(end, -1))
+    }
+    if (!edges) return { columns: [column], rows: [] }
+    const [first, last] = [dateOf(edges[0]), dateOf(edges[1])]
+    const unit = /^(?:DATES|PREVIOUS)(YTD|QTD|MTD|YEAR|QUARTER|MONTH)$/.exec(name)?.[1]
+    switch (unit) {
+      case 'YTD':
+        return between(yearStart(last, this.#yearEnd(given[1])), last)
+      case 'QTD':
+        return between(
+          new Date(Date.UTC(last.getUTCFullYear(), Math.floor(last.getUTCMonth() / 3) * 3, 1)),
+          last,
+        )
+      case 'MTD':
+        return between(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1)), last)
+      case 'YEAR': {
+        const start = yearStart(first, this.#yearEnd(given[1]))
+        return between(addMonths(start, -12), addDays(start, -1))
+      }
+      case 'QUARTER': {
+        const start = new Date(Date.UTC(first.getUTCFullYear(), Math.floor(first.getUTCMonth() / 3) * 3, 1))
+        return between(addMonths(start, -3), addDays(start, -1))
+      }
+      case 'MONTH': {
+        const start = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1))
+        return between(addMonths(start, -1), addDays(start, -1))
+      }
+    }
+    if (name === 'FIRSTDATE') return between(first, first)
+    if (name === 'LASTDATE') return between(last, last)
+    const [count, by] =
+      name === 'SAMEPERIODLASTYEAR'
+        ? [-1, 'YEAR']
+        : [Number((value(1) as Exact).digits), (given[2] as { name: string }).name.toUpperCase()]
+    const visible = new Set(
+      this.#daysOf(argument, scope)
+        .filter(isDay)
+        .map(({ day }) => writtenDay({ day })),
+    )
+    return chosen((date) =>
+      visible.has(
+        (by === 'DAY' ? addDays(date, -count) : addMonths(date, -count * months[by]!))
+          .toISOString()
+          .slice(0, 10),
+      ),
+    )
+  }
+
+  #yearEnd(argument: Expression | null | undefined): number {
+    const written = argument?.kind === 'text' ? argument.value : (this.#model.fiscalYearEnd ?? '12-31')
+    return Number(written.slice(0, 2)) % 12
+  }
+}
+
+const months: Record<string, number> = { MONTH: 1, QUARTER: 3, YEAR: 12 }
+const aggregates = new Set(['SUM', 'AVERAGE', 'MIN', 'MAX', 'COUNT', 'COUNTA', 'COUNTBLANK', 'MEDIAN'])
+const tableFunctions = new Set(
+  'VALUES DISTINCT ALL ALLSELECTED ALLEXCEPT FILTER CALCULATETABLE DATESYTD DATESQTD DATESMTD PREVIOUSMONTH PREVIOUSQUARTER PREVIOUSYEAR SAMEPERIODLASTYEAR DATEADD DATESINPERIOD DATESBETWEEN FIRSTDATE LASTDATE'.split(
+    ' ',
+  ),
+)
+
+function columnsIn(expression: Expression): { table: string; column: string }[] {
+  switch (expression.kind) {
+    case 'column':
+      return [expression]
+    case 'unary':
+      return columnsIn(expression.operand)
+    case 'binary':
+      return [...columnsIn(expression.left), ...columnsIn(expression.right)]
+    case 'tuple':
+      return expression.items.flatMap(columnsIn)
+    case 'call':
+      return aggregates.has(expression.name.toUpperCase())
+        ? []
+        : expression.arguments.flatMap((argument) => (argument ? columnsIn(argument) : []))
+    default:
+      return []
+  }
+}
+
+const counted = (count: number): Plain => (count === 0 ? null : { digits: BigInt(count), scale: 0 })
+
+const text = (value: Plain): string => {
+  if (value === null) return ''
+  return isExact(value) ? String(value.digits) : String(value)
+}
+
+function arithmetic(operator: string, a: Plain, b: Plain): Plain {
+  if (operator === '+' || operator === '-') {
+    if (isDay(a) && isExact(b)) return { day: a.day + (operator === '+' ? 1 : -1) * Number(b.digits) }
+    if (isDay(a) && isDay(b)) return { digits: BigInt(a.day - b.day), scale: 0 }
+    if (a === null && b === null) return null
+    const [x, y] = [(a ?? zero) as Exact | number, (b ?? zero) as Exact | number]
+    if (isExact(x) && isExact(y)) return exactOperation(operator, x, y)
+    return operator === '+' ? toDouble(x) + toDouble(y) : toDouble(x) - toDouble(y)
+  }
+  if (a === null || (b === null && operator !== '^')) return null
+  const [x, y] = [a as Exact | number, (b ?? zero) as Exact | number]
+  switch (operator) {
+    case '*':
+      return isExact(x) && isExact(y) ? exactOperation('*', x, y) : toDouble(x) * toDouble(y)
+    case '/':
+      return toDouble(y) === 0 ? null : toDouble(x) / toDouble(y)
+    default: {
+      const power = toDouble(x) ** toDouble(y)
+      return Number.isFinite(power) ? power : null
+    }
+  }
+}
+
+function aggregate(name: string, values: readonly Plain[]): Plain {
+  const present = values.filter((value) => value !== null)
+  switch (name) {
+    case 'COUNT':
+    case 'COUNTA':
+      return counted(present.length)
+    case 'COUNTBLANK':
+      return counted(values.length - present.length)
+  }
+  if (present.length === 0) return null
+  const numbers = present as (Exact | number)[]
+  const total = (): Plain => {
+    if (numbers.every((value) => isExact(value)))
+      return numbers.reduce((sum, value) => exactOperation('+', sum as Exact, value as Exact), zero as Plain)
+    return numbers
+      .map(toDouble)
+      .sort((a, b) => a - b)
+      .reduce((sum, value) => sum + value, 0)
+  }
+  switch (name) {
+    case 'SUM':
+      return total()
+    case 'AVERAGE':
+      return toDouble(total() as Exact | number) / present.length
+    case 'MEDIAN': {
+      const sorted = numbers.map(toDouble).sort((a, b) => a - b)
+      const middle = (sorted.length - 1) / 2
+      return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
+    }
+    default:
+      return present.reduce((best, value) =>
+        compareValues(value, best) < 0 === (name === 'MIN') && compareValues(value, best) !== 0
+          ? value
+          : best,
+      )
+  }
+}
+
+function round(value: Plain, places: number): Plain {
+  if (value === null) return null
+  if (!isExact(value)) {
+    const factor = 10 ** places
+    return (Math.sign(value as number) * Math.floor(Math.abs(value as number) * factor + 0.5)) / factor
+  }
+  if (places >= value.scale) return value
+  const unit = 10n ** BigInt(value.scale - places)
+  const magnitude = value.digits < 0n ? -value.digits : value.digits
+  const rounded = ((magnitude * 2n + unit) / (unit * 2n)) * (value.digits < 0n ? -1n : 1n)
+  return places >= 0
+    ? { digits: rounded, scale: places }
+    : { digits: rounded * 10n ** BigInt(-places), scale: 0 }
+}
+
+function floor(value: Plain): Plain {
+  if (value === null) return null
+  if (!isExact(value)) return Math.floor(value as number)
+  const unit = 10n ** BigInt(value.scale)
+  const quotient = value.digits / unit
+  return {
+    digits: value.digits < 0n && quotient * unit !== value.digits ? quotient - 1n : quotient,
+    scale: 0,
+  }
+}
+
+function modulo(a: Plain, b: Plain): Plain {
+  if (a === null || b === null || compareValues(b, zero) === 0) return null
+  if (isExact(a) && isExact(b)) {
+    const scale = Math.max(a.scale, b.scale)
+    const [x, y] = [a.digits * 10n ** BigInt(scale - a.scale), b.digits * 10n ** BigInt(scale - b.scale)]
+    return { digits: ((x % y) + y) % y, scale }
+  }
+  const [x, y] = [toDouble(a as Exact | number), toDouble(b as Exact | number)]
+  return ((x % y) + y) % y
+}
+
+const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000)
+
+function addMonths(date: Date, count: number): Date {
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1))
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date.getUTCDate(), length)))
+}
+
+function shiftKeepingEnd(date: Date, count: number): Date {
+  const shifted = addMonths(date, count)
+  const isEnd = addDays(date, 1).getUTCDate() === 1
+  return isEnd
+    ? addDays(new Date(Date.UTC(shifted.getUTCFullYear(), shifted.getUTCMonth() + 1, 1)), -1)
+    : shifted
+}
+
+function yearStart(date: Date, offset: number): Date {
+  const year = date.getUTCMonth() >= offset ? date.getUTCFullYear() : date.getUTCFullYear() - 1
+  return new Date(Date.UTC(year, offset, 1))
+}
