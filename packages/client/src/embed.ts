@@ -342,11 +342,15 @@ export abstract class Embed {
   }
 
   /**
-   * Gives the frame a new token, in place. The token is kept in this embed's configuration only: neither the
-   * element nor the service gets it.
+   * Gives the frame a new token, in place; a frame that has not loaded gets it with its load. The token is kept
+   * in this embed's configuration only: neither the element nor the service gets it.
    */
   async setAccessToken(accessToken: string): Promise<unknown> {
     if (!accessToken) throw new Error(texts.emptyToken)
+    if (!this.iframeLoaded && !this.bootstrapConfig) {
+      this.config.accessToken = accessToken
+      return undefined
+    }
     const timeoutMs = this.service.requestTimeoutMs
     const answer = await this.request('POST', this.tokenPath(), accessToken, { timeoutMs })
     this.config.accessToken = accessToken

@@ -662,6 +662,16 @@ describe('the token stays where it belongs', () => {
     expect(service.accessToken).toBeUndefined()
   })
 
+  test('a token that comes before the frame has loaded goes with the load', async () => {
+    const { service, element } = newPage()
+    const embed = service.embed(element, reportConfig)
+    const frame = frameOf(embed)
+    await embed.setAccessToken('T2')
+    await frame.load()
+    expect(frame.calls).toEqual(['POST /report/load'])
+    expect(frame.last.body).toMatchObject({ accessToken: 'T2' })
+  })
+
   test('no error text holds a token or markup', () => {
     const { service, element } = newPage()
     element.id = 'c'
