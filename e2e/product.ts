@@ -13,10 +13,10 @@ export interface Addresses {
   portalUrl: string
   serviceUrl: string
   identityUrl: string
+  dataFolder: string
 }
 
 export interface Product extends Addresses {
-  dataFolder: string
   /** What the product has printed so far. */
   output(): string
   process: ChildProcess

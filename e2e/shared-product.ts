@@ -6,7 +6,7 @@ import { startProduct } from './product.ts'
 export default async function setup(project: TestProject) {
   await ensureBuilt()
   const product = await startProduct()
-  const { portalUrl, serviceUrl, identityUrl } = product
-  project.provide('product', { portalUrl, serviceUrl, identityUrl })
+  const { portalUrl, serviceUrl, identityUrl, dataFolder } = product
+  project.provide('product', { portalUrl, serviceUrl, identityUrl, dataFolder })
   return () => product.stop()
 }

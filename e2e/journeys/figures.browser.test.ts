@@ -1,0 +1,147 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilRendered } from '../../scripts/screens.ts'
+import { openBrowser, openPage, signIn, type Person } from '../browser.ts'
+import { sharedProduct } from '../product.ts'
+import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
+
+// The SQL of this file is written by hand, from what the figures mean: the ledger is debit-positive, so revenue is
+// negative in it; the books end with October 2026, so the last twelve months begin with November 2025.
+const lastTwelve = `BETWEEN DATE '2025-11-01' AND DATE '2026-10-31'`
+const twelveBefore = `BETWEEN DATE '2024-11-01' AND DATE '2025-10-31'`
+const operating = `('Revenue', 'Cost of sales', 'Operating expenses')`
+
+/** The ledger's lines that a person may see, with their account and entity. */
+const linesFor = (person: Person) =>
+  `(SELECT l.*, a.line, a.account_group, e.name AS entity, e.country, e.region
+    FROM ledger l JOIN account a USING (account_id) JOIN entity e USING (entity_id)
+    ${person === 'emil' ? `WHERE e.region = 'EMEA'` : ''})`
+
+const profit = (person: Person, lines: string, period: string) =>
+  `SELECT -sum(amount) FROM ${linesFor(person)} WHERE line IN ${lines} AND date ${period}`
+
+let browser: Browser
+let ledger: SampleLedger
+beforeAll(async () => {
+  browser = await openBrowser()
+  ledger = await openSampleLedger(sharedProduct().dataFolder)
+})
+afterAll(async () => {
+  ledger?.close()
+  await browser?.close()
+})
+
+const one = async (sql: string) => (await ledger.rows(sql))[0]![0]
+
+/** The exact value of a card's main figure. */
+const card = (frame: FrameLocator, name: string) =>
+  frame.locator(`[data-visual="${name}"] [data-value]`).first().getAttribute('data-value')
+
+/** The body of a visual's table: the row's words as text, its figures exact. */
+const tableOf = (frame: FrameLocator, name: string) =>
+  frame
+    .locator(`[data-visual="${name}"] tbody tr`)
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('th, td')].map(
+          (cell) => cell.getAttribute('data-value') ?? cell.textContent?.trim() ?? '',
+        ),
+      ),
+    )
+
+async function openReport(page: Page, person: Person, report: string): Promise<FrameLocator> {
+  const { portalUrl } = sharedProduct()
+  await signIn(page, portalUrl, person)
+  await untilRendered(page)
+  const found = await page.evaluate((name) => {
+    const { res } = JSON.parse(localStorage.getItem('all')!) as {
+      res: Record<string, [string, ...{ id: string; name: string }[]]>
+    }
+    for (const [workspaceId, [, ...reports]] of Object.entries(res)) {
+      const entry = reports.find((one) => one.name === name)
+      if (entry) return { workspaceId, reportId: entry.id }
+    }
+    return null
+  }, report)
+  if (!found) throw new Error(`${person} has no report called ${report}`)
+  await page.evaluate(({ workspaceId, reportId }) => {
+    localStorage.setItem('activeWorkspaceId', workspaceId)
+    localStorage.setItem('activeReportId', reportId)
+  }, found)
+  await page.reload()
+  await untilRendered(page)
+  return page.frameLocator('iframe')
+}
+
+const toCents = (rows: (string | null)[][]) => rows.map((row) => row.map((cell) => cell ?? ''))
+
+describe.each(['grace', 'emil', 'ada'] as const)('%s', (person) => {
+  test('sees the group’s result to the cent', async () => {
+    const page = await openPage(browser)
+    const frame = await openReport(page, person, 'Group results')
+    expect(await card(frame, 'revenue')).toBe(await one(profit(person, `('Revenue')`, lastTwelve)))
+    expect(await card(frame, 'operating-profit')).toBe(await one(profit(person, operating, lastTwelve)))
+    const margin = Number(
+      await one(`SELECT (${profit(person, `('Revenue', 'Cost of sales')`, lastTwelve)})::DOUBLE
+                      / (${profit(person, `('Revenue')`, lastTwelve)})::DOUBLE`),
+    )
+    expect(Number(await card(frame, 'gross-margin'))).toBeCloseTo(margin, 12)
+
+    const byMonth = await tableOf(frame, 'profit-by-month')
+    const months = await ledger.rows(
+      `SELECT -sum(amount) FROM ${linesFor(person)} WHERE line IN ${operating} AND date ${lastTwelve}
+       GROUP BY date_trunc('month', date) ORDER BY date_trunc('month', date)`,
+    )
+    expect(byMonth.map((row) => [row[1]])).toEqual(toCents(months))
+
+    const companies = await ledger.rows(
+      `SELECT entity, -sum(amount) FILTER (line = 'Revenue'), -sum(amount) FILTER (line IN ${operating})
+       FROM ${linesFor(person)} WHERE date ${lastTwelve} GROUP BY entity ORDER BY 2 DESC`,
+    )
+    const shown = (await tableOf(frame, 'by-entity')).map((row) => [row[0], row[1], row[3]])
+    expect(shown).toEqual(toCents(companies))
+    await page.context().close()
+  })
+
+  test('sees the profit and loss of both periods to the cent on the second page', async () => {
+    const page = await openPage(browser)
+    const frame = await openReport(page, person, 'Group results')
+    await frame.getByRole('tab', { name: 'Profit and loss' }).click()
+    await frame.locator('[data-visual="statement"] tbody tr').first().waitFor()
+    const lines = await ledger.rows(
+      `SELECT line, account_group, -sum(amount) FILTER (date ${lastTwelve}), -sum(amount) FILTER (date ${twelveBefore})
+       FROM ${linesFor(person)} JOIN account USING (account_id, line, account_group)
+       WHERE statement = 'Profit and loss' AND date BETWEEN DATE '2024-11-01' AND DATE '2026-10-31'
+       GROUP BY line, account_group, line_order, group_order ORDER BY line_order, group_order`,
+    )
+    expect(await tableOf(frame, 'statement')).toEqual(toCents(lines))
+    await page.context().close()
+  })
+})
+
+test('the analyst sees one workspace, with the whole group’s sales by country', async () => {
+  const page = await openPage(browser)
+  const frame = await openReport(page, 'nina', 'Sales by region')
+  const workspaces = await page.evaluate(
+    () => Object.keys((JSON.parse(localStorage.getItem('all')!) as { res: object }).res).length,
+  )
+  expect(workspaces).toBe(1)
+  const countries = await ledger.rows(
+    `SELECT region, country, -sum(amount) FROM ${linesFor('nina')} WHERE line = 'Revenue' AND date ${lastTwelve}
+     GROUP BY region, country`,
+  )
+  const shown = (await tableOf(frame, 'by-country')).map((row) => row.slice(0, 3).join(' | '))
+  expect(shown.sort()).toEqual(countries.map((row) => row.join(' | ')).sort())
+  await page.context().close()
+})
+
+test('somebody without grants is told so, and nothing is embedded', async () => {
+  const page = await openPage(browser)
+  await signIn(page, sharedProduct().portalUrl, 'theo')
+  await page
+    .getByText(/no dashboards/i)
+    .first()
+    .waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.context().close()
+})
