@@ -196,7 +196,7 @@ test('a visual that breaks shows it in its own place, and draws the next figures
 test('words are split into paragraphs, the first of a title is the heading', async () => {
   const words = visualOf('text', { format: { text: 'Profit and loss\n\nGroup · EUR', style: 'title' } })
   await showVisual(words, undefined)
-  expect([place.querySelector('h1')!.textContent, place.querySelector('p')!.textContent]).toEqual([
+  expect([place.querySelector('h2')!.textContent, place.querySelector('p')!.textContent]).toEqual([
     'Profit and loss',
     'Group · EUR',
   ])

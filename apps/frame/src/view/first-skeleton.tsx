@@ -1,7 +1,7 @@
 /** What index.html shows before any script ran, kept while the report is on its way. */
 export function FirstSkeleton() {
   return (
-    <div className="frame" aria-busy="true">
+    <main className="frame" aria-busy="true">
       <div className="first-canvas" role="status" aria-label="The report is loading">
         <div className="first-page">
           <span className="bone first-title" />
@@ -14,6 +14,6 @@ export function FirstSkeleton() {
         </div>
       </div>
       <div className="sheet-bar" />
-    </div>
+    </main>
   )
 }

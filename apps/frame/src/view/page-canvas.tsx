@@ -10,8 +10,13 @@ import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
 import { WritingContext, writingOf } from './writing.ts'
 
-/** Words take the height they need on a phone. */
-const isWords = ({ type }: Visual): boolean => type === 'text' || type === 'dataAsOf'
+/** On a phone words take the height they need, cards at least the one they were given, the others just that. */
+const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
+  visual.type === 'text' || visual.type === 'dataAsOf'
+    ? {}
+    : visual.type === 'card'
+      ? { minHeight: Math.round(height) }
+      : { height: Math.round(height) }
 
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
@@ -42,9 +47,9 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
   const background = isDark ? undefined : page.background?.color
 
-  const styleOf = ({ x, y, z = 0, width, height }: Layout, flows: boolean): CSSProperties =>
+  const styleOf = (visual: Visual, { x, y, z = 0, width, height }: Layout): CSSProperties =>
     isPhone
-      ? { height: flows ? undefined : Math.round(height) }
+      ? phoneStyleOf(visual, height)
       : {
           left: Math.round(x * scale),
           top: Math.round(y * scale),
@@ -74,7 +79,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
         <WritingContext value={writing}>
           <div className={isPhone ? 'page phone' : 'page'} style={pageStyle}>
             {placed.map(({ visual, layout: place }) => (
-              <div key={visual.name} className="placed" style={styleOf(place, isWords(visual))}>
+              <div key={visual.name} className="placed" style={styleOf(visual, place)}>
                 <VisualView
                   visual={visual}
                   result={isRendering ? state.results.get(visual.name) : undefined}

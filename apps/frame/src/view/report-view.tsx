@@ -21,7 +21,10 @@ export function ReportView({ state }: { state: OpenState }) {
     document.documentElement.lang = locale
   }, [locale])
   return (
-    <div className="frame">
+    <main className="frame">
+      <h1 className="unseen">
+        {report.definition.name}, {page.displayName}
+      </h1>
       <PageCanvas key={page.name} state={state} page={page} isLabelled={showsTabs} />
       {trouble ? <TroubleBar error={trouble} onRetry={() => session.retry()} /> : null}
       {showsTabs || showsBooksEnd ? (
@@ -36,7 +39,7 @@ export function ReportView({ state }: { state: OpenState }) {
           {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
         </div>
       ) : null}
-    </div>
+    </main>
   )
 }
 

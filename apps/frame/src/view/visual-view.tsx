@@ -75,10 +75,10 @@ const bodyKinds: Partial<Record<Visual['type'], string>> = { table: 'full', colu
 function Head({ visual }: { visual: Visual }) {
   if (!visual.title && !visual.subtitle) return null
   return (
-    <header className="visual-head">
+    <div className="visual-head">
       {visual.title ? <h2>{visual.title}</h2> : null}
       {visual.subtitle ? <p>{visual.subtitle}</p> : null}
-    </header>
+    </div>
   )
 }
 

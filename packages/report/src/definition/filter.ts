@@ -4,7 +4,7 @@ import { foreign, isPlainObject, named } from './shape.ts'
 /** A filter in the JSON form of the frame border ($schema, target, filterType, …). */
 export interface ReportFilter {
   readonly $schema?: string
-  readonly target: unknown
+  readonly target: models.IFilterGeneralTarget
   readonly filterType?: number
   readonly [key: string]: unknown
 }

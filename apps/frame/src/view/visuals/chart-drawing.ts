@@ -143,8 +143,16 @@ function optionOf(data: ChartData, { format, size, isStill }: DrawOptions, ink: 
 
 /** Names of columns: beside each other, over several lines, aslant, or only some of them, as the room allows. */
 function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) {
-  const longestPx = Math.max(0, ...names.map((name) => name.length)) * fontPx * 0.56
-  if (longestPx <= roomPx) return { interval: 0 }
+  const widthPx = (text: string) => text.length * fontPx * 0.56
+  const longestPx = (texts: readonly string[]) => Math.max(0, ...texts.map(widthPx))
+  if (longestPx(names) <= roomPx) return { interval: 0 }
+  const words = names.map((name) => name.split(' '))
+  if (longestPx(words.flat()) <= roomPx) {
+    // A month and its year break alike, also where one of them would just fit.
+    const isPairs = words.every((each) => each.length === 2)
+    const formatter = (name: string) => (isPairs ? name.replace(' ', '\n') : name)
+    return { interval: 0, width: roomPx, overflow: 'break' as const, formatter }
+  }
   if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
   if (roomPx >= fontPx * 1.3) {
     return { interval: 0, rotate: 50, width: narrowestNamePx * 2, overflow: 'truncate' as const }
@@ -183,9 +191,7 @@ function barOf(series: ChartSeries, index: number, options: BarOptions): BarSeri
               fontFamily: ink.font,
               fontSize: ink.fontPx,
               color: ink.token('text'),
-              // A rim of the surface's colour where a label meets another column.
-              textBorderColor: ink.token('surface'),
-              textBorderWidth: 3,
+              ...overOthers(data.series, ink),
             },
           }
         : {}),
@@ -194,6 +200,12 @@ function barOf(series: ChartSeries, index: number, options: BarOptions): BarSeri
     emphasis: { disabled: true },
   }
 }
+
+/** Where a label meets another column: a rim around it on a solid one, a ground under it on an outlined one. */
+const overOthers = (series: readonly ChartSeries[], ink: Ink) =>
+  series.some(({ scenario }) => scenario === 'budget' || scenario === 'forecast')
+    ? { backgroundColor: ink.token('surface'), padding: [1, 1, 0, 1], distance: 3 }
+    : { textBorderColor: ink.token('surface'), textBorderWidth: 3 }
 
 function styleOf(
   { scenario }: ChartSeries,

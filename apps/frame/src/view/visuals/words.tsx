@@ -8,14 +8,8 @@ export function Words({ visual }: { visual: VisualOf<'text'> }) {
   return (
     <div className={`words ${style}`} data-visual={visual.name}>
       {paragraphs.map((paragraph, index) =>
-        index === 0 && style === 'title' ? (
-          <h1 key={index} className="words-title">
-            {paragraph}
-          </h1>
-        ) : index === 0 && style === 'heading' ? (
-          <h2 key={index} className="words-title">
-            {paragraph}
-          </h2>
+        index === 0 && (style === 'title' || style === 'heading') ? (
+          <h2 key={index}>{paragraph}</h2>
         ) : (
           <p key={index} className={style === 'title' ? 'quiet' : undefined}>
             {paragraph}
