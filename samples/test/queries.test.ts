@@ -48,8 +48,8 @@ describe.each(['Group', 'EMEA'])('for the role %s', (role) => {
     if (visual.type === 'card') expect(rowCount).toBe(1)
     else if (visual.type === 'columnChart') expect(rowCount).toBeGreaterThanOrEqual(5)
     else expect(rowCount).toBeGreaterThanOrEqual(3)
-    // Limits are for tables that say so: the fifteen largest customers.
-    expect(truncated).toBe(query.limit === 15)
+    // Limits are for tables that say so: the ten largest customers.
+    expect(truncated).toBe(query.limit === 10)
     for (const { name, values } of columns) {
       expect(values).toHaveLength(rowCount)
       expect(

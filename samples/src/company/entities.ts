@@ -6,6 +6,7 @@ export interface Entity {
   readonly id: number
   readonly code: string
   readonly name: string
+  readonly legalName: string
   readonly city: string
   readonly country: string
   readonly region: 'EMEA' | 'Americas' | 'APAC'
@@ -20,12 +21,14 @@ const entity = (
   id: number,
   code: string,
   name: string,
+  legalName: string,
   place: readonly [city: string, country: string, region: Entity['region'], currency: string],
   size: readonly [revenue: number, growth: number, staff: number, pay: number],
 ): Entity => ({
   id,
   code,
   name,
+  legalName,
   city: place[0],
   country: place[1],
   region: place[2],
@@ -40,10 +43,18 @@ const entity = (
 export const headOfficeId = 1
 
 export const entities: readonly Entity[] = [
-  entity(1, 'NL01', 'Casement Group N.V.', ['Amsterdam', 'Netherlands', 'EMEA', 'EUR'], [0, 0, 72, 84_000]),
+  entity(
+    1,
+    'NL01',
+    'Casement Head Office',
+    'Casement Group N.V.',
+    ['Amsterdam', 'Netherlands', 'EMEA', 'EUR'],
+    [0, 0, 72, 84_000],
+  ),
   entity(
     2,
     'DE01',
+    'Casement Germany',
     'Casement Deutschland GmbH',
     ['Munich', 'Germany', 'EMEA', 'EUR'],
     [121_000, -24, 462, 62_000],
@@ -51,14 +62,23 @@ export const entities: readonly Entity[] = [
   entity(
     3,
     'GB01',
+    'Casement UK',
     'Casement UK Ltd',
     ['Leeds', 'United Kingdom', 'EMEA', 'GBP'],
     [61_500, -10, 250, 55_000],
   ),
-  entity(4, 'FR01', 'Casement France SAS', ['Lyon', 'France', 'EMEA', 'EUR'], [53_800, 8, 230, 52_000]),
+  entity(
+    4,
+    'FR01',
+    'Casement France',
+    'Casement France SAS',
+    ['Lyon', 'France', 'EMEA', 'EUR'],
+    [53_800, 8, 230, 52_000],
+  ),
   entity(
     5,
     'US01',
+    'Casement US',
     'Casement Inc.',
     ['Chicago', 'United States', 'Americas', 'USD'],
     [117_000, 24, 446, 74_000],
@@ -66,6 +86,7 @@ export const entities: readonly Entity[] = [
   entity(
     6,
     'CA01',
+    'Casement Canada',
     'Casement Canada ULC',
     ['Toronto', 'Canada', 'Americas', 'CAD'],
     [30_600, 10, 125, 58_000],
@@ -73,14 +94,23 @@ export const entities: readonly Entity[] = [
   entity(
     7,
     'BR01',
+    'Casement Brazil',
     'Casement do Brasil Ltda.',
     ['Curitiba', 'Brazil', 'Americas', 'BRL'],
     [23_900, 62, 170, 29_000],
   ),
-  entity(8, 'JP01', 'Casement Japan K.K.', ['Osaka', 'Japan', 'APAC', 'JPY'], [42_700, -52, 165, 54_000]),
+  entity(
+    8,
+    'JP01',
+    'Casement Japan',
+    'Casement Japan K.K.',
+    ['Osaka', 'Japan', 'APAC', 'JPY'],
+    [42_700, -52, 165, 54_000],
+  ),
   entity(
     9,
     'SG01',
+    'Casement Singapore',
     'Casement Singapore Pte. Ltd.',
     ['Singapore', 'Singapore', 'APAC', 'SGD'],
     [27_400, 70, 100, 52_000],
@@ -88,6 +118,7 @@ export const entities: readonly Entity[] = [
   entity(
     10,
     'AU01',
+    'Casement Australia',
     'Casement Australia Pty Ltd',
     ['Melbourne', 'Australia', 'APAC', 'AUD'],
     [21_200, 20, 82, 62_000],

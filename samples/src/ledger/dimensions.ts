@@ -21,10 +21,10 @@ export const dimensions = (first: string, last: string): readonly string[] => [
    FROM range(DATE '${first}', DATE '${last}' + 1, INTERVAL 1 DAY) AS days(d)
    ORDER BY date`,
 
-  `CREATE TABLE entity (entity_id INTEGER, code VARCHAR, name VARCHAR, city VARCHAR, country VARCHAR, region VARCHAR,
+  `CREATE TABLE entity (entity_id INTEGER, code VARCHAR, name VARCHAR, legal_name VARCHAR, city VARCHAR, country VARCHAR, region VARCHAR,
    currency VARCHAR)`,
   `INSERT INTO entity VALUES
-  ${valuesOf(entities.map((e) => [e.id, e.code, e.name, e.city, e.country, e.region, e.currency]))}`,
+  ${valuesOf(entities.map((e) => [e.id, e.code, e.name, e.legalName, e.city, e.country, e.region, e.currency]))}`,
 
   `CREATE TABLE account (account_id INTEGER, name VARCHAR, account_group VARCHAR, group_order INTEGER, line VARCHAR, line_order INTEGER,
    statement VARCHAR, sign INTEGER)`,

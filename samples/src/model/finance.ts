@@ -64,6 +64,11 @@ export const financeModel = {
         ),
         amount('Gross profit', profitOf('Revenue', 'Cost of sales'), 'Revenue less cost of sales.'),
         amount(
+          'Gross profit before',
+          before('Gross profit'),
+          'Gross profit of the twelve months before the last twelve.',
+        ),
+        amount(
           'Gross margin %',
           'DIVIDE([Gross profit], [Revenue])',
           'Gross profit per revenue.',
@@ -147,6 +152,34 @@ export const financeModel = {
           'Personnel costs',
           'CALCULATE(SUM(Ledger[Amount]), Account[Number] = 5020 || Account[Number] = 5025 || (Account[Number] >= 6000 && Account[Number] <= 6030))',
           'Wages and salaries with bonuses, social security and pensions, in production as well.',
+        ),
+        amount(
+          'Recurring revenue',
+          '-CALCULATE(SUM(Ledger[Amount]), Account[Number] = 4100 || Account[Number] = 4200)',
+          'Software subscriptions and maintenance contracts: what comes again without being sold again.',
+        ),
+        amount(
+          'Recurring revenue before',
+          before('Recurring revenue'),
+          'Recurring revenue of the twelve months before the last twelve.',
+        ),
+        amount(
+          'Recurring share %',
+          'DIVIDE([Recurring revenue], [Revenue])',
+          'Recurring revenue per revenue.',
+          percentFormat,
+        ),
+        amount(
+          'Recurring share before %',
+          before('Recurring share %'),
+          'Recurring revenue per revenue in the twelve months before the last twelve.',
+          percentFormat,
+        ),
+        amount(
+          'Material margin before %',
+          before('Material margin %'),
+          'Material margin of the twelve months before the last twelve.',
+          percentFormat,
         ),
         amount(
           'Material margin %',
@@ -298,6 +331,7 @@ export const financeModel = {
         { name: 'Entity key', source: 'entity_id', type: 'integer', aggregation: 'none', hidden: true },
         { name: 'Code', source: 'code', type: 'text' },
         { name: 'Entity', source: 'name', type: 'text' },
+        { name: 'Legal name', source: 'legal_name', type: 'text' },
         { name: 'City', source: 'city', type: 'text' },
         { name: 'Country', source: 'country', type: 'text' },
         { name: 'Region', source: 'region', type: 'text', synonyms: ['area'] },

@@ -26,7 +26,10 @@ export const costsAndPeople: ReportDefinition = {
           layout: grid.card(0),
           roles: {
             value: [ledger('Operating expenses')],
-            reference: [ledger('Operating expenses before', asBefore)],
+            reference: [
+              measure('Budget', 'Operating expenses budget', { displayName: 'Budget', scenario: 'budget' }),
+              ledger('Operating expenses before', asBefore),
+            ],
           },
           format: { displayUnits: 'auto', variance: 'lowerIsBetter' },
         },
@@ -43,13 +46,16 @@ export const costsAndPeople: ReportDefinition = {
           format: { variance: 'lowerIsBetter' },
         },
         {
-          name: 'against-budget',
+          name: 'personnel-costs',
           type: 'card',
-          title: 'Against the budget',
-          subtitle: 'EUR; in brackets: less than budgeted',
+          title: 'Personnel costs',
+          subtitle: 'EUR, with production',
           layout: grid.card(2),
-          roles: { value: [measure('Budget', 'Operating expenses variance')] },
-          format: { displayUnits: 'auto' },
+          roles: {
+            value: [ledger('Personnel costs')],
+            reference: [ledger('Personnel costs before', asBefore)],
+          },
+          format: { displayUnits: 'auto', variance: 'lowerIsBetter' },
         },
         {
           name: 'journals',
@@ -92,7 +98,7 @@ export const costsAndPeople: ReportDefinition = {
             ],
           },
           filters: [onlyLine('Operating expenses')],
-          sort: [{ role: 'column', index: 1, direction: 'descending' }],
+          sort: [{ role: 'column', index: 2, direction: 'descending' }],
           format: { totals: true },
         },
       ],

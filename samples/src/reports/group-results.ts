@@ -61,7 +61,7 @@ export const groupResults: ReportDefinition = {
         type: 'columnChart',
         title: 'Operating profit by month',
         subtitle: 'EUR, actual against budget',
-        layout: grid.pane(0, 6),
+        layout: grid.pane(0, 5),
         roles: {
           category: [column('Calendar', 'Month')],
           value: [ledger('Operating profit', { displayName: 'Actual' }), budget('Operating profit budget')],
@@ -74,7 +74,7 @@ export const groupResults: ReportDefinition = {
         type: 'table',
         title: 'Who earned it?',
         subtitle: 'EUR, by company, the largest first',
-        layout: grid.pane(6, 6),
+        layout: grid.pane(5, 7),
         roles: {
           column: [
             column('Entity', 'Entity', 'Company'),
@@ -94,27 +94,6 @@ export const groupResults: ReportDefinition = {
       'Which lines moved the result?',
       'Casement Group · income positive, costs in brackets · EUR · last twelve closed months',
       [
-        {
-          name: 'gross-profit',
-          type: 'card',
-          title: 'Gross profit',
-          subtitle: 'EUR',
-          layout: grid.card(0),
-          roles: { value: [ledger('Gross profit')] },
-          format: { displayUnits: 'auto' },
-        },
-        {
-          name: 'operating-expenses',
-          type: 'card',
-          title: 'Operating expenses',
-          subtitle: 'EUR',
-          layout: grid.card(1),
-          roles: {
-            value: [ledger('Operating expenses')],
-            reference: [budget('Operating expenses budget'), before('Operating expenses before')],
-          },
-          format: { displayUnits: 'auto', variance: 'lowerIsBetter' },
-        },
         {
           name: 'operating-profit',
           type: 'card',
@@ -138,7 +117,7 @@ export const groupResults: ReportDefinition = {
           type: 'table',
           title: 'Profit and loss statement',
           subtitle: 'EUR; the total is the net profit',
-          layout: grid.pane(0, 7),
+          layout: grid.tallPane(0, 6),
           roles: {
             column: [
               column('Account', 'Line'),
@@ -158,7 +137,7 @@ export const groupResults: ReportDefinition = {
           type: 'columnChart',
           title: 'Gross profit and operating expenses by month',
           subtitle: 'EUR',
-          layout: grid.pane(7, 5),
+          layout: grid.pane(6, 6),
           roles: {
             category: [column('Calendar', 'Month')],
             value: [ledger('Gross profit'), ledger('Operating expenses')],

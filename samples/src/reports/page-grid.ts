@@ -10,23 +10,35 @@ const width = 1280
 const inner = width - 2 * margin
 const cardWidth = (inner - 3 * gap) / 4
 
+const top = 104
+const bottom = 696
+const cardHeight = 148
+
+/** Columns of a twelfth of the page, gaps between them included. */
+function across(from: number, columns: number): Pick<Layout, 'x' | 'width'> {
+  const column = (inner + gap) / 12
+  return { x: Math.round(margin + from * column), width: Math.round(columns * column - gap) }
+}
+
 export const grid = {
   card: (index: 0 | 1 | 2 | 3): Layout => ({
     x: margin + index * (cardWidth + gap),
-    y: 104,
+    y: top,
     width: cardWidth,
-    height: 136,
+    height: cardHeight,
   }),
-  /** The lower part of the page: from its left edge, so many of twelve columns. */
-  pane: (from: number, columns: number): Layout => {
-    const column = (inner + gap) / 12
-    return {
-      x: Math.round(margin + from * column),
-      y: 256,
-      width: Math.round(columns * column - gap),
-      height: 440,
-    }
-  },
+  /** The part below the cards: from its left edge, so many of twelve columns. */
+  pane: (from: number, columns: number): Layout => ({
+    ...across(from, columns),
+    y: top + cardHeight + gap,
+    height: bottom - top - cardHeight - gap,
+  }),
+  /** As high as cards and panes together. */
+  tallPane: (from: number, columns: number): Layout => ({
+    ...across(from, columns),
+    y: top,
+    height: bottom - top,
+  }),
 } as const
 
 export const measure = (

@@ -1,28 +1,26 @@
-import type { ReportDefinition } from '@casement/report'
+import type { ReportDefinition, RoleField, VisualOf } from '@casement/report'
 import { column, grid, inBritishEnglish, measure, onlyLastTwelveMonths, page } from './page-grid.ts'
 
 const ledger = (name: string, words = {}) => measure('Ledger', name, words)
 const asBefore = { displayName: '12 months before', scenario: 'priorYear' } as const
 
-const growthCards = [
-  {
-    name: 'revenue',
-    type: 'card',
-    title: 'Revenue',
-    subtitle: 'EUR',
-    layout: grid.card(0),
-    roles: { value: [ledger('Revenue')], reference: [ledger('Revenue before', asBefore)] },
-    format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-  },
-  {
-    name: 'growth',
-    type: 'card',
-    title: 'Growth',
-    subtitle: 'per cent, against the 12 months before',
-    layout: grid.card(1),
-    roles: { value: [ledger('Revenue growth %')] },
-  },
-] as const
+const card = (
+  index: 0 | 1 | 2 | 3,
+  name: string,
+  words: readonly [title: string, subtitle: string],
+  value: RoleField,
+  reference: readonly RoleField[],
+): VisualOf<'card'> => ({
+  name,
+  type: 'card',
+  title: words[0],
+  subtitle: words[1],
+  layout: grid.card(index),
+  roles: { value: [value], reference },
+  format: { displayUnits: 'auto', variance: 'higherIsBetter' },
+})
+
+const before = (table: string, name: string) => [measure(table, name, asBefore)]
 
 export const salesByRegion: ReportDefinition = {
   casement: 1,
@@ -37,28 +35,31 @@ export const salesByRegion: ReportDefinition = {
       'Which regions are growing?',
       'Casement Group · revenue · EUR · last twelve closed months',
       [
-        ...growthCards,
-        {
-          name: 'against-budget',
-          type: 'card',
-          title: 'Against the budget',
-          subtitle: 'EUR',
-          layout: grid.card(2),
-          roles: { value: [measure('Budget', 'Revenue variance')] },
-          format: { displayUnits: 'auto' },
-        },
-        {
-          name: 'gross-margin',
-          type: 'card',
-          title: 'Gross margin',
-          subtitle: 'per cent of revenue',
-          layout: grid.card(3),
-          roles: {
-            value: [ledger('Gross margin %')],
-            reference: [ledger('Gross margin before %', asBefore)],
-          },
-          format: { variance: 'higherIsBetter' },
-        },
+        card(0, 'revenue', ['Revenue', 'EUR'], ledger('Revenue'), [
+          measure('Budget', 'Revenue budget', { displayName: 'Budget', scenario: 'budget' }),
+          ...before('Ledger', 'Revenue before'),
+        ]),
+        card(
+          1,
+          'gross-profit',
+          ['Gross profit', 'EUR'],
+          ledger('Gross profit'),
+          before('Ledger', 'Gross profit before'),
+        ),
+        card(
+          2,
+          'gross-margin',
+          ['Gross margin', 'per cent of revenue'],
+          ledger('Gross margin %'),
+          before('Ledger', 'Gross margin before %'),
+        ),
+        card(
+          3,
+          'revenue-per-head',
+          ['Revenue per head', 'EUR'],
+          measure('Headcount', 'Revenue per head'),
+          before('Headcount', 'Revenue per head before'),
+        ),
         {
           name: 'revenue-by-month',
           type: 'columnChart',
@@ -99,29 +100,33 @@ export const salesByRegion: ReportDefinition = {
       'What sells, and who buys it?',
       'Casement Group · revenue less discounts · EUR · last twelve closed months',
       [
-        ...growthCards,
-        {
-          name: 'material-margin',
-          type: 'card',
-          title: 'Material margin',
-          subtitle: 'per cent of revenue',
-          layout: grid.card(2),
-          roles: { value: [ledger('Material margin %')] },
-        },
-        {
-          name: 'invoices',
-          type: 'card',
-          title: 'Journals behind it',
-          subtitle: 'number, all accounts',
-          layout: grid.card(3),
-          roles: { value: [ledger('Journals')] },
-          format: { displayUnits: 'none' },
-        },
+        card(0, 'revenue', ['Revenue', 'EUR'], ledger('Revenue'), before('Ledger', 'Revenue before')),
+        card(
+          1,
+          'recurring',
+          ['Recurring revenue', 'EUR'],
+          ledger('Recurring revenue'),
+          before('Ledger', 'Recurring revenue before'),
+        ),
+        card(
+          2,
+          'recurring-share',
+          ['Recurring share', 'per cent of revenue'],
+          ledger('Recurring share %'),
+          before('Ledger', 'Recurring share before %'),
+        ),
+        card(
+          3,
+          'material-margin',
+          ['Material margin', 'per cent of revenue'],
+          ledger('Material margin %'),
+          before('Ledger', 'Material margin before %'),
+        ),
         {
           name: 'by-family',
           type: 'columnChart',
           title: 'Revenue by product family',
-          subtitle: 'EUR, against the 12 months before',
+          subtitle: 'EUR',
           layout: grid.pane(0, 4),
           roles: {
             category: [column('Product', 'Family')],
@@ -150,7 +155,7 @@ export const salesByRegion: ReportDefinition = {
           name: 'by-customer',
           type: 'table',
           title: 'Who are our largest customers?',
-          subtitle: 'EUR, the first fifteen',
+          subtitle: 'EUR, the ten largest',
           layout: grid.pane(8, 4),
           roles: {
             column: [
@@ -160,7 +165,7 @@ export const salesByRegion: ReportDefinition = {
             ],
           },
           sort: [{ role: 'column', index: 1, direction: 'descending' }],
-          format: { totals: false, limit: 15 },
+          format: { totals: false, limit: 10 },
         },
       ],
     ),
