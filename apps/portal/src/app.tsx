@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useDispatch } from 'react-redux'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { portalApi } from './api/portal-api.ts'
 import { ChoosingProvider } from './dashboard/choose-report.tsx'
-import { logout } from './dashboard/dashboard-slice.ts'
 import { usePortal } from './portal-context.ts'
 import { CallbackPage } from './routes/callback-page.tsx'
 import { ConfigurePage } from './routes/configure-page.tsx'
@@ -15,7 +12,6 @@ import { SkipLink } from './shell/skip-link.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { EndedBar } from './sign-in/ended-bar.tsx'
 import { SignInGate } from './sign-in/sign-in-gate.tsx'
-import type { PortalDispatch } from './store.ts'
 
 export function App() {
   const content = useRef<HTMLElement>(null)
@@ -42,19 +38,13 @@ export function App() {
   )
 }
 
-/** Signed out in another tab: nothing of the person stays in this one, and no redirect signs them in again. */
+/** Signed out in another tab: /logout clears this one too, and no redirect signs the person in again. */
 function useSignOutElsewhere() {
   const { session } = usePortal()
-  const dispatch = useDispatch<PortalDispatch>()
   const navigate = useNavigate()
   useEffect(
-    () =>
-      session.onSignedOutElsewhere(() => {
-        dispatch(logout())
-        dispatch(portalApi.util.resetApiState())
-        void navigate('/logout', { replace: true })
-      }),
-    [dispatch, navigate, session],
+    () => session.onSignedOutElsewhere(() => void navigate('/logout', { replace: true })),
+    [navigate, session],
   )
 }
 

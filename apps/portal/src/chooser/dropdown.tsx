@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef, type TouchEvent } from 'react'
 import Select from 'react-select'
 import type { Option } from '../dashboard/option.ts'
 
@@ -16,10 +16,32 @@ export interface DropdownProps {
   emptyText: string
 }
 
+/** A touch that moves further than this is a drag and opens nothing (decision 27). The component's own measure. */
+const dragThresholdPx = 5
+
 export function Dropdown({ name, label, placeholder, options, chosen, onChoose, emptyText }: DropdownProps) {
   const id = useId()
+  const touched = useRef<{ x: number; y: number } | null>(null)
+
+  const noteTouch = ({ touches }: TouchEvent) => {
+    const touch = touches[0]
+    touched.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+  }
+  /**
+   * The component measures by moves, and browsers keep short ones to themselves: it would take such a drag for a tap,
+   * and the browser would make a click of it. Both are told here, before the component hears of the touch's end.
+   */
+  const endTouch = (event: TouchEvent) => {
+    const touch = event.changedTouches[0]
+    if (!touch || !touched.current) return
+    const { x, y } = touched.current
+    if (Math.max(Math.abs(touch.clientX - x), Math.abs(touch.clientY - y)) <= dragThresholdPx) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   return (
-    <div className="field">
+    <div className="field" onTouchStart={noteTouch} onTouchEndCapture={endTouch}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>

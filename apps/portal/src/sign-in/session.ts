@@ -54,7 +54,7 @@ export interface Session {
   finishSignIn(address: string): Promise<string>
   /** Clears everything, here and in the other tabs, and leaves for the issuer where there is one to leave for (decision 15). */
   signOut(): Promise<'leaving' | 'done'>
-  /** Signed out in another tab. */
+  /** Signed out in another tab: open /logout, which ends the sign-in here too. */
   onSignedOutElsewhere(listener: () => void): () => void
   /** The sign-in was made in this very page load: another redirect would only go round in a circle. */
   isJustSignedIn(): boolean
@@ -69,6 +69,8 @@ export function createSession(deps: SessionDeps): Session {
   const elsewhere = new Set<() => void>()
   let state: SignInState = { kind: 'unknown' }
   let justSignedIn = false
+  /** The page is on its way to /logout, because another tab signed out. */
+  let isLeaving = false
   /** The page is about to go away; nothing may bring its state back. */
   let isOver = false
   /** The token the sign-in ended with. It may have time left, but that does not undo the end. */
@@ -97,10 +99,21 @@ export function createSession(deps: SessionDeps): Session {
     })
   }
 
+  /**
+   * The sign-in was ended in another tab. The state stays as it is until /logout is open: signed out on a page that
+   * needs a sign-in, this tab would leave for the issuer, whose own session may not have ended yet.
+   */
+  const leaveWithTheOthers = () => {
+    if (isLeaving) return
+    isLeaving = true
+    for (const listener of elsewhere) listener()
+  }
+
   const take = (outcome: Outcome) => {
     if (isOver) return
     if (outcome.kind === 'signed-out') {
-      if (state.kind !== 'signed-out') become({ kind: 'signed-out' })
+      if (known()) leaveWithTheOthers()
+      else if (state.kind !== 'signed-out') become({ kind: 'signed-out' })
       return
     }
     const { accessToken } = outcome.tokens
@@ -125,9 +138,7 @@ export function createSession(deps: SessionDeps): Session {
     start() {
       const stopWatching = renewal.watch()
       const stopListening = tabs.onMessage((message) => {
-        if (message !== 'signed-out') return
-        become({ kind: 'signed-out' })
-        for (const listener of elsewhere) listener()
+        if (message === 'signed-out' && known()) leaveWithTheOthers()
       })
       return () => {
         stopWatching()
@@ -175,6 +186,7 @@ export function createSession(deps: SessionDeps): Session {
       )
       deps.clearStorage()
       isOver = address !== null
+      isLeaving = false
       become({ kind: 'signed-out' })
       if (tokens) tabs.tell('signed-out')
       if (address === null) return 'done'

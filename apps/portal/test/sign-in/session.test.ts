@@ -140,8 +140,26 @@ test('signing out clears, tells the other tabs and only then leaves for the issu
     'tell signed-out',
     'leave for https://issuer.example/end?id_token_hint=x',
   ])
-  expect(other.session.state().kind).toBe('signed-out')
   expect(heard).toBe(1)
+  // Only its own /logout ends it there: signed out anywhere else, it would leave for the issuer.
+  expect(other.session.state().kind).toBe('signed-in')
+  expect(await other.session.signOut()).toBe('done')
+  expect(other.session.state().kind).toBe('signed-out')
+  expect(other.happened).toEqual(['clear', 'clear'])
+})
+
+test('a sign-in that is gone from storage counts as ended in another tab', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session } = openTab()
+  session.start()
+  await settle()
+  let heard = 0
+  session.onSignedOutElsewhere(() => (heard += 1))
+  world.store(null)
+  await session.check()
+  expect(heard).toBe(1)
+  expect(await session.readAccessToken()).toBeNull()
 })
 
 test('signing out while signed out only clears', async () => {
