@@ -37,7 +37,9 @@ export function createProvider(deps: ProviderDeps): Provider {
   const own = addressOf(settings.identity.publicUrl)
   const resource = settings.signIn.resource ?? portalResource
   // offline_access must be known for a client to have refresh tokens at all, though the portal does not ask for it.
-  const knownScopes = ['openid', 'profile', 'email', 'idm', 'offline_access', ...settings.signIn.extraScopes]
+  const knownScopes = [
+    ...new Set(['openid', 'profile', 'email', 'idm', 'offline_access', ...settings.signIn.extraScopes]),
+  ]
   const memberOf = (sub: string) => staff.find((member) => member.sub === sub)
 
   const configuration: Configuration = {
@@ -123,7 +125,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       devInteractions: { enabled: false },
       // Access tokens are for the portal's server, and the id token has every claim, so nobody could use it.
       userinfo: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: async () => true },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
       resourceIndicators: {
         enabled: true,
         defaultResource: async () => resource,
