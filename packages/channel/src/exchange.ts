@@ -39,7 +39,8 @@ export interface Reply {
 /** One taker of requests. The first whose `test` is true handles the request; nobody: silence. */
 export interface RequestHandler {
   test(request: RequestMessage, source: Window): boolean
-  handle(request: RequestMessage, source: Window): Reply | Promise<Reply>
+  /** Nothing is an empty reply, and a success. */
+  handle(request: RequestMessage, source: Window): Reply | void | Promise<Reply | void>
 }
 
 export interface ExchangeOptions {
@@ -202,7 +203,7 @@ export class Exchange {
     })
     if (!handler) return
     this.#log('received', `${request.method} ${request.url}`)
-    let reply: Reply
+    let reply: Reply | void
     try {
       reply = await handler.handle(request, source)
     } catch (error) {

@@ -1,23 +1,19 @@
-import type { AnswerMessage, AskOptions } from '@casement/channel'
+import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
-import { calls, events, fillPath, headerNames, hooks, sdkVersion } from '@casement/contract'
+import { calls, commonEvents, fillPath, headerNames, hooks, sdkVersion } from '@casement/contract'
 import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { allowAnyFrameOrigin } from './frame-peer.ts'
 import { asksAutoAuth, defaultFrameUrl, parameterOf, withParameters } from './frame-url.ts'
 import { Frame, createIframe, frameOf } from './frame.ts'
-import type { Headers } from './http.ts'
+import type { Answer, Headers } from './http.ts'
 import { clientVersion } from './client-version.ts'
 import { isAllowedUrl } from './provider.ts'
 import { newUniqueId } from './random-id.ts'
 import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
-/** The whole answer of a frame, as the calls that return it have it. */
-export interface Answer<Body = unknown> extends AnswerMessage {
-  readonly body?: Body
-}
-
+export type { Answer }
 export type EventHandler<Detail> = (event: CustomEvent<Detail>) => unknown
 
 interface Listening {
@@ -34,7 +30,7 @@ const frontLoads = 2
  * components registered with a service extend it too.
  */
 export abstract class Embed {
-  static allowedEvents: string[] = [...events.common]
+  static allowedEvents: string[] = [...commonEvents]
   static accessTokenAttribute = 'powerbi-access-token'
   static embedUrlAttribute = 'powerbi-embed-url'
   static nameAttribute = 'powerbi-name'
@@ -236,9 +232,8 @@ export abstract class Embed {
     body?: BodyOf<C>,
     options: AskOptions & { readonly headers?: Headers } = {},
   ): Promise<Answer<AnswerOf<C>>> {
-    const { requestTimeoutMs } = this.service
-    const timeoutMs = requestTimeoutMs * (call.slow ? 10 : 1)
-    const sent = this.request(call.method, fillPath(call.path, params), body, { timeoutMs, ...options })
+    const patience = call.slow && { timeoutMs: this.service.requestTimeoutMs * 10 }
+    const sent = this.request(call.method, fillPath(call.path, params), body, { ...patience, ...options })
     return sent as Promise<Answer<AnswerOf<C>>>
   }
 
@@ -247,9 +242,10 @@ export abstract class Embed {
     method: Call['method'],
     url: string,
     body?: unknown,
-    { headers, ...options }: AskOptions & { readonly headers?: Headers } = {},
+    { headers, ...given }: AskOptions & { readonly headers?: Headers } = {},
   ): Promise<Answer> {
-    const { hpm } = this.service
+    const { hpm, requestTimeoutMs } = this.service
+    const options = { timeoutMs: requestTimeoutMs, ...given }
     const allHeaders = { [headerNames.uid]: this.config.uniqueId, ...headers }
     const window = this.iframe.contentWindow
     try {
@@ -311,8 +307,7 @@ export abstract class Embed {
       [headerNames.casementClient]: clientVersion,
     }
     this.lastLoadRequest = now
-    const timeoutMs = this.service.requestTimeoutMs
-    return (await this.request('POST', path, this.loadBody(), { headers, timeoutMs })).body
+    return (await this.request('POST', path, this.loadBody(), { headers })).body
   }
 
   /** A load whose failure goes to the service's onError. */
@@ -351,8 +346,7 @@ export abstract class Embed {
       this.config.accessToken = accessToken
       return undefined
     }
-    const timeoutMs = this.service.requestTimeoutMs
-    const answer = await this.request('POST', this.tokenPath(), accessToken, { timeoutMs })
+    const answer = await this.request('POST', this.tokenPath(), accessToken)
     this.config.accessToken = accessToken
     return answer.body
   }

@@ -2,7 +2,9 @@ import type { models } from '@casement/contract'
 import type { Answer } from './embed.ts'
 
 /** What has filters: a report, a page, a visual. */
-export interface Filterable<Filters> {
+export interface Filterable<
+  Filters = (models.ReportLevelFilters | models.PageLevelFilters | models.VisualLevelFilters)[],
+> {
   getFilters(): Promise<models.IFilter[]>
   updateFilters(operation: models.FiltersOperations, filters?: Filters): Promise<Answer<void>>
   removeFilters(): Promise<Answer<void>>

@@ -3,6 +3,14 @@ import type { AnswerMessage, AskOptions } from '@casement/channel'
 
 export type Headers = Readonly<Record<string, unknown>>
 
+/** The whole answer of a frame, as the calls that return it have it. A success may come without a status. */
+export interface Answer<Body = unknown> extends AnswerMessage {
+  readonly statusCode: number
+  /** Stands in powerbi-client's type; no frame sends it. */
+  readonly statusText: string
+  readonly body: Body
+}
+
 /**
  * Requests to a frame, as positional verbs: programs written for Power BI's client call them as `service.hpm`.
  * Each resolves with the answer message, and rejects with it, or with an EmbedError, when it failed.
@@ -22,57 +30,62 @@ export class Http {
     this.defaultTargetWindow = target
   }
 
-  get(url: string, headers?: Headers, target?: Window | null, options?: AskOptions): Promise<AnswerMessage> {
+  get<Body = unknown>(
+    url: string,
+    headers?: Headers,
+    target?: Window | null,
+    options?: AskOptions,
+  ): Promise<Answer<Body>> {
     return this.send({ method: 'GET', url, headers }, target, options)
   }
 
-  post(
+  post<Body = unknown>(
     url: string,
     body: unknown,
     headers?: Headers,
     target?: Window | null,
     options?: AskOptions,
-  ): Promise<AnswerMessage> {
+  ): Promise<Answer<Body>> {
     return this.send({ method: 'POST', url, headers, body }, target, options)
   }
 
-  put(
+  put<Body = unknown>(
     url: string,
     body: unknown,
     headers?: Headers,
     target?: Window | null,
     options?: AskOptions,
-  ): Promise<AnswerMessage> {
+  ): Promise<Answer<Body>> {
     return this.send({ method: 'PUT', url, headers, body }, target, options)
   }
 
-  patch(
+  patch<Body = unknown>(
     url: string,
     body: unknown,
     headers?: Headers,
     target?: Window | null,
     options?: AskOptions,
-  ): Promise<AnswerMessage> {
+  ): Promise<Answer<Body>> {
     return this.send({ method: 'PATCH', url, headers, body }, target, options)
   }
 
-  delete(
+  delete<Body = unknown>(
     url: string,
     body: unknown = null,
     headers?: Headers,
     target?: Window | null,
     options?: AskOptions,
-  ): Promise<AnswerMessage> {
+  ): Promise<Answer<Body>> {
     return this.send({ method: 'DELETE', url, headers, body }, target, options)
   }
 
-  send(
+  send<Body = unknown>(
     request: { method: string; url: string; headers?: Headers | undefined; body?: unknown },
     target: Window | null = this.defaultTargetWindow,
     options?: AskOptions,
-  ): Promise<AnswerMessage> {
+  ): Promise<Answer<Body>> {
     const headers = { ...this.defaultHeaders, ...request.headers }
     if (!target) return Promise.reject(new EmbedError('FRAME_GONE', `${request.method} ${request.url}`))
-    return this.#exchange.postMessage(target, { ...request, headers }, options)
+    return this.#exchange.postMessage(target, { ...request, headers }, options) as Promise<Answer<Body>>
   }
 }

@@ -15,13 +15,15 @@ export { BasicFilterBuilder } from './filter-builders/basic-filter-builder.ts'
 export { RelativeDateFilterBuilder } from './filter-builders/relative-date-filter-builder.ts'
 export { RelativeTimeFilterBuilder } from './filter-builders/relative-time-filter-builder.ts'
 export { TopNFilterBuilder } from './filter-builders/top-n-filter-builder.ts'
-export { Page } from './page.ts'
 export { Qna } from './qna.ts'
 export { QuickCreate } from './quick-create.ts'
-export { Report } from './report.ts'
 export { Tile } from './tile.ts'
-export { VisualDescriptor } from './visual-descriptor.ts'
 export { Visual } from './visual.ts'
+
+// By star: a program's augmentation of this module then reaches the classes themselves.
+export * from './page.ts'
+export * from './report.ts'
+export * from './visual-descriptor.ts'
 
 export type { Filterable as IFilterable } from './filterable.ts'
 export type * from './powerbi-types.ts'
