@@ -19,9 +19,17 @@ export interface DatabaseOptions {
   readonly memoryLimit: string
 }
 
+/** An amount of a statement needs more than the 38 digits that are counted exactly. It is refused, never rounded. */
+export class AmountOverflow extends Error {
+  override readonly name = 'AmountOverflow'
+  constructor(amounts: readonly string[], options: ErrorOptions) {
+    super(`More than 38 digits are needed for ${amounts.map((name) => `"${name}"`).join(' or ')}`, options)
+  }
+}
+
 /** An `Engine` of semantic, on DuckDB. */
 export interface Database {
-  /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
+  /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. Throws AmountOverflow. */
   run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
   /** May be called twice. */
   close(): Promise<void>
@@ -99,7 +107,8 @@ async function runOn(
   } catch (error) {
     // An interrupted statement fails with an error of the engine's own; why it was stopped says the signal.
     signal?.throwIfAborted()
-    throw error
+    const isOverflow = error instanceof Error && error.message.startsWith('Out of Range Error: Overflow')
+    throw isOverflow ? new AmountOverflow(statement.amounts, { cause: error }) : error
   } finally {
     stopInterrupting()
     connection.closeSync()

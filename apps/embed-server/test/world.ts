@@ -57,6 +57,12 @@ export const model = (withRoles: boolean) => ({
       measures: [{ name: 'Total', expression: 'SUM(Ledger[Amount])', format: '#,0.00' }],
     },
     {
+      name: 'Huge',
+      source: { sql: 'SELECT 99999999999999999999999999999999999999::DECIMAL(38,0) AS n FROM range(10)' },
+      columns: [{ name: 'N', source: 'n', type: 'decimal(38,0)' }],
+      measures: [{ name: 'Sum of huge', expression: 'SUM(Huge[N])' }],
+    },
+    {
       // Takes minutes to add up, so that a test can see it being stopped.
       name: 'Slow',
       source: { sql: 'SELECT range AS n FROM range(400000000000)' },
@@ -151,6 +157,14 @@ export async function makeContentFolder(
   return folder
 }
 
+/** A built frame of two files. */
+async function makePages(folder: string) {
+  await mkdir(join(folder, 'frame'), { recursive: true })
+  const head = '<base href="/" /><meta name="casement-allowed-origins" content="" />'
+  await writeFile(join(folder, 'index.html'), `<!doctype html><html><head>${head}</head></html>`)
+  await writeFile(join(folder, 'frame', 'main-1a2b.js'), 'export {}')
+}
+
 const makeKey = async (kid: string): Promise<JWK> => {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA' }
@@ -200,6 +214,7 @@ export interface Service {
 export async function openWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'casement-service-'))
   const store = await openStore({ folder: join(folder, 'store') })
+  await makePages(join(folder, 'pages'))
   const [signingKey, callerKey] = [await makeKey('signing'), await makeKey('caller')]
   const contents = new Map<boolean, Promise<string>>()
   const open = new Set<Service['app']>()
@@ -229,7 +244,7 @@ export async function openWorld(): Promise<World> {
         signingKeys: [signingKey],
         callers: [{ clientId: 'portal', publicKeys: [publicPart(callerKey)] }],
         contentFolder: await contentFor(withRoles),
-        pagesRoot: join(folder, 'no-pages'),
+        pagesRoot: join(folder, 'pages'),
         ...deps,
       })
       open.add(app)

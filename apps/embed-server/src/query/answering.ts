@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compile, parseQuery, type Person, SemanticError, type Statement, toLine } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
-import type { Database } from '../database.ts'
+import { AmountOverflow, type Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
 import { type Admission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -97,6 +97,7 @@ class TooSlow extends Error {
 }
 
 function failure(error: unknown): Answered {
+  if (error instanceof AmountOverflow) return { code: 'QueryFailed', message: error.message, cause: error }
   const code =
     error instanceof NoPlace ? 'TooBusy' : error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
   return { code, message: refusals[code], cause: error }

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContentFolder, openWorld, type Service, type World } from '../world.ts'
@@ -9,17 +8,8 @@ let world: World
 let service: Service
 beforeAll(async () => {
   world = await openWorld()
-  const pagesRoot = join(world.folder, 'pages')
-  await mkdir(join(pagesRoot, 'frame'), { recursive: true })
-  const head = '<base href="/" /><meta name="casement-allowed-origins" content="" />'
-  await writeFile(
-    join(pagesRoot, 'index.html'),
-    `<!doctype html><html><head>${head}<script type="module" src="frame/main-1a2b.js"></script></head></html>`,
-  )
-  await writeFile(join(pagesRoot, 'frame', 'main-1a2b.js'), 'export {}')
   service = await world.start({
     settings: { SERVICE_PUBLIC_URL: 'https://reports.example/finance', SERVICE_ALLOWED_HOSTS: allowed },
-    deps: { pagesRoot },
   })
 })
 afterAll(() => world.close())
@@ -56,7 +46,7 @@ test('the frame’s files are served with a year of caching', async () => {
 })
 
 test('says that the frame is not built when it is not', async () => {
-  const bare = await world.start()
+  const bare = await world.start({ deps: { pagesRoot: join(world.folder, 'nowhere') } })
   const answer = await fetch(`${bare.url}/reportEmbed`)
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } })

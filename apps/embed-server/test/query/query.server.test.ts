@@ -143,6 +143,17 @@ test('a wrong query fails alone, with what is wrong and a correlation id', async
   expect(lines['total'].columns[0].values).toEqual(['3350.35'])
 })
 
+test('an amount of more than 38 digits is refused by name, never rounded', async () => {
+  const huge = {
+    select: [{ name: 'Huge sum', field: { kind: 'measure', table: 'Huge', measure: 'Sum of huge' } }],
+  }
+  const lines = await service.ask(await tokenFor('grace', 'Group'), { huge })
+  expect(lines['huge'].error).toMatchObject({
+    code: 'QueryFailed',
+    message: 'More than 38 digits are needed for "Huge sum"',
+  })
+})
+
 test.each<[string, unknown]>([
   ['another version', { casement: 2, queries: [] }],
   ['no list', { casement: 1 }],
@@ -233,6 +244,6 @@ test('the frame learns the report, the model and what the token allows', async (
     tokenExpiresAt: expiration,
     correlationId: '5b218778-e7a5-4d73-8187-f10824047715',
   })
-  expect(body.model.tables.map(({ name }: any) => name)).toEqual(['Ledger', 'Slow'])
+  expect(body.model.tables.map(({ name }: any) => name)).toEqual(['Ledger', 'Huge', 'Slow'])
   expect(JSON.stringify(body.model)).not.toMatch(/EMEA|SUM\(|USERNAME/)
 })
