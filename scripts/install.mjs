@@ -1,27 +1,31 @@
-import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-const stamp = join(root, 'node_modules', '.installed-lock')
+const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** Installs the locked dependencies when they are absent or the lock file has changed since. */
+/** Whether what npm says it installed is what the lock file asks for. npm writes its own list last. */
+function isInstalled() {
+  const list = 'node_modules/.package-lock.json'
+  if (!existsSync(join(root, list))) return false
+  const installed = packagesOf(list)
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional, link }]) =>
+      !path.startsWith('node_modules/') || optional || link || installed[path]?.version === version,
+  )
+}
+
+/** Installs the locked dependencies when they are absent or not those of the lock file. */
 export function ensureInstalled() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (isInstalled()) return
   console.error('Installing dependencies (npm ci) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (npm.status !== 0) {
-    console.error(
-      'npm ci failed; its message is above. Casement needs the npm registry once, for the first start.',
-    )
+    console.error('npm ci failed; its message is above. The first start needs the npm registry once.')
     process.exit(1)
   }
-  writeFileSync(stamp, lock)
 }

@@ -21,9 +21,9 @@ import type { Call, CallName } from '../packages/contract/src/index.ts'
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const documentPath = at('docs/wire.md')
 
-/** The types inside every `as<…>()` of a text, in order. */
+/** The types inside every `as<…>` of a text, in order. */
 function shapesIn(text: string): string[] {
-  return [...text.matchAll(/as<(.+?)>\(\)/g)].map(([, type]) => type!)
+  return [...text.matchAll(/as<((?:[^<>]|<[^<>]*>)+)>/g)].map(([, type]) => type!)
 }
 
 /** Body and answer of each row, as the table writes them. */

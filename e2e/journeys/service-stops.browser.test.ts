@@ -27,14 +27,15 @@ test('the service stops and starts again under an open report: it is said, a ret
 
   await before.stop()
   await tabs.nth(1).click()
-  const retry = page
-    .getByRole('button', { name: /try again|retry/i })
-    .or(frame.getByRole('button', { name: /try again|retry/i }))
-    .first()
-  await retry.waitFor({ timeout: 30_000 })
+  const isRetry = { name: /try again|retry/i }
+  const inPortal = page.getByRole('button', isRetry).first()
+  const inFrame = frame.getByRole('button', isRetry).first()
+  await expect
+    .poll(async () => (await inPortal.isVisible()) || (await inFrame.isVisible()), { timeout: 30_000 })
+    .toBe(true)
 
   const after = await startProduct({ dataFolder, ports })
-  await retry.click()
+  await ((await inPortal.isVisible()) ? inPortal : inFrame).click()
   await frame.locator('[data-visual] [data-value]').first().waitFor({ timeout: 30_000 })
   await expect.poll(() => frame.getByRole('tab', { selected: true }).textContent()).toBe(second)
   expect(new URL(page.url()).pathname).toBe('/home')

@@ -293,7 +293,7 @@ test('[CON-10] [CON-11] one catalogue call and no more: no polling, and none on 
   await page.context().setOffline(false)
   await leaveInside(page)
   await page.getByText('This page does not exist').waitFor()
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await page.locator('.report-area').waitFor()
   await page.clock.runFor(10_000)
   expect(calls).toBe(1)

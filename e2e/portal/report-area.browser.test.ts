@@ -224,7 +224,7 @@ test('an unknown address says so under the top bar, with a way to /home', async 
   const { page, portalUrl } = await open({ path: '/homme' })
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
   expect(await page.title()).toBe('Page not found · Financial Insights Dashboard')
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await page.waitForURL(`${portalUrl}/home`)
   await expect.poll(() => page.title()).toBe('Cash · Financial Insights Dashboard')
   await page.context().close()

@@ -99,15 +99,18 @@ async function buildPart(part: Part, settings: Settings, store: Store): Promise<
   }
 }
 
-function printReady(settings: Settings, running: readonly Part[]) {
-  if (!running.includes('portal')) {
-    for (const part of running) console.log(`Casement ${part} is ready: ${settings[part].publicUrl}`)
-    return
-  }
-  console.log(`Casement is ready: ${settings.portal.publicUrl}`)
-  if (!running.includes('identity')) return
-  for (const { sub, name, title, password } of staff)
-    console.log(`  sign in as ${sub.padEnd(6)} password ${password}   ${name}, ${title}`)
+/** The ready line, exactly as promised, and one line for each demonstration sign-in; in one write. */
+function readyText(settings: Settings, running: readonly Part[]): string {
+  if (!running.includes('portal'))
+    return running.map((part) => `Casement ${part} is ready: ${settings[part].publicUrl}`).join('\n')
+  const people = running.includes('identity') ? staff : []
+  return [
+    `Casement is ready: ${settings.portal.publicUrl}`,
+    ...people.map(
+      ({ sub, name, title, password }) =>
+        `  sign in as ${sub.padEnd(6)} password ${password}   ${name}, ${title}`,
+    ),
+  ].join('\n')
 }
 
 /** How long an orderly end may take before the process ends anyway, in milliseconds. */
@@ -163,5 +166,5 @@ export async function start(asked: readonly Part[]): Promise<void> {
     await close()
     throw error
   }
-  printReady(settings, running)
+  console.log(readyText(settings, running))
 }

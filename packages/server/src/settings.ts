@@ -151,7 +151,7 @@ function sentencesFor(issue: z.core.$ZodIssue, written: unknown, lines: readonly
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `expected ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`
+      return `expected ${issue.expected === 'int' || issue.expected === 'number' ? 'a whole number' : `a value of type ${issue.expected}`}`
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `must be at least ${String(issue.minimum)}`
     case 'too_big':

@@ -71,7 +71,7 @@ test('all problems are named at once, each with its variable and what was expect
   expect(problems).toEqual([
     'CASEMENT_PORTAL_TITEL: there is no such setting; did you mean CASEMENT_PORTAL_TITLE?',
     'logLevel (CASEMENT_LOG_LEVEL): expected "debug" or "info" or "warn" or "error" or "silent", got "loud"',
-    'portal.port (CASEMENT_PORTAL_PORT): expected a value of type number, got "abc"',
+    'portal.port (CASEMENT_PORTAL_PORT): expected a whole number, got "abc"',
     'service.publicUrl (CASEMENT_SERVICE_PUBLIC_URL): expected https: plain http is for loopback hosts only, got "http://reports.example.com"',
     'portl: there is no such setting; did you mean portal?',
   ])

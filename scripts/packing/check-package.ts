@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { root } from '../root.mjs'
+
+/** Packs a folder as npm would publish it. Returns the tarball's path. */
+export function tarballOf(folder: string, into: string): string {
+  const packed = spawnSync(
+    'npm',
+    ['pack', folder, '--pack-destination', into, '--json', '--ignore-scripts'],
+    {
+      cwd: into,
+      encoding: 'utf8',
+    },
+  )
+  if (packed.status !== 0) throw new Error(`npm pack failed: ${packed.stderr}`)
+  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }]
+  return join(into, filename)
+}
+
+/** What publint and Are the types wrong say of a publishable folder and its tarball; nothing when all is well. */
+export async function complaintsOf(folder: string, tarball: string): Promise<string[]> {
+  const { messages, pkg } = await publint({ pkgDir: folder, strict: true })
+  const lint = messages.map((message) => `publint: ${formatMessage(message, pkg as Record<string, unknown>)}`)
+  const attw = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'),
+      tarball,
+      ...['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'],
+    ],
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  )
+  return attw.status === 0 ? lint : [...lint, `attw: ${attw.stdout}${attw.stderr}`]
+}
