@@ -23,14 +23,8 @@ export function tarballOf(folder: string, into: string): string {
 export async function complaintsOf(folder: string, tarball: string): Promise<string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true })
   const lint = messages.map((message) => `publint: ${formatMessage(message, pkg as Record<string, unknown>)}`)
-  const attw = spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'),
-      tarball,
-      ...['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'],
-    ],
-    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-  )
+  const command = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+  const options = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji']
+  const attw = spawnSync(process.execPath, [command, tarball, ...options], { encoding: 'utf8' })
   return attw.status === 0 ? lint : [...lint, `attw: ${attw.stdout}${attw.stderr}`]
 }
