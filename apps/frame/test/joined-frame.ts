@@ -31,7 +31,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
   /** Posts to the frame as a window at an origin. */
   function deliver(data: unknown, source: unknown = hostWindow, origin = hostOrigin): void {
     const cloned: unknown = structuredClone(data)
-    for (const listener of [...listeners]) listener({ data: cloned, source, origin } as MessageEvent)
+    for (const listener of listeners) listener({ data: cloned, source, origin } as MessageEvent)
   }
 
   const hostWindow = {

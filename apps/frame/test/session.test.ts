@@ -134,6 +134,17 @@ test('a front-load fetches ahead; the load that follows asks no second time and 
   expect(names()).toEqual(['loaded', 'rendered'])
 })
 
+test('a load that comes while its front-load is under way waits for that answer', async () => {
+  const { service, session, names } = started()
+  service.isHeld = true
+  session.frontLoad(config)
+  session.load(config, plainly)
+  service.release()
+  await settled()
+  expect(service.reports).toHaveLength(1)
+  expect(names()).toEqual(['loaded', 'rendered'])
+})
+
 test('a front-load that failed does no harm', async () => {
   const { service, session, names } = started()
   service.refuseWith = 'ServiceUnavailable'

@@ -104,7 +104,7 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
   let controller = new AbortController()
   let opening: Promise<void> = Promise.resolve()
   let coordinator: Coordinator | null = null
-  let ahead: { key: string; answer: Promise<ReportAnswer> } | null = null
+  let ahead: { key: string; answer: Promise<ReportAnswer>; stop: AbortController } | null = null
   let drawn = new Map<string, VisualResult>()
   /** Something was asked of the page since `rendered` was last raised. */
   let owesRendered = false
@@ -154,6 +154,7 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
 
   async function fetchReport(id: string, signal: AbortSignal): Promise<ReportAnswer> {
     const fetched = ahead?.key === aheadKey(id, token) ? ahead.answer : null
+    if (!fetched) ahead?.stop.abort()
     ahead = null
     try {
       // A report fetched ahead that failed is fetched once more, as if there had been no hint.
@@ -293,10 +294,12 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
     frontLoad(body) {
       const { id, accessToken } = body
       if (typeof id !== 'string' || typeof accessToken !== 'string' || state.get().phase !== 'waiting') return
-      const answer = service.fetchReport(id, accessToken, controller.signal)
+      const stop = new AbortController()
+      ahead?.stop.abort()
+      const answer = service.fetchReport(id, accessToken, stop.signal)
       // Its failure is the load's to tell.
       answer.catch(() => undefined)
-      ahead = { key: aheadKey(id, accessToken), answer }
+      ahead = { key: aheadKey(id, accessToken), answer, stop }
     },
     render(body) {
       const present = openState()
@@ -369,6 +372,7 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
     correlationId: () => correlationId,
     destroy() {
       controller.abort()
+      ahead?.stop.abort()
       coordinator?.destroy()
       stopClock()
     },

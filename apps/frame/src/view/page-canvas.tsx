@@ -44,6 +44,9 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
     size !== null &&
     layout.width * scale <= size.width + 1 &&
     layout.height * scale <= size.height + 1
+  // The phone's layout may leave out what the page has.
+  const isBooksEnd = ({ type }: Visual) => type === 'dataAsOf'
+  const leavesOutBooksEnd = page.visuals.some(isBooksEnd) && !placed.some(({ visual }) => isBooksEnd(visual))
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
   const background = isDark ? undefined : page.background?.color
 
@@ -86,6 +89,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
                 />
               </div>
             ))}
+            {leavesOutBooksEnd ? <p className="as-of">Data as of {writing.booksEnd}</p> : null}
           </div>
         </WritingContext>
       ) : null}

@@ -8,7 +8,7 @@ const written = {
   displayName: text(),
   /** A format string; absent: the model's. */
   format: checkedText(formatProblem),
-  /** What the figures are, drawn as finance people read them; absent: actual. */
+  /** What the figures are, drawn as finance people read them; absent: actual where another field names one. */
   scenario: choice('actual', 'priorYear', 'budget', 'forecast'),
 }
 

@@ -147,12 +147,16 @@ function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) 
   const longestPx = (texts: readonly string[]) => Math.max(0, ...texts.map(widthPx))
   if (longestPx(names) <= roomPx) return { interval: 0 }
   const words = names.map((name) => name.split(' '))
-  if (longestPx(words.flat()) <= roomPx) {
-    // A month and its year break alike, also where one of them would just fit.
-    const isPairs = words.every((each) => each.length === 2)
-    const formatter = (name: string) => (isPairs ? name.replace(' ', '\n') : name)
-    return { interval: 0, width: roomPx, overflow: 'break' as const, formatter }
+  // Months of a year: the year stands below the first of them only.
+  const firstPx = longestPx(words.map(([word]) => word!))
+  if (words.every((each) => each.length === 2) && firstPx <= roomPx * 1.25) {
+    const formatter = (_: string, index: number) => {
+      const [first, second] = words[index] ?? []
+      return second === words[index - 1]?.[1] ? (first ?? '') : `${first}\n${second}`
+    }
+    return { interval: 0, formatter, fontSize: fontPx * Math.min(1, (roomPx * 1.05) / firstPx) }
   }
+  if (longestPx(words.flat()) <= roomPx) return { interval: 0, width: roomPx, overflow: 'break' as const }
   if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
   if (roomPx >= fontPx * 1.3) {
     return { interval: 0, rotate: 50, width: narrowestNamePx * 2, overflow: 'truncate' as const }

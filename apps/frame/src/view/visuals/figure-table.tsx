@@ -55,7 +55,7 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
           </tfoot>
         ) : null}
       </table>
-      {answer.truncated ? (
+      {answer.truncated && visual.format?.limit === undefined ? (
         <p className="table-note">The first {answer.rowCount} rows are shown; there are more.</p>
       ) : null}
     </div>
