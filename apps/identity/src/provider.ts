@@ -125,7 +125,10 @@ export function createProvider(deps: ProviderDeps): Provider {
       devInteractions: { enabled: false },
       // Access tokens are for the portal's server, and the id token has every claim, so nobody could use it.
       userinfo: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: async () => resource,
