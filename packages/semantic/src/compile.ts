@@ -61,7 +61,8 @@ export function compile(
   for (const [index, { valueIndex }] of valueIndexes(fields).entries())
     if (valueIndex >= 0) columns[index] = { ...columns[index]!, name: rows.rows.columns[valueIndex]!.name }
 
-  const totals = query.totals === true ? totalsFor(fields, groups, limits, planner, evaluator) : undefined
+  const hasTotals = query.totals === true && rows.hasValues
+  const totals = hasTotals ? totalsFor(fields, groups, limits, planner, evaluator) : undefined
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
   const sources = new GuardedSources(model, guardsFor(model, person, options.today), dialect, parameters)
@@ -82,7 +83,7 @@ export function compile(
     dialect: options.dialect,
     columns: fields.map(({ name, resolved }) => statementColumn(name, resolved)),
     ...(query.limit !== undefined && { limit: query.limit }),
-    totals: query.totals === true,
+    totals: hasTotals,
     amounts: fields.flatMap(({ name, resolved }) =>
       resolved.kind === 'value' && isExact(resolved.expression.type) ? [name] : [],
     ),
@@ -213,16 +214,19 @@ function rowsFor(
   const where = figureCondition(limits.figures, context, evaluator)
   const planned = planner.rows('answer', [...values, ...sortColumns], { keys, ...(where && { where }) })
   const isList = values.length === 0 && !where
+  const list = isList ? listOf(keys, limits.context, planner) : null
   const rows: Rows = {
     ...planned,
     // Sorting decides nothing about which groups there are.
     domain: isList
-      ? [{ relation: listOf(keys, limits.context, planner), members: [] }]
-      : domainOf(
-          keys,
-          values.map(({ value }) => value),
-          where ? { where } : {},
-        ),
+      ? () => [{ relation: list, members: [] }]
+      : () =>
+          domainOf(
+            planner,
+            keys,
+            values.map(({ value }) => value),
+            where ? { where } : {},
+          ),
   }
   const sortNames = new Map(
     sortColumns.map(({ index }, place) => [index, rows.columns[values.length + place]!.name]),

@@ -5,10 +5,9 @@ import { filterSignature } from './signature.ts'
 
 /** The context with more filters; what it says already is not said twice. */
 export function withFilters(context: Context, filters: readonly ContextFilter[]): Context {
-  const signatureOf = (filter: ContextFilter) => `${filter.pinnedTo ?? ''} ${filterSignature(filter)}`
-  const said = new Set(context.filters.map(signatureOf))
+  const said = new Set(context.filters.map(filterSignature))
   const added = filters.filter((filter) => {
-    const signature = signatureOf(filter)
+    const signature = filterSignature(filter)
     if (said.has(signature)) return false
     said.add(signature)
     return true
@@ -18,7 +17,7 @@ export function withFilters(context: Context, filters: readonly ContextFilter[])
 
 /**
  * The context without any filter on the columns. A filter over several columns of which some stay is replaced by what
- * `project` leaves of it; one that is pinned to a table stays unless all of that table is taken away.
+ * `project` leaves of it; one by the rows of a table stays unless all of that table is taken away.
  */
 export function withoutColumns(
   context: Context,
@@ -27,7 +26,7 @@ export function withoutColumns(
   project: (filter: ContextFilter, rest: readonly Column[]) => ContextFilter,
 ): Context {
   const filters = context.filters.flatMap((filter) => {
-    if (filter.pinnedTo !== undefined) return isTableRemoved(filter.pinnedTo) ? [] : [filter]
+    if (filter.kind === 'rows') return isTableRemoved(filter.table) ? [] : [filter]
     const rest = filter.columns.filter((column) => !isRemoved(column))
     if (rest.length === filter.columns.length) return [filter]
     return rest.length === 0 ? [] : [project(filter, rest)]

@@ -1,5 +1,8 @@
+import { tableOf } from '../model/model.ts'
+import type { Planner } from './planner.ts'
 import { keysOf, relationsIn } from './relation.ts'
-import type { DomainPart, Key, KeyGroup, Relation, Value } from './relation.ts'
+import type { DomainPart, Key, KeyGroup, Relation, RowFilter, Scan, Value } from './relation.ts'
+import { filterSignature } from './signature.ts'
 
 /** The relations that a value is BLANK outside of, or 'always' when it has a value everywhere. */
 export function supportOf(value: Value): Set<Relation> | 'always' {
@@ -120,9 +123,10 @@ function whenBlank(value: Value): string | boolean | null | undefined {
 
 /**
  * Where the keys of some rows come from. Rows whose values are all BLANK need not come up, unless `whole` says so;
- * rows where `where` is not true must not.
+ * rows where `where` is not true must not. What a figure was computed for beyond the members is left out.
  */
 export function domainOf(
+  planner: Planner,
   keys: readonly Key[],
   values: readonly Value[],
   options: { where?: Value; whole?: boolean },
@@ -133,13 +137,61 @@ export function domainOf(
     : options.where
       ? whereSupport(options.where)
       : union(values.map(supportOf))
+  const groups = groupsOf(keys)
   if (support === 'always' || support.size === 0)
-    return [{ relation: null, members: groupsOf(keys).map((group) => group.members()) }]
+    return [{ relation: null, members: groups.map((group) => group.members()) }]
   return [...support].map((relation) => {
     const has = new Set(keysOf(relation).map((key) => key.id))
-    const missing = keys.filter((key) => !has.has(key.id))
-    return { relation, members: groupsOf(missing).map((group) => group.members()) }
+    const isWithin = (group: KeyGroup) =>
+      keys.every((key) => key.group !== group || has.has(key.id)) && staysWithin(relation, group, planner)
+    return { relation, members: groups.filter((group) => !isWithin(group)).map((group) => group.members()) }
   })
+}
+
+/** Whether a relation has rows for members of the group only: every filter that limits the members limits it too. */
+function staysWithin(relation: Relation, group: KeyGroup, planner: Planner): boolean {
+  switch (relation.kind) {
+    case 'scan':
+      return scanStaysWithin(relation, group, planner)
+    case 'rows':
+      return relation
+        .domain()
+        .every(
+          (part) =>
+            part.members.includes(group.members()) ||
+            (part.relation !== null && staysWithin(part.relation, group, planner)),
+        )
+    case 'fold':
+    case 'top':
+    case 'distinct':
+      return staysWithin(relation.input, group, planner)
+    case 'rank':
+      return staysWithin(relation.outer, group, planner)
+  }
+}
+
+function scanStaysWithin(scan: Scan, group: KeyGroup, planner: Planner): boolean {
+  const isOwn = group.keys.some((key) => scan.keys.includes(key))
+  if (!isOwn) {
+    const bringer = [...scan.sets.map((set) => set.relation), ...scan.lookups].find((other) =>
+      keysOf(other).some((key) => key.group === group),
+    )
+    return bringer !== undefined && staysWithin(bringer, group, planner)
+  }
+  const limits = planner.reach(tableOf(planner.model, group.keys[0]!.column), group.membership)
+  const said = new Set([...scan.filters, ...commonFilters(scan), ...scan.sets].map(filterSignature))
+  const hasKeys = limits.keys.every((key) => scan.keys.includes(key))
+  return hasKeys && [...limits.filters, ...limits.sets].every((filter) => said.has(filterSignature(filter)))
+}
+
+/** The filters that all aggregates of a scan have, which the scan as a whole can be limited by. */
+export function commonFilters(scan: Scan): RowFilter[] {
+  const [first, ...rest] = scan.aggregates
+  if (!first) return []
+  const others = rest.map((aggregate) => new Set(aggregate.filters.map(filterSignature)))
+  return first.filters.filter((filter) =>
+    others.every((signatures) => signatures.has(filterSignature(filter))),
+  )
 }
 
 function whereSupport(where: Value): Set<Relation> | 'always' {

@@ -246,16 +246,12 @@ export class Evaluator {
     if ('table' in table.of) {
       const { name } = table.of.table
       const reached = pathsFrom(this.#model, name, context.switchedOn)
-      const taken =
-        table.base === 'all'
-          ? table.own
-          : table.context.filters.filter((filter) =>
-              filter.columns.some((column) => reached.has(column.table)),
-            )
-      return withFilters(
-        context,
-        taken.map((filter) => ({ ...filter, pinnedTo: name })),
-      )
+      const reaches = (filter: ContextFilter) =>
+        filter.kind === 'rows' || filter.columns.some((column) => reached.has(column.table))
+      const filters = table.base === 'all' ? table.own : table.context.filters.filter(reaches)
+      return filters.length === 0
+        ? context
+        : withFilters(context, [{ kind: 'rows', columns: [], table: name, filters }])
     }
     if (table.base === 'all' || (table.base === 'visible' && !isWider)) return withFilters(context, table.own)
     const { columns } = table.of
@@ -490,7 +486,10 @@ export class Evaluator {
     const { group, inner } = this.#iterate(table, expression.expression, environment)
     const innerRows = this.#planner.rows(
       'ranked',
-      [{ name: 'value', value: this.value(expression.expression, inner) }],
+      [
+        { name: 'value', value: this.value(expression.expression, inner) },
+        { name: 'present', value: { kind: 'literal', value: true, type: boolean } },
+      ],
       { keys: group.keys, whole: true },
     )
     const outerKeys = innerRows.keys.filter((key) => key.group !== group)
@@ -504,6 +503,7 @@ export class Evaluator {
       inner: innerRows,
       outerValue: outerRows.columns[0]!.name,
       innerValue: innerRows.columns[0]!.name,
+      present: innerRows.columns[1]!.name,
       descending: expression.descending,
       dense: expression.dense,
     })

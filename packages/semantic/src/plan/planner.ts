@@ -1,7 +1,7 @@
 import { columnId } from '../model/model.ts'
 import type { Column, Model, Table } from '../model/model.ts'
 import { tableOf } from '../model/model.ts'
-import { pathsFrom, relationshipsTo } from '../model/relationships.ts'
+import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { isAmong } from './context.ts'
@@ -10,6 +10,7 @@ import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type {
   Context,
   ContextFilter,
+  Distinct,
   Fold,
   Key,
   KeyGroup,
@@ -60,6 +61,7 @@ export class Planner {
     let members: Scan | undefined
     const group: KeyGroup = {
       keys,
+      membership,
       members: () => (members ??= this.members(tableOf(this.model, columns[0]!), keys, membership)),
     }
     for (const column of columns)
@@ -154,19 +156,46 @@ export class Planner {
 
   /** What of the context reaches the table. */
   reach(table: Table, context: Context): Reach {
-    const paths = pathsFrom(this.model, table.name, context.switchedOn)
-    const reaches = (column: Column) => paths.has(column.table)
     const reach: Reach = { keys: [], sets: [], filters: [] }
-    for (const filter of context.filters) {
-      const reached = filter.columns.filter(reaches)
+    this.#extend(reach, table, context.filters, context.switchedOn)
+    return reach
+  }
+
+  #extend(reach: Reach, table: Table, filters: readonly ContextFilter[], switchedOn: SwitchedOn): void {
+    const paths = pathsFrom(this.model, table.name, switchedOn)
+    for (const filter of filters) {
+      if (filter.kind === 'rows') {
+        if (paths.has(filter.table)) this.#extend(reach, table, filter.filters, switchedOn)
+        else reach.sets.push(...this.#partners(filter, [...paths.keys()], switchedOn))
+        continue
+      }
+      const reached = filter.columns.filter((column) => paths.has(column.table))
       if (reached.length === 0) continue
       const part = reached.length === filter.columns.length ? filter : this.project(filter, reached)
       if (part.kind === 'key') {
         if (!reach.keys.some((key) => key.id === part.key.id)) reach.keys.push(part.key)
       } else if (part.kind === 'set') reach.sets.push(part)
-      else reach.filters.push(part)
+      else if (part.kind !== 'rows') reach.filters.push(part)
     }
-    return reach
+  }
+
+  /** Rows of a table limit the tables that it leads to: to the partners of those rows. */
+  #partners(
+    filter: ContextFilter & { kind: 'rows' },
+    tables: readonly string[],
+    switchedOn: SwitchedOn,
+  ): SetFilter[] {
+    const led = [...pathsFrom(this.model, filter.table, switchedOn).keys()].filter((name) =>
+      tables.includes(name),
+    )
+    const nearest = led.filter(
+      (name) => !led.some((other) => other !== name && pathsFrom(this.model, other, switchedOn).has(name)),
+    )
+    const columns = nearest.map((name) => uniqueColumn(this.model, name)!)
+    if (columns.length === 0) return []
+    const context: Context = { filters: filter.filters, selected: [], switchedOn }
+    const { relation, names } = this.distinct(tableOf(this.model, { table: filter.table }), columns, context)
+    return [{ kind: 'set', columns, relation, names }]
   }
 
   /** What a filter over several columns says about some of them. */
@@ -195,16 +224,16 @@ export class Planner {
       return { kind: 'set', columns: rest, relation, names }
     }
     if (filter.kind === 'set') {
-      const kept = filter.columns
-        .map((column, index) => ({ column, name: filter.names[index]! }))
-        .filter(({ column }) => isKept(column))
-      const table = tableOf(this.model, rest[0]!)
-      const { relation, names } = this.distinct(
-        table,
-        kept.map(({ column }) => column),
-        { filters: [filter], selected: [], switchedOn: [] },
-      )
-      return { kind: 'set', columns: rest, relation, names }
+      const names = filter.names.filter((_, index) => isKept(filter.columns[index]!))
+      const keys = keysOf(filter.relation).filter((key) => !filter.names.includes(key.name))
+      const relation: Distinct = {
+        kind: 'distinct',
+        name: this.name(`${filter.relation.name} of some`),
+        keys,
+        input: filter.relation,
+        columns: names,
+      }
+      return { kind: 'set', columns: filter.columns.filter(isKept), relation, names }
     }
     return filter
   }
@@ -274,11 +303,13 @@ export class Planner {
       kind: 'rows',
       name: this.name(name),
       keys: all,
-      domain: domainOf(
-        all,
-        columns.map((column) => column.value),
-        options,
-      ),
+      domain: () =>
+        domainOf(
+          this,
+          all,
+          columns.map((column) => column.value),
+          options,
+        ),
       columns: columns.map((column) => ({ name: this.name(column.name), value: column.value })),
       ...(options.where && { where: options.where }),
     }

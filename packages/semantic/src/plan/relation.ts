@@ -14,6 +14,8 @@ export interface Key {
 /** Keys of one table that are gone through together, so that only combinations that exist come up. */
 export interface KeyGroup {
   readonly keys: readonly Key[]
+  /** The filters that limit what there is to go through. */
+  readonly membership: Context
   /** All there is to go through. */
   members(): Scan
 }
@@ -33,13 +35,7 @@ export type Value =
 export type ValueOperator = Operator | 'within' | 'oneOf'
 
 /** Part of a filter context. `columns` are what it speaks of, and what ALL takes it away by. */
-export type ContextFilter = { pinnedTo?: string } & FilterKind
-
-/**
- * `pinnedTo`: the filter came with rows of that table, as by FILTER(Ledger, …), and only taking all filters of that table
- * away takes it away; ALL of a column does not.
- */
-type FilterKind =
+export type ContextFilter =
   /** The column has the value that the row of the answer stands for. */
   | { kind: 'key'; columns: readonly [Column]; key: Key }
   /** Holds for the rows where the value is true; speaks of `columns` only. */
@@ -60,6 +56,11 @@ type FilterKind =
       on?: readonly Value[]
       hasNoBlank?: true
     }
+  /**
+   * The row is, or leads to, or is led to by, one of the rows of a table that these filters let through, as by
+   * FILTER(Ledger, …). It stands for all columns of those rows: ALL of one column leaves it, ALL of the table does not.
+   */
+  | { kind: 'rows'; columns: readonly []; table: string; filters: readonly ContextFilter[] }
 
 export type SetFilter = ContextFilter & { kind: 'set' }
 export type RowFilter = ContextFilter & { kind: 'condition' | 'combinations' }
@@ -101,12 +102,13 @@ export interface Rows {
   readonly kind: 'rows'
   readonly name: string
   readonly keys: readonly Key[]
-  readonly domain: readonly DomainPart[]
+  /** Asked for when all relations are known, since scans are shared and grow. */
+  domain(): readonly DomainPart[]
   readonly columns: readonly { readonly name: string; readonly value: Value }[]
   readonly where?: Value
 }
 
-/** Where the keys of a `Rows` come from: what the relation has, completed by all members of the groups it does not have. */
+/** Where the keys of a `Rows` come from: what the relation has, completed and limited by the members of groups of keys. */
 export interface DomainPart {
   readonly relation: Relation | null
   readonly members: readonly Scan[]
@@ -135,6 +137,8 @@ export interface Rank {
   readonly inner: Rows
   readonly outerValue: string
   readonly innerValue: string
+  /** A column of `inner` that is true, and BLANK where `inner` has no row. */
+  readonly present: string
   readonly descending: boolean
   readonly dense: boolean
   readonly output: string
@@ -151,7 +155,16 @@ export interface Top {
   readonly descending: boolean
 }
 
-export type Relation = Scan | Rows | Fold | Rank | Top
+/** Fewer columns of another relation, each combination once. */
+export interface Distinct {
+  readonly kind: 'distinct'
+  readonly name: string
+  readonly keys: readonly Key[]
+  readonly input: Relation
+  readonly columns: readonly string[]
+}
+
+export type Relation = Scan | Rows | Fold | Rank | Top | Distinct
 
 /** The keys that the rows of a relation have. */
 export function keysOf(relation: Relation): Key[] {

@@ -19,11 +19,13 @@ export function valueSignature(value: Value): string {
   }
 }
 
-/** As for values. Pinned or not, a filter lets the same rows through. */
+/** As for values. */
 export function filterSignature(filter: ContextFilter): string {
   switch (filter.kind) {
     case 'key':
       return `key ${filter.key.id}`
+    case 'rows':
+      return `rows of ${filter.table} (${filter.filters.map(filterSignature).join(' ; ')})`
     case 'condition':
       return valueSignature(filter.condition)
     case 'combinations':

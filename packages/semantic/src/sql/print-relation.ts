@@ -5,8 +5,10 @@ import { pathsFrom, relationshipsTo } from '../model/relationships.ts'
 import { boolean } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { filterSignature } from '../plan/signature.ts'
+import { commonFilters } from '../plan/domain.ts'
 import { keysOf } from '../plan/relation.ts'
 import type {
+  DomainPart,
   Fold,
   Key,
   Rank,
@@ -69,6 +71,10 @@ export class RelationPrinter {
         return this.#rank(relation)
       case 'top':
         return this.#top(relation)
+      case 'distinct': {
+        const names = [...relation.keys.map((key) => key.name), ...relation.columns].map(quoted)
+        return `SELECT DISTINCT ${names.join(', ')}\nFROM ${this.name(relation.input)}`
+      }
     }
   }
 
@@ -242,18 +248,16 @@ export class RelationPrinter {
     const needed = new Set<Relation>()
     for (const value of [...rows.columns.map((column) => column.value), ...(rows.where ? [rows.where] : [])])
       relationsOf(value, needed)
-    const [only] = rows.domain
+    const domain = rows.domain()
+    const [only] = domain
     const start =
-      rows.domain.length === 1 &&
-      only?.relation &&
-      only.members.length === 0 &&
-      hasKeys(only.relation, rows.keys)
+      domain.length === 1 && only?.relation && only.members.length === 0 && hasKeys(only.relation, rows.keys)
         ? only.relation
         : undefined
     const alias = (relation: Relation) => (relation === start ? '"keys"' : this.name(relation))
     const from: string[] = []
     if (start) from.push(`FROM ${this.name(start)} AS "keys"`)
-    else if (rows.keys.length > 0) from.push(`FROM ${this.#domain(rows)} AS "keys"`)
+    else if (rows.keys.length > 0) from.push(`FROM ${this.#domain(rows, domain)} AS "keys"`)
     for (const relation of needed) {
       if (relation === start) continue
       const shared = keysOf(relation)
@@ -275,8 +279,8 @@ export class RelationPrinter {
   }
 
   /** The union of what the parts of a domain have. */
-  #domain(rows: Rows): string {
-    const parts = rows.domain.map(({ relation, members }) => {
+  #domain(rows: Rows, domain: readonly DomainPart[]): string {
+    const parts = domain.map(({ relation, members }) => {
       const places = new Map<number, string>()
       const from: string[] = []
       for (const part of [...(relation ? [relation] : []), ...members]) {
@@ -320,12 +324,13 @@ export class RelationPrinter {
       `COALESCE(${inner}.${quoted(rank.innerValue)}, 0)`,
       `COALESCE(${outer}.${quoted(rank.outerValue)}, 0)`,
     ]
-    const before = `count(${rank.dense ? `DISTINCT ${a}` : '*'}) FILTER (WHERE ${a} ${rank.descending ? '>' : '<'} ${b})`
+    const isBefore = `${inner}.${quoted(rank.present)} AND ${a} ${rank.descending ? '>' : '<'} ${b}`
+    const before = `count(${rank.dense ? `DISTINCT ${a}` : '*'}) FILTER (WHERE ${isBefore})`
     const grouped = [...keys, `${outer}.${quoted(rank.outerValue)}`]
     return lines([
       `SELECT ${[...keys, `${before} + 1 AS ${quoted(rank.output)}`].join(', ')}`,
       `FROM ${outer}`,
-      on.length === 0 ? `CROSS JOIN ${inner}` : `JOIN ${inner} ON ${on.join(' AND ')}`,
+      `LEFT JOIN ${inner} ON ${on.length === 0 ? 'TRUE' : on.join(' AND ')}`,
       `GROUP BY ${grouped.join(', ')}`,
     ])
   }
@@ -408,16 +413,6 @@ const hasKeys = (relation: Relation, keys: readonly Key[]): boolean => {
 function relationsOf(value: Value, found: Set<Relation>): void {
   if (value.kind === 'cell') found.add(value.relation)
   if (value.kind === 'operation') for (const operand of value.operands) relationsOf(operand, found)
-}
-
-/** The filters that all aggregates of a scan have, which the scan as a whole can be limited by. */
-function commonFilters(scan: Scan): RowFilter[] {
-  const [first, ...rest] = scan.aggregates
-  if (!first) return []
-  const others = rest.map((aggregate) => new Set(aggregate.filters.map(filterSignature)))
-  return first.filters.filter((filter) =>
-    others.every((signatures) => signatures.has(filterSignature(filter))),
-  )
 }
 
 /** A list of combinations as a condition; BLANK is found by BLANK only. */

@@ -211,8 +211,36 @@ export class Interpreter {
     })
   }
 
-  /** The value of a column for a row of `table`: its own, or its partner's; undefined when no way leads there. */
+  readonly #values = new WeakMap<Row, Map<string, { value: Plain; key: string } | undefined>>()
+  readonly #blanks = new Map<string, Row>()
+
+  /** The row of BLANKs that stands for facts without a partner in the table. */
+  #blank(table: string): Row {
+    const known = this.#blanks.get(table)
+    if (known) return known
+    const made = { [blankRow]: true } as Row
+    this.#blanks.set(table, made)
+    return made
+  }
+
+  /** What #find finds, found once. */
+  #known(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]) {
+    const name = `${column} ${switchedOn.join()}`
+    let values = this.#values.get(row)
+    if (!values) this.#values.set(row, (values = new Map()))
+    if (!values.has(name)) {
+      const value = this.#find(table, row, column, switchedOn)
+      values.set(name, value === undefined ? undefined : { value, key: memberKey(value) })
+    }
+    return values.get(name)
+  }
+
   #valueOf(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]): Plain | undefined {
+    return this.#known(table, row, column, switchedOn)?.value
+  }
+
+  /** The value of a column for a row of `table`: its own, or its partner's; undefined when no way leads there. */
+  #find(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]): Plain | undefined {
     const [target] = column.split('.')
     if (target === table)
       return this.#spelled(column, row[blankRow] ? null : row[column.slice(table.length + 1)]!)
@@ -221,7 +249,7 @@ export class Interpreter {
       if (!this.#leadsTo(other, target!, switchedOn)) continue
       const key = row[blankRow] ? null : row[relationship.from.column]!
       const partner = key === null ? undefined : this.#partner(other, relationship.to.column, key)
-      return this.#valueOf(other, partner ?? ({ [blankRow]: true } as Row), column, switchedOn)
+      return this.#valueOf(other, partner ?? this.#blank(other), column, switchedOn)
     }
     return undefined
   }
@@ -274,14 +302,17 @@ export class Interpreter {
   #passes(table: string, row: Row, { filters, relationships }: Scope): boolean {
     return filters.every((filter) => {
       const reached: number[] = []
-      const values: Plain[] = []
+      const keys: string[] = []
       for (const [index, column] of filter.columns.entries()) {
-        const value = this.#valueOf(table, row, column, relationships)
-        if (value === undefined) continue
+        const found = this.#known(table, row, column, relationships)
+        if (found === undefined) continue
         reached.push(index)
-        values.push(value)
+        keys.push(found.key)
       }
-      return reached.length === 0 || this.#projection(filter, reached).has(joined(values))
+      return (
+        reached.length === 0 ||
+        this.#projection(filter, reached).has(keys.length === 1 ? keys[0]! : keys.join('|'))
+      )
     })
   }
 
@@ -306,7 +337,16 @@ export class Interpreter {
 
   /** Whether facts, or rows that lead to this table, have no partner here. */
   #hasBlankRow(table: string): boolean {
-    if (this.#hidden.get(table)) return false
+    const known = this.#orphaned.get(table)
+    if (known !== undefined) return known
+    const found = !this.#hidden.get(table) && this.#hasOrphans(table)
+    this.#orphaned.set(table, found)
+    return found
+  }
+
+  readonly #orphaned = new Map<string, boolean>()
+
+  #hasOrphans(table: string): boolean {
     return this.#model.relationships.some(({ from, to, active }) => {
       if (to.table !== table) return false
       const isOrphan = (row: Row) =>
@@ -328,7 +368,7 @@ export class Interpreter {
   /** The combinations of columns of one table that the filters let through, the blank member among them. */
   members(columns: readonly ColumnId[], scope: Scope): TableValue {
     const [table] = columns[0]!.split('.') as [string]
-    const blank = { [blankRow]: true } as Row
+    const blank = this.#blank(table)
     const rows = this.#visibleRows(table, scope)
     if (this.#hasBlankRow(table) && this.#passes(table, blank, scope)) rows.push(blank)
     return this.#tuples(table, columns, rows)
@@ -616,7 +656,7 @@ export class Interpreter {
       )
     const { name } = this.#tableNamed(first.name)
     const rows = this.#visibleRows(name, scope)
-    const blank = { [blankRow]: true } as Row
+    const blank = this.#blank(name)
     if (this.#hasBlankRow(name) && this.#passes(name, blank, scope)) rows.push(blank)
     return this.#wholeRows(name, rows, scope)
   }
