@@ -75,7 +75,9 @@ test.each([
   ['an extension', () => 'LOAD httpfs'],
   ['a setting', () => "SET memory_limit = '10GB'"],
   ['writing beside the data', () => `COPY t TO '${folder}/known.parquet'`],
-  ['writing a table', () => 'CREATE TABLE u (n INTEGER)'],
+  ['writing a table', () => 'CREATE TABLE memory.main.u (n INTEGER)'],
+  ['the view of a model', () => 'DROP VIEW memory.views.v'],
+  ['the database it reads', () => 'DETACH content'],
   ['another database', () => `ATTACH '${folder}/y.duckdb'`],
   ['two statements', () => 'SELECT 1; DELETE FROM t'],
 ])('no statement reaches %s', async (_, sql) => {
