@@ -6,3 +6,4 @@ export type { AskOptions, ExchangeOptions, Outgoing, Peer, Reply, RequestHandler
 export { createFramePort } from './frame-port.ts'
 export type { EventPlace, FramePort, FramePortOptions } from './frame-port.ts'
 export type { AnswerMessage, RequestMessage } from './message.ts'
+export { randomHex } from './message.ts'

@@ -36,9 +36,11 @@ export function parseMessage(data: unknown): Message | undefined {
 export const isRefusal = ({ statusCode }: AnswerMessage): boolean =>
   typeof statusCode === 'number' && !(statusCode >= 200 && statusCode < 300)
 
-/** 128 random bits in hexadecimal: nobody who has not seen a request can answer it. */
-export function newMessageId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+/** Random bytes in hexadecimal. */
+export const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-}
+
+/** 128 random bits: nobody who has not seen a request can answer it. */
+export const newMessageId = (): string => randomHex(16)

@@ -17,7 +17,7 @@ const notYet = (Object.keys(calls) as CallName[]).filter(
   (name): name is Exclude<CallName, (typeof handled)[number]> =>
     !(handled as readonly string[]).includes(name),
 )
-const cover = coverCalls({
+const cover = coverCalls<typeof notYet>({
   notYet,
   handlers: {
     setActivePage: () => {

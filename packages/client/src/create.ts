@@ -1,5 +1,4 @@
 import type { models } from '@casement/contract'
-import { validateCreateReport } from '@casement/contract/models'
 import { calls, endpoints } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { Embed } from './embed.ts'
@@ -37,7 +36,7 @@ export class Create extends Embed {
   }
 
   validate(): models.IError[] | undefined {
-    return validateCreateReport(this.createConfig)
+    return this.service.rules.create?.(this.createConfig)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

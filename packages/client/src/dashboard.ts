@@ -1,6 +1,5 @@
 import type { models } from '@casement/contract'
-import { validateDashboardLoad } from '@casement/contract/models'
-import { calls, endpoints, events } from '@casement/contract'
+import { calls, endpoints, dashboardEvents } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { Embed } from './embed.ts'
 import { parameterOf } from './frame-url.ts'
@@ -11,7 +10,7 @@ const pageViews: readonly unknown[] = ['fitToWidth', 'oneColumn', 'actualSize']
 
 /** A dashboard in a frame. */
 export class Dashboard extends Embed {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.dashboard]
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...dashboardEvents]
   static override type = 'Dashboard'
   static dashboardIdAttribute = 'powerbi-dashboard-id'
   static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'dashboardId')
@@ -43,7 +42,7 @@ export class Dashboard extends Embed {
     if (pageView && !pageViews.includes(pageView)) {
       return [{ message: 'pageView must be one of the followings: fitToWidth, oneColumn, actualSize' }]
     }
-    return validateDashboardLoad(config)
+    return this.service.rules.dashboard?.(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

@@ -100,8 +100,6 @@ export abstract class Embed {
 
   /** Fills the configuration in from every source and checks it; the page is not touched. */
   populateConfig(given: EmbedConfiguration, isBootstrap: boolean): void {
-    const { provider } = this.service
-    if (given.embedUrl && asksAutoAuth(given.embedUrl)) throw new Error(texts.unsupportedUrl(provider))
     const config: EmbedConfiguration = { ...this.bootstrapConfig, ...given }
     const before = { config: this.config, embedtype: this.embedtype, eventHooks: this.eventHooks }
     try {

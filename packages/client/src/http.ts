@@ -11,6 +11,15 @@ export interface Answer<Body = unknown> extends AnswerMessage {
   readonly body: Body
 }
 
+/** A verb with a body; null stands for none. */
+type SendBody = <Body = unknown>(
+  url: string,
+  body?: unknown,
+  headers?: Headers,
+  target?: Window | null,
+  options?: AskOptions,
+) => Promise<Answer<Body>>
+
 /**
  * Requests to a frame, as positional verbs: programs written for Power BI's client call them as `service.hpm`.
  * Each resolves with the answer message, and rejects with it, or with an EmbedError, when it failed.
@@ -39,44 +48,14 @@ export class Http {
     return this.send({ method: 'GET', url, headers }, target, options)
   }
 
-  post<Body = unknown>(
-    url: string,
-    body: unknown,
-    headers?: Headers,
-    target?: Window | null,
-    options?: AskOptions,
-  ): Promise<Answer<Body>> {
-    return this.send({ method: 'POST', url, headers, body }, target, options)
-  }
+  post: SendBody = this.#sending('POST')
+  put: SendBody = this.#sending('PUT')
+  patch: SendBody = this.#sending('PATCH')
+  delete: SendBody = this.#sending('DELETE', null)
 
-  put<Body = unknown>(
-    url: string,
-    body: unknown,
-    headers?: Headers,
-    target?: Window | null,
-    options?: AskOptions,
-  ): Promise<Answer<Body>> {
-    return this.send({ method: 'PUT', url, headers, body }, target, options)
-  }
-
-  patch<Body = unknown>(
-    url: string,
-    body: unknown,
-    headers?: Headers,
-    target?: Window | null,
-    options?: AskOptions,
-  ): Promise<Answer<Body>> {
-    return this.send({ method: 'PATCH', url, headers, body }, target, options)
-  }
-
-  delete<Body = unknown>(
-    url: string,
-    body: unknown = null,
-    headers?: Headers,
-    target?: Window | null,
-    options?: AskOptions,
-  ): Promise<Answer<Body>> {
-    return this.send({ method: 'DELETE', url, headers, body }, target, options)
+  #sending(method: string, none?: null): SendBody {
+    return (url, body = none, headers, target, options) =>
+      this.send({ method, url, headers, body }, target, options)
   }
 
   send<Body = unknown>(

@@ -1,13 +1,12 @@
 import type { models } from '@casement/contract'
-import { validateLoadQnaConfiguration } from '@casement/contract/models'
-import { calls, endpoints, events } from '@casement/contract'
+import { calls, endpoints, qnaEvents } from '@casement/contract'
 import { Embed } from './embed.ts'
 import type { Answer } from './embed.ts'
 import type { ServiceCore } from './service-core.ts'
 
 /** A box for questions in plain words. It has datasets, not an id. */
 export class Qna extends Embed {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.qna]
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...qnaEvents]
   static override type = 'Qna'
 
   constructor(
@@ -28,7 +27,7 @@ export class Qna extends Embed {
   }
 
   validate(config: object): models.IError[] | undefined {
-    return validateLoadQnaConfiguration(config)
+    return this.service.rules.qna?.(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

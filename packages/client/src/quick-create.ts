@@ -1,5 +1,4 @@
 import type { models } from '@casement/contract'
-import { validateQuickCreate } from '@casement/contract/models'
 import { calls, endpoints } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { Embed } from './embed.ts'
@@ -28,7 +27,7 @@ export class QuickCreate extends Embed {
   }
 
   validate(config: object): models.IError[] | undefined {
-    return validateQuickCreate(config)
+    return this.service.rules.quickCreate?.(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

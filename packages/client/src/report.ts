@@ -5,11 +5,8 @@ import {
   LayoutType,
   MenuLocation,
   ViewMode,
-  validatePaginatedReportLoad,
-  validateReportLoad,
-  validateSettings,
 } from '@casement/contract/models'
-import { calls, endpoints, events } from '@casement/contract'
+import { calls, endpoints, reportEvents } from '@casement/contract'
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
 import type { BodyOf, Call, CallParams, AnswerOf } from '@casement/contract'
@@ -27,9 +24,12 @@ import { Page } from './page.ts'
 import type { ServiceCore } from './service-core.ts'
 import * as texts from './texts.ts'
 
+/** How paths spell the view modes. */
+const modes = { [ViewMode.View]: 'view', [ViewMode.Edit]: 'edit' }
+
 /** A report in a frame. */
 export class Report extends Embed implements Filterable<models.ReportLevelFilters[]> {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.report]
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...reportEvents]
   static override type = 'Report'
   static reportIdAttribute = 'powerbi-report-id'
   static filterPaneEnabledAttribute = 'powerbi-settings-filter-pane-enabled'
@@ -64,7 +64,8 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   validate(config: object): models.IError[] | undefined {
     const { embedUrl } = config as EmbedConfiguration
-    return isPaginated(embedUrl) ? validatePaginatedReportLoad(config) : validateReportLoad(config)
+    const { report, paginatedReport } = this.service.rules
+    return (isPaginated(embedUrl) ? paginatedReport : report)?.(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {
@@ -223,8 +224,9 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   async updateSettings(settings: models.ISettings): Promise<Answer<void>> {
     if (settings.customLayout != null) this.refuseOnPaginated()
     const { zoomLevel } = settings
-    const errors = zoomLevel == null ? undefined : validateSettings({ zoomLevel })
-    if (errors) throw errors
+    if (zoomLevel != null && !(zoomLevel >= 0.25 && zoomLevel <= 4)) {
+      throw [{ message: 'zoomLevel must be a number between 0.25 and 4' }] satisfies models.IError[]
+    }
     const answer = await this.ask(calls.updateSettings, {}, settings)
     if (settings.extensions) {
       const { commands, groups } = extensionsOf(settings.extensions)
@@ -244,7 +246,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   /** `view`, `edit` or the enumeration's value; a text is passed on as it is. */
   async switchMode(viewMode: models.ViewMode | string): Promise<void> {
-    const mode = typeof viewMode === 'string' ? viewMode : String(ViewMode[viewMode]?.toLowerCase())
+    const mode = typeof viewMode === 'string' ? viewMode : String(modes[viewMode])
     return (await this.ask(calls.switchMode, { mode }, null)).body
   }
 

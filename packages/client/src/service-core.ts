@@ -1,24 +1,13 @@
 import type { Exchange } from '@casement/channel'
-import {
-  endpoints,
-  eventPaths,
-  headerNames,
-  hookPath,
-  hooks,
-  readyPath,
-  sdkType,
-  sdkVersion,
-} from '@casement/contract'
-import type { models } from '@casement/contract'
+import { eventPaths, headerNames, hookPath, hooks, readyPath, sdkType, sdkVersion } from '@casement/contract'
+import type { EmbedKind, models } from '@casement/contract'
 import type { AnyEmbedConfiguration, EmbedConfiguration } from './configuration.ts'
 import type { Embed } from './embed.ts'
 import type { HpmFactory, RouterFactory, WpmpFactory } from './factories.ts'
-import { createPreloadIframe } from './frame.ts'
 import type { Http } from './http.ts'
-import { isAllowedUrl, powerBi } from './provider.ts'
+import { powerBi } from './provider.ts'
 import type { Provider } from './provider.ts'
 import { newSessionId } from './random-id.ts'
-import type { Report } from './report.ts'
 import type { RoutedAnswer, RoutedRequest, Router } from './router.ts'
 import * as texts from './texts.ts'
 
@@ -52,28 +41,16 @@ export interface ServiceConfiguration {
   readonly requestTimeoutMs?: number
 }
 
-/** The class of a kind of embed. */
-export type EmbedKindClass = new (
-  service: ServiceCore,
-  element: HTMLElement,
-  config: EmbedConfiguration,
-  phased?: boolean,
-  isBootstrap?: boolean,
-) => Embed
+/** What is wrong with a configuration, by kind; a kind without a rule leaves it to its frame to say so. */
+export type ConfigurationRules = Readonly<
+  Partial<Record<EmbedKind | 'paginatedReport', (config: object) => models.IError[] | undefined>>
+>
 
-/** What a service can embed: by `type`, spelled as configurations spell it. */
-export interface EmbedKinds {
-  readonly embedded: Readonly<Record<string, EmbedKindClass>>
-  /** Kinds that `embed` does not make, but `bootstrap` prepares. */
-  readonly made?: Readonly<Record<string, EmbedKindClass>>
-  /** What a made report becomes. */
-  readonly report: typeof Report
-}
-
-const reserved: readonly string[] = Object.keys(endpoints).map((kind) => kind.toLowerCase())
-
-/** Every embed of a page, and the one listener that hears their frames. */
-export class ServiceCore {
+/**
+ * The embeds of a page, and the one listener that hears their frames. Which kinds there are is said by the services
+ * that extend it.
+ */
+export abstract class ServiceCore {
   static readonly defaultConfig: Required<
     Pick<ServiceConfiguration, 'autoEmbedOnContentLoaded' | 'onError'>
   > = {
@@ -89,20 +66,18 @@ export class ServiceCore {
   readonly hpm: Http
   readonly router: Router
   embeds: Embed[] = []
+  readonly rules: ConfigurationRules
   readonly #config: ServiceConfiguration
-  readonly #kinds: EmbedKinds
   readonly #sessionId = newSessionId()
-  readonly #registered = new Map<string, EmbedFactory>()
-  #stopAutoEmbed: (() => void) | undefined
 
   constructor(
     hpmFactory: HpmFactory,
     wpmpFactory: WpmpFactory,
     routerFactory: RouterFactory,
-    kinds: EmbedKinds,
+    rules: ConfigurationRules,
     config: ServiceConfiguration = {},
   ) {
-    this.#kinds = kinds
+    this.rules = rules
     this.#config = { ...ServiceCore.defaultConfig, ...config }
     this.provider = config.provider ?? powerBi
     this.requestTimeoutMs = config.requestTimeoutMs ?? 60_000
@@ -116,10 +91,8 @@ export class ServiceCore {
       raise(embed, 'ready', request.body)
       embed.frontLoadHandler?.()
     })
-    for (const path of Object.values(eventPaths))
-      this.router.post(path, (request) => this.#handleEvent(request))
+    for (const path of Object.values(eventPaths)) this.raiseEventsOf(path)
     this.router.post(hookPath, (request, answer) => this.#handleHook(request, answer))
-    if (this.#config.autoEmbedOnContentLoaded) this.enableAutoEmbed()
   }
 
   /** Shows a configuration in an element, in a new embed or the one that is there. */
@@ -156,13 +129,10 @@ export class ServiceCore {
         `Attempted to embed using config ${configText} on element ${elementText}, but could not determine what type of component to embed. You must specify a type in the configuration or as an attribute such as '${attributePrefix}type="report"'.`,
       )
     }
-    const given = { ...config, type }
-    const factory = this.#registered.get(type.toLowerCase())
-    if (factory) return this.place(element, factory(this, element, given, phased, isBootstrap))
-    const { embedded, made } = this.#kinds
-    const offered = Object.entries(isBootstrap ? { ...embedded, ...made } : embedded)
-    const Kind = offered.find(([name]) => name === type)?.[1]
-    if (Kind) return this.place(element, new Kind(this, element, given, phased, isBootstrap))
+    const factory = this.factoryFor(type, isBootstrap)
+    if (factory) {
+      return this.place(element, factory(this, element, { ...config, type }, phased, isBootstrap))
+    }
     throw new Error(
       `Attempted to embed component of type: ${type} but did not find any matching component.  Please verify the type you specified is intended.`,
     )
@@ -176,13 +146,10 @@ export class ServiceCore {
         `Attempted to embed using config ${configText} on element ${elementText} which already has embedded component associated, but could not find the existing component in the list of active components. This could indicate the embeds list is out of sync with the DOM, or the component is referencing the incorrect HTML element.`,
       )
     }
-    if (config.type === 'qna' && !(embed.embedtype === 'qna' && embed.bootstrapConfig))
-      return this.#embedNew(element, config, phased, false)
     const type = config.type || embed.config.type!
+    const successor = this.successorOf(embed, { ...config, type }, phased)
+    if (successor) return successor
     if (type.toLowerCase() !== embed.embedtype) {
-      if (type === 'report' && ['create', 'quickcreate'].includes(embed.embedtype)) {
-        return this.#becomeReport(embed, config, phased)
-      }
       throw new Error(
         `Embedding on an existing element with a different type than the previous embed object is not supported.  Attempted to embed using config ${configText} on element ${elementText}, but the existing element contains an embed of type: ${embed.config.type} which does not match the new type: ${type}`,
       )
@@ -193,15 +160,12 @@ export class ServiceCore {
     return embed
   }
 
-  /** The report that was created takes the place of what made it, in the same frame and under the same id. */
-  #becomeReport(maker: Embed, config: EmbedConfiguration, phased: boolean): Report {
-    const { element, iframe } = maker
-    const given = { ...config, type: 'report', uniqueId: config.uniqueId || maker.config.uniqueId! }
-    const report = new this.#kinds.report(this, element, given, phased, false, iframe)
-    maker.handOver(report)
-    this.addOrOverwriteEmbed(report, element)
-    void report.start(phased)
-    return report
+  /** How an embed of this type is made, if this service makes it. */
+  protected abstract factoryFor(type: string, isBootstrap: boolean): EmbedFactory | undefined
+
+  /** The embed that takes the place of another one in its element, where a type may follow another. */
+  protected successorOf(_embed: Embed, _config: EmbedConfiguration, _phased: boolean): Embed | undefined {
+    return undefined
   }
 
   /** Makes a new embed the element's one; what was there before is given back. */
@@ -214,19 +178,6 @@ export class ServiceCore {
   addOrOverwriteEmbed(embed: Embed, element: HTMLElement): void {
     this.embeds = [...this.embeds.filter((each) => each.element !== element), embed]
     ;(element as EmbedElement).powerBiEmbed = embed
-  }
-
-  /** Embeds every element below the container that has the embed-url attribute. Default container: the body. */
-  init(container?: HTMLElement, config?: AnyEmbedConfiguration): Embed[] {
-    const root = container instanceof HTMLElement ? container : document.body
-    const elements = root.querySelectorAll<HTMLElement>(`[${this.provider.attributePrefix}embed-url]`)
-    return [...elements].map((element) => this.embed(element, config))
-  }
-
-  enableAutoEmbed(): void {
-    const start = () => void this.init(document.body)
-    window.addEventListener('DOMContentLoaded', start)
-    this.#stopAutoEmbed = () => window.removeEventListener('DOMContentLoaded', start)
   }
 
   get(element: HTMLElement): Embed {
@@ -253,34 +204,7 @@ export class ServiceCore {
   /** Ends the service: every embed, the listener, what is still open. */
   destroy(): void {
     for (const { element } of this.embeds) this.reset(element)
-    this.#stopAutoEmbed?.()
     this.wpmp.destroy()
-  }
-
-  /** Warms the cache with a hidden frame; it raises `preloaded` once it has loaded. */
-  preload(
-    config: models.IBootstrapEmbedConfiguration,
-    element: HTMLElement = document.body,
-  ): HTMLIFrameElement {
-    if (!isAllowedUrl(this.provider, config.embedUrl ?? '')) throw new Error(texts.invalidUrl(this.provider))
-    const iframe = createPreloadIframe(config.embedUrl!)
-    element.append(iframe)
-    return iframe
-  }
-
-  /** Lets a page embed types of its own. Checked as a whole: a refused one leaves nothing behind. */
-  register(type: string, factory: EmbedFactory, routerEventUrls: readonly string[]): void {
-    const name = type.toLowerCase()
-    if (reserved.includes(name)) {
-      throw new Error('The component name is reserved. Cannot register a component with this name.')
-    }
-    if (this.#registered.has(name)) throw new Error('A component with this type is already registered.')
-    for (const url of routerEventUrls) {
-      if (!url.includes(':uniqueId') || !url.includes(':eventName'))
-        throw new Error('Invalid router event URL')
-    }
-    this.#registered.set(name, factory)
-    for (const url of routerEventUrls) this.router.post(url, (request) => this.#handleEvent(request))
   }
 
   /** A wrapper's own name and version, for the headers of every call. */
@@ -300,10 +224,6 @@ export class ServiceCore {
     return sdkVersion
   }
 
-  getNumberOfComponents(): number {
-    return this.embeds.length
-  }
-
   /** Hands a failure that nobody waits for to onError. */
   raiseError(error: unknown): void {
     this.#config.onError!(error)
@@ -314,6 +234,11 @@ export class ServiceCore {
     const { uniqueId } = params
     const isMeant = ({ config, frame }: Embed) => config.uniqueId === uniqueId || frame.uid === uniqueId
     return this.embeds.find((embed) => isMeant(embed) && embed.iframe.contentWindow === source)
+  }
+
+  /** Requests at this path raise events on the embed they name. */
+  protected raiseEventsOf(path: string): void {
+    this.router.post(path, (request) => this.#handleEvent(request))
   }
 
   #handleEvent(request: RoutedRequest): void {

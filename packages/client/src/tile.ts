@@ -1,6 +1,5 @@
 import type { models } from '@casement/contract'
-import { validateTileLoad } from '@casement/contract/models'
-import { calls, endpoints, events } from '@casement/contract'
+import { calls, endpoints, tileEvents } from '@casement/contract'
 import { Embed } from './embed.ts'
 import { parameterOf } from './frame-url.ts'
 import type { ServiceCore } from './service-core.ts'
@@ -8,7 +7,7 @@ import * as texts from './texts.ts'
 
 /** One tile of a dashboard in a frame. A phased load goes to its only load path. */
 export class Tile extends Embed {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...events.tile]
+  static override allowedEvents: string[] = [...Embed.allowedEvents, ...tileEvents]
   static override type = 'Tile'
   static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'tileId')
 
@@ -31,7 +30,7 @@ export class Tile extends Embed {
   }
 
   validate(config: object): models.IError[] | undefined {
-    return validateTileLoad(config)
+    return this.service.rules.tile?.(config)
   }
 
   getDefaultEmbedUrlEndpoint(): string {

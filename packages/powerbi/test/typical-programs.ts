@@ -156,7 +156,7 @@ export const visualTypes = async (shown: pbi.Report): Promise<unknown> => {
   const answer = await shown.service.hpm.get(
     '/report/availableVisualTypes',
     headers,
-    shown.iframe.contentWindow,
+    shown.iframe.contentWindow!,
   )
   return answer.body
 }

@@ -4,11 +4,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 declare const shape: unique symbol
 
-/** Stands for a type in the table; there is nothing behind it at run time. */
-export interface Shape<T> {
-  readonly [shape]?: T
-}
-export const as = <T>(): Shape<T> | undefined => undefined
+/** Stands for a type in the table; nothing is ever called. */
+export type Shape<T> = () => T
+export const as = <T>(): T => undefined as T
 
 /** One row of the table: a call that the host page may make to the frame. */
 export interface Call<
@@ -43,7 +41,7 @@ export type CallParams<C extends Call> = ParamsOf<C['path']>
 /** A question: no body, an answer that is read. */
 export const read = <Path extends string, Answer>(
   path: Path,
-  _answer: Shape<Answer> | undefined,
+  _answer: Shape<Answer>,
   traits: Traits = {},
 ): Call<'GET', Path, undefined, Answer> => ({ method: 'GET', path, status: 200, ...traits })
 
@@ -51,7 +49,7 @@ export const read = <Path extends string, Answer>(
 export const command = <M extends Method, Path extends string, Body>(
   method: M,
   path: Path,
-  _body: Shape<Body> | undefined,
+  _body: Shape<Body>,
   traits: Traits = {},
 ): Call<M, Path, Body, void> => ({ method, path, status: 202, ...traits })
 
@@ -59,7 +57,7 @@ export const command = <M extends Method, Path extends string, Body>(
 export const exchange = <M extends Method, Path extends string, Body, Answer>(
   method: M,
   path: Path,
-  _body: Shape<Body> | undefined,
-  _answer: Shape<Answer> | undefined,
+  _body: Shape<Body>,
+  _answer: Shape<Answer>,
   traits: Traits = {},
 ): Call<M, Path, Body, Answer> => ({ method, path, status: 200, ...traits })

@@ -11,35 +11,45 @@ export const eventPaths = {
 /** The frame listens. Posted as early as it can; may come before or after its load event [FRM-12]. */
 export const readyPath = '/ready/:uniqueId'
 
-/** What each kind of embed lets a page listen to, beside `common` [EVT-01 to EVT-05]. */
+/** What every kind of embed lets a page listen to [EVT-01]. */
+export const commonEvents = [
+  'loaded',
+  'saved',
+  'rendered',
+  'saveAsTriggered',
+  'error',
+  'dataSelected',
+  'buttonClicked',
+  'info',
+] as const
+
+/** What reports and visuals add [EVT-02]. */
+export const reportEvents = [
+  'filtersApplied',
+  'pageChanged',
+  'commandTriggered',
+  'swipeStart',
+  'swipeEnd',
+  'bookmarkApplied',
+  'dataHyperlinkClicked',
+  'visualRendered',
+  'visualClicked',
+  'selectionChanged',
+  'renderingStarted',
+  'blur',
+] as const
+
+export const dashboardEvents = ['tileClicked', 'error'] as const
+export const tileEvents = ['tileClicked', 'tileLoaded'] as const
+export const qnaEvents = ['loaded', 'visualRendered'] as const
+
+/** All of them: what each kind has beside `common` [EVT-01 to EVT-05]. */
 export const events = {
-  common: [
-    'loaded',
-    'saved',
-    'rendered',
-    'saveAsTriggered',
-    'error',
-    'dataSelected',
-    'buttonClicked',
-    'info',
-  ],
-  report: [
-    'filtersApplied',
-    'pageChanged',
-    'commandTriggered',
-    'swipeStart',
-    'swipeEnd',
-    'bookmarkApplied',
-    'dataHyperlinkClicked',
-    'visualRendered',
-    'visualClicked',
-    'selectionChanged',
-    'renderingStarted',
-    'blur',
-  ],
-  dashboard: ['tileClicked', 'error'],
-  tile: ['tileClicked', 'tileLoaded'],
-  qna: ['loaded', 'visualRendered'],
+  common: commonEvents,
+  report: reportEvents,
+  dashboard: dashboardEvents,
+  tile: tileEvents,
+  qna: qnaEvents,
 } as const
 
 export type CommonEvent = (typeof events.common)[number]

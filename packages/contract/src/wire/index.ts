@@ -3,7 +3,16 @@ export { calls } from './calls.ts'
 export type { ActivePageBody, CallName, Calls, LoadBody, PageNameBody } from './calls.ts'
 export { endpoints, frameParameters } from './embed-kinds.ts'
 export type { EmbedKind } from './embed-kinds.ts'
-export { eventPaths, events, readyPath } from './events.ts'
+export {
+  commonEvents,
+  dashboardEvents,
+  eventPaths,
+  events,
+  qnaEvents,
+  readyPath,
+  reportEvents,
+  tileEvents,
+} from './events.ts'
 export type { CommonEvent, DashboardEvent, EventName, QnaEvent, ReportEvent, TileEvent } from './events.ts'
 export { coverCalls } from './handlers.ts'
 export type { CallCover, CallHandler, CallHandlers, CallRequest } from './handlers.ts'
