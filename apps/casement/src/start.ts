@@ -1,30 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildEmbedServer } from '@casement/embed-server'
-import { buildIdentity, createIdentityKeys, identityMigrations } from '@casement/identity'
-import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
-import { booksEndFor, grants, staff } from '@casement/samples'
-import { onceKey, readSettings, SettingsError, type Settings } from '@casement/server'
-import { openStore, type Store } from '@casement/store'
-import { sampleDay } from './first-day.ts'
+import { staff } from '@casement/samples'
+import { readSettings, SettingsError, type Server, type Settings } from '@casement/server'
+import { openStore } from '@casement/store'
+import { buildPart } from './build-part.ts'
 import { issuerProblem } from './issuer-check.ts'
-import { embedTokenKeys, publicPart, serviceCallerKey } from './keys.ts'
 import { parts, type Part } from './parts.ts'
 import { portProblems } from './ports.ts'
-import { ensureSampleContent } from './sample-content.ts'
 import { StartProblem } from './start-problem.ts'
-
-/** What each part is once it is built: it listens when it is told to and closes what it opened. */
-interface Running {
-  listen(options: { host: string; port: number }): Promise<unknown>
-  close(): Promise<unknown>
-}
-
-const builtApp = (name: string) => fileURLToPath(new URL(`../../${name}/dist`, import.meta.url))
-const now = () => new Date()
-const newId = () => randomUUID()
 
 /** The settings of this process. Throws StartProblem with the complete list of what is wrong. */
 export function settingsOfProcess(): Settings {
@@ -41,9 +24,13 @@ const partsToRun = (asked: readonly Part[], settings: Settings) =>
   parts.filter((part) => asked.includes(part) && (part !== 'identity' || settings.identity.builtIn))
 
 /** Everything that can be known to be wrong before anything listens. */
-async function checkBeforehand(settings: Settings, running: readonly Part[]): Promise<void> {
+async function checkBeforehand(
+  settings: Settings,
+  asked: readonly Part[],
+  running: readonly Part[],
+): Promise<void> {
   const problems = await portProblems(running.map((part) => ({ part, ...settings[part] })))
-  if (running.length < parts.length && !settings.databaseUrl && running.length === 1)
+  if (asked.length < parts.length && !settings.databaseUrl)
     problems.push(
       'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone needs a PostgreSQL address, as the store on disk is for one process',
     )
@@ -52,51 +39,6 @@ async function checkBeforehand(settings: Settings, running: readonly Part[]): Pr
     if (problem) problems.push(problem)
   }
   if (problems.length > 0) throw new StartProblem(problems)
-}
-
-async function contentFolder(settings: Settings): Promise<string> {
-  const { dataFolder, sample } = settings
-  if (!sample.enabled) return join(dataFolder, 'own-content')
-  const day = await sampleDay(dataFolder, sample.today, now)
-  return ensureSampleContent(dataFolder, { booksEnd: booksEndFor(day) })
-}
-
-async function buildPart(part: Part, settings: Settings, store: Store): Promise<Running> {
-  const { dataFolder } = settings
-  const callerKey = () => serviceCallerKey(dataFolder, newId)
-  switch (part) {
-    case 'identity': {
-      await store.migrate('identity', identityMigrations)
-      const keys = await onceKey(join(dataFolder, 'keys'), 'identity', createIdentityKeys)
-      return buildIdentity({ settings, store, keys, staff, now })
-    }
-    case 'service':
-      return buildEmbedServer({
-        settings,
-        store,
-        now,
-        newId,
-        signingKeys: await embedTokenKeys(dataFolder, newId),
-        callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
-        contentFolder: await contentFolder(settings),
-        pagesRoot: builtApp('frame'),
-      })
-    case 'portal': {
-      const isDemonstration = settings.sample.enabled && settings.identity.builtIn
-      const firstGrants = isDemonstration
-        ? grants.map((grant) => ({ ...grant, rowRoles: [...grant.rowRoles] }))
-        : []
-      await preparePortalStore(store, { firstGrants, now, newId })
-      return buildPortalServer({
-        settings,
-        store,
-        now,
-        newId,
-        embedding: settings.embedding.clientSecret ? {} : { key: await callerKey() },
-        pagesRoot: builtApp('portal'),
-      })
-    }
-  }
 }
 
 /** The ready line, exactly as promised, and one line for each demonstration sign-in; in one write. */
@@ -142,7 +84,7 @@ export async function start(asked: readonly Part[]): Promise<void> {
     throw new StartProblem([
       'identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): is false, so there is no issuer to start',
     ])
-  await checkBeforehand(settings, running)
+  await checkBeforehand(settings, asked, running)
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
 
   const store = await openStore(
@@ -150,7 +92,7 @@ export async function start(asked: readonly Part[]): Promise<void> {
   ).catch((error: unknown) => {
     throw error instanceof Error ? new StartProblem([error.message]) : error
   })
-  const opened: Running[] = []
+  const opened: Server[] = []
   const close = async () => {
     await Promise.all(opened.map((server) => server.close()))
     await store.close()

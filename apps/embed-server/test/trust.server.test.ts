@@ -26,7 +26,7 @@ const call = (method: string, path: string, bearer?: string) =>
   })
 
 /** What may be called without a token: the frame's page and files, the token endpoint, and how the server is. */
-const open = new Set(['/healthz', '/readyz', '/reportEmbed', '/frame/*', '/oauth2/token'])
+const open = new Set(['/healthz', '/readyz', '/reportEmbed', '/frame/*'])
 
 test('every route but the open ones answers 401 without a token', async () => {
   const routes = routesOf(service.app).filter(({ url }) => !open.has(url))
@@ -98,6 +98,7 @@ test('hostile access tokens and embed tokens are refused', async () => {
       'no type': await sign({}, { typ: undefined }),
       tampered: `${head}.${tampered}.${signature}`,
       'unknown key': await sign({}, { kid: 'elsewhere' }),
+      ...(typ === 'at+jwt' ? { 'of a caller that is gone': await sign({ sub: 'someone' }) } : {}),
       'signed with HMAC': await new SignJWT(good as never)
         .setProtectedHeader({ ...header, alg: 'HS256' })
         .sign(new TextEncoder().encode(world.signingKey.x!)),
@@ -145,7 +146,7 @@ test.each<[string, Record<string, unknown>]>([
 })
 
 test.each<[string, Record<string, string>, number, string]>([
-  ['another grant', { grant_type: 'password', username: 'a', password: 'b' }, 400, 'unsupported_grant_type'],
+  ['a password', { grant_type: 'password', username: 'a', password: 'b' }, 401, 'invalid_client'],
   ['no assertion', { grant_type: 'client_credentials' }, 401, 'invalid_client'],
   [
     'a secret',
@@ -160,6 +161,19 @@ test.each<[string, Record<string, string>, number, string]>([
   })
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ error })
+})
+
+test('the token endpoint serves one grant, also to a caller it knows', async () => {
+  const answer = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await service.assertion(),
+    }),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' })
 })
 
 test('an embed token that was revoked by its id is refused from then on', async () => {

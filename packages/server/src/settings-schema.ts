@@ -86,6 +86,11 @@ export const settingsSchema = z.strictObject({
         .array(origin)
         .optional()
         .describe('Origins whose pages may embed reports. Default: the origin of the portal.'),
+      contentFolder: text
+        .optional()
+        .describe(
+          'A folder of models, reports and data to serve. Absent: the sample company, made at first start.',
+        ),
       embedTokenSeconds: seconds.default(3600).describe('How long an embed token lives.'),
       queryTimeoutMs: milliseconds.default(30_000).describe('When a query is given up.'),
       maxConcurrentQueries: z
@@ -198,7 +203,6 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   sample: z
     .strictObject({
-      enabled: z.boolean().default(true).describe('Make the sample company at first start.'),
       today: z.iso
         .date()
         .optional()

@@ -181,7 +181,11 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
     dataFolder: resolve(cwd, file.dataFolder),
     production,
     portal,
-    service: { ...service, allowedHosts: service.allowedHosts ?? [addressOf(portal.publicUrl).origin] },
+    service: {
+      ...service,
+      allowedHosts: service.allowedHosts ?? [addressOf(portal.publicUrl).origin],
+      contentFolder: service.contentFolder === undefined ? undefined : resolve(cwd, service.contentFolder),
+    },
     identity,
     signIn: {
       ...file.signIn,

@@ -20,6 +20,7 @@ export interface AccessTokens {
 }
 
 interface Deps {
+  callers: readonly { clientId: string }[]
   keys: SigningKeys
   issuer: string
   /** the REST API's address: a token for anything else is refused */
@@ -29,7 +30,7 @@ interface Deps {
 }
 
 /** Access tokens for the REST API [RFC 9068]. */
-export function createAccessTokens({ keys, issuer, audience, now, newId }: Deps): AccessTokens {
+export function createAccessTokens({ callers, keys, issuer, audience, now, newId }: Deps): AccessTokens {
   return {
     sign({ clientId }) {
       const issuedAt = Math.floor(now().getTime() / 1000)
@@ -50,8 +51,9 @@ export function createAccessTokens({ keys, issuer, audience, now, newId }: Deps)
         if (error instanceof errors.JWTExpired) throw refusal('TokenExpired')
         throw new TokenRefused(error instanceof Error ? error.message : 'not a token', { cause: error })
       })
-      if (typeof payload.sub !== 'string') throw new TokenRefused('The token names no caller')
-      return { clientId: payload.sub }
+      const caller = callers.find(({ clientId }) => clientId === payload.sub)
+      if (!caller) throw new TokenRefused('The token names no caller, or one that is not known any more')
+      return { clientId: caller.clientId }
     },
   }
 }

@@ -30,24 +30,24 @@ export async function tokenRoute(app: Server, deps: Deps): Promise<void> {
 
   app.post(tokenPath, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : undefined
-    if (!form) return refuse(reply, 400, { error: 'invalid_request', error_description: 'Send a form' })
-    const only = (name: string) => (form.getAll(name).length === 1 ? form.get(name) : undefined)
+    const only = (name: string) => (form?.getAll(name).length === 1 ? form.get(name) : undefined)
 
+    // Who asks comes first: without a proof of that, everything is 401.
+    const assertion = only('client_assertion')
+    if (!assertion || only('client_assertion_type') !== assertionType)
+      return refuse(reply, 401, {
+        error: 'invalid_client',
+        error_description: 'A form with a client assertion is needed (private_key_jwt)',
+      })
     if (only('grant_type') !== 'client_credentials')
       return refuse(reply, 400, {
         error: 'unsupported_grant_type',
         error_description: 'Only client_credentials is served',
       })
-    const assertion = only('client_assertion')
-    if (!assertion || only('client_assertion_type') !== assertionType)
-      return refuse(reply, 401, {
-        error: 'invalid_client',
-        error_description: 'A client assertion is needed (private_key_jwt)',
-      })
 
     try {
       const accepted = await verifyClientAssertion(assertion, { callers, audience: tokenUrl, now: now() })
-      if (form.has('client_id') && only('client_id') !== accepted.clientId)
+      if (form?.has('client_id') && only('client_id') !== accepted.clientId)
         throw new AssertionRefused('client_id is not the caller of the assertion')
       if (!(await records.useAssertion(accepted, now())))
         throw new AssertionRefused('The assertion was used before')

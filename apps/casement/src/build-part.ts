@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildEmbedServer } from '@casement/embed-server'
+import { buildIdentity, createIdentityKeys, identityMigrations } from '@casement/identity'
+import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
+import { booksEndFor, grants, staff } from '@casement/samples'
+import { onceKey, type Server, type Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import { sampleDay } from './first-day.ts'
+import { embedTokenKeys, publicPart, serviceCallerKey } from './keys.ts'
+import type { Part } from './parts.ts'
+import { ensureSampleContent } from './sample-content.ts'
+
+const builtApp = (name: string) => fileURLToPath(new URL(`../../${name}/dist`, import.meta.url))
+const now = () => new Date()
+const newId = () => randomUUID()
+
+async function contentFolder(settings: Settings): Promise<string> {
+  const { dataFolder, sample, service } = settings
+  if (service.contentFolder) return service.contentFolder
+  const day = await sampleDay(dataFolder, sample.today, now)
+  return ensureSampleContent(dataFolder, { booksEnd: booksEndFor(day) })
+}
+
+/** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. */
+export async function buildPart(part: Part, settings: Settings, store: Store): Promise<Server> {
+  const { dataFolder } = settings
+  const callerKey = () => serviceCallerKey(dataFolder, newId)
+  switch (part) {
+    case 'identity': {
+      await store.migrate('identity', identityMigrations)
+      const keys = await onceKey(join(dataFolder, 'keys'), 'identity', createIdentityKeys)
+      return buildIdentity({ settings, store, keys, staff, now })
+    }
+    case 'service':
+      return buildEmbedServer({
+        settings,
+        store,
+        now,
+        newId,
+        signingKeys: await embedTokenKeys(dataFolder, newId),
+        callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
+        contentFolder: await contentFolder(settings),
+        pagesRoot: builtApp('frame'),
+      })
+    case 'portal': {
+      const isDemonstration = !settings.service.contentFolder && settings.identity.builtIn
+      const firstGrants = isDemonstration
+        ? grants.map((grant) => ({ ...grant, rowRoles: [...grant.rowRoles] }))
+        : []
+      await preparePortalStore(store, { firstGrants, now, newId })
+      return buildPortalServer({
+        settings,
+        store,
+        now,
+        newId,
+        embedding: settings.embedding.clientSecret ? {} : { key: await callerKey() },
+        pagesRoot: builtApp('portal'),
+      })
+    }
+  }
+}
