@@ -5,9 +5,10 @@ import type { TokenClock, TokenTabs } from './token-surroundings.ts'
 /*
  * Keeps one report's token fresh, for every tab that shows it.
  *
- * A token's age is counted from the moment its answer came, on the larger of two clocks: the wall clock goes on
- * while the machine sleeps, the steady one does not care for a wall clock that is set back. It is renewed at
- * 80 % of the lifetime that the server gave, so a wrong local clock does not matter. One tab renews inside a
+ * A token's age is counted from the moment its answer came, step by step, each step by the larger of two clocks:
+ * the wall clock goes on while the machine sleeps, the steady one does not care for a wall clock that is set back.
+ * It is renewed at 80 % of the lifetime that the server gave, so a wrong local clock does not matter, and after a
+ * long gap in which the page did not run, whatever the clocks say. One tab renews inside a
  * lock; the others take what it broadcasts. After a failure the next attempt comes later and later, and at once
  * when the page is seen again or the network is back.
  */
@@ -49,6 +50,8 @@ export interface TokenManager {
 const renewAt = 0.8
 /** The longest the manager trusts one timer: timers stand still while a machine sleeps. */
 const tickMs = 30_000
+/** A page that did not run for this long cannot tell what it missed; longer than a hidden page's timers wait. */
+const gapMs = 150_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
 const attemptMs = 30_000
@@ -61,44 +64,44 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   const tabs = options.tabs ?? pageTabs
   const ended = new AbortController()
   let token = options.current
-  let born = read(clock)
+  const now = followTime(clock)
+  let born = now()
   let lastTick = born
+  let isSuspect = false
   let isApplied = token !== undefined
   let failures = 0
-  let retryAfterMs = 0
-  let failedAt = born
+  let retryAt = born
   let renewing: Promise<void> | undefined
   let stopTimer = () => {}
 
-  const ageMs = () => elapsedMs(born, read(clock))
-  const isDue = () => !token || ageMs() >= token.lifetimeMs * renewAt
+  const isDue = () => !token || isSuspect || now() - born >= token.lifetimeMs * renewAt
   const needsWork = () => isDue() || !isApplied
 
   function arm(): void {
     stopTimer()
     if (ended.signal.aborted) return
-    const untilRetryMs = failures ? retryAfterMs - elapsedMs(failedAt, read(clock)) : 0
-    const untilDueMs = isApplied && token ? token.lifetimeMs * renewAt - ageMs() : 0
-    const waitMs = Math.min(tickMs, Math.max(0, failures ? untilRetryMs : untilDueMs))
-    stopTimer = clock.after(waitMs, tick)
+    const nextAt = failures ? retryAt : isApplied && token ? born + token.lifetimeMs * renewAt : lastTick
+    stopTimer = clock.after(Math.min(tickMs, Math.max(0, nextAt - now())), tick)
   }
 
   function tick(): void {
-    lastTick = read(clock)
-    const mayTry = !failures || elapsedMs(failedAt, lastTick) >= retryAfterMs
-    if (needsWork() && mayTry && !renewing) void renew(false).catch(() => {})
+    const at = now()
+    isSuspect ||= at - lastTick > gapMs
+    lastTick = at
+    if (needsWork() && (!failures || at >= retryAt) && !renewing) void renew(false).catch(() => {})
     else arm()
   }
 
   /** The page is seen again, or the network is back: what is due is done now, whatever the back-off says. */
   function wake(): void {
-    retryAfterMs = 0
+    retryAt = now()
     tick()
   }
 
   function take(issued: IssuedToken): void {
     token = issued
-    born = read(clock)
+    born = now()
+    isSuspect = false
     isApplied = false
   }
 
@@ -143,8 +146,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
         if (!ended.signal.aborted) onState?.({ state: 'ok' })
       } catch (cause) {
         failures += 1
-        failedAt = read(clock)
-        retryAfterMs = Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
+        retryAt = now() + Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
         const error = new EmbedError('TOKEN_NOT_RENEWED', key, { cause })
         if (!ended.signal.aborted) onState?.({ state: 'failing', error: cause })
         throw error
@@ -158,7 +160,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
 
   const channel = tabs.listen(key, (issued) => {
     // A tab that was frozen gets old messages when it thaws, and cannot tell how old they are.
-    if (elapsedMs(lastTick, read(clock)) > 2 * tickMs) return tick()
+    if (now() - lastTick > 2 * tickMs) return tick()
     take(issued)
     if (renewing) return
     failures = 0
@@ -179,15 +181,19 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   }
 }
 
-interface Moment {
-  readonly wallMs: number
-  readonly steadyMs: number
+/** Time that never goes back and counts sleep: the sum of what the faster of both clocks made of each step. */
+function followTime(clock: TokenClock): () => number {
+  let wallMs = clock.wallMs()
+  let steadyMs = clock.steadyMs()
+  let total = 0
+  return () => {
+    const [wall, steady] = [clock.wallMs(), clock.steadyMs()]
+    total += Math.max(wall - wallMs, steady - steadyMs, 0)
+    wallMs = wall
+    steadyMs = steady
+    return total
+  }
 }
-
-const read = (clock: TokenClock): Moment => ({ wallMs: clock.wallMs(), steadyMs: clock.steadyMs() })
-
-const elapsedMs = (from: Moment, to: Moment): number =>
-  Math.max(to.wallMs - from.wallMs, to.steadyMs - from.steadyMs)
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

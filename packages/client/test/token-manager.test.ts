@@ -50,6 +50,13 @@ describe('renewal', () => {
     expect(tab.applied).toHaveLength(1)
   })
 
+  test('comes after a long gap, even where the clocks show a young token', async () => {
+    const { machine, tab } = oneTab(60 * minute)
+    await machine.sleep(10 * minute)
+    await machine.wake()
+    expect(tab.applied).toHaveLength(1)
+  })
+
   test('does not care for a wall clock that is set, forth or back', async () => {
     for (const byMs of [-10 * minute, 10 * minute]) {
       const { machine, tab } = oneTab(60 * minute)
@@ -189,8 +196,13 @@ test('with a healthy server, whatever happened before, no tab that is awake is l
         for (const each of steps) {
           if (each.kind === 'pass') await machine.pass(each.ms)
           else if (each.kind === 'sleep') await machine.sleep(each.ms)
-          else if (each.kind === 'clock') machine.setWallClock(each.ms)
-          else if (each.kind === 'down') machine.server.healthy = false
+          else if (each.kind === 'clock') {
+            // Pages run between a sleep and a setting of the clock; otherwise no clock would show the sleep.
+            await machine.thaw()
+            await machine.pass(30_001)
+            machine.setWallClock(each.ms)
+            await machine.pass(30_001)
+          } else if (each.kind === 'down') machine.server.healthy = false
           else if (each.kind === 'up') machine.server.healthy = true
           else if (each.kind === 'freeze') machine.freeze(machine.tabs.at(-1)!)
           else if (each.kind === 'thaw') await machine.thaw()
