@@ -171,8 +171,9 @@ export class Evaluator {
     const removers = modifiers.filter((modifier) => modifier.kind !== 'filter')
     for (const modifier of removers) context = this.#without(modifier, context)
     const isWider = removers.some((modifier) => modifier.kind !== 'useRelationship')
-    for (const { modifier, table } of tables) if (!modifier.keep) context = this.#replaced(context, table)
-    for (const { modifier, table } of tables) context = this.#applied(context, table, modifier.keep, isWider)
+    for (const { modifier, table } of tables)
+      if (!modifier.keep) context = this.#replaced(context, table, isWider)
+    for (const { table } of tables) context = this.#applied(context, table, isWider)
     return context
   }
 
@@ -214,9 +215,12 @@ export class Evaluator {
     )
   }
 
-  /** The context without what the table, as a filter, stands in the place of. */
-  #replaced(context: Context, table: TableValue): Context {
-    if (table.base === 'visible') return context
+  /**
+   * The context without what the table, as a filter, stands in the place of: nothing, when the table shows no more than
+   * the context. `isWider`: the context is not the one that the table was taken in.
+   */
+  #replaced(context: Context, table: TableValue, isWider: boolean): Context {
+    if (table.base === 'visible' && !isWider) return context
     if ('table' in table.of) {
       const reached = pathsFrom(this.#model, table.of.table.name, context.switchedOn)
       const isReached = (name: string) => reached.has(name)
@@ -241,8 +245,8 @@ export class Evaluator {
     return isMarked || isKey ? column.table : undefined
   }
 
-  /** The context limited to the table. `isWider`: the context shows more than the one that the table was taken in. */
-  #applied(context: Context, table: TableValue, keep: boolean, isWider: boolean): Context {
+  /** The context limited to the table. */
+  #applied(context: Context, table: TableValue, isWider: boolean): Context {
     if ('table' in table.of) {
       const { name } = table.of.table
       const reached = pathsFrom(this.#model, name, context.switchedOn)
@@ -254,10 +258,7 @@ export class Evaluator {
         : withFilters(context, [{ kind: 'rows', columns: [], table: name, filters }])
     }
     if (table.base === 'all' || (table.base === 'visible' && !isWider)) return withFilters(context, table.own)
-    const { columns } = table.of
-    const isReplaced = isAmong(columns)
-    const narrowed = keep ? context : this.#withoutColumns(context, isReplaced)
-    return withFilters(narrowed, [this.#asSet(columns, table.context)])
+    return withFilters(context, [this.#asSet(table.of.columns, table.context)])
   }
 
   #asSet(columns: readonly Column[], context: Context): ContextFilter {
@@ -354,11 +355,9 @@ export class Evaluator {
     // A table's own rows have no blank one; ALL of a table and the values of a column have.
     const present = 'table' in table.of && table.base !== 'all' ? [notBlank(columns[0]!)] : []
     const group = this.#planner.keyGroup(columns, withFilters(table.context, present))
-    const outer = this.#replaced(environment.transition ?? environment.context, table)
+    const outer = this.#replaced(environment.transition ?? environment.context, table, false)
     const limited =
-      present.length > 0
-        ? withFilters(outer, [...table.own, ...present])
-        : this.#applied(outer, table, false, false)
+      present.length > 0 ? withFilters(outer, [...table.own, ...present]) : this.#applied(outer, table, false)
     const transition = { ...limited, filters: [...limited.filters, ...group.keys.map(keyFilter)] }
     const keys = new Map(environment.row.keys)
     for (const key of group.keys) keys.set(columnId(key.column), { kind: 'key', key, type: key.column.type })

@@ -166,7 +166,7 @@ export class Planner {
     for (const filter of filters) {
       if (filter.kind === 'rows') {
         if (paths.has(filter.table)) this.#extend(reach, table, filter.filters, switchedOn)
-        else reach.sets.push(...this.#partners(filter, [...paths.keys()], switchedOn))
+        else for (const set of this.#partners(filter, [...paths.keys()], switchedOn)) addOnce(reach.sets, set)
         continue
       }
       const reached = filter.columns.filter((column) => paths.has(column.table))
@@ -174,8 +174,8 @@ export class Planner {
       const part = reached.length === filter.columns.length ? filter : this.project(filter, reached)
       if (part.kind === 'key') {
         if (!reach.keys.some((key) => key.id === part.key.id)) reach.keys.push(part.key)
-      } else if (part.kind === 'set') reach.sets.push(part)
-      else if (part.kind !== 'rows') reach.filters.push(part)
+      } else if (part.kind === 'set') addOnce(reach.sets, part)
+      else if (part.kind !== 'rows') addOnce(reach.filters, part)
     }
   }
 
@@ -346,6 +346,11 @@ export class Planner {
   top(input: Rows, value: string, count: number, descending: boolean): Top {
     return { kind: 'top', name: this.name('top'), keys: input.keys, input, value, count, descending }
   }
+}
+
+function addOnce<Filter extends ContextFilter>(filters: Filter[], filter: Filter): void {
+  const signature = filterSignature(filter)
+  if (!filters.some((other) => filterSignature(other) === signature)) filters.push(filter)
 }
 
 export const fieldOf = (column: Column): Value => ({ kind: 'field', column, type: column.type })

@@ -91,17 +91,18 @@ export class RelationPrinter {
     for (const key of scan.keys) keyPlaces.set(key.id, uses.spelled(key.column))
 
     const joins: string[] = []
-    for (const set of scan.sets) {
-      const name = this.name(set.relation)
+    for (const [index, set] of scan.sets.entries()) {
+      const relation = this.name(set.relation)
+      const isAgain = scan.sets.findIndex((other) => other.relation === set.relation) < index
+      const name = isAgain ? quoted(`${set.relation.name} again ${index}`) : relation
       const conditions = set.columns.map((column, index) => {
         const other = `${name}.${quoted(set.names[index]!)}`
         if (set.on) return `${values.print(set.on[index]!)} = ${other}`
         return `${uses.spelled(column)} ${set.hasNoBlank ? '=' : 'IS NOT DISTINCT FROM'} ${other}`
       })
       const outer = keysOf(set.relation).filter((key) => !set.names.includes(key.name))
-      joins.push(
-        `JOIN ${name} ON ${[...conditions, ...this.#sameKeys(outer, name, keyPlaces)].join(' AND ')}`,
-      )
+      const on = [...conditions, ...this.#sameKeys(outer, name, keyPlaces)].join(' AND ')
+      joins.push(`JOIN ${isAgain ? `${relation} AS ${name}` : name} ON ${on}`)
     }
     for (const lookup of scan.lookups) {
       const name = this.name(lookup)
@@ -185,7 +186,7 @@ export class RelationPrinter {
   }
 
   #aggregate(
-    { function: kind, value, filters: _ }: ScanAggregate,
+    { function: kind, value }: ScanAggregate,
     values: ValuePrinter,
     uses: ScanUses,
     own: readonly string[],
