@@ -40,7 +40,8 @@ export interface Database {
  * file, an extension or the network, and no setting can be changed. Then the models' views are made and every table
  * of a model is looked for.
  *
- * Throws ContentError CONTENT_INVALID for a source of a model that cannot be read, and for a column that is not there.
+ * Throws ContentError CONTENT_INVALID for a database that cannot be opened, for a source of a model that cannot be
+ * read, and for a column that is not there.
  */
 export async function openDatabase({ database, sources, memoryLimit }: DatabaseOptions): Promise<Database> {
   // Made by the engine when it first needs it.
@@ -55,7 +56,9 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
   const connection = await instance.connect()
   try {
     if (database !== undefined) {
-      await connection.run(`ATTACH ${literal(database)} AS ${databaseName} (READ_ONLY)`)
+      await connection
+        .run(`ATTACH ${literal(database)} AS ${databaseName} (READ_ONLY)`)
+        .catch(refuseSource(database))
       await connection.run(usePlainNames)
     }
     await connection.run(`SET allowed_paths = [${sources.files.map(literal).join(', ')}]`)

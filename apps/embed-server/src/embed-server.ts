@@ -70,10 +70,11 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const issuer = address.href
     const records = createServiceRecords(store)
     const embedTokens = createEmbedTokens({ keys, issuer, now, newId })
-    const accessTokens = createAccessTokens({ keys, issuer, audience: address.to(restRoot), now, newId })
+    const { callers } = deps
+    const audience = address.to(restRoot)
+    const accessTokens = createAccessTokens({ callers, keys, issuer, audience, now, newId })
 
     await scope.register(async (open: Server) => {
-      const { callers } = deps
       await tokenRoute(open, { callers, accessTokens, records, tokenUrl: address.to(tokenPath), now })
     })
     await scope.register(async (guarded: Server) => {

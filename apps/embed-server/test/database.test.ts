@@ -96,6 +96,12 @@ test('a statement whose signal is aborted stops, with the reason of the signal',
   expect(await run('SELECT n FROM t')).toEqual([[1]])
 })
 
+test('refuses a file that is no database', async () => {
+  const database = files.parquet
+  const sources = { views: [], tables: [], files: [] }
+  await expect(openDatabase({ database, sources, memoryLimit: '512MB' })).rejects.toThrow(/known\.parquet/)
+})
+
 test('a view of a model reads the database’s tables by their plain names', async () => {
   expect(await run('SELECT n FROM memory.views.v')).toEqual([[2]])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContentError } from './content-error.ts'
 
 const id = z.uuid().transform((text) => text.toLowerCase())
 const text = z.string().trim().min(1)
@@ -9,7 +10,7 @@ const path = z
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/, 'expected a path below the content folder such as reports/x.json')
 
 /** `content.json`: what the service offers and where it lies. */
-export const contentListSchema = z.strictObject({
+const contentListSchema = z.strictObject({
   $schema: z.string().optional(),
   casement: z.literal(1),
   /** the last closed month */
@@ -26,3 +27,36 @@ export const contentListSchema = z.strictObject({
   ),
 })
 export type ContentList = z.output<typeof contentListSchema>
+export type ListedReport = ContentList['workspaces'][number]['reports'][number]
+
+/** `content.json` as it can be trusted, no id given twice. Throws ContentError: CONTENT_NEWER, CONTENT_INVALID. */
+export function parseContentList(json: unknown): ContentList {
+  const version = (json as { casement?: unknown } | null)?.casement
+  if (typeof version === 'number' && version > 1)
+    throw new ContentError(
+      'CONTENT_NEWER',
+      `content.json is version ${version}, this Casement reads version 1`,
+    )
+  const list = contentListSchema.safeParse(json)
+  if (!list.success)
+    throw new ContentError('CONTENT_INVALID', `content.json:\n${z.prettifyError(list.error)}`)
+  const { workspaces } = list.data
+  refuseTwice('workspace', workspaces)
+  refuseTwice(
+    'report',
+    workspaces.flatMap(({ reports }) => reports),
+  )
+  refuseTwice(
+    'dataset',
+    workspaces.flatMap(({ datasets }) => datasets),
+  )
+  return list.data
+}
+
+function refuseTwice(kind: string, listed: readonly { id: string }[]): void {
+  const ids = new Set<string>()
+  for (const { id } of listed) {
+    if (ids.has(id)) throw new ContentError('CONTENT_INVALID', `content.json: ${kind} ${id} is listed twice`)
+    ids.add(id)
+  }
+}

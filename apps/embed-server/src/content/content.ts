@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseReport, type ReportDefinition } from '@casement/report'
 import { describeModel, type Model, type ModelDescription, parseModel } from '@casement/semantic'
-import { z } from 'zod'
 import { ContentError } from './content-error.ts'
-import { contentListSchema } from './content-list.ts'
+import { findDatabase, parsed, readJson } from './content-files.ts'
+import { type ListedReport, parseContentList } from './content-list.ts'
 import { placeSources, type SourceTable, sourceTables, type SourceView } from './table-sources.ts'
 
 export interface ServedDataset {
@@ -15,8 +12,6 @@ export interface ServedDataset {
   readonly description: ModelDescription
   /** names of the model's roles; with any, a token needs an identity with roles */
   readonly roles: readonly string[]
-  /** changes when the model file changes */
-  readonly version: string
 }
 
 export interface ServedReport {
@@ -62,136 +57,59 @@ export interface Content {
  * Throws ContentError: CONTENT_MISSING, CONTENT_INVALID, CONTENT_NEWER, with file and place.
  */
 export async function readContent(folder: string): Promise<Content> {
-  const list = parseList(await readJson(folder, 'content.json'))
-  const datasets = new Map<string, ServedDataset>()
-  const sources = { views: [] as SourceView[], files: [] as string[], tables: [] as SourceTable[] }
-  const reports = new Map<string, ServedReport>()
-  const workspaces = new Map<string, ServedWorkspace>()
+  const list = parseContentList(await readJson(folder, 'content.json'))
+  const views: SourceView[] = []
+  const files: string[] = []
+  const tables: SourceTable[] = []
 
-  for (const listed of list.workspaces.flatMap((workspace) => workspace.datasets)) {
-    const { json, version } = await readVersioned(folder, listed.file)
-    const known = datasets.get(listed.id)
-    if (known && known.version !== version)
-      throw new ContentError(
-        'CONTENT_INVALID',
-        `content.json: dataset ${listed.id} is listed with two models`,
-      )
-    if (known) continue
-    const placed = parsed(listed.file, () =>
-      placeSources(json, { folder, file: listed.file, prefix: `m${datasets.size}` }),
-    )
-    const model = parsed(listed.file, () => parseModel(placed.json))
-    sources.views.push(...placed.views)
-    sources.files.push(...placed.files)
-    sources.tables.push(...sourceTables(model, listed.file))
-    datasets.set(listed.id, {
-      id: listed.id,
-      name: listed.name,
-      model,
-      description: describeModel(model),
-      roles: model.roles.map(({ name }) => name),
-      version,
-    })
+  const datasets = new Map<string, ServedDataset>()
+  for (const { id, name, file } of list.workspaces.flatMap((workspace) => workspace.datasets)) {
+    const json = await readJson(folder, file)
+    const placed = parsed(file, () => placeSources(json, { folder, file, prefix: `m${datasets.size}` }))
+    const model = parsed(file, () => parseModel(placed.json))
+    views.push(...placed.views)
+    files.push(...placed.files)
+    tables.push(...sourceTables(model, file))
+    const roles = model.roles.map((role) => role.name)
+    datasets.set(id, { id, name, model, description: describeModel(model), roles })
   }
 
-  for (const { id, name, reports: listedReports, datasets: listedDatasets } of list.workspaces) {
-    if (workspaces.has(id))
-      throw new ContentError('CONTENT_INVALID', `content.json: workspace ${id} is listed twice`)
-    const served: ServedReport[] = []
-    for (const listed of listedReports) {
-      if (reports.has(listed.id))
-        throw new ContentError('CONTENT_INVALID', `content.json: report ${listed.id} is listed twice`)
+  const reports = new Map<string, ServedReport>()
+  for (const workspace of list.workspaces)
+    for (const listed of workspace.reports) {
       if (!datasets.has(listed.dataset))
         throw new ContentError(
           'CONTENT_INVALID',
           `content.json: report ${listed.id} ("${listed.name}") asks dataset ${listed.dataset}, which is not listed`,
         )
-      const { json } = await readVersioned(folder, listed.file)
-      const report: ServedReport = {
-        id: listed.id,
-        name: listed.name,
-        description: listed.description,
-        workspaceId: id,
-        datasetId: listed.dataset,
-        definition: parsed(listed.file, () => parseReport(json)),
-      }
-      reports.set(report.id, report)
-      served.push(report)
+      reports.set(listed.id, await readReport(folder, listed, workspace.id))
     }
-    workspaces.set(id, {
-      id,
-      name,
-      reports: served,
-      datasets: listedDatasets.map((listed) => datasets.get(listed.id)!),
-    })
-  }
 
+  const workspaces = list.workspaces.map((workspace): ServedWorkspace => ({
+    id: workspace.id,
+    name: workspace.name,
+    reports: workspace.reports.map(({ id }) => reports.get(id)!),
+    datasets: workspace.datasets.map(({ id }) => datasets.get(id)!),
+  }))
   return {
     booksEnd: list.booksEnd,
-    workspaces: [...workspaces.values()],
+    workspaces,
     database: await findDatabase(folder),
-    sources,
-    workspace: (id) => workspaces.get(id.toLowerCase()),
+    sources: { views, files, tables },
+    workspace: (id) => workspaces.find((workspace) => workspace.id === id.toLowerCase()),
     report: (id) => reports.get(id.toLowerCase()),
     dataset: (id) => datasets.get(id.toLowerCase()),
   }
 }
 
-async function readVersioned(folder: string, file: string): Promise<{ json: unknown; version: string }> {
+async function readReport(folder: string, listed: ListedReport, workspaceId: string): Promise<ServedReport> {
+  const { id, name, description, dataset, file } = listed
   const json = await readJson(folder, file)
-  return { json, version: createHash('sha256').update(JSON.stringify(json)).digest('base64url').slice(0, 16) }
-}
-
-async function readJson(folder: string, file: string): Promise<unknown> {
-  let text: string
-  try {
-    text = await readFile(join(folder, file), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new ContentError('CONTENT_MISSING', `${join(folder, file)} is not there`)
-  }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
+  const definition = parsed(file, () => parseReport(json))
+  if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== dataset)
     throw new ContentError(
       'CONTENT_INVALID',
-      `${file}: ${error instanceof Error ? error.message : 'not JSON'}`,
+      `${file}: dataset: is ${definition.dataset}, but content.json says ${dataset} for report ${id}`,
     )
-  }
-}
-
-function parseList(json: unknown) {
-  const version = (json as { casement?: unknown } | null)?.casement
-  if (typeof version === 'number' && version > 1)
-    throw new ContentError(
-      'CONTENT_NEWER',
-      `content.json is version ${version}, this Casement reads version 1`,
-    )
-  const list = contentListSchema.safeParse(json)
-  if (list.success) return list.data
-  throw new ContentError('CONTENT_INVALID', `content.json:\n${z.prettifyError(list.error)}`)
-}
-
-/** What a parser gives, its refusal naming the file. Every parser's own error says the place. */
-function parsed<T>(file: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    throw new ContentError('CONTENT_INVALID', `${file}: ${error.message}`, { cause: error })
-  }
-}
-
-async function findDatabase(folder: string): Promise<string | undefined> {
-  const names = await readdir(join(folder, 'data')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const databases = names.filter((name) => name.endsWith('.duckdb'))
-  if (databases.length > 1)
-    throw new ContentError(
-      'CONTENT_INVALID',
-      `data/ holds ${databases.join(' and ')}; one database is served`,
-    )
-  return databases[0] === undefined ? undefined : join(folder, 'data', databases[0])
+  return { id, name, description, workspaceId, datasetId: dataset, definition }
 }

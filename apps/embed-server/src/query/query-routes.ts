@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Person } from '@casement/semantic'
 import { identityOf, requireBearer, type Server } from '@casement/server'
 import type { Content, ServedDataset, ServedReport } from '../content/content.ts'
 import { everyMethod } from '../every-method.ts'
-import { refusal } from '../refusal.ts'
+import { refusal, refusals } from '../refusal.ts'
 import type { ServiceRecords } from '../service-records.ts'
 import { type EmbedTokens, personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import type { Answered, Asked, Moment } from './answering.ts'
@@ -60,7 +59,7 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
 
   app.post('/embed/query', { bodyLimit }, (request, reply) => {
     const token = identityOf<VerifiedEmbedToken>(request)
-    const scope = scopeOf(token, (request.query as { reportId?: unknown }).reportId, content)
+    const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
     const queries = parseQueryRequest(request.body)
     const viewer = token.tokenId
     const before = underWay.get(viewer) ?? 0
@@ -69,7 +68,13 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
 
     const left = new AbortController()
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
-    const asked = { ...scope, viewer, signal: left.signal, moment: moment() }
+    const asked = {
+      dataset,
+      person: personFor(token, dataset),
+      viewer,
+      signal: left.signal,
+      moment: moment(),
+    }
 
     const lines = new Readable({ read() {} })
     const tell = (id: string, answered: Answered) => {
@@ -88,11 +93,7 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
         .then((answered) => void tell(id, answered))
         .catch((error: unknown) => {
           if (left.signal.aborted) return
-          tell(id, {
-            code: 'QueryFailed',
-            message: 'Something went wrong; see the log of the service',
-            cause: error,
-          })
+          tell(id, { code: 'QueryFailed', message: refusals.QueryFailed, cause: error })
         })
         .finally(done),
     )
@@ -123,32 +124,18 @@ function reportOf(
 }
 
 /**
- * The dataset that a request's names are looked up in, and who asks it: that of the report it names. A token for
- * reports over several datasets has to name one, unless they are one model asked by one person.
- * Throws 'Invalid parameters' and what `reportOf` throws.
+ * The dataset that a request's names are looked up in: that of the report it names, which a token for reports over
+ * several datasets has to do. Throws 'Invalid parameters' and what `reportOf` throws.
  */
-function scopeOf(
-  token: VerifiedEmbedToken,
-  reportId: unknown,
-  content: Content,
-): { dataset: ServedDataset; person: Person } {
+function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): ServedDataset {
   const ids =
     typeof reportId === 'string'
       ? [reportOf(token, reportId, content).report.datasetId]
-      : token.reports.map(({ id }) => content.report(id)?.datasetId)
-  const datasets = token.datasets.filter((id) => ids.includes(id)).flatMap((id) => content.dataset(id) ?? [])
-  const scopes = new Map(
-    datasets.map((dataset) => {
-      const person = personFor(token, dataset)
-      return [JSON.stringify([dataset.version, person]), { dataset, person }]
-    }),
-  )
-  const [scope, another] = scopes.values()
-  if (another)
-    throw refusal(
-      'Invalid parameters',
-      'reportId: the token is for reports over several datasets; name the report',
-    )
-  if (!scope) throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
-  return scope
+      : token.reports.flatMap(({ id }) => content.report(id)?.datasetId ?? [])
+  const [id, another] = new Set(ids)
+  if (another !== undefined)
+    throw refusal('Invalid parameters', 'reportId: the token is for reports over several datasets; name one')
+  const dataset = id === undefined || !token.datasets.includes(id) ? undefined : content.dataset(id)
+  if (!dataset) throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
+  return dataset
 }

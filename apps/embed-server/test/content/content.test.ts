@@ -105,6 +105,12 @@ test.each<[string, Record<string, unknown>, string, string]>([
     `report ${ids.sales} is listed twice`,
   ],
   [
+    'a report that names another dataset than the list',
+    { 'reports/a.json': { ...report('A'), dataset: ids.board } },
+    'CONTENT_INVALID',
+    `reports/a.json: dataset: is ${ids.board}, but content.json says ${ids.ledger}`,
+  ],
+  [
     'a report with a mistake',
     { 'reports/a.json': { ...report('A'), pages: [] } },
     'CONTENT_INVALID',

@@ -74,7 +74,14 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
     ).sign(key)
   await expect(tokens.verify(await made({}))).resolves.toMatchObject(grant)
 
-  const access = createAccessTokens({ keys, issuer, audience: `${issuer}/v1.0/myorg`, now, newId })
+  const access = createAccessTokens({
+    callers: [{ clientId: 'portal' }],
+    keys,
+    issuer,
+    audience: `${issuer}/v1.0/myorg`,
+    now,
+    newId,
+  })
   const { privateKey: stranger } = await generateKeyPair('EdDSA')
   const [header, body, signature] = (await made({})).split('.') as [string, string, string]
   const raised = Buffer.from(JSON.stringify({ ...claims, reports: [{ id: 'r2', permissions: 3 }] })).toString(
