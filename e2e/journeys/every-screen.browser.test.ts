@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { screens } from '../../scripts/screens.ts'
 import { openBrowser } from '../browser.ts'
 import { sharedProduct } from '../product.ts'
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 interface Violation {
@@ -31,9 +32,8 @@ async function watchPolicy(page: Page): Promise<string[]> {
 async function axe(page: Page): Promise<Violation[]> {
   const found: Violation[] = []
   for (const frame of page.frames()) {
-    if (frame.url() === 'about:blank') continue
-    const source = await (await import('node:fs/promises')).readFile(axePath, 'utf8')
-    await frame.evaluate(source)
+    if (!frame.url().startsWith('http')) continue // a frame whose page has not come yet
+    await frame.evaluate(axeSource)
     const { violations } = await frame.evaluate(async (tags) => {
       const runner = (
         window as unknown as {
@@ -75,4 +75,13 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))('the scre
       await context.close()
     }
   })
+})
+
+test('the watch hears a violation when there is one', async () => {
+  const page = await (await browser.newContext()).newPage()
+  const policy = await watchPolicy(page)
+  await page.goto(`${sharedProduct().portalUrl}/login`)
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
+  await expect.poll(() => policy).toHaveLength(1)
+  await page.context().close()
 })
