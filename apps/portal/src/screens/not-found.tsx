@@ -11,7 +11,7 @@ export function NotFound() {
       text="The address may be mistyped, or the page may have moved."
       action={
         <Link className="button primary" to="/home">
-          Go to your dashboard
+          Go to home
         </Link>
       }
     />

@@ -52,9 +52,7 @@ export function Account({ person }: { person: Person }) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen((open) => !open)}
       >
-        <span className="initials" aria-hidden="true">
-          {initialsOf(person.name)}
-        </span>
+        <span className="initials" data-initials={initialsOf(person.name)} />
       </button>
       {isOpen && (
         <div id={id} className="floating account-card" role="status">

@@ -34,16 +34,12 @@ export function Search({ firstAccessToken }: { firstAccessToken: string }) {
       <button
         type="button"
         className="search-button"
-        aria-label="Search reports"
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
         <SearchIcon aria-hidden="true" />
-        <span className="search-button-text" aria-hidden="true">
-          Search reports
-        </span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <span className="search-button-text">Search reports</span> <kbd>Ctrl K</kbd>
       </button>
       {isOpen && (
         <SearchDialog found={(text) => findReports(workspaces, text)} onClose={() => setIsOpen(false)} />
