@@ -130,10 +130,6 @@ export class Exchange {
     this.#handlers = [...this.#handlers, handler]
   }
 
-  removeHandler(handler: RequestHandler): void {
-    this.#handlers = this.#handlers.filter((other) => other !== handler)
-  }
-
   /**
    * Posts a request and resolves with its answer. Rejects with the answer itself when it is a refusal, and with
    * an EmbedError FRAME_TIMEOUT, REQUEST_ABORTED, FRAME_GONE or MESSAGE_NOT_SENDABLE when none came.

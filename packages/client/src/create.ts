@@ -21,6 +21,7 @@ export class Create extends Embed {
     isBootstrap?: boolean,
   ) {
     super(service, element, config, undefined, phased, isBootstrap)
+    this.tokenPath = calls.setReportToken.path
   }
 
   /** The dataset's id. */

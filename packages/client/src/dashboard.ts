@@ -26,6 +26,7 @@ export class Dashboard extends Embed {
     this.allowedEvents = [...Dashboard.allowedEvents]
     this.loadPath = calls.loadDashboard.path
     this.phasedLoadPath = calls.prepareDashboard.path
+    this.tokenPath = calls.setDashboardToken.path
   }
 
   getId(): string {

@@ -1,6 +1,6 @@
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
-import { calls, commonEvents, fillPath, headerNames, hooks, sdkVersion } from '@casement/contract'
+import { calls, commonEvents, endpoints, fillPath, headerNames, hooks, sdkVersion } from '@casement/contract'
 import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 import { allowAnyFrameOrigin } from './frame-peer.ts'
@@ -50,6 +50,8 @@ export abstract class Embed {
   eventHandlers: Listening[] = []
   loadPath = ''
   phasedLoadPath: string | undefined
+  /** Create, visual, Q&A and quick-create share the report's path [EMB-31]; components have their type's. */
+  tokenPath: string | undefined
   lastLoadRequest: number | undefined
   frontLoadHandler: (() => void) | undefined
   commands: models.ICommandExtension[] = []
@@ -344,16 +346,11 @@ export abstract class Embed {
       this.config.accessToken = accessToken
       return undefined
     }
-    const answer = await this.request('POST', this.tokenPath(), accessToken)
+    const { type } = this.config
+    const path = (Object.hasOwn(endpoints, type!) && this.tokenPath) || `/${type}/token`
+    const answer = await this.request('POST', path, accessToken)
     this.config.accessToken = accessToken
     return answer.body
-  }
-
-  /** Create, visual, Q&A and quick-create share the report's path [EMB-31]; components have their type's. */
-  protected tokenPath(): string {
-    const own = { dashboard: calls.setDashboardToken.path, tile: calls.setTileToken.path }[this.embedtype]
-    const shared = ['report', 'create', 'visual', 'qna', 'quickcreate'].includes(this.embedtype)
-    return own ?? (shared ? calls.setReportToken.path : `/${this.config.type}/token`)
   }
 
   /** Listens to an allowed event of this embed; any other name throws. */

@@ -20,6 +20,7 @@ export class Qna extends Embed {
     this.allowedEvents = [...Qna.allowedEvents]
     this.loadPath = calls.loadQna.path
     this.phasedLoadPath = calls.prepareQna.path
+    this.tokenPath = calls.setReportToken.path
   }
 
   getId(): null {

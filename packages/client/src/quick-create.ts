@@ -16,6 +16,7 @@ export class QuickCreate extends Embed {
     isBootstrap?: boolean,
   ) {
     super(service, element, config, undefined, phased, isBootstrap)
+    this.tokenPath = calls.setReportToken.path
   }
 
   get createConfig(): EmbedConfiguration {

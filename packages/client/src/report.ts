@@ -50,6 +50,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     this.allowedEvents = [...Report.allowedEvents]
     this.loadPath = calls.loadReport.path
     this.phasedLoadPath = calls.prepareReport.path
+    this.tokenPath = calls.setReportToken.path
     this.bookmarksManager = new BookmarksManager(this)
   }
 

@@ -123,10 +123,9 @@ export abstract class ServiceCore {
   #embedNew(element: HTMLElement, config: EmbedConfiguration, phased: boolean, isBootstrap: boolean): Embed {
     const { attributePrefix } = this.provider
     const type = config.type || element.getAttribute(`${attributePrefix}type`)
-    const [configText, elementText] = [texts.configText(config), texts.elementText(element)]
     if (!type) {
       throw new Error(
-        `Attempted to embed using config ${configText} on element ${elementText}, but could not determine what type of component to embed. You must specify a type in the configuration or as an attribute such as '${attributePrefix}type="report"'.`,
+        `${texts.attempt(config, element)}, but could not determine what type of component to embed. You must specify a type in the configuration or as an attribute such as '${attributePrefix}type="report"'.`,
       )
     }
     const factory = this.factoryFor(type, isBootstrap)
@@ -140,10 +139,9 @@ export abstract class ServiceCore {
 
   #embedExisting(element: HTMLElement, config: EmbedConfiguration, phased: boolean): Embed {
     const embed = this.embeds.find((each) => each.element === element)
-    const [configText, elementText] = [texts.configText(config), texts.elementText(element)]
     if (!embed) {
       throw new Error(
-        `Attempted to embed using config ${configText} on element ${elementText} which already has embedded component associated, but could not find the existing component in the list of active components. This could indicate the embeds list is out of sync with the DOM, or the component is referencing the incorrect HTML element.`,
+        `${texts.attempt(config, element)} which already has embedded component associated, but could not find the existing component in the list of active components. This could indicate the embeds list is out of sync with the DOM, or the component is referencing the incorrect HTML element.`,
       )
     }
     const type = config.type || embed.config.type!
@@ -151,7 +149,7 @@ export abstract class ServiceCore {
     if (successor) return successor
     if (type.toLowerCase() !== embed.embedtype) {
       throw new Error(
-        `Embedding on an existing element with a different type than the previous embed object is not supported.  Attempted to embed using config ${configText} on element ${elementText}, but the existing element contains an embed of type: ${embed.config.type} which does not match the new type: ${type}`,
+        `Embedding on an existing element with a different type than the previous embed object is not supported.  ${texts.attempt(config, element)}, but the existing element contains an embed of type: ${embed.config.type} which does not match the new type: ${type}`,
       )
     }
     embed.populateConfig(config, false)

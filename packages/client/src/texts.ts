@@ -1,3 +1,4 @@
+import type { EmbedConfiguration } from './configuration.ts'
 import type { Provider } from './provider.ts'
 
 /** Texts that callers match on. They are the published client's, the provider's name aside. */
@@ -33,13 +34,6 @@ export const eventNotAllowed = (allowed: readonly string[], passed: string): str
 export const elementText = (element: Element): string =>
   `<${element.tagName.toLowerCase()}${element.id ? ` id="${element.id}"` : ''}>`
 
-/** A configuration by what names it: the rest may hold a token, a credential or a person's filters. */
-export const configText = ({
-  type,
-  id,
-  uniqueId,
-}: {
-  type?: unknown
-  id?: unknown
-  uniqueId?: unknown
-}): string => JSON.stringify({ type, id, uniqueId })
+/** What was tried. A configuration by what names it: the rest may hold a token or a person's filters. */
+export const attempt = ({ type, id, uniqueId }: EmbedConfiguration, element: Element): string =>
+  `Attempted to embed using config ${JSON.stringify({ type, id, uniqueId })} on element ${elementText(element)}`

@@ -21,6 +21,7 @@ export class Tile extends Embed {
     super(service, element, config, undefined, phased, isBootstrap)
     this.allowedEvents = [...Tile.allowedEvents]
     this.loadPath = calls.loadTile.path
+    this.tokenPath = calls.setTileToken.path
   }
 
   getId(): string {

@@ -57,7 +57,7 @@ export function recordedAnswers(name: ScenarioName): FrameAnswer {
       (line) =>
         line.k === 'host<-msg' &&
         !line.data?.['method'] &&
-        (line.data?.['headers'] as { id: string }).id === id,
+        (line.data?.['headers'] as { id: string } | undefined)?.id === id,
     )
     if (answer) answers.set(`${data['method']} ${data['url']}`, revived(answer.data) as never)
   }
