@@ -83,6 +83,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       clock,
       readAccessToken: session.readAccessToken,
       renewRefused: session.renewRefused,
+      pause: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     }),
     catalogueTimeoutMs: settings.catalogueTimeoutMs,
   })

@@ -23,28 +23,49 @@ export interface BaseQueryDeps {
   readAccessToken(): Promise<string | null>
   /** The server refused this token: renews the sign-in; true when another attempt makes sense. */
   renewRefused(accessToken: string): Promise<boolean>
+  /** Resolves after that time. */
+  pause(ms: number): Promise<void>
 }
 
 export type BaseQuery = BaseQueryFn<Call, unknown, QueryError>
 
-/** Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token. */
+/** How often, and how long at most, a busy server's wish to be asked later is followed. */
+const patience = { times: 2, longestMs: 10_000 }
+
+/**
+ * Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token, and
+ * a server that is too busy (503 with Retry-After) when it said.
+ */
 export function createBaseQuery(deps: BaseQueryDeps): BaseQuery {
   return async (call, { signal }) => {
     const token = await deps.readAccessToken()
-    const first = await ask(call, token, signal, deps)
+    const first = await askPatiently(call, token, signal, deps)
     if (first.error?.status !== 401 || token === null || !(await deps.renewRefused(token))) return first
-    return ask(call, await deps.readAccessToken(), signal, deps)
+    return askPatiently(call, await deps.readAccessToken(), signal, deps)
   }
 }
 
 type Answer = { data: unknown; error?: undefined } | { error: QueryError; data?: undefined }
+
+async function askPatiently(
+  call: Call,
+  token: string | null,
+  aborted: AbortSignal,
+  deps: BaseQueryDeps,
+): Promise<Answer> {
+  for (let times = 0; ; times += 1) {
+    const { retryAfterMs, ...answer } = await ask(call, token, aborted, deps)
+    if (retryAfterMs === undefined || times === patience.times || aborted.aborted) return answer
+    await deps.pause(Math.min(retryAfterMs, patience.longestMs))
+  }
+}
 
 async function ask(
   call: Call,
   token: string | null,
   aborted: AbortSignal,
   deps: BaseQueryDeps,
-): Promise<Answer> {
+): Promise<Answer & { retryAfterMs?: number }> {
   const late = new AbortController()
   const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => late.abort(), call.timeoutMs)
   const headers = new Headers({ accept: 'application/json' })
@@ -59,7 +80,11 @@ async function ask(
       signal: AbortSignal.any([aborted, late.signal]),
     })
     deps.clock.hear(response.headers.get('date'))
-    return toAnswer(response, await response.text())
+    const retryAfter = response.status === 503 ? response.headers.get('retry-after') : null
+    return {
+      ...toAnswer(response, await response.text()),
+      ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterMs: Number(retryAfter) * 1000 }),
+    }
   } catch (error) {
     const traced = response ? tracedBy(response) : {}
     if (late.signal.aborted)

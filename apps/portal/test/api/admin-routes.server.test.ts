@@ -43,6 +43,7 @@ function openStore() {
       clock: createServerClock(Date.now),
       readAccessToken: async () => 'the-token',
       renewRefused: async () => false,
+      pause: async () => {},
     }),
     catalogueTimeoutMs: undefined,
   })

@@ -21,6 +21,7 @@ function open(answer: (asked: Asked) => Response | Promise<Response>, deps: Part
     clock: createServerClock(() => 0),
     readAccessToken: async () => 'token-1',
     renewRefused: async () => false,
+    pause: async () => {},
     ...deps,
   })
   const api = { signal: new AbortController().signal } as Parameters<typeof query>[1]
@@ -132,6 +133,25 @@ describe('a 401', () => {
   test('stands when there is nothing to renew', async () => {
     const { asked, run } = open(refuseFirst)
     expect(await run({ method: 'POST', path: '/api/x' })).toMatchObject({ error: { status: 401 } })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a busy server', () => {
+  const busy = (headers: Record<string, string>) => json({}, 503, headers)
+
+  test('is asked again when it said, and not longer than twice', async () => {
+    const pauses: number[] = []
+    const pause = async (ms: number) => void pauses.push(ms)
+    const { asked, run } = open(() => busy({ 'retry-after': asked.length === 1 ? '5' : '600' }), { pause })
+    expect(await run({ method: 'POST', path: '/api/x' })).toEqual({ error: { status: 503 } })
+    expect(pauses).toEqual([5_000, 10_000])
+    expect(asked).toHaveLength(3)
+  })
+
+  test('that does not say when is not asked again', async () => {
+    const { asked, run } = open(() => busy({}))
+    expect(await run({ method: 'POST', path: '/api/x' })).toEqual({ error: { status: 503 } })
     expect(asked).toHaveLength(1)
   })
 })

@@ -46,7 +46,8 @@ export function issuerWorld({ lifetimeMs = 100_000, refreshTokens = true } = {})
 
   let queue: Promise<unknown> = Promise.resolve()
   return {
-    ...{ keeper, world },
+    keeper,
+    world,
     now: () => nowMs,
     schedule(run: () => void, ms: number) {
       const timer = { at: nowMs + ms, run }
