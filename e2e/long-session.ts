@@ -44,7 +44,8 @@ export async function keepThreeTabs(
     reportsInterrupted: 0,
     framesLoadedAnew: 0,
   }
-  context.on('request', (request) => {
+  // What an offline tab tries never reaches the issuer; only answered calls count.
+  context.on('requestfinished', (request) => {
     const body = new URLSearchParams(request.postData() ?? '')
     if (body.get('grant_type') === 'refresh_token') refreshTokens.push(body.get('refresh_token')!)
     if (request.url() === `${product.portalUrl}/api/embedTokens`) figures.embedTokenRenewals++
