@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { varianceOf } from '../src/view/visuals/variance.ts'
+import type { Compared } from '../src/view/visuals/variance.ts'
 
-const told = (value: string | null, reference: string | null, better: 'higherIsBetter' | 'lowerIsBetter') => {
-  const variance = varianceOf(value, reference, better, 'en-GB')
+const told = (
+  value: string | null,
+  reference: string | null,
+  better: Compared['better'],
+  isPercent = false,
+) => {
+  const variance = varianceOf({ value, reference, better, isPercent, locale: 'en-GB' })
   return variance && [variance.effect, variance.arrow, variance.text]
 }
 
@@ -22,4 +28,11 @@ test('next to nothing is even; nothing to compare with is no variance', () => {
   expect(told('100', '0', 'higherIsBetter')).toBeNull()
   expect(told(null, '100', 'higherIsBetter')).toBeNull()
   expect(told('100', null, 'higherIsBetter')).toBeNull()
+})
+
+test('percentages differ by percentage points, also from nothing', () => {
+  expect(told('0.526', '0.508', 'higherIsBetter', true)).toEqual(['good', '▲', '+1.8\u00a0pp'])
+  expect(told('0.526', '0.508', 'lowerIsBetter', true)).toEqual(['bad', '▲', '+1.8\u00a0pp'])
+  expect(told('-0.02', '0', 'higherIsBetter', true)).toEqual(['bad', '▼', '-2.0\u00a0pp'])
+  expect(told('0.5081', '0.508', 'higherIsBetter', true)).toEqual(['even', '', '0.0\u00a0pp'])
 })

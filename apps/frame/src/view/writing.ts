@@ -1,4 +1,4 @@
-import { columnName, formatInUnit, formatValue, isFigure } from '@casement/report'
+import { columnName, formatInUnit, formatValue, isFigure, isPercentFormat } from '@casement/report'
 import type { RoleField, UnitPower, Value } from '@casement/report'
 import type { AnswerColumn, ModelDescription } from '@casement/semantic'
 import { createContext, use } from 'react'
@@ -20,6 +20,8 @@ export interface WrittenColumn {
   readonly label: string
   readonly values: readonly Value[]
   readonly isFigure: boolean
+  /** Its figures are shares, written in per cent. */
+  readonly isPercent: boolean
   /** The exact figure; BLANK is ''. */
   write(value: Value): string
   /** The figure told in a unit, for what is drawn large. */
@@ -58,6 +60,7 @@ function writtenColumn(
     label,
     values,
     isFigure: isFigure(type),
+    isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
     write: (value) => formatValue(value, type, format, locale),
     writeInUnit: (value, power) =>
       value === null || typeof value === 'boolean' || !isFigure(type)

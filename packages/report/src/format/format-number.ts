@@ -33,6 +33,9 @@ const formatFor = remembered((format): NumberFormat => {
   return typeof read === 'string' ? { positive: plain } : read
 })
 
+/** Whether a numeric format writes a share in per cent. */
+export const isPercentFormat = (format: string): boolean => formatFor(format).positive.shift === 2
+
 const digitsFor = remembered((key) => {
   const [locale, grouped, minimumIntegerDigits, minimumFractionDigits, maximumFractionDigits] =
     JSON.parse(key)

@@ -25,7 +25,10 @@ export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answe
         <dl className="card-references">
           {references.map((column, index) => {
             const reference = column.values[0] ?? null
-            const variance = effect === 'none' ? null : varianceOf(value, reference, effect, writing.locale)
+            const isPercent = main.isPercent && column.isPercent
+            const { locale } = writing
+            const variance =
+              effect === 'none' ? null : varianceOf({ value, reference, better: effect, isPercent, locale })
             return (
               <div key={index} className="card-reference">
                 <dt>{column.label}</dt>
