@@ -45,14 +45,17 @@ interface ReportWithRetryProps {
 
 /** Opens the report, and opens it again from the start when that has failed. */
 function ReportWithRetry({ toShow, onEmbedded }: ReportWithRetryProps) {
+  const { reload } = usePortal()
   const [attempt, setAttempt] = useState(0)
+  // Only another catalogue can bring a missing address.
+  const retry = toShow.report.embedUrl === null ? reload : () => setAttempt(attempt + 1)
   return (
     <OpenReport
       key={attempt}
       workspaceId={toShow.workspace.id}
       report={toShow.report}
       attempt={attempt}
-      onRetry={() => setAttempt(attempt + 1)}
+      onRetry={retry}
       onEmbedded={onEmbedded}
     />
   )

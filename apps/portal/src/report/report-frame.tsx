@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Report } from '@casement/client'
 import { models } from '@casement/contract'
 import { ReportEmbed } from '@casement/react'
@@ -27,6 +27,9 @@ const sayingReadyMs = 15_000
 const loadingMs = 60_000
 /** A report that is loaded and does not say that it is drawn is uncovered after this long. */
 const drawingMs = 3_000
+
+/** A frame that takes this many new tokens in a row for expired ones will take none. */
+const mostExpiries = 3
 
 /** The frame's progress as the page sees it. */
 type Phase = 'starting' | 'loading' | 'drawing' | 'shown'
@@ -58,6 +61,14 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     return () => clearTimeout(timer)
   }, [phase])
 
+  // Before there is a report to keep, what would be a bar over it is the whole answer.
+  const { trouble } = live
+  const giveUp = useEffectEvent(onFailed)
+  useEffect(() => {
+    if (trouble && phase !== 'shown') giveUp(trouble.failure)
+  }, [phase, trouble])
+
+  const expiries = useRef(0)
   const embedElement = embed?.element
   useEffect(() => {
     if (!embedElement) return
@@ -71,8 +82,10 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     const trace = correlationId === undefined ? '' : ` Correlation id ${correlationId}.`
     console.error(`The report "${report.name}" (${report.id}) says ${code}: ${text}${trace}`)
     if (!failure) return
-    if (failure.kind === 'token-expired') live.renewNow()
-    else if (phase !== 'shown') onFailed(failure)
+    if (failure.kind === 'token-expired' && expiries.current < mostExpiries) {
+      expiries.current += 1
+      live.renewNow()
+    } else if (phase !== 'shown') onFailed(failure)
     else if (failure.kind === 'service-down') live.noteCutOff()
     // Rights may have changed under an open report: a new token brings the change, or the server's refusal.
     else if (failure.kind === 'token-refused' || failure.kind === 'not-found') live.renewNow()
@@ -80,7 +93,7 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
 
   return (
     <>
-      <ReportNotice trouble={live.trouble} onRetry={live.renewNow} />
+      <ReportNotice trouble={trouble} onRetry={live.renewNow} />
       <div className="report-body">
         <ReportEmbed
           service={service}
@@ -97,7 +110,10 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
           }}
           on={{
             loaded: () => advance('drawing'),
-            rendered: () => advance('shown'),
+            rendered() {
+              expiries.current = 0
+              advance('shown')
+            },
             error: handleError,
           }}
         />

@@ -85,12 +85,12 @@ function failureOfRefusal(error: QueryError, { name, id }: CatalogueReport): Fai
 
 function ticketFromCatalogue(report: CatalogueReport, clock: ServerClock, mustBeFresh: boolean): TicketState {
   const { id, name, embedUrl, accessToken, tokenId, expiresAt } = report
+  if (mustBeFresh && embedUrl !== null) return { kind: 'asking' }
   if (embedUrl === null || accessToken === null) {
     const missing = embedUrl === null ? 'embed URL' : 'token'
     console.error(`The catalogue gives no ${missing} for the report "${name}" (${id}).`)
     return { kind: 'failed', failure: { kind: 'cannot-be-shown' } }
   }
-  if (mustBeFresh) return { kind: 'asking' }
   const lifetimeMs = expiresAt === null ? null : clock.msUntil(expiresAt)
   if (lifetimeMs !== null && lifetimeMs < enoughLeftMs) return { kind: 'asking' }
   const token = lifetimeMs === null ? null : { accessToken, lifetimeMs, ...(tokenId !== null && { tokenId }) }
