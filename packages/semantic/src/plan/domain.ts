@@ -3,6 +3,7 @@ import type { Planner } from './planner.ts'
 import { keysOf, relationsIn } from './relation.ts'
 import type { DomainPart, Key, KeyGroup, Relation, RowFilter, Scan, Value } from './relation.ts'
 import { filterSignature } from './signature.ts'
+import { whenBlank } from './when-blank.ts'
 
 /** The relations that a value is BLANK outside of, or 'always' when it has a value everywhere. */
 export function supportOf(value: Value): Set<Relation> | 'always' {
@@ -76,49 +77,6 @@ function narrower(a: Set<Relation> | 'always', b: Set<Relation> | 'always'): Set
   const fewestKeys = (relations: Set<Relation>) =>
     Math.min(...[...relations].map((relation) => keysOf(relation).length))
   return fewestKeys(b) > fewestKeys(a) ? b : a
-}
-
-/** What a value is where all figures are BLANK: `undefined` when that cannot be said without computing. */
-function whenBlank(value: Value): string | boolean | null | undefined {
-  if (value.kind === 'cell') return null
-  if (value.kind === 'literal') return value.value
-  if (value.kind !== 'operation') return undefined
-  const operands = value.operands.map(whenBlank)
-  if (operands.includes(undefined)) return undefined
-  const [a, b] = operands as (string | boolean | null)[]
-  switch (value.operator) {
-    case 'not':
-      return a !== true
-    case 'and':
-      return operands.every((operand) => operand === true)
-    case 'or':
-      return operands.includes(true)
-    case 'isBlank':
-      return a === null
-    case 'less':
-    case 'lessOrEqual':
-    case 'equal': {
-      const type = value.operands[0]!.type.kind
-      if (type === 'text' || type === 'boolean' || type === 'date' || type === 'dateTime') return undefined
-      const [x, y] = [Number(a ?? 0), Number(b ?? 0)]
-      if (value.operator === 'less') return x < y
-      return value.operator === 'equal' ? x === y : x <= y
-    }
-    case 'multiply':
-    case 'divide':
-      return a === null || b === null ? null : undefined
-    case 'add':
-    case 'subtract':
-      return a === null && b === null ? null : undefined
-    case 'negate':
-    case 'convert':
-    case 'absolute':
-    case 'round':
-    case 'floor':
-      return a === null ? null : undefined
-    default:
-      return undefined
-  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { fieldOf, keyFilter } from './planner.ts'
 import type { Planner } from './planner.ts'
 import { fieldsIn, keysIn, relationsIn } from './relation.ts'
 import type { Context, ContextFilter, KeyGroup, Value, ValueOperator } from './relation.ts'
+import { filterSignature } from './signature.ts'
 
 /**
  * Where an expression is evaluated. `context` is the filter context; `transition` is what it becomes inside CALCULATE
@@ -28,9 +29,11 @@ export interface Environment {
 export interface Row {
   readonly isField: (column: Column) => boolean
   readonly keys: ReadonlyMap<string, Value>
+  /** What iterators have added to the context that rows become filters of. */
+  readonly added: readonly ContextFilter[]
 }
 
-export const noRow: Row = { isField: () => false, keys: new Map() }
+export const noRow: Row = { isField: () => false, keys: new Map(), added: [] }
 
 /** A variable keeps what it was where it was declared. */
 type Held = { value: Value } | { table: TableValue }
@@ -355,13 +358,31 @@ export class Evaluator {
     // A table's own rows have no blank one; ALL of a table and the values of a column have.
     const present = 'table' in table.of && table.base !== 'all' ? [notBlank(columns[0]!)] : []
     const group = this.#planner.keyGroup(columns, withFilters(table.context, present))
-    const outer = this.#replaced(environment.transition ?? environment.context, table, false)
+    const outer = this.#replaced(this.#outsideOf(table, environment), table, false)
     const limited =
       present.length > 0 ? withFilters(outer, [...table.own, ...present]) : this.#applied(outer, table, false)
-    const transition = { ...limited, filters: [...limited.filters, ...group.keys.map(keyFilter)] }
+    const rowFilters = group.keys.map(keyFilter)
+    const transition = { ...limited, filters: [...limited.filters, ...rowFilters] }
+    const added = [...environment.row.added, ...rowFilters, ...table.own, ...present]
     const keys = new Map(environment.row.keys)
     for (const key of group.keys) keys.set(columnId(key.column), { kind: 'key', key, type: key.column.type })
-    return { group, inner: { ...environment, transition, row: { ...noRow, keys } } }
+    return { group, inner: { ...environment, transition, row: { ...noRow, keys, added } } }
+  }
+
+  /**
+   * The context that rows of the table become filters of. Of nested rows the innermost speaks for a column: a key that an
+   * outer iterator goes through by a column of this table gives way, and the filters that were there before it come back.
+   */
+  #outsideOf({ of, base, context }: TableValue, { transition, context: visible, row }: Environment): Context {
+    if (!transition) return visible
+    const name = 'table' in of ? of.table.name : undefined
+    const isNamed = 'columns' in of ? isAmong(of.columns) : (column: Column) => column.table === name
+    const added = new Set(row.added.map(filterSignature))
+    const isOuterRow = (filter: ContextFilter) =>
+      filter.columns.length > 0 && filter.columns.every(isNamed) && added.has(filterSignature(filter))
+    const before = base === 'visible' ? context.filters.filter((filter) => filter.columns.some(isNamed)) : []
+    const kept = transition.filters.filter((filter) => !isOuterRow(filter))
+    return withFilters({ ...transition, filters: kept }, before)
   }
 
   /** A whole row becomes a filter by the column that tells rows apart; the other columns are those that are read. */

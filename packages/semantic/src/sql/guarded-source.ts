@@ -12,6 +12,8 @@ export interface Need {
   readonly columns: readonly Column[]
   /** Text columns that must show one spelling per value, since text is the same whatever its case. */
   readonly spelled?: readonly Column[]
+  /** Conditions over the table's own columns, each as one more column. */
+  readonly tests?: readonly { readonly name: string; readonly condition: string }[]
   /** Also a row of BLANKs where a fact has no partner in the table. */
   readonly withBlankRow?: boolean
 }
@@ -42,14 +44,16 @@ export class GuardedSources {
   source(table: Table, need: Need): string {
     const guard = this.#guardOf(table.name)
     const spelled = need.spelled ?? []
+    const tests = need.tests ?? []
     const blankRow =
       need.withBlankRow === true && guard.kind === 'everything' ? this.#hasOrphans(table) : undefined
-    if (guard.kind === 'everything' && spelled.length === 0 && blankRow === undefined)
+    if (guard.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
       return this.#name(table)
-    const columns = need.columns.length > 0 ? need.columns : table.columns.slice(0, 1)
-    const list = columns.map((column) =>
-      spelled.includes(column) ? this.#spelled(column) : quoted(column.source),
-    )
+    const columns = onePerSource(need.columns.length > 0 ? need.columns : table.columns.slice(0, 1), spelled)
+    const list = [
+      ...columns.map((column) => (spelled.includes(column) ? this.#spelled(column) : quoted(column.source))),
+      ...tests.map(({ name, condition }) => `${condition} AS ${quoted(name)}`),
+    ]
     const where = guard.kind === 'everything' ? '' : ` WHERE ${this.#condition(guard, table)}`
     const rows = `SELECT ${list.join(', ')} FROM ${this.#name(table)}${where}`
     if (blankRow === undefined) return `(${rows})`
@@ -116,4 +120,12 @@ export class GuardedSources {
     })
     return tests.length === 0 ? undefined : tests.join(' OR ')
   }
+}
+
+/** Columns of a model may share a column of the source, which is then given once; spelled, if any of them is. */
+function onePerSource(columns: readonly Column[], spelled: readonly Column[]): Column[] {
+  const found = new Map<string, Column>()
+  for (const column of columns)
+    if (!found.has(column.source) || spelled.includes(column)) found.set(column.source, column)
+  return [...found.values()]
 }

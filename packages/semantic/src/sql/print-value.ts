@@ -2,6 +2,7 @@ import type { Column } from '../model/model.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Key, Relation, Value } from '../plan/relation.ts'
+import { blankAs, compareKnown } from '../plan/when-blank.ts'
 import type { Dialect } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -321,9 +322,10 @@ export class ValuePrinter {
    * that side, when it may be BLANK, and `whenNull` what the comparison then is.
    */
   #comparison(
-    { operator, operands }: Operation,
+    { operator: given, operands }: Operation,
     negated?: '<>',
   ): { test: string; whenNull: boolean; nullable?: string } {
+    const operator = given as 'equal' | 'less' | 'lessOrEqual'
     const [a, b] = operands as [Value, Value]
     const sign = negated ?? (operator === 'equal' ? '=' : operator === 'less' ? '<' : '<=')
     const order = (sql: string, value: Value) =>
@@ -338,8 +340,8 @@ export class ValuePrinter {
       const blank = blankAs(other.type)
       const whenNull =
         literal === y
-          ? compares(operator, blank, literal.value, literal.type)
-          : compares(operator, literal.value, blank, literal.type)
+          ? compareKnown(operator, blank, literal.value, literal.type)
+          : compareKnown(operator, literal.value, blank, literal.type)
       return { test: `${left} ${sign} ${right}`, whenNull, nullable: this.#operand(other) }
     }
     return { test: `${order(this.#counted(x), x)} ${sign} ${order(this.#counted(y), y)}`, whenNull: false }
@@ -418,18 +420,4 @@ export function canBeNull(value: Value): boolean {
   }
 }
 
-const blankAs = (type: ValueType): string | boolean => {
-  if (type.kind === 'boolean') return false
-  if (type.kind === 'text') return ''
-  if (type.kind === 'date') return '1899-12-30'
-  return type.kind === 'dateTime' ? '1899-12-30 00:00:00' : '0'
-}
-
 const blankLiteral = (type: ValueType): Value => ({ kind: 'literal', value: blankAs(type), type })
-
-/** What BLANK gives against a literal. */
-function compares(operator: string, a: string | boolean, b: string | boolean, type: ValueType): boolean {
-  const [x, y] = isNumeric(type) ? [Number(a), Number(b)] : [String(a).toLowerCase(), String(b).toLowerCase()]
-  if (operator === 'equal') return x === y
-  return operator === 'less' ? x < y : x <= y
-}

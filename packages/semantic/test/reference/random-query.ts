@@ -130,7 +130,7 @@ class MeasureWriter {
       () => `${this.#use('INT')}(${inner})`,
       () => `${this.#use('ABS')}(${inner})`,
       () => `${this.#use('MOD')}(COUNTROWS(Ledger), ${this.#chance.one(['3', '-4', '0'])})`,
-      () => `-${inner}`,
+      () => `-(${inner})`,
     ])()
   }
 

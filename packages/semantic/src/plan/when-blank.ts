@@ -1,0 +1,89 @@
+import { isNumeric } from '../model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { Value } from './relation.ts'
+
+/** What BLANK counts as beside a value of the type, in a comparison. */
+export function blankAs(type: ValueType): string | boolean {
+  switch (type.kind) {
+    case 'boolean':
+      return false
+    case 'text':
+      return ''
+    case 'date':
+      return '1899-12-30'
+    case 'dateTime':
+      return '1899-12-30 00:00:00'
+    default:
+      return '0'
+  }
+}
+
+/** A comparison of two values that are known. */
+export function compareKnown(
+  operator: 'equal' | 'less' | 'lessOrEqual',
+  a: string | boolean,
+  b: string | boolean,
+  type: ValueType,
+): boolean {
+  const [x, y] = isNumeric(type) ? [Number(a), Number(b)] : [String(a).toLowerCase(), String(b).toLowerCase()]
+  if (operator === 'equal') return x === y
+  return operator === 'less' ? x < y : x <= y
+}
+
+type Known = string | boolean | null
+
+/**
+ * What a value is where every figure and every column that it reads is BLANK; undefined when that cannot be said
+ * without an engine.
+ */
+export function whenBlank(value: Value): Known | undefined {
+  if (value.kind === 'cell' || value.kind === 'field') return null
+  if (value.kind === 'literal') return value.value
+  if (value.kind !== 'operation') return undefined
+  const found = value.operands.map(whenBlank)
+  if (found.includes(undefined)) return undefined
+  const operands = found as Known[]
+  const [a, b] = operands as [Known, Known]
+  switch (value.operator) {
+    case 'not':
+      return a !== true
+    case 'and':
+      return operands.every((operand) => operand === true)
+    case 'or':
+      return operands.includes(true)
+    case 'isBlank':
+      return a === null
+    case 'within':
+      return a === null ? false : undefined
+    case 'oneOf':
+      return a === null ? operands.slice(1).includes(null) : undefined
+    case 'less':
+    case 'lessOrEqual':
+    case 'equal': {
+      const { type } = value.operands[0]!
+      return compareKnown(value.operator, a ?? blankAs(type), b ?? blankAs(type), type)
+    }
+    case 'multiply':
+    case 'divide':
+      return a === null || b === null ? null : undefined
+    case 'add':
+    case 'subtract':
+    case 'join':
+      return a === null && b === null ? null : undefined
+    case 'negate':
+    case 'convert':
+    case 'absolute':
+    case 'round':
+    case 'floor':
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'upper':
+    case 'lower':
+    case 'left':
+    case 'right':
+      return a === null ? null : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import type { FoldFunction } from '../dax/typed.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { Dialect } from './dialect.ts'
+import { allOf } from './layout.ts'
+
+/**
+ * A fold of SQL's rows, over those that meet all of `conditions`. Counts of nothing are BLANK; a sum of doubles is taken
+ * in order of size, so that it is the same whatever order the engine meets the rows in.
+ */
+export function printFold(
+  kind: FoldFunction | 'only',
+  sql: string,
+  type: ValueType,
+  dialect: Dialect,
+  conditions: readonly string[] = [],
+): string {
+  const filter = (more: readonly string[] = []) => {
+    const all = [...conditions, ...more]
+    return all.length === 0 ? '' : ` FILTER (WHERE ${allOf(all)})`
+  }
+  const only = filter()
+  const double = dialect.type({ kind: 'double' })
+  const compared = () => (type.kind === 'text' ? dialect.fold(sql) : sql)
+  const total = () => (type.kind === 'double' ? `sum(${sql} ORDER BY ${sql})${only}` : `sum(${sql})${only}`)
+  const distinct = () =>
+    `count(DISTINCT ${compared()})${only} + count(DISTINCT CASE WHEN ${sql} IS NULL THEN 1 END)${only}`
+  switch (kind) {
+    case 'sum':
+      return total()
+    case 'min':
+    case 'max': {
+      if (type.kind !== 'text') return `${kind}(${sql})${only}`
+      const order = `${dialect.ordered(compared())}${kind === 'max' ? ' DESC' : ''}`
+      return `(array_agg(${sql} ORDER BY ${order})${filter([`${sql} IS NOT NULL`])})[1]`
+    }
+    case 'average':
+      return `CAST(${total()} AS ${double}) / NULLIF(count(${sql})${only}, 0)`
+    case 'median':
+      return `percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(${sql} AS ${double}))${only}`
+    case 'count':
+      return `NULLIF(count(${sql})${only}, 0)`
+    case 'countBlank':
+      return `NULLIF(count(CASE WHEN ${sql} IS NULL THEN 1 END)${only}, 0)`
+    case 'countRows':
+      return `NULLIF(count(*)${only}, 0)`
+    case 'distinctCount':
+      return `NULLIF(${distinct()}, 0)`
+    case 'only': {
+      const one = type.kind === 'boolean' ? 'bool_or' : 'min'
+      return `CASE WHEN ${distinct()} = 1 THEN ${one}(${sql})${only} END`
+    }
+  }
+}
+
+/** What makes the fold of a whole from the folds of its parts, where that can be done without error. */
+export function printFoldOfParts(
+  kind: FoldFunction | 'only',
+  sql: string,
+  type: ValueType,
+): string | undefined {
+  switch (kind) {
+    case 'sum':
+      return type.kind === 'double' ? undefined : `sum(${sql})`
+    case 'count':
+    case 'countBlank':
+    case 'countRows':
+      return `sum(${sql})`
+    case 'min':
+    case 'max':
+      return type.kind === 'text' ? undefined : `${kind}(${sql})`
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { tableOf } from '../model/model.ts'
+import type { Column, Model } from '../model/model.ts'
+import { relationshipsTo } from '../model/relationships.ts'
+import type { Scan } from '../plan/relation.ts'
+import { quoted } from './dialect.ts'
+import type { Need } from './guarded-source.ts'
+
+/** What a scan uses of its tables, noted while its parts are printed, so that FROM can be printed last. */
+export class ScanUses {
+  readonly #model: Model
+  readonly #scan: Scan
+  readonly #columns = new Map<string, Set<Column>>()
+  readonly #spelled = new Set<Column>()
+  readonly #tests = new Map<string, Map<string, string>>()
+
+  constructor(model: Model, scan: Scan) {
+    this.#model = model
+    this.#scan = scan
+  }
+
+  note(column: Column): void {
+    const known = this.#columns.get(column.table)
+    if (known) known.add(column)
+    else this.#columns.set(column.table, new Set([column]))
+  }
+
+  field(column: Column): string {
+    this.note(column)
+    return `${quoted(column.table)}.${quoted(column.source)}`
+  }
+
+  /** The column with one spelling per value. */
+  spelled(column: Column): string {
+    const place = this.field(column)
+    if (column.type.kind !== 'text') return place
+    this.#spelled.add(column)
+    return this.isWide(column) ? `${quoted(spellingAlias(column))}."spelled"` : place
+  }
+
+  /** Whether the column's table has many rows: one that nothing relates to. Its spellings are looked up. */
+  isWide(column: Column): boolean {
+    const { table } = this.#scan
+    return column.table === table.name && relationshipsTo(this.#model, table.name).length === 0
+  }
+
+  /** A condition over one table that the scan leads to, worked out once per row of that table. */
+  test(column: Column, condition: string): string {
+    this.note(column)
+    const known = this.#tests.get(column.table) ?? new Map<string, string>()
+    this.#tests.set(column.table, known)
+    let name = known.get(condition)
+    if (name === undefined) {
+      name = this.#freeName(column, known.size + 1)
+      known.set(condition, name)
+    }
+    return `${quoted(column.table)}.${quoted(name)}`
+  }
+
+  /** A name that the table's source has no column of. */
+  #freeName(column: Column, count: number): string {
+    const taken = new Set(tableOf(this.#model, column).columns.map(({ source }) => source.toLowerCase()))
+    let name = `${column.name} test ${count}`
+    while (taken.has(name.toLowerCase())) name += "'"
+    return name
+  }
+
+  /** The columns whose spellings are looked up. */
+  wideSpelled(): Column[] {
+    return [...this.#spelled].filter((column) => this.isWide(column))
+  }
+
+  tables(): IterableIterator<string> {
+    return this.#columns.keys()
+  }
+
+  need(table: string): Need {
+    const columns = [...(this.#columns.get(table) ?? [])]
+    return {
+      columns,
+      spelled: columns.filter((column) => this.#spelled.has(column) && !this.isWide(column)),
+      tests: [...(this.#tests.get(table) ?? [])].map(([condition, name]) => ({ name, condition })),
+    }
+  }
+}
+
+export const spellingAlias = (column: Column): string => `spelling of ${column.name}`
