@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { contentErrors } from '../../apps/embed-server/src/content/content-error.ts'
+import { refusals as serviceRefusals } from '../../apps/embed-server/src/refusal.ts'
+import { frameErrors } from '../../apps/frame/src/service/frame-error.ts'
+import { identityErrors } from '../../apps/identity/src/identity-error.ts'
+import { refusals as portalRefusals } from '../../apps/portal-server/src/refusals.ts'
+import { failureTexts } from '../../apps/portal/src/report/failure.ts'
+import { embedErrors } from '../../packages/channel/src/embed-error.ts'
+import { CommonErrorCodes } from '../../packages/contract/src/models/errors.ts'
+import { reportErrors } from '../../packages/report/src/definition/report-error.ts'
+import { semanticErrors } from '../../packages/semantic/src/errors.ts'
+import { httpErrors } from '../../packages/server/src/http-error.ts'
+import { storeErrors } from '../../packages/store/src/store-error.ts'
+import { sourceTexts } from './source-texts.ts'
+import { readDocument } from './documents.ts'
+
+const page = readDocument('docs/errors.md')
+
+/** The closed tables of the product, by the name under which they are declared. */
+const tables = {
+  contentErrors,
+  embedErrors,
+  frameErrors,
+  httpErrors,
+  identityErrors,
+  reportErrors,
+  semanticErrors,
+  storeErrors,
+  refusals: { ...portalRefusals, ...serviceRefusals },
+}
+const codes = new Set([...Object.values(tables).flatMap(Object.keys), ...Object.values(CommonErrorCodes)])
+
+/** The page's sections by code: what stands between a code's heading and the next heading. */
+const sections = [...page.matchAll(/^### `(.+?)`\n(.*?)(?=^#|(?![^]))/gms)].map(([, code, text]) => ({
+  code: code!,
+  text: text!.trim(),
+}))
+
+test('every code has a heading on the page of errors, and every heading is a code', () => {
+  expect(sections.map(({ code }) => code).sort()).toEqual([...codes].sort())
+})
+
+test('every heading is followed by what it means', () => {
+  for (const { code, text } of sections) expect(text, code).toMatch(/^[A-Z`].{20,}\.$/s)
+})
+
+test('every message that the portal shows in place of a report is explained, and no other', () => {
+  const titles = [...page.matchAll(/^\| ([A-Z][^|]+?) +\|/gm)].map(([, title]) => title!)
+  const shown = Object.values(failureTexts).map(({ title }) => title)
+  expect(titles.filter((title) => title !== 'Title').sort()).toEqual(shown.sort())
+})
+
+test('no table of errors is missing here', () => {
+  const declared = sourceTexts().flatMap(({ text }) =>
+    [...text.matchAll(/^export const (\w*(?:Errors|refusals)) = \{$/gm)].map(([, name]) => name!),
+  )
+  expect([...new Set(declared)].sort()).toEqual(Object.keys(tables).sort())
+})
