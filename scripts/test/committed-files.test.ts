@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../root.mjs'
+
+const listing = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1e8,
+})
+const isRepository = existsSync(join(root, '.git')) && listing.status === 0
+
+/** Whether a file is a picture. A drawing in SVG is source. */
+const isPicture = (path: string) => /\.(png|jpe?g|gif|webp|avif|bmp)$/i.test(path)
+
+const committed = (isRepository ? listing.stdout.split('\0') : []).filter(
+  (path) => path !== '' && existsSync(join(root, path)),
+)
+const sizeOf = (path: string) => statSync(join(root, path)).size
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** This machine's own folders, unless they are so short that they say nothing. */
+const own = [root, homedir()].filter((path) => path.split('/').length > 2).map(escaped)
+/** A path of somebody's machine. Pieces of this expression are apart, so that it does not find itself. */
+const machinePath = new RegExp(
+  [...own, '/(?:home|Users)' + '/[a-z][\\w.-]*/', '/root' + '/\\w', '[A-Z]:\\\\' + 'Users\\\\'].join('|'),
+)
+const registryHost = new RegExp(
+  ['registry\\.npm' + 'js\\.org', 'registry\\.yarn' + 'pkg\\.com', 'npm\\.pkg\\.' + 'github\\.com'].join(
+    '|',
+  ) +
+    // In a lock file, wherever a package was fetched from.
+    '|"resolved": "https?:',
+)
+
+test.runIf(isRepository)('no committed text names a path of a machine or a registry', () => {
+  const wrong = committed
+    .filter((path) => !isPicture(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      if (text.includes('\0')) return []
+      return text.split('\n').flatMap((line, index) => {
+        const found = machinePath.exec(line) ?? registryHost.exec(line)
+        return found ? [`${path}:${index + 1}: ${found[0]}`] : []
+      })
+    })
+  expect(wrong).toEqual([])
+})
+
+test.runIf(isRepository)('no committed file is larger than 1 MB', () => {
+  expect(committed.filter((path) => sizeOf(path) > 1_000_000)).toEqual([])
+})
+
+test.runIf(isRepository)('at most twelve pictures are committed, none larger than 200 kB', () => {
+  const pictures = committed.filter(isPicture)
+  expect(pictures.length, pictures.join(', ')).toBeLessThanOrEqual(12)
+  expect(pictures.filter((path) => sizeOf(path) > 200_000)).toEqual([])
+})
