@@ -25,6 +25,11 @@ beforeEach(() => {
   ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
   // jsdom has no layout to scroll in.
   Element.prototype.scrollIntoView = () => {}
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place, { onCaughtError: () => {} })
   drawn.length = 0
