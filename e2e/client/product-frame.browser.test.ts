@@ -7,7 +7,7 @@ import { openBrowser, openPage } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
 import { sharedProduct } from '../product.ts'
 import type { ClientPage } from './client-page.ts'
-import { bundle, hostPage } from './sites.ts'
+import { bundle } from './sites.ts'
 
 declare const client: ClientPage
 declare const window: { report: Report; lines: string[] }
@@ -35,15 +35,15 @@ afterAll(() => browser.close())
 
 /** A host page of our own at the portal's origin, which the service allows to embed. */
 beforeEach(async () => {
-  const { portalUrl } = sharedProduct()
   page = await openPage(browser)
-  await page.route(`${portalUrl}/host**`, (route) => {
-    const isScript = route.request().url().endsWith('.js')
-    return isScript
-      ? route.fulfill({ contentType: 'text/javascript', body: script })
-      : route.fulfill({ contentType: 'text/html', body: hostPage() })
+  await page.goto(`${sharedProduct().portalUrl}/settings.json`)
+  await page.evaluate(script)
+  await page.evaluate(() => {
+    const container = document.createElement('div')
+    container.id = 'container'
+    container.style.cssText = 'width: 1000px; height: 700px'
+    document.body.replaceChildren(container)
   })
-  await page.goto(`${portalUrl}/host`)
   return () => page.context().close()
 })
 
@@ -117,7 +117,11 @@ test('[EVT-06] ready and, after the load request, rendered reach the element fro
 test('[CON-05] the frame is as wide and high as its element, without scrolling, and may be full screen', async () => {
   await embed()
   const frame = page.locator('#container > iframe')
-  expect(await frame.boundingBox()).toEqual(await page.locator('#container').boundingBox())
+  const sizeOf = (selector: string) =>
+    page.locator(selector).evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
+  expect(await sizeOf('#container > iframe')).toEqual([1000, 700])
+  await page.locator('#container').evaluate((element) => (element.style.width = '700px'))
+  expect(await sizeOf('#container > iframe')).toEqual([700, 700])
   expect(await frame.getAttribute('scrolling')).toBe('no')
   expect(await frame.getAttribute('allowfullscreen')).toBe('true')
   await page.evaluate(() => window.report.fullscreen())
