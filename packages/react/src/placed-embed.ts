@@ -1,8 +1,12 @@
 import { loadThrottleMs } from '@casement/client'
-import type { Embed, EmbedConfiguration, ServiceCore } from '@casement/client'
+import type { Embed, EmbedConfiguration, Service, ServiceCore } from '@casement/client'
+import type { models } from '@casement/contract'
 import { sameStructure } from './same-structure.ts'
 
-export type EventHandlers = Readonly<Record<string, ((event: CustomEvent) => void) | undefined>>
+/** Handlers by event name. */
+export type EventHandlers<Name extends string = string> = Readonly<
+  Partial<Record<Name, (event: CustomEvent) => void>>
+>
 
 export interface PlacedEmbedOptions {
   readonly service: ServiceCore
@@ -13,6 +17,8 @@ export interface PlacedEmbedOptions {
   readonly onEmbed: (embed: Embed) => void
   readonly onError: (error: unknown) => void
 }
+
+const makers: readonly unknown[] = ['create', 'quickCreate']
 
 /**
  * One element and the wish for what it shows. The wish is compared with what was asked last: nothing is asked
@@ -72,7 +78,7 @@ export class PlacedEmbed {
   }
 
   #ask(): void {
-    const { service, element, phased, onEmbed, onError } = this.#options
+    const { onEmbed, onError } = this.#options
     const config = this.#wished!
     const onlyToken = this.#onlyTokenDiffers()
     const before = this.#asked
@@ -82,10 +88,8 @@ export class PlacedEmbed {
         this.#embed.setAccessToken(config.accessToken!).catch(onError)
         return
       }
-      if (before && before.type !== config.type) this.#clear()
-      const embed = config.accessToken
-        ? service.embedInternal(element, config, phased)
-        : (this.#embed ?? service.bootstrap(element, config))
+      if (before && before.type !== config.type) this.#makeWayFor(config, before)
+      const embed = this.#make({ ...config, ...(config.eventHooks && { eventHooks: this.#hooks(config) }) })
       if (embed === this.#embed) return
       this.#embed = embed
       this.#listening = []
@@ -97,7 +101,33 @@ export class PlacedEmbed {
     }
   }
 
-  #clear(): void {
+  #make(config: EmbedConfiguration): Embed {
+    const { service, element, phased } = this.#options
+    if (!config.accessToken) return this.#embed ?? service.bootstrap(element, config)
+    // The components of these two kinds ask for a service that has them.
+    const whole = service as Service
+    if (config.type === 'create')
+      return whole.createReport(element, config as models.IReportCreateConfiguration)
+    if (config.type === 'quickCreate')
+      return whole.quickCreate(element, config as models.IQuickCreateConfiguration)
+    return service.embedInternal(element, config, phased)
+  }
+
+  /** Hooks for good, which ask those of the last wish. */
+  #hooks({ eventHooks = {} }: EmbedConfiguration): models.EventHooks {
+    const ask = (name: string) => (asked: unknown) =>
+      (this.#wished?.eventHooks as Record<string, (asked: unknown) => unknown> | undefined)?.[name]?.(asked)
+    return Object.fromEntries(
+      Object.entries(eventHooks).map(([name, hook]) => [name, typeof hook === 'function' ? ask(name) : hook]),
+    ) as models.EventHooks
+  }
+
+  /** Another type gets a frame of its own; a report that was created stays in the frame that made it. */
+  #makeWayFor(config: EmbedConfiguration, before: EmbedConfiguration): void {
+    if (makers.includes(before.type) && config.type === 'report') {
+      this.listenTo([])
+      return
+    }
     this.#options.service.reset(this.#options.element)
     this.#embed = undefined
   }

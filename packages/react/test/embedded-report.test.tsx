@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createService } from '@casement/client'
 import type { Embed, Report, Service } from '@casement/client'
 import { FakeFrame, later } from '../../client/test/fake-frame.ts'
-import { ReportEmbed } from '../src/index.ts'
-import type { EmbedProps } from '../src/index.ts'
+import { EmbeddedReport } from '../src/index.ts'
+import type { EmbeddedReportProps } from '../src/index.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -33,8 +33,8 @@ afterEach(async () => {
   page.remove()
 })
 
-const show = async (props: Partial<EmbedProps<Report>> = {}, strict = false) => {
-  const element = <ReportEmbed service={service} config={config} {...props} />
+const show = async (props: Partial<EmbeddedReportProps> = {}, strict = false) => {
+  const element = <EmbeddedReport service={service} config={config} {...props} />
   await act(async () => root.render(strict ? <StrictMode>{element}</StrictMode> : element))
 }
 const shown = (): Embed => service.embeds[0]!
@@ -120,7 +120,9 @@ describe('what it tells', () => {
     const ready = vi.fn()
     const ref = createRef<Report>()
     await act(async () =>
-      root.render(<ReportEmbed ref={ref} service={service} config={config} onReady={ready} title="Sales" />),
+      root.render(
+        <EmbeddedReport ref={ref} service={service} config={config} onReady={ready} title="Sales" />,
+      ),
     )
     expect(ready.mock.calls).toEqual([[shown()]])
     expect(ref.current).toBe(shown())
@@ -151,7 +153,7 @@ describe('what it tells', () => {
 })
 
 test('on a server it is an empty element', () => {
-  expect(renderToString(<ReportEmbed service={service} config={config} className="report" />)).toBe(
+  expect(renderToString(<EmbeddedReport service={service} config={config} className="report" />)).toBe(
     '<div class="report"></div>',
   )
 })
