@@ -15,7 +15,7 @@ import { fetchSettings, SettingsUnreadable } from './settings/fetch-settings.ts'
 import { createOidcKeeper } from './sign-in/oidc-keeper.ts'
 import { createSession } from './sign-in/session.ts'
 import { openTabChannel } from './sign-in/tab-channel.ts'
-import { tabLock } from './sign-in/tab-lock.ts'
+import { createTabLock } from './sign-in/tab-lock.ts'
 import { createPortalStore } from './store.ts'
 
 /** Reads the installation's settings and shows the portal, or says why it cannot. */
@@ -57,7 +57,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       now,
       onClaims: storage.writePerson,
     }),
-    withLock: tabLock(window.navigator.locks, `casement sign-in ${pathname}`),
+    lock: createTabLock(window.navigator.locks, `casement sign-in ${pathname}`),
     now,
     schedule(run, ms) {
       const timer = window.setTimeout(run, ms)

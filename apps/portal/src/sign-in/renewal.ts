@@ -1,3 +1,4 @@
+import type { TabLock } from './tab-lock.ts'
 import { RenewalRefused, renewAtMs, type TokenKeeper, type Tokens } from './tokens.ts'
 
 /**
@@ -5,7 +6,9 @@ import { RenewalRefused, renewAtMs, type TokenKeeper, type Tokens } from './toke
  *
  * Refresh tokens rotate: each may be used once, and a second use ends the whole sign-in. So renewing happens inside
  * one lock that all tabs share, and whoever gets the lock reads storage first: where another tab has renewed in the
- * meantime there is nothing left to do. A network failure says nothing about the sign-in and is tried again later;
+ * meantime there is nothing left to do. Tabs live in processes of their own, and what one of them stores reaches the
+ * others a moment after its lock does; so a refresh token is marked as used, with the tabs' locks, before it is sent,
+ * and whoever reads a marked one waits for the next. A network failure says nothing about the sign-in and is tried again later;
  * only the issuer's refusal, or the end of a token that cannot be renewed, ends it.
  */
 export type Outcome =
@@ -19,8 +22,7 @@ export type Outcome =
 
 export interface RenewalDeps {
   keeper: TokenKeeper
-  /** Runs alone among all tabs. */
-  withLock<T>(run: () => Promise<T>): Promise<T>
+  lock: TabLock
   now(): number
   schedule(run: () => void, ms: number): () => void
   onOutcome(outcome: Outcome): void
@@ -33,33 +35,53 @@ export interface Renewal {
   watch(): () => void
 }
 
+/** How long a used refresh token stays marked, and how often storage is looked at for the next one meanwhile. */
+const usedMs = { marked: 5_000, lookAgain: 50 }
 const retryMs = { first: 2_000, most: 30_000 }
 /** A token that is due as soon as it comes must not make a loop; longer timers overflow and fire at once. */
 const timerMs = { least: 1_000, most: 2 ** 31 - 1 }
 
-export function createRenewal({ keeper, withLock, now, schedule, onOutcome }: RenewalDeps): Renewal {
+export function createRenewal({ keeper, lock, now, schedule, onOutcome }: RenewalDeps): Renewal {
   let running: Promise<Outcome> | null = null
   let isWatching = false
   let cancel: (() => void) | null = null
   let failures = 0
 
-  const renewOnce = (refused: string | undefined) =>
-    withLock<Outcome>(async () => {
+  const pause = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
+
+  /** What storage holds, once it holds what the last renewal brought. */
+  const readSettled = async (): Promise<Tokens | null> => {
+    for (let waitedMs = 0; ; waitedMs += usedMs.lookAgain) {
       const tokens = await keeper.read()
-      if (!tokens) return { kind: 'signed-out' }
-      const isRefused = tokens.accessToken === refused
-      if (!isRefused && now() < renewAtMs(tokens)) return { kind: 'fresh', tokens }
-      if (tokens.refreshToken === null)
-        return isRefused || now() >= tokens.expiresAtMs
-          ? { kind: 'ended', tokens }
-          : { kind: 'fresh', tokens }
-      try {
-        return { kind: 'fresh', tokens: await keeper.refresh() }
-      } catch (error) {
-        if (!(error instanceof RenewalRefused)) return { kind: 'unreachable', tokens }
-        await keeper.dropRefreshToken()
-        return { kind: 'ended', tokens }
+      const isBehind = tokens?.refreshToken && (await lock.isUsed(tokens.refreshToken))
+      if (!isBehind || waitedMs >= usedMs.marked) return tokens
+      await pause(usedMs.lookAgain)
+    }
+  }
+
+  const refreshOnce = async (tokens: Tokens & { refreshToken: string }): Promise<Outcome> => {
+    const forget = await lock.markUsed(tokens.refreshToken, usedMs.marked)
+    try {
+      return { kind: 'fresh', tokens: await keeper.refresh() }
+    } catch (error) {
+      if (!(error instanceof RenewalRefused)) {
+        forget()
+        return { kind: 'unreachable', tokens }
       }
+      await keeper.dropRefreshToken()
+      return { kind: 'ended', tokens }
+    }
+  }
+
+  const renewOnce = (refused: string | undefined) =>
+    lock.alone<Outcome>(async () => {
+      const tokens = await readSettled()
+      if (!tokens) return { kind: 'signed-out' }
+      const { accessToken, refreshToken } = tokens
+      const isRefused = accessToken === refused
+      if (!isRefused && now() < renewAtMs(tokens)) return { kind: 'fresh', tokens }
+      if (refreshToken !== null) return refreshOnce({ ...tokens, refreshToken })
+      return isRefused || now() >= tokens.expiresAtMs ? { kind: 'ended', tokens } : { kind: 'fresh', tokens }
     })
 
   const nextAtMs = (outcome: Outcome): number | null => {

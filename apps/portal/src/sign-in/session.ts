@@ -1,5 +1,6 @@
 import { createRenewal, type Outcome } from './renewal.ts'
 import type { OidcKeeper } from './oidc-keeper.ts'
+import type { TabLock } from './tab-lock.ts'
 import type { Person, Tokens } from './tokens.ts'
 
 interface Known {
@@ -27,7 +28,7 @@ export interface TabChannel {
 
 export interface SessionDeps {
   keeper: OidcKeeper
-  withLock<T>(run: () => Promise<T>): Promise<T>
+  lock: TabLock
   now(): number
   schedule(run: () => void, ms: number): () => void
   tabs: TabChannel
@@ -64,7 +65,7 @@ export interface Session {
 const signOutPatienceMs = 4_000
 
 export function createSession(deps: SessionDeps): Session {
-  const { keeper, now, schedule, tabs } = deps
+  const { keeper, lock, now, schedule, tabs } = deps
   const listeners = new Set<() => void>()
   const elsewhere = new Set<() => void>()
   let state: SignInState = { kind: 'unknown' }
@@ -121,7 +122,7 @@ export function createSession(deps: SessionDeps): Session {
     accept(outcome.tokens, accessToken === endedWith ? 'ended' : 'signed-in')
   }
 
-  const renewal = createRenewal({ keeper, withLock: deps.withLock, now, schedule, onOutcome: take })
+  const renewal = createRenewal({ keeper, lock, now, schedule, onOutcome: take })
 
   const patiently = <T>(promise: Promise<T>, otherwise: T): Promise<T> =>
     new Promise((resolve) => {
@@ -181,7 +182,7 @@ export function createSession(deps: SessionDeps): Session {
       const address = tokens ? await patiently(keeper.signOutAddress(), null) : null
       // In the lock, so that no tab's renewal stores new tokens after the clearing.
       await patiently(
-        deps.withLock(async () => deps.clearStorage()),
+        lock.alone(async () => deps.clearStorage()),
         undefined,
       )
       deps.clearStorage()

@@ -3,15 +3,17 @@ import { RenewalRefused, type TokenKeeper, type Tokens } from '../../src/sign-in
 export const person = { id: 'grace', name: 'Grace Osei', email: 'grace@casement.example' }
 
 /**
- * An issuer that rotates refresh tokens and ends the sign-in when one is used twice, the storage that all tabs share,
- * a lock, and a clock that goes only when told.
+ * An issuer that rotates refresh tokens and counts those used twice, the storage that all tabs share, their locks, and
+ * a clock that goes only when told. What a tab stores reaches the others after `storageDelayMs`.
  */
-export function issuerWorld({ lifetimeMs = 100_000, refreshTokens = true } = {}) {
+export function issuerWorld({ lifetimeMs = 100_000, refreshTokens = true, storageDelayMs = 0 } = {}) {
   let nowMs = 1_000_000
   let serial = 0
   let stored: Tokens | null = null
+  let written: { behind: Tokens | null; by: object & { atMs: number } } | null = null
   const used = new Set<string>()
   const timers = new Set<{ at: number; run: () => void }>()
+  const marks = new Set<string>()
   const world = { refreshes: 0, usedTwice: 0, isDown: false, refuses: false }
 
   const issue = (): Tokens => {
@@ -25,28 +27,41 @@ export function issuerWorld({ lifetimeMs = 100_000, refreshTokens = true } = {})
     }
   }
 
-  const keeper: TokenKeeper = {
-    read: async () => stored,
-    async refresh() {
-      const token = stored?.refreshToken
-      await Promise.resolve()
-      if (world.isDown) throw new TypeError('Failed to fetch')
-      if (!token) throw new Error('no refresh token was asked for')
-      if (used.has(token)) world.usedTwice += 1
-      used.add(token)
-      world.refreshes += 1
-      if (world.refuses) throw new RenewalRefused('The issuer refused to renew')
-      stored = issue()
-      return stored
-    },
-    async dropRefreshToken() {
-      if (stored) stored = { ...stored, refreshToken: null }
-    },
+  /** One tab's view of the storage. */
+  const openKeeper = (): TokenKeeper => {
+    let own: { tokens: Tokens | null; atMs: number } | null = null
+    const write = (tokens: Tokens | null) => {
+      const behind = stored
+      stored = tokens
+      own = { tokens, atMs: nowMs }
+      written = { behind, by: own }
+    }
+    const read = () =>
+      written && written.by !== own && nowMs < written.by.atMs + storageDelayMs ? written.behind : stored
+    return {
+      read: async () => read(),
+      async refresh() {
+        const token = read()?.refreshToken
+        await Promise.resolve()
+        if (world.isDown) throw new TypeError('Failed to fetch')
+        if (!token) throw new Error('no refresh token was asked for')
+        if (used.has(token)) world.usedTwice += 1
+        used.add(token)
+        world.refreshes += 1
+        if (world.refuses) throw new RenewalRefused('The issuer refused to renew')
+        write(issue())
+        return stored!
+      },
+      async dropRefreshToken() {
+        const tokens = read()
+        if (tokens) write({ ...tokens, refreshToken: null })
+      },
+    }
   }
 
   let queue: Promise<unknown> = Promise.resolve()
   return {
-    keeper,
+    openKeeper,
     world,
     now: () => nowMs,
     schedule(run: () => void, ms: number) {
@@ -54,10 +69,19 @@ export function issuerWorld({ lifetimeMs = 100_000, refreshTokens = true } = {})
       timers.add(timer)
       return () => void timers.delete(timer)
     },
-    withLock<T>(run: () => Promise<T>): Promise<T> {
-      const result = queue.then(run)
-      queue = result.catch(() => {})
-      return result
+    lock: {
+      alone<T>(run: () => Promise<T>): Promise<T> {
+        const result = queue.then(run)
+        queue = result.catch(() => {})
+        return result
+      },
+      async markUsed(thing: string, ms: number) {
+        marks.add(thing)
+        const forget = () => void marks.delete(thing)
+        timers.add({ at: nowMs + ms, run: forget })
+        return forget
+      },
+      isUsed: async (thing: string) => marks.has(thing),
     },
     stored: () => stored,
     store: (tokens: Tokens | null) => (stored = tokens),

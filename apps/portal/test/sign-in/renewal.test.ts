@@ -4,7 +4,11 @@ import { issuerWorld } from './issuer-world.ts'
 
 function openTab(world: ReturnType<typeof issuerWorld>) {
   const outcomes: Outcome[] = []
-  const renewal = createRenewal({ ...world, onOutcome: (outcome) => outcomes.push(outcome) })
+  const renewal = createRenewal({
+    ...world,
+    keeper: world.openKeeper(),
+    onOutcome: (outcome) => outcomes.push(outcome),
+  })
   return { renewal, kinds: () => outcomes.map(({ kind }) => kind) }
 }
 
@@ -30,6 +34,18 @@ test('many tabs renew once: who gets the lock later uses what the first one got'
   for (const { renewal } of tabs) renewal.watch()
   await world.pass(75_000)
   expect(world.world).toMatchObject({ refreshes: 1, usedTwice: 0 })
+  await world.pass(75_000 * 3)
+  expect(world.world).toMatchObject({ refreshes: 4, usedTwice: 0 })
+})
+
+test('a tab whose storage lags behind waits for what another one got, and uses no refresh token twice', async () => {
+  const world = issuerWorld({ storageDelayMs: 400 })
+  world.signIn()
+  const tabs = Array.from({ length: 3 }, () => openTab(world))
+  for (const { renewal } of tabs) renewal.watch()
+  await world.pass(75_000 + 2_000)
+  expect(world.world).toMatchObject({ refreshes: 1, usedTwice: 0 })
+  for (const { kinds } of tabs) expect(kinds().at(-1)).toBe('fresh')
   await world.pass(75_000 * 3)
   expect(world.world).toMatchObject({ refreshes: 4, usedTwice: 0 })
 })

@@ -13,7 +13,7 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
     tabs.push(listeners)
     const session: Session = createSession({
       keeper: {
-        ...world.keeper,
+        ...world.openKeeper(),
         leaveForSignIn: async (returnTo) => void happened.push(`sign in, back to ${returnTo}`),
         finishSignIn: async () => ({ returnTo: '/configure', tokens: world.signIn() }),
         signOutAddress: () =>
@@ -21,7 +21,7 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
             ? new Promise(() => {})
             : Promise.resolve('https://issuer.example/end?id_token_hint=x'),
       },
-      withLock: world.withLock,
+      lock: world.lock,
       now: world.now,
       schedule: world.schedule,
       tabs: {
