@@ -38,17 +38,17 @@ export function codeBlocksOf(document: string): CodeBlock[] {
   }))
 }
 
-/** The document's prose: fenced blocks and code spans are blanked out, lines stay where they are. */
+/** The document with its fenced blocks blanked out; lines stay where they are. */
+export const withoutBlocks = (document: string): string =>
+  readDocument(document).replace(/^( *)```.*?^ *```$/gms, (block) => block.replace(/[^\n]/g, ' '))
+
+/** The document's prose: code spans are blanked out as well. */
 export const proseOf = (document: string): string =>
-  readDocument(document)
-    .replace(/^( *)```.*?^ *```$/gms, (block) => block.replace(/[^\n]/g, ' '))
-    .replace(/`[^`\n]*`/g, (span) => ' '.repeat(span.length))
+  withoutBlocks(document).replace(/`[^`\n]*`/g, (span) => ' '.repeat(span.length))
 
 /** The anchors that a viewer gives the document's headings: lower case, spaces to hyphens, counted when repeated. */
 export function anchorsOf(document: string): Set<string> {
-  const headings = readDocument(document)
-    .replace(/^( *)```.*?^ *```$/gms, '')
-    .matchAll(/^#{1,6} +(.+?) *#*$/gm)
+  const headings = withoutBlocks(document).matchAll(/^#{1,6} +(.+?) *#*$/gm)
   const anchors = new Set<string>()
   for (const [, heading] of headings) {
     const plain = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../root.mjs'
-import { anchorsOf, documents, proseOf } from './documents.ts'
+import { anchorsOf, documents, proseOf, readDocument, withoutBlocks } from './documents.ts'
+import { sourceTexts } from './source-texts.ts'
 
 interface Link {
   readonly line: number
@@ -39,6 +40,30 @@ test.each(documents)('every link of %s leads somewhere', (document) => {
     return problem === undefined ? [] : [`${document}:${line}: ${target}: ${problem}`]
   })
   expect(wrong).toEqual([])
+})
+
+/** Code spans that are a place in the repository. Patterns with a star or a placeholder are none. */
+const placesOf = (document: string): string[] =>
+  [
+    ...withoutBlocks(document).matchAll(/`((?:packages|apps|samples|scripts|docs|e2e|bench)\/[\w./-]*)`/g),
+  ].map(([, place]) => place!)
+
+test.each(documents)('every place of the repository that %s names is there', (document) => {
+  const gone = placesOf(document).filter(
+    (place) => !existsSync(join(root, place)) && !existsSync(join(root, dirname(document), place)),
+  )
+  expect(gone).toEqual([])
+})
+
+test('every npm script that a document or a source names is one', () => {
+  const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> }
+  const texts = [...documents.map((path) => ({ path, text: readDocument(path) })), ...sourceTexts()]
+  const unknown = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnpm run ([\w:-]+)/g)]
+      .filter(([, name]) => !(name! in scripts))
+      .map(([said]) => `${path}: ${said}`),
+  )
+  expect(unknown).toEqual([])
 })
 
 test('a heading has the anchor that a viewer gives it', () => {
