@@ -47,6 +47,7 @@ export async function bundle(entry: string, folder = root): Promise<string> {
     configFile: false,
     logLevel: 'error',
     root: folder,
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
