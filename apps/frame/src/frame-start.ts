@@ -37,6 +37,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       const timer = self.setTimeout(action, ms)
       return () => self.clearTimeout(timer)
     },
+    print: () => self.print(),
   })
   if (!isAlone) {
     const { uid } = readAddress(self.location.search)

@@ -58,7 +58,7 @@ test('a path that is no row is 404, a row to come is 501', async () => {
   const { call } = joinFrame()
   expect(await call('POST', '/report/nothing')).toMatchObject({ statusCode: 404 })
   expect(await call('GET', '/report/load')).toMatchObject({ statusCode: 404 })
-  expect(await call('POST', '/report/print', null)).toMatchObject({ statusCode: 501 })
+  expect(await call('POST', '/report/addPage', {})).toMatchObject({ statusCode: 501 })
 })
 
 test('calls before any load are refused with what is wrong', async () => {
@@ -202,4 +202,40 @@ test('a late or repeated answer is heard without a word', async () => {
   deliver({ warning: 'no response', headers: { id: event!.headers.id } })
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(sentToHost).toHaveLength(before)
+})
+
+test('a theme is set, read and taken back; one that is wrong says where', async () => {
+  const { call, load, events } = joinFrame()
+  await load({ theme: { themeJson: { name: 'First', dataColors: ['#112233'] } } })
+  expect(await call('GET', '/report/theme')).toEqual({
+    statusCode: 200,
+    body: { themeJson: { name: 'First', dataColors: ['#112233'] } },
+  })
+  const before = events().length
+  expect(await call('PUT', '/report/theme', { themeJson: { background: '#000' } })).toMatchObject({
+    statusCode: 202,
+  })
+  expect(events().slice(before)).toEqual([['/reports/u1/events/rendered', { initiator: 'sdk' }]])
+  expect(await call('PUT', '/report/theme', { themeJson: { dataColors: ['#000', 'red'] } })).toEqual({
+    statusCode: 400,
+    body: [{ message: 'themeJson.dataColors[1] has to be a colour such as #1B6CA8' }],
+  })
+  expect(await call('GET', '/report/theme')).toMatchObject({ body: { themeJson: { background: '#000' } } })
+  await call('PUT', '/report/theme', {})
+  expect(await call('GET', '/report/theme')).toMatchObject({ body: { themeJson: { name: 'Casement' } } })
+})
+
+test('printing opens the dialog once the call is answered', async () => {
+  const { call, load, printed } = joinFrame()
+  await load()
+  expect(await call('POST', '/report/print', null)).toEqual({ statusCode: 202, body: {} })
+  expect(printed).toEqual(['open'])
+})
+
+test('the mode is view; editing needs a right, and is to come', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  expect(await call('POST', '/report/switchMode/View', null)).toMatchObject({ statusCode: 202 })
+  expect(await call('POST', '/report/switchMode/edit', null)).toMatchObject({ statusCode: 501 })
+  expect(await call('POST', '/report/switchMode/other', null)).toMatchObject({ statusCode: 400 })
 })

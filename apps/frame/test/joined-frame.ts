@@ -19,6 +19,7 @@ type Listener = (event: MessageEvent) => void
 export function joinFrame(options: { token?: unknown; answersEvents?: boolean } = {}) {
   const listeners = new Set<Listener>()
   const sentToHost: Message[] = []
+  const printed: string[] = []
   const service = createSmallService()
   let ids = 0
 
@@ -51,7 +52,12 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     service,
     raise: (name, detail, place) => void port.raise(name, detail, place),
     askToken: (signal) => port.askHook('newAccessToken', {}, { signal }),
-    after: () => () => {},
+    after(ms, action) {
+      // A token's clock is not waited for here; what comes next is.
+      if (ms === 0) queueMicrotask(action)
+      return () => {}
+    },
+    print: () => void printed.push(session.state.get().phase),
   })
   const port = createFramePort({
     self: frameWindow,
@@ -90,6 +96,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     frameOrigin,
     hostOrigin,
     sentToHost,
+    printed,
     /** Events posted so far, as [path, body]. */
     events: () => sentToHost.filter(({ method }) => method).map(({ url, body }) => [url, body] as const),
     load: (extra: object = {}, headers: object = {}) =>

@@ -29,6 +29,7 @@ export {
   withActivePage,
   withFilters,
   withSettings,
-  withThemeMode,
 } from './state/report-state.ts'
-export type { FiltersOnLoad, OpenOptions, ReportState, Settings, ThemeMode } from './state/report-state.ts'
+export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
+export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'
+export type { Theme, ThemeJson, ThemeMode } from './state/theme.ts'

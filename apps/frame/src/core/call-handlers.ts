@@ -1,8 +1,22 @@
 import { CallRefused } from '@casement/channel'
 import { coverCalls, headerNames, models } from '@casement/contract'
 import type { CallCover, CallName } from '@casement/contract'
-import { filtersAt, filtersOperation, pageNamed, visualNamed } from '@casement/report'
-import type { FilterPlace, FiltersOperation, PageDefinition, ReportFilter, Settings } from '@casement/report'
+import {
+  filtersAt,
+  filtersOperation,
+  pageNamed,
+  themeJsonOf,
+  themeProblems,
+  visualNamed,
+} from '@casement/report'
+import type {
+  FilterPlace,
+  FiltersOperation,
+  PageDefinition,
+  ReportFilter,
+  Settings,
+  ThemeJson,
+} from '@casement/report'
 import { toPage, toVisual } from './entities.ts'
 import type { OpenState, Session } from './session.ts'
 
@@ -22,13 +36,8 @@ const notYet = [
   'addPage',
   'renamePage',
   'deletePage',
-  'print',
-  'switchMode',
-  'getTheme',
-  'setTheme',
   'resetUserState',
   'saveUserState',
-  'closeAllOverlays',
   'clearSelectedVisuals',
   'applyBookmark',
   'playBookmarks',
@@ -140,6 +149,30 @@ export function coverOf(session: Session): CallCover {
         return typeof zoomLevel === 'number' ? zoomLevel : 1
       },
 
+      getTheme: async () => ({ themeJson: themeJsonOf((await opened()).report) }),
+      setTheme: async ({ body }) => {
+        await opened()
+        session.setTheme((body as { themeJson?: ThemeJson } | null)?.themeJson ?? null)
+      },
+      print: async () => {
+        await opened()
+        session.print()
+      },
+      // Whatever this frame opens over the page is closed by this call.
+      closeAllOverlays: async () => {
+        await opened()
+      },
+      switchMode: async ({ params }) => {
+        const { canWrite } = await opened()
+        const mode = params.mode.toLowerCase()
+        if (mode === 'view') return
+        if (mode !== 'edit')
+          throw refused(400, `The mode is view or edit, not "${params.mode}"`, 'InvalidMode')
+        throw canWrite
+          ? refused(501, 'Reports cannot be edited in this frame yet')
+          : refused(403, models.CommonErrorCodes.NotAuthorized)
+      },
+
       getReportFilters: async () => readFilters({ kind: 'report' }),
       setReportFilters: async ({ body }) => {
         await opened()
@@ -199,6 +232,15 @@ const filterList: Rule = (body) => {
 const tokenText: Rule = (body) =>
   typeof body === 'string' && body !== '' ? undefined : [{ message: 'accessToken is required' }]
 
+/** A theme is checked where it is understood; {} goes back to the report's own. */
+const theme: Rule = (body) => {
+  const errors = models.validateCustomTheme(body)
+  const { themeJson } = (body ?? {}) as { themeJson?: ThemeJson }
+  if (errors || !themeJson) return errors
+  const problems = themeProblems(themeJson)
+  return problems.length ? problems.map((message) => ({ message })) : undefined
+}
+
 const load = required('config', models.validateReportLoad)
 const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
 
@@ -208,6 +250,7 @@ export const bodyRules: Partial<Record<CallName, Rule>> = {
   prepareReport: load,
   setReportToken: tokenText,
   setActivePage: required('page', models.validatePage),
+  setTheme: theme,
   updateSettings: required('settings', models.validateSettings),
   setReportFilters: filterList,
   setPageFilters: filterList,

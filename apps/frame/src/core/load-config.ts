@@ -1,4 +1,4 @@
-import type { FiltersOnLoad, OpenOptions, Settings } from '@casement/report'
+import type { FiltersOnLoad, OpenOptions, Settings, ThemeJson } from '@casement/report'
 
 /** What the frame takes from the configuration of a load, which the contract's rule has checked. */
 export interface LoadConfig extends OpenOptions {
@@ -8,11 +8,14 @@ export interface LoadConfig extends OpenOptions {
 
 /** The part of a configuration that says how a report opens; a phased load may say it again with `render`. */
 export function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOptions {
-  const { pageName, filters, settings } = body
+  const { pageName, filters, settings, theme, contrastMode } = body
+  const themeJson = (theme as { themeJson?: unknown } | null | undefined)?.themeJson
   return {
     ...(typeof pageName === 'string' ? { pageName } : {}),
     ...(typeof filters === 'object' && filters !== null ? { filters: filters as FiltersOnLoad } : {}),
     ...(typeof settings === 'object' && settings !== null ? { settings: settings as Settings } : {}),
+    ...(typeof themeJson === 'object' && themeJson !== null ? { themeJson: themeJson as ThemeJson } : {}),
+    ...(typeof contrastMode === 'number' ? { contrastMode } : {}),
   }
 }
 

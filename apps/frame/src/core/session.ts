@@ -11,6 +11,7 @@ import {
   withActivePage,
   withFilters,
   withSettings,
+  withTheme,
 } from '@casement/report'
 import type {
   FilterPlace,
@@ -20,6 +21,7 @@ import type {
   ReportFilter,
   ReportState,
   Settings,
+  ThemeJson,
 } from '@casement/report'
 import type { ModelDescription, SemanticQuery } from '@casement/semantic'
 import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
@@ -38,13 +40,16 @@ export type FrameState =
   /** Nothing has been loaded yet. */
   | { readonly phase: 'waiting' }
   | { readonly phase: 'loading' }
-  | { readonly phase: 'failed'; readonly error: FrameError }
+  /** Silent: the page shows failures itself (hideErrors). */
+  | { readonly phase: 'failed'; readonly error: FrameError; readonly isSilent?: boolean }
   | OpenState
 
 export interface OpenState {
   readonly phase: 'open'
   readonly report: ReportState
   readonly model: ModelDescription
+  /** Whether the token lets change the report. */
+  readonly canWrite: boolean
   /** 'YYYY-MM' */
   readonly booksEnd: string
   /** False after a phased load until the page calls render: the pages stand, no figure is asked for. */
@@ -65,6 +70,8 @@ export interface SessionDeps {
   readonly askToken: (signal: AbortSignal) => Promise<unknown>
   /** Runs `action` once after that many milliseconds; returns the way to stop. */
   readonly after: (ms: number, action: () => void) => () => void
+  /** Opens the browser's own dialog; may keep the caller until it is closed. */
+  readonly print: () => void
 }
 
 /** The open report: what calls change and the screen shows. Knows neither messages nor React. */
@@ -82,6 +89,9 @@ export interface Session {
   setActivePage(name: string, initiator: Initiator): void
   setFilters(place: FilterPlace, operation: FiltersOperation, filters: readonly ReportFilter[]): void
   setSettings(patch: Settings): void
+  /** null: back to the report's own theme. */
+  setTheme(themeJson: ThemeJson | null): void
+  print(): void
   refresh(): void
   /** Asks again what failed: one visual's figures, or everything. */
   retry(visual?: string): void
@@ -94,7 +104,10 @@ export interface Session {
   destroy(): void
 }
 
-export function createSession({ service, raise, askToken, after }: SessionDeps): Session {
+/** The bit of the permissions that lets change a report; the numbers are Power BI's. */
+const writes = 1
+
+export function createSession({ service, raise, askToken, after, print }: SessionDeps): Session {
   const state = createStore<FrameState>({ phase: 'waiting' })
   let config: LoadConfig | null = null
   let isPhased = false
@@ -137,8 +150,18 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
       const report = openReport(parseReport(answer.report), asked)
       const isRendering = !isPhased
       const { model, booksEnd } = answer
+      const canWrite = typeof answer.permissions === 'number' && (answer.permissions & writes) !== 0
       coordinator = createCoordinator({ run: runQueries, onChange: showResults, onFailure: noteFailure })
-      state.set({ phase: 'open', report, model, booksEnd, isRendering, results: new Map(), trouble: null })
+      state.set({
+        phase: 'open',
+        report,
+        model,
+        canWrite,
+        booksEnd,
+        isRendering,
+        results: new Map(),
+        trouble: null,
+      })
       startClock(Date.parse(answer.tokenExpiresAt) - Date.parse(answer.serverTime))
       raise('loaded', { initiator: 'sdk' })
       if (isRendering) want()
@@ -146,7 +169,8 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
       if (signal.aborted) return
       const known = toFrameError(error, correlationId)
       correlationId = known.correlationId ?? correlationId
-      state.set({ phase: 'failed', error: known })
+      const isSilent = asked.settings?.hideErrors === true
+      state.set({ phase: 'failed', error: known, ...(isSilent ? { isSilent } : {}) })
       fail(known)
       if (!(error instanceof FrameError || error instanceof ReportError)) throw error
     }
@@ -338,6 +362,16 @@ export function createSession({ service, raise, askToken, after }: SessionDeps):
     setSettings(patch) {
       if (changeReport((report) => withSettings(report, patch))) want()
     },
+    setTheme(themeJson) {
+      if (!changeReport((report) => withTheme(report, themeJson))) return
+      owesRendered = true
+      // Nothing is asked for anew; what stands is drawn in other colours.
+      raiseRendered()
+    },
+    print() {
+      // After the answer: the dialog stops everything else.
+      after(0, print)
+    },
     refresh() {
       const present = openState()
       if (!present?.isRendering) return
@@ -384,11 +418,15 @@ function reopened(report: ReportState, options: OpenOptions): ReportState {
   let next = report
   if (options.settings) next = { ...next, settings: mergedSettings(next.settings, options.settings) }
   if (options.pageName) next = withActivePage(next, options.pageName)
+  if (options.themeJson) next = withTheme(next, options.themeJson)
+  if (options.contrastMode !== undefined) next = { ...next, contrastMode: options.contrastMode }
   if (!options.filters) return next
   if (Array.isArray(options.filters)) {
     return withFilters(next, { kind: 'report' }, filtersOperation.replace, options.filters)
   }
-  return openReport(next.definition, { ...options, pageName: next.activePage, settings: next.settings })
+  const { definition, activePage, settings, themeJson, contrastMode } = next
+  const kept = { pageName: activePage, settings, contrastMode, ...(themeJson ? { themeJson } : {}) }
+  return openReport(definition, { ...options, ...kept })
 }
 
 const hasFailed = ({ results }: OpenState): boolean =>

@@ -3,6 +3,7 @@ import type { Session } from '../core/session.ts'
 import { FirstSkeleton } from './first-skeleton.tsx'
 import { Announcer } from './announcer.tsx'
 import { AloneNotice, FailureNotice } from './notices.tsx'
+import { LookContext, useAppliedLook } from './look.ts'
 import { ReportView } from './report-view.tsx'
 import { SessionContext, useFrameState } from './session-context.ts'
 
@@ -13,17 +14,20 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
   useEffect(() => {
     document.title = name
   }, [name])
+  const look = useAppliedLook(state.phase === 'open' ? state.report : null)
   if (isAlone) return <AloneNotice />
   return (
     <SessionContext value={session}>
-      <Announcer state={state} />
-      {state.phase === 'open' ? (
-        <ReportView state={state} />
-      ) : state.phase === 'failed' ? (
-        <FailureNotice error={state.error} onRetry={() => session.retry()} />
-      ) : (
-        <FirstSkeleton />
-      )}
+      <LookContext value={look}>
+        <Announcer state={state} />
+        {state.phase === 'open' ? (
+          <ReportView state={state} />
+        ) : state.phase === 'failed' && !state.isSilent ? (
+          <FailureNotice error={state.error} onRetry={() => session.retry()} />
+        ) : (
+          <FirstSkeleton />
+        )}
+      </LookContext>
     </SessionContext>
   )
 }

@@ -5,10 +5,13 @@ import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/session.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tabs.tsx'
-import { useMedia } from './use-media.ts'
+import { useLook } from './look.ts'
 import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
 import { WritingContext, writingOf } from './writing.ts'
+
+/** The frame border's number. */
+const transparent = 1
 
 /** On a phone words take the height they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
@@ -24,7 +27,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   const { report, model, booksEnd, isRendering } = state
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
-  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const { isDark } = useLook()
   const locale = localeOf(report.settings)
   const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
   const { layoutType, zoomLevel } = report.settings
@@ -48,7 +51,8 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   const isBooksEnd = ({ type }: Visual) => type === 'dataAsOf'
   const leavesOutBooksEnd = page.visuals.some(isBooksEnd) && !placed.some(({ visual }) => isBooksEnd(visual))
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
-  const background = isDark ? undefined : page.background?.color
+  const isTransparent = report.settings.background === transparent
+  const background = isDark || isTransparent ? undefined : page.background?.color
 
   const styleOf = (visual: Visual, { x, y, z = 0, width, height }: Layout): CSSProperties =>
     isPhone

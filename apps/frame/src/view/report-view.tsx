@@ -8,6 +8,9 @@ import { booksEndText } from './books-end.ts'
 import { useSession } from './session-context.ts'
 import { TroubleBar } from './trouble-bar.tsx'
 
+/** The frame border's number. */
+const transparent = 1
+
 /** An open report: its active page, and below it the sheets. */
 export function ReportView({ state }: { state: OpenState }) {
   const session = useSession()
@@ -17,16 +20,22 @@ export function ReportView({ state }: { state: OpenState }) {
   const locale = localeOf(report.settings)
   const showsTabs = pages.length > 1 && !hidesTabs(report.settings)
   const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
+  const isTransparent = report.settings.background === transparent
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
+  useEffect(() => {
+    document.documentElement.classList.toggle('transparent', isTransparent)
+  }, [isTransparent])
   return (
-    <main className="frame">
+    <main className={report.settings.hideErrors === true ? 'frame silent' : 'frame'}>
       <h1 className="unseen">
         {report.definition.name}, {page.displayName}
       </h1>
       <PageCanvas key={page.name} state={state} page={page} isLabelled={showsTabs} />
-      {trouble ? <TroubleBar error={trouble} onRetry={() => session.retry()} /> : null}
+      {trouble && report.settings.hideErrors !== true ? (
+        <TroubleBar error={trouble} onRetry={() => session.retry()} />
+      ) : null}
       {showsTabs || showsBooksEnd ? (
         <div className="sheet-bar">
           {showsTabs ? (

@@ -48,7 +48,7 @@ export function FailureFace(props: { error: FrameError; title?: string; onRetry?
   const hasButton =
     onRetry !== undefined && !face?.isPageWide && error.code !== 'PowerBINotAuthorizedException'
   return (
-    <div className={hasButton ? 'face with-button' : 'face'}>
+    <div className={hasButton ? 'face failed with-button' : 'face failed'}>
       <strong>{props.title ?? face?.title ?? error.message}</strong>
       <p>{face?.advice ?? error.detail}</p>
       {hasButton ? (

@@ -38,7 +38,20 @@ const settingsShape = object(
   },
 )
 
-const themeShape = object({}, { name: text(), dataColors: list(colour, { min: 1 }) })
+const themeShape = object(
+  {},
+  {
+    name: text(),
+    /** light and dark whatever the reader's device says; absent: as the background says, else the device. */
+    mode: choice('system', 'light', 'dark'),
+    dataColors: list(colour, { min: 1 }),
+    background: colour,
+    foreground: colour,
+    tableAccent: colour,
+    good: colour,
+    bad: colour,
+  },
+)
 
 /** A report file. */
 export const reportShape = object(

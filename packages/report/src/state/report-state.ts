@@ -4,10 +4,10 @@ import { isPlainObject } from '../definition/shape.ts'
 import type { Visual } from '../definition/visual.ts'
 import { changedFilters, filtersAt, filtersOperation, plainFilter, withFiltersAt } from './filters.ts'
 import type { FilterPlace, Filters, FiltersOperation } from './filters.ts'
+import type { ThemeJson } from './theme.ts'
 
 /** The settings of the frame border, as given: what is understood is read where it is used. */
 export type Settings = { readonly [name: string]: unknown }
-export type ThemeMode = 'system' | 'light' | 'dark'
 
 /** An open report: what was defined, and what has been chosen since. A value; every change gives a new one. */
 export interface ReportState {
@@ -16,7 +16,10 @@ export interface ReportState {
   readonly activePage: string
   readonly filters: Filters
   readonly settings: Settings
-  readonly themeMode: ThemeMode
+  /** The theme that the page asked for; null: the report's own. */
+  readonly themeJson: ThemeJson | null
+  /** A number of the frame border; 0 is none. */
+  readonly contrastMode: number
 }
 
 /** Filters of a load: a list for the report, or an operation for all pages and one for the page shown first. */
@@ -34,6 +37,8 @@ export interface OpenOptions {
   readonly pageName?: string
   readonly filters?: FiltersOnLoad
   readonly settings?: Settings
+  readonly themeJson?: ThemeJson
+  readonly contrastMode?: number
 }
 
 export const pageNamed = (definition: ReportDefinition, name: string): PageDefinition | undefined =>
@@ -57,7 +62,8 @@ export function openReport(definition: ReportDefinition, options: OpenOptions = 
     activePage: asked ?? (visiblePages(definition)[0] ?? definition.pages[0]!).name,
     filters: definedFilters(definition),
     settings: mergedSettings(definition.settings ?? {}, options.settings ?? {}),
-    themeMode: 'system',
+    themeJson: options.themeJson ?? null,
+    contrastMode: options.contrastMode ?? 0,
   }
   return withFiltersOnLoad(state, options.filters)
 }
@@ -108,11 +114,6 @@ export const withFilters = (
 export const withSettings = (state: ReportState, patch: Settings): ReportState => ({
   ...state,
   settings: mergedSettings(state.settings, patch),
-})
-
-export const withThemeMode = (state: ReportState, themeMode: ThemeMode): ReportState => ({
-  ...state,
-  themeMode,
 })
 
 /** Objects merge key by key, anything else takes the old value's place; undefined changes nothing. */

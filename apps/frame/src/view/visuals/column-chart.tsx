@@ -1,6 +1,7 @@
 import type { VisualOf } from '@casement/report'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../core/coordinator.ts'
+import { useLook } from '../look.ts'
 import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing.ts'
@@ -22,7 +23,7 @@ export function ColumnChart({ visual, answer, onDrawn }: ColumnChartProps) {
   const data = useMemo(() => chartDataOf(visual, answer, writing), [visual, answer, writing])
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
-  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const look = useLook()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const drawing = useRef<Drawing | null>(null)
   const [isLoaded, setLoaded] = useState(false)
@@ -50,7 +51,7 @@ export function ColumnChart({ visual, answer, onDrawn }: ColumnChartProps) {
     if (!isLoaded || !size || !drawing.current) return
     drawing.current.draw(data, { format: visual.format ?? {}, size, isStill })
     tellDrawn()
-  }, [isLoaded, data, visual, size, isDark, isStill])
+  }, [isLoaded, data, visual, size, look, isStill])
 
   if (failure) throw failure
   const title = visual.title ?? visual.name
