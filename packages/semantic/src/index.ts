@@ -1,4 +1,4 @@
-export { toCell, toLine } from './answer/to-line.ts'
+export { failureOf, toCell, toLine } from './answer/to-line.ts'
 export { compile } from './compile.ts'
 export type { CompileOptions } from './compile.ts'
 export { ModelError, QueryError, SemanticError, semanticErrors } from './errors.ts'

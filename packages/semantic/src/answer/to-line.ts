@@ -1,9 +1,18 @@
+import { maxDigits } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { AnswerColumn, CellValue, QueryLine } from '../query/query.ts'
 import type { EngineResult, Statement } from '../statement.ts'
 
-/** Shapes what an engine answered into a line of the query border. Rows beyond the limit are left out and told of. */
+/**
+ * Shapes what an engine answered into a line of the query border. Rows beyond the limit are left out and told of. An
+ * amount of more than 38 digits makes the line an error, as it does in the engine.
+ */
 export function toLine(id: string, statement: Statement, result: EngineResult): QueryLine {
+  const overflown = statement.columns.find(
+    ({ type }, index) =>
+      isAmount(type) && result.columns[index]?.some((value) => digitsOf(value) > maxDigits),
+  )
+  if (overflown) return { id, error: { code: 'QueryFailed', message: overflow([overflown.name]) } }
   const flags = result.columns[statement.columns.length] ?? []
   const totalAt = statement.totals
     ? flags.findIndex((flag) => flag === true || flag === 't' || flag === 'true')
@@ -22,6 +31,24 @@ export function toLine(id: string, statement: Statement, result: EngineResult): 
       if (column.role === 'value') totals[column.name] = toCell(result.columns[index]![totalAt], column.type)
   return { id, columns, rowCount, ...(statement.totals && { totals }), truncated: found > rowCount }
 }
+
+/**
+ * Why the engine failed, as far as it is the figures' own doing: an amount of more than 38 digits, or a number beyond what
+ * it can hold. undefined for everything else, of which an engine's text may say more than people should read.
+ */
+export function failureOf(statement: Statement, engineMessage: string): string | undefined {
+  return /overflow|out of range/i.test(engineMessage) ? overflow(statement.amounts) : undefined
+}
+
+const overflow = (names: readonly string[]): string => {
+  const which = names.length === 0 ? 'A figure' : names.map((name) => `"${name}"`).join(' or ')
+  return `${which} has more than ${maxDigits} digits and cannot be shown exactly; use smaller units or ROUND`
+}
+
+const isAmount = (type: ValueType): boolean => type.kind === 'decimal' || type.kind === 'integer'
+
+const digitsOf = (value: unknown): number =>
+  typeof value === 'string' && value.length > maxDigits ? value.replace(/^-?0*|\./g, '').length : 0
 
 function toCells(values: readonly unknown[], type: ValueType, count: number): CellValue[] {
   const cells: CellValue[] = []

@@ -8,9 +8,9 @@ import { boolean, date, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Person } from '../statement.ts'
 import { isAmong, withFilters, withoutColumns } from './context.ts'
-import { fieldOf, keyFilter } from './planner.ts'
+import { fieldOf, keyFilter, notBlank } from './planner.ts'
 import type { Planner } from './planner.ts'
-import { fieldsIn, keysIn, relationsIn } from './relation.ts'
+import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type { Context, ContextFilter, KeyGroup, Value, ValueOperator } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
@@ -253,15 +253,27 @@ export class Evaluator {
     if ('table' in table.of) {
       const { name } = table.of.table
       const reached = pathsFrom(this.#model, name, context.switchedOn)
-      const reaches = (filter: ContextFilter) =>
-        filter.kind === 'rows' || filter.columns.some((column) => reached.has(column.table))
-      const filters = table.base === 'all' ? table.own : table.context.filters.filter(reaches)
-      return filters.length === 0
+      const filters =
+        table.base === 'all'
+          ? table.own
+          : table.context.filters.flatMap((filter) =>
+              this.#onto(filter, (column) => reached.has(column.table)),
+            )
+      const hasBlankRow = table.base === 'all'
+      return hasBlankRow && filters.length === 0
         ? context
-        : withFilters(context, [{ kind: 'rows', columns: [], table: name, filters }])
+        : withFilters(context, [{ kind: 'rows', columns: [], table: name, filters, hasBlankRow }])
     }
     if (table.base === 'all' || (table.base === 'visible' && !isWider)) return withFilters(context, table.own)
     return withFilters(context, [this.#asSet(table.of.columns, table.context)])
+  }
+
+  /** What a filter says about some columns. */
+  #onto(filter: ContextFilter, isMeant: (column: Column) => boolean): ContextFilter[] {
+    if (filter.kind === 'rows') return [filter]
+    const meant = filter.columns.filter(isMeant)
+    if (meant.length === 0) return []
+    return [meant.length === filter.columns.length ? filter : this.#planner.project(filter, meant)]
   }
 
   #asSet(columns: readonly Column[], context: Context): ContextFilter {
@@ -337,7 +349,7 @@ export class Evaluator {
   #filteredByMeasure(table: TableValue, condition: TypedExpression, environment: Environment): TableValue {
     const { group, inner } = this.#iterate(table, condition, environment)
     const where = this.value(condition, inner)
-    const rows = this.#planner.rows('filtered', [], { keys: group.keys, where })
+    const rows = this.#planner.rows('filtered', [], { keys: keysOf(group.members()), where })
     const columns = group.keys.map((key) => key.column)
     return this.#limited(table, {
       kind: 'set',
@@ -374,15 +386,21 @@ export class Evaluator {
    * outer iterator goes through by a column of this table gives way, and the filters that were there before it come back.
    */
   #outsideOf({ of, base, context }: TableValue, { transition, context: visible, row }: Environment): Context {
-    if (!transition) return visible
     const name = 'table' in of ? of.table.name : undefined
     const isNamed = 'columns' in of ? isAmong(of.columns) : (column: Column) => column.table === name
     const added = new Set(row.added.map(filterSignature))
     const isOuterRow = (filter: ContextFilter) =>
       filter.columns.length > 0 && filter.columns.every(isNamed) && added.has(filterSignature(filter))
-    const before = base === 'visible' ? context.filters.filter((filter) => filter.columns.some(isNamed)) : []
-    const kept = transition.filters.filter((filter) => !isOuterRow(filter))
-    return withFilters({ ...transition, filters: kept }, before)
+    const before =
+      transition && base === 'visible' ? context.filters.filter((filter) => filter.columns.some(isNamed)) : []
+    const kept = (transition ?? visible).filters.filter((filter) => !isOuterRow(filter))
+    // A filter over these columns and others comes apart: a row speaks for its own columns alone.
+    const apart = [...kept, ...before].flatMap((filter) =>
+      filter.kind === 'rows' || !filter.columns.some(isNamed)
+        ? [filter]
+        : [...this.#onto(filter, isNamed), ...this.#onto(filter, (column) => !isNamed(column))],
+    )
+    return withFilters({ ...visible, ...transition, filters: [] }, apart)
   }
 
   /** A whole row becomes a filter by the column that tells rows apart; the other columns are those that are read. */
@@ -497,7 +515,10 @@ export class Evaluator {
     const { group, inner } = this.#iterate(table, body, environment)
     const each = this.value(body, inner)
     const whole = kind === 'countRows' || kind === 'countBlank' || kind === 'distinctCount'
-    const rows = this.#planner.rows('each', [{ name: 'value', value: each }], { keys: group.keys, whole })
+    const rows = this.#planner.rows('each', [{ name: 'value', value: each }], {
+      keys: keysOf(group.members()),
+      whole,
+    })
     return this.#planner.fold(rows, group, kind, rows.columns[0]!.name, type)
   }
 
@@ -510,7 +531,7 @@ export class Evaluator {
         { name: 'value', value: this.value(expression.expression, inner) },
         { name: 'present', value: { kind: 'literal', value: true, type: boolean } },
       ],
-      { keys: group.keys, whole: true },
+      { keys: keysOf(group.members()), whole: true },
     )
     const outerKeys = innerRows.keys.filter((key) => key.group !== group)
     const outerRows = this.#planner.rows(
@@ -527,20 +548,6 @@ export class Evaluator {
       descending: expression.descending,
       dense: expression.dense,
     })
-  }
-}
-
-function notBlank(column: Column): ContextFilter {
-  const isBlank: Value = {
-    kind: 'operation',
-    operator: 'isBlank',
-    operands: [fieldOf(column)],
-    type: boolean,
-  }
-  return {
-    kind: 'condition',
-    columns: [column],
-    condition: { kind: 'operation', operator: 'not', operands: [isBlank], type: boolean },
   }
 }
 

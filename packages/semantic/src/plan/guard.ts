@@ -1,3 +1,4 @@
+import type { TypedExpression } from '../dax/typed.ts'
 import { findTable } from '../model/model.ts'
 import type { Column, Model, Role } from '../model/model.ts'
 import { relationshipsFrom } from '../model/relationships.ts'
@@ -35,16 +36,17 @@ export function guardsFor(model: Model, person: Person, today: string): (table: 
         ? { kind: 'nothing' }
         : model.roles.length === 0
           ? { kind: 'everything' }
-          : any(known.map((role) => roleGuard(model, role, table, evaluator)))
+          : any(known.map((role) => roleGuard(model, role, table, evaluator, person)))
       made.set(table, guard)
     }
     return guard
   }
 }
 
-function roleGuard(model: Model, role: Role, table: string, evaluator: Evaluator): Guard {
+function roleGuard(model: Model, role: Role, table: string, evaluator: Evaluator, person: Person): Guard {
   const guards: Guard[] = []
   const rule = role.rules.find((candidate) => candidate.table === table)
+  if (rule && asksInVain(rule.filter, person)) return { kind: 'nothing' }
   if (rule) {
     const row = { ...noRow, isField: (column: Column) => column.table === findTable(model, table)?.name }
     guards.push({
@@ -53,11 +55,22 @@ function roleGuard(model: Model, role: Role, table: string, evaluator: Evaluator
     })
   }
   for (const { from, to } of relationshipsFrom(model, table)) {
-    const guard = roleGuard(model, role, to.table, evaluator)
+    const guard = roleGuard(model, role, to.table, evaluator, person)
     if (guard.kind !== 'everything') guards.push({ kind: 'partner', from, to, guard })
   }
   if (guards.length === 0) return { kind: 'everything' }
   return guards.length === 1 ? guards[0]! : { kind: 'all', guards }
+}
+
+/** Whether a rule asks for something that the person's token does not say. Such a rule shows nothing. */
+function asksInVain(expression: TypedExpression, person: Person): boolean {
+  if (expression.kind === 'person')
+    return !(expression.part === 'username' ? person.username : person.customData)
+  if (expression.kind === 'operation')
+    return expression.operands.some((operand) => asksInVain(operand, person))
+  if (expression.kind !== 'let') return false
+  const values = expression.variables.flatMap((variable) => (variable.value ? [variable.value] : []))
+  return [...values, expression.result].some((value) => asksInVain(value, person))
 }
 
 /** What any of several roles lets through. */

@@ -3,6 +3,7 @@ import type { Column, Model, Table } from '../model/model.ts'
 import { tableOf } from '../model/model.ts'
 import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
+import { boolean } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { isAmong } from './context.ts'
 import { domainOf } from './domain.ts'
@@ -25,6 +26,7 @@ import type {
   Value,
 } from './relation.ts'
 import { filterSignature, valueSignature } from './signature.ts'
+import { whenBlank } from './when-blank.ts'
 
 /** Longest that a name may be in every dialect, with room for a number. */
 const maxNameLength = 48
@@ -146,7 +148,8 @@ export class Planner {
     const known = new Set(
       [...reach.keys, ...reach.sets.flatMap((set) => keysOf(set.relation))].map((key) => key.id),
     )
-    const isBounded = value.kind === 'operation' && value.operator === 'within'
+    const bounds = value.kind === 'operation' && value.operator === 'within' ? value.operands.slice(1) : []
+    const isBounded = bounds.some((bound) => whenBlank(bound) === null)
     if (isBounded) for (const key of figures.flatMap(keysOf)) known.add(key.id)
     const members = [...keysIn(value).values()]
       .filter((key) => !known.has(key.id))
@@ -165,8 +168,13 @@ export class Planner {
     const paths = pathsFrom(this.model, table.name, switchedOn)
     for (const filter of filters) {
       if (filter.kind === 'rows') {
-        if (paths.has(filter.table)) this.#extend(reach, table, filter.filters, switchedOn)
-        else for (const set of this.#partners(filter, [...paths.keys()], switchedOn)) addOnce(reach.sets, set)
+        if (paths.has(filter.table)) {
+          const unique = uniqueColumn(this.model, filter.table)
+          const present =
+            unique && !filter.hasBlankRow && filter.table !== table.name ? [notBlank(unique)] : []
+          this.#extend(reach, table, [...filter.filters, ...present], switchedOn)
+        } else
+          for (const set of this.#partners(filter, [...paths.keys()], switchedOn)) addOnce(reach.sets, set)
         continue
       }
       const reached = filter.columns.filter((column) => paths.has(column.table))
@@ -363,3 +371,18 @@ function withKeys(context: Context, keys: readonly Key[]): Context {
 
 const aggregateSignature = (kind: string, value: Value | null, filters: readonly RowFilter[]): string =>
   `${kind} ${value ? valueSignature(value) : '*'} ${filters.map(filterSignature).sort().join('|')}`
+
+/** The column has a value. */
+export function notBlank(column: Column): ContextFilter {
+  const isBlank: Value = {
+    kind: 'operation',
+    operator: 'isBlank',
+    operands: [fieldOf(column)],
+    type: boolean,
+  }
+  return {
+    kind: 'condition',
+    columns: [column],
+    condition: { kind: 'operation', operator: 'not', operands: [isBlank], type: boolean },
+  }
+}

@@ -59,8 +59,15 @@ export type ContextFilter =
   /**
    * The row is, or leads to, or is led to by, one of the rows of a table that these filters let through, as by
    * FILTER(Ledger, …). It stands for all columns of those rows: ALL of one column leaves it, ALL of the table does not.
+   * Without the blank row, what leads to no row of the table is left out.
    */
-  | { kind: 'rows'; columns: readonly []; table: string; filters: readonly ContextFilter[] }
+  | {
+      kind: 'rows'
+      columns: readonly []
+      table: string
+      filters: readonly ContextFilter[]
+      hasBlankRow: boolean
+    }
 
 export type SetFilter = ContextFilter & { kind: 'set' }
 export type RowFilter = ContextFilter & { kind: 'condition' | 'combinations' }

@@ -82,7 +82,16 @@ export function whenBlank(value: Value): Known | undefined {
     case 'lower':
     case 'left':
     case 'right':
+    case 'shiftDays':
+    case 'shiftMonths':
+    case 'shiftMonthEnds':
+    case 'yearStart':
+    case 'quarterStart':
+    case 'monthStart':
+    case 'monthEnd':
       return a === null ? null : undefined
+    case 'coalesce':
+      return operands.find((operand) => operand !== null) ?? null
     default:
       return undefined
   }

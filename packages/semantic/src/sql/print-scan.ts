@@ -54,10 +54,13 @@ class ScanPrinter {
     const wideKeys = this.#scan.keys.filter(
       (key) => key.column.type.kind === 'text' && this.#uses.isWide(key.column),
     )
+    const others = [...this.#scan.sets.map((set) => set.relation), ...this.#scan.lookups]
+    const isCompared = (key: Key) => others.some((other) => keysOf(other).includes(key))
     const canFoldTwice =
       wideKeys.length > 0 &&
       aggregates.length > 0 &&
-      this.#scan.sets.every((set) => !set.columns.some((column) => this.#uses.isWide(column))) &&
+      !wideKeys.some(isCompared) &&
+      !this.#scan.sets.some((set) => set.columns.some((column) => this.#uses.isWide(column))) &&
       aggregates.every(
         ({ function: kind, value }) =>
           printFoldOfParts(kind, '', value?.type ?? { kind: 'integer' }) !== undefined,
@@ -107,14 +110,14 @@ class ScanPrinter {
     const inner = this.#foldedOnce(new Set(wideKeys))
     const keys = keysOf(scan).map((key) =>
       wideKeys.includes(key)
-        ? `${quoted(spellingAlias(key.column))}."spelled" AS ${quoted(key.name)}`
+        ? `${quoted(spellingAlias(key.name))}."spelled" AS ${quoted(key.name)}`
         : `"written".${quoted(key.name)}`,
     )
     const aggregates = scan.aggregates.map(({ function: kind, value, name }) => {
       const part = `"written".${quoted(name)}`
       return `${printFoldOfParts(kind, part, value?.type ?? { kind: 'integer' })!} AS ${quoted(name)}`
     })
-    const joins = wideKeys.map((key) => this.#spelling(key.column, `"written".${quoted(key.name)}`))
+    const joins = wideKeys.map((key) => this.#spelling(key.column, key.name, `"written".${quoted(key.name)}`))
     return lines([
       `SELECT ${[...keys, ...aggregates].join(', ')}`,
       `FROM (\n${indented(inner)}\n) AS "written"`,
@@ -166,7 +169,8 @@ class ScanPrinter {
     }
     const own = sources.source(scan.table, { ...uses.need(scan.table.name), withBlankRow: scan.withBlankRow })
     const from = [`FROM ${own} AS ${quoted(scan.table.name)}`]
-    for (const column of uses.wideSpelled()) from.push(this.#spelling(column, uses.field(column)))
+    for (const column of uses.wideSpelled())
+      from.push(this.#spelling(column, column.name, uses.field(column)))
     for (const { from: many, to: one } of steps.values()) {
       const source = sources.source(tableOf(model, one), uses.need(one.table))
       const on = `${sources.joined(one, one.table)} = ${sources.joined(many, many.table)}`
@@ -181,10 +185,10 @@ class ScanPrinter {
   }
 
   /** The one spelling of each value of a large table's column, joined to where the value is written. */
-  #spelling(column: Column, written: string): string {
+  #spelling(column: Column, called: string, written: string): string {
     const { dialect, sources } = this.#parts
     const name = quoted(column.source)
-    const alias = quoted(spellingAlias(column))
+    const alias = quoted(spellingAlias(called))
     const distinct = `SELECT DISTINCT ${name} FROM ${sources.source(this.#scan.table, { columns: [column] })} AS "written"`
     const spelled = `min(${dialect.ordered(name)}) OVER (PARTITION BY ${dialect.fold(name)})`
     const spellings = `SELECT ${name} AS "written", ${spelled} AS "spelled" FROM (${distinct}) AS "spellings"`

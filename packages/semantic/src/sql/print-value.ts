@@ -109,12 +109,11 @@ export class ValuePrinter {
     return value.kind === 'operation' && needsParentheses(sql) ? `(${sql})` : sql
   }
 
-  /** A number ready for + − ×: whole numbers are widened first, since engines multiply in the columns' own width. */
+  /** A number ready for + − ×: a column is widened first, since engines reckon in the columns' own width. */
   #number(value: Value): string {
     const sql = this.#operand(value)
-    return value.kind === 'field' && value.type.kind === 'integer'
-      ? `CAST(${sql} AS ${this.#dialect.wideInteger})`
-      : sql
+    if (value.kind !== 'field' || value.type.kind === 'double') return sql
+    return `CAST(${sql} AS ${value.type.kind === 'integer' ? this.#dialect.wideInteger : this.#dialect.type(value.type)})`
   }
 
   #operation(value: Operation): string {

@@ -34,7 +34,7 @@ export class ScanUses {
     const place = this.field(column)
     if (column.type.kind !== 'text') return place
     this.#spelled.add(column)
-    return this.isWide(column) ? `${quoted(spellingAlias(column))}."spelled"` : place
+    return this.isWide(column) ? `${quoted(spellingAlias(column.name))}."spelled"` : place
   }
 
   /** Whether the column's table has many rows: one that nothing relates to. Its spellings are looked up. */
@@ -83,4 +83,4 @@ export class ScanUses {
   }
 }
 
-export const spellingAlias = (column: Column): string => `spelling of ${column.name}`
+export const spellingAlias = (name: string): string => `spelling of ${name}`

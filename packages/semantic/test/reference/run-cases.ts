@@ -36,14 +36,7 @@ export async function runCases(options: {
   open(statements: readonly string[]): Promise<OpenEngine[]>
   mostDifferences?: number
 }): Promise<Tally> {
-  const tally: Tally = {
-    cases: 0,
-    answered: 0,
-    notEmpty: 0,
-    refused: new Map(),
-    constructs: new Map(),
-    differences: [],
-  }
+  const tally = emptyTally()
   for (let start = 0; start < options.count; start += 50) {
     const data = randomData(new Chance(options.seed + start), 60)
     const engines = await options.open(toStatements(data))
@@ -59,6 +52,31 @@ export async function runCases(options: {
   }
   return tally
 }
+
+/** One of them again. */
+export async function runOne(options: {
+  seed: number
+  index: number
+  open(statements: readonly string[]): Promise<OpenEngine[]>
+}): Promise<Tally> {
+  const tally = emptyTally()
+  const start = Math.floor(options.index / 50) * 50
+  const data = randomData(new Chance(options.seed + start), 60)
+  const engines = await options.open(toStatements(data))
+  const found = randomCase(new Chance((options.seed + options.index) * 7919 + 1))
+  await runCase(found, data, engines, tally, `seed ${options.seed}, case ${options.index}`)
+  for (const engine of engines) await engine.close()
+  return tally
+}
+
+const emptyTally = (): Tally => ({
+  cases: 0,
+  answered: 0,
+  notEmpty: 0,
+  refused: new Map(),
+  constructs: new Map(),
+  differences: [],
+})
 
 async function runCase(
   found: RandomCase,

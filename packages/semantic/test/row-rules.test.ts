@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compile, parseModel } from '../src/index.ts'
+import type { Person } from '../src/index.ts'
+import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
+import { smallModel } from './world/small-model.ts'
+
+let world: Awaited<ReturnType<typeof openSmallWorld>>
+beforeAll(async () => {
+  world = await openSmallWorld()
+})
+afterAll(() => world.close())
+
+const as = (...roles: string[]): Person => ({ username: 'emil', roles })
+const byCountry = { select: [column('Entity', 'Country'), measure('Total')], totals: true }
+
+describe('row rules', () => {
+  test('[DAX 110] a role with a rule on the one side sees the facts of its rows and no others', async () => {
+    const line = await world.ask(byCountry, { person: as('EMEA') })
+    expect(rowsOf(line)).toEqual([
+      ['France', '75.25'],
+      ['Germany', '397.92'],
+    ])
+    expect(line.totals).toEqual({ Total: '473.17' })
+  })
+
+  test('[DAX 111] several roles add up', async () => {
+    const both = await world.ask(
+      { select: [measure('Total'), measure('Lines')] },
+      { person: as('EMEA', 'Revenue only') },
+    )
+    expect(rowsOf(both)).toEqual([['1958.16', 9]])
+    const all = await world.ask({ select: [measure('Total')] }, { person: as('EMEA', 'Group') })
+    expect(rowsOf(all)).toEqual([['2030.50']])
+  })
+
+  test('[DAX 112] without a role, or with an unknown one, no row is seen', async () => {
+    for (const person of [as(), as('Emea '), as('EMEA', 'Board')]) {
+      const line = await world.ask(byCountry, { person })
+      expect(line.rowCount).toBe(0)
+      expect(line.totals).toEqual({ Total: null })
+      expect((await world.ask({ select: [column('Entity', 'Name')] }, { person })).rowCount).toBe(0)
+      expect(
+        rowsOf(
+          await world.ask(
+            { select: [measure('All')] },
+            { person, model: modelWith({ All: 'COUNTROWS(ALL(Ledger))' }) },
+          ),
+        ),
+      ).toEqual([[null]])
+    }
+  })
+
+  test('[DAX 112] a model without roles hides nothing', async () => {
+    const { roles: _, ...open } = smallModel
+    expect(rowsOf(await world.ask({ select: [measure('Total')] }, { person: as(), model: open }))).toEqual([
+      ['2030.50'],
+    ])
+  })
+
+  test('[DAX 113] a rule may ask for the name and the custom data of the token', async () => {
+    const model = {
+      ...smallModel,
+      roles: [
+        { name: 'Own region', rules: [{ table: 'Entity', filter: 'Entity[Region] = CUSTOMDATA()' }] },
+        {
+          name: 'Own',
+          rules: [
+            { table: 'Entity', filter: 'Entity[Name] = USERNAME() || Entity[Name] = USERPRINCIPALNAME()' },
+          ],
+        },
+      ],
+    }
+    const own = async (person: Person) =>
+      rowsOf(await world.ask({ select: [column('Entity', 'Name')] }, { person, model }))
+    expect(await own({ username: 'x', roles: ['Own region'], customData: 'amer' })).toEqual([
+      ['Boston'],
+      [`O'Hara "X"`],
+    ])
+    expect(await own({ username: `o'hara "x"`, roles: ['Own'] })).toEqual([[`O'Hara "X"`]])
+    expect(await own({ username: 'x', roles: ['Own region'] })).toEqual([])
+  })
+
+  test('[DAX 114] nothing gets behind a rule', async () => {
+    const model = modelWith({
+      Everything: 'CALCULATE([Total], REMOVEFILTERS())',
+      Entities: 'COUNTROWS(ALL(Entity))',
+      Countries: 'COUNTROWS(ALL(Entity[Country]))',
+      Rank: 'RANKX(ALL(Entity[Country]), [Total])',
+      'By due': "CALCULATE([Total], USERELATIONSHIP(Ledger[Due], 'Date'[Date]), ALL(Entity))",
+      Median: 'MEDIANX(ALL(Ledger), Ledger[Amount])',
+    })
+    const select = [
+      column('Entity', 'Country'),
+      ...['Everything', 'Entities', 'Countries', 'Rank', 'By due', 'Median'].map((name) => measure(name)),
+    ]
+    const line = await world.ask({ select }, { person: as('EMEA'), model })
+    expect(rowsOf(line)).toEqual([
+      ['France', '473.17', 3, 2, 2, '473.17', 75.25],
+      ['Germany', '473.17', 3, 2, 1, '473.17', 75.25],
+    ])
+  })
+
+  test('every mention of a table in a statement is guarded', () => {
+    const names = [...modelWith({}).tables[0]!.measures.map(({ name }) => name)]
+    const query = {
+      select: [column('Entity', 'Country'), column('Ledger', 'Text'), ...names.map((name) => measure(name))],
+      totals: true,
+    }
+    const { sql } = compile(query, parseModel(smallModel), as('EMEA'), { dialect: 'duckdb', today })
+    const mentions = [...sql.matchAll(/(?:FROM|JOIN) "(ledger|entities|budget)"(?!\.)(.{0,9})/g)]
+    expect(mentions.length).toBeGreaterThan(20)
+    for (const [, table, after] of mentions) expect(`${table}${after}`).toMatch(/^\w+ WHERE /)
+  })
+
+  test('a rule of text that differs by case means the same rows', async () => {
+    const model = {
+      ...smallModel,
+      roles: [{ name: 'EMEA', rules: [{ table: 'Entity', filter: 'Entity[Region] IN {"emea"}' }] }],
+    }
+    expect(rowsOf(await world.ask({ select: [measure('Total')] }, { person: as('EMEA'), model }))).toEqual([
+      ['473.17'],
+    ])
+  })
+
+  test('the same query of two people differs in nothing but the guard', () => {
+    const model = parseModel(smallModel)
+    const sqlOf = (person: Person) => compile(byCountry, model, person, { dialect: 'duckdb', today }).sql
+    expect(sqlOf(everyone)).not.toContain('WHERE lower("region")')
+    expect(sqlOf({ ...everyone, username: 'somebody else' })).toBe(sqlOf(everyone))
+  })
+})
