@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatValue } from '../../packages/report/src/index.ts'
+import { formatValue, reportSchema } from '../../packages/report/src/index.ts'
 import { readDocument } from './documents.ts'
 
 const section = readDocument('docs/report.md').split('## Format strings\n')[1]!
@@ -17,4 +17,19 @@ test.each(rows)('the table of format strings says how %s is written', (format, .
   expect(
     amounts.map((amount) => formatValue(amount, 'decimal', format!.replaceAll('`', ''), 'en-GB')),
   ).toEqual(written)
+})
+
+/** Every name of a property that a report file may have. */
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties } = schema as { properties?: Record<string, unknown> }
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(namesIn)]
+}
+
+test('every property of a report file is named in its guide', () => {
+  const page = readDocument('docs/report.md')
+  const missing = [...new Set(namesIn(reportSchema))].filter(
+    (name) => !page.includes(`\`${name}\``) && !page.includes(`"${name}"`),
+  )
+  expect(missing).toEqual([])
 })
