@@ -33,6 +33,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     }),
     raise: (name, detail, place) => void port?.raise(name, detail, place),
     askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: hookTimeoutMs, signal }),
+    newId: () => self.crypto.randomUUID(),
     after(ms, action) {
       const timer = self.setTimeout(action, ms)
       return () => self.clearTimeout(timer)

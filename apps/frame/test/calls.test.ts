@@ -1,7 +1,8 @@
 import { calls } from '@casement/contract'
-import type { Call } from '@casement/contract'
+import type { Call, models } from '@casement/contract'
 import { expect, test } from 'vitest'
 import { joinFrame } from './joined-frame.ts'
+import { smallReport } from './small-report.ts'
 
 const basic = {
   $schema: 'http://powerbi.com/product/schema#basic',
@@ -9,6 +10,22 @@ const basic = {
   filterType: 1,
   operator: 'In',
   values: ['Alpha'],
+}
+
+const reportWithBookmarks = {
+  ...smallReport,
+  bookmarks: [
+    {
+      name: 'alpha',
+      displayName: 'Only Alpha',
+      state: { filters: { report: [basic] }, visuals: { first: { entities: { mode: 'hidden' } } } },
+    },
+    {
+      name: 'group',
+      displayName: 'A group',
+      children: [{ name: 'second', displayName: 'Words', state: { activePage: 'words' } }],
+    },
+  ],
 }
 
 test('a load is accepted at once; loaded and rendered follow under the uid of its header', async () => {
@@ -238,4 +255,72 @@ test('the mode is view; editing needs a right, and is to come', async () => {
   expect(await call('POST', '/report/switchMode/View', null)).toMatchObject({ statusCode: 202 })
   expect(await call('POST', '/report/switchMode/edit', null)).toMatchObject({ statusCode: 501 })
   expect(await call('POST', '/report/switchMode/other', null)).toMatchObject({ statusCode: 400 })
+})
+
+test('bookmarks: listed with their groups, applied by name, and told', async () => {
+  const { call, load, events, service } = joinFrame()
+  service.report = reportWithBookmarks
+  await load()
+  const list = (await call('GET', '/report/bookmarks'))?.body as models.IReportBookmark[]
+  expect(list.map(({ name, children }) => [name, children?.map((child) => child.name)])).toEqual([
+    ['alpha', undefined],
+    ['group', ['second']],
+  ])
+  const before = events().length
+  expect(await call('POST', '/report/bookmarks/applyByName', { name: 'second' })).toEqual({
+    statusCode: 202,
+    body: {},
+  })
+  expect(
+    events()
+      .slice(before)
+      .map(([url]) => url?.split('/').at(-1)),
+  ).toEqual(['pageChanged', 'bookmarkApplied', 'rendered'])
+  expect(events()[before + 1]![1]).toEqual({ initiator: 'sdk', bookmarkName: 'second' })
+  expect(await call('POST', '/report/bookmarks/applyByName', { name: 'gone' })).toMatchObject({
+    statusCode: 404,
+  })
+})
+
+test('a bookmark’s filters are in every question from then on, and what it hides asks nothing', async () => {
+  const { call, load, service } = joinFrame()
+  service.report = reportWithBookmarks
+  await load({ bookmark: { name: 'alpha' } })
+  const { queries } = service.requests[0]!
+  expect(queries.map(({ query }) => [query.select.length, query.filters])).toEqual([[1, [basic]]])
+  expect(service.requests).toHaveLength(1)
+  expect(await call('GET', '/report/filters')).toEqual({ statusCode: 200, body: [basic] })
+})
+
+test('a captured state brings the view back; a text that is none is refused', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  await call('PUT', '/report/pages/first/filters', [basic])
+  const captured = await call('POST', '/report/bookmarks/capture', { options: {} })
+  expect(captured).toMatchObject({ statusCode: 200, body: { name: 'id1', displayName: '' } })
+  const { state } = captured!.body as { state: string }
+  await call('PUT', '/report/pages/first/filters', [])
+  await call('PUT', '/report/pages/active', { name: 'words', displayName: null, isActive: true })
+  expect(await call('POST', '/report/bookmarks/applyState', { state })).toMatchObject({ statusCode: 202 })
+  expect(await call('GET', '/report/pages/first/filters')).toEqual({ statusCode: 200, body: [basic] })
+  const pages = (await call('GET', '/report/pages'))?.body as { name: string; isActive: boolean }[]
+  expect(pages.find(({ isActive }) => isActive)?.name).toBe('first')
+  for (const wrong of ['', 'x', 'casement-bookmark-1:{', 'casement-bookmark-1:{"filters":7}']) {
+    const answer = await call('POST', '/report/bookmarks/applyState', { state: wrong })
+    expect(answer, wrong).toMatchObject({ statusCode: 400 })
+  }
+})
+
+test('bookmarks are played one after the other; a report without any has none to play', async () => {
+  const { call, load, service, session } = joinFrame()
+  await load()
+  expect(await call('POST', '/report/bookmarks/play', { playMode: 1 })).toMatchObject({ statusCode: 400 })
+  service.report = reportWithBookmarks
+  await load()
+  expect(await call('POST', '/report/bookmarks/play', { playMode: 1 })).toMatchObject({ statusCode: 202 })
+  expect(session.state.get()).toMatchObject({ playing: 0 })
+  session.play(1, 'user')
+  expect(session.state.get()).toMatchObject({ playing: 1, report: { activePage: 'words' } })
+  await call('POST', '/report/bookmarks/play', { playMode: 0 })
+  expect(session.state.get()).toMatchObject({ playing: null })
 })

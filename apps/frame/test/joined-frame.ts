@@ -22,6 +22,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
   const printed: string[] = []
   const service = createSmallService()
   let ids = 0
+  let made = 0
 
   const frameWindow = {
     addEventListener: (_: string, listener: Listener) => void listeners.add(listener),
@@ -52,6 +53,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     service,
     raise: (name, detail, place) => void port.raise(name, detail, place),
     askToken: (signal) => port.askHook('newAccessToken', {}, { signal }),
+    newId: () => `id${++made}`,
     after(ms, action) {
       // A token's clock is not waited for here; what comes next is.
       if (ms === 0) queueMicrotask(action)

@@ -18,6 +18,8 @@ function started(options: { askToken?: () => Promise<unknown>; draws?: boolean }
     service,
     raise: (name, detail, place) => raised.push({ name, detail, place }),
     askToken: options.askToken ?? (() => Promise.reject(new Error('no provider'))),
+    newId: () => 'id1',
+    print: () => {},
     after(ms, action) {
       const timer = { ms, action, isStopped: false }
       timers.push(timer)

@@ -2,6 +2,7 @@ export { parseReport, reportVersion } from './definition/parse-report.ts'
 export { reportSchema } from './definition/report-schema.ts'
 export { ReportError, reportErrors } from './definition/report-error.ts'
 export type { ReportErrorCode } from './definition/report-error.ts'
+export type { Bookmark, BookmarkState, VisualChange } from './definition/bookmark.ts'
 export type { PageDefinition, ReportDefinition } from './definition/definition.ts'
 export type { RoleField, Scenario } from './definition/field.ts'
 export type { ReportFilter } from './definition/filter.ts'
@@ -12,6 +13,16 @@ export type { UnitPower, Units } from './format/format-number.ts'
 export { formatProblem } from './format/format-string.ts'
 export { formatValue, isFigure } from './format/format-value.ts'
 export type { Value, ValueType } from './format/format-value.ts'
+export {
+  bookmarkNamed,
+  bookmarksOf,
+  bookmarkText,
+  capturedBookmark,
+  openReportAt,
+  readBookmarkText,
+  withBookmark,
+} from './state/bookmarks.ts'
+export type { AskedBookmark } from './state/bookmarks.ts'
 export { changedFilters, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
 export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
 export { columnName, needOf } from './state/need.ts'
@@ -29,6 +40,7 @@ export {
   withActivePage,
   withFilters,
   withSettings,
+  withVisualChange,
 } from './state/report-state.ts'
 export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
 export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'

@@ -33,6 +33,25 @@ test('reads the documented example whole', () => {
 const wrongThings: [string, (report: any) => void, string][] = [
   ['a missing name', (r) => delete r.name, 'name: is missing'],
   ['an empty name', (r) => (r.name = ''), 'name: expected a text that is not empty, found ""'],
+  [
+    'a bookmark of a page that is gone',
+    (r) => (r.bookmarks = [{ name: 'a', displayName: 'A', state: { activePage: 'overveiw' } }]),
+    'bookmarks[0].state.activePage: "overveiw" is no page; did you mean "overview"?',
+  ],
+  [
+    'a bookmark that hides what is not there',
+    (r) =>
+      (r.bookmarks = [
+        {
+          name: 'a',
+          displayName: 'A',
+          children: [
+            { name: 'b', displayName: 'B', state: { visuals: { overview: { revenu: { mode: 'hidden' } } } } },
+          ],
+        },
+      ]),
+    'bookmarks[0].children[0].state.visuals["overview"]["revenu"]: "revenu" is no visual of this page; did you mean "revenue"?',
+  ],
   ['no pages', (r) => (r.pages = []), 'pages: expected at least 1 in the list, found 0'],
   [
     'a misspelt property',

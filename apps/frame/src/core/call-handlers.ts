@@ -2,9 +2,12 @@ import { CallRefused } from '@casement/channel'
 import { coverCalls, headerNames, models } from '@casement/contract'
 import type { CallCover, CallName } from '@casement/contract'
 import {
+  bookmarkNamed,
+  bookmarksOf,
   filtersAt,
   filtersOperation,
   pageNamed,
+  readBookmarkText,
   themeJsonOf,
   themeProblems,
   visualNamed,
@@ -17,7 +20,7 @@ import type {
   Settings,
   ThemeJson,
 } from '@casement/report'
-import { toPage, toVisual } from './entities.ts'
+import { toBookmark, toPage, toVisual } from './entities.ts'
 import type { OpenState, Session } from './session.ts'
 
 /** Rows of the call table that this frame answers 501; the list only shrinks. */
@@ -39,10 +42,6 @@ const notYet = [
   'resetUserState',
   'saveUserState',
   'clearSelectedVisuals',
-  'applyBookmark',
-  'playBookmarks',
-  'captureBookmark',
-  'applyBookmarkState',
   'getPageNarrative',
   'exportData',
   'getSlicerState',
@@ -57,8 +56,8 @@ const refused = (statusCode: number, message: string, errorCode = message) =>
   new CallRefused(statusCode, { message, errorCode })
 
 /** What an unknown page or visual is answered with: a list, as every refused body is. */
-const notFound = (what: string) =>
-  new CallRefused(400, [
+const notFound = (what: string, statusCode = 400) =>
+  new CallRefused(statusCode, [
     {
       message: models.CommonErrorCodes.NotFound,
       detailedMessage: `${what} is not in this report`,
@@ -138,7 +137,31 @@ export function coverOf(session: Session): CallCover {
           ? page.mobile !== undefined
           : params.layout !== 'MobileLandscape'
       },
-      getBookmarks: async () => [],
+      getBookmarks: async () => ((await opened()).report.definition.bookmarks ?? []).map(toBookmark),
+      applyBookmark: async ({ body }) => {
+        const bookmark = bookmarkNamed((await opened()).report.definition, body.name)
+        if (!bookmark) throw notFound(`The bookmark "${body.name}"`, 404)
+        session.applyBookmark(bookmark.state ?? {}, bookmark.name, 'sdk')
+      },
+      applyBookmarkState: async ({ body }) => {
+        await opened()
+        const bookmark = readBookmarkText(body.state)
+        if (!bookmark)
+          throw refused(400, 'The state is not one that captureBookmark gave', 'InvalidBookmarkState')
+        session.applyBookmark(bookmark, undefined, 'sdk')
+      },
+      captureBookmark: async ({ body }) => {
+        await opened()
+        return { displayName: '', ...session.captureBookmark(body.options) }
+      },
+      playBookmarks: async ({ body }) => {
+        const isOver = body.playMode === models.BookmarksPlayMode.Off
+        if (!isOver && bookmarksOf((await opened()).report.definition).length === 0) {
+          throw refused(400, 'The report has no bookmarks to play', 'NoBookmarks')
+        }
+        await opened()
+        session.play(isOver ? null : 0, 'sdk')
+      },
 
       updateSettings: async ({ body }) => {
         await opened()
@@ -249,6 +272,10 @@ export const bodyRules: Partial<Record<CallName, Rule>> = {
   loadReport: load,
   prepareReport: load,
   setReportToken: tokenText,
+  applyBookmark: required('name', models.validateApplyBookmarkByNameRequest),
+  applyBookmarkState: required('state', models.validateApplyBookmarkStateRequest),
+  captureBookmark: required('options', models.validateCaptureBookmarkRequest),
+  playBookmarks: required('playMode', models.validatePlayBookmarkRequest),
   setActivePage: required('page', models.validatePage),
   setTheme: theme,
   updateSettings: required('settings', models.validateSettings),

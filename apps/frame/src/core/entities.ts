@@ -1,5 +1,5 @@
-import { displayOptions } from '@casement/report'
-import type { Layout, PageDefinition, ReportState, Visual } from '@casement/report'
+import { bookmarkText, displayOptions } from '@casement/report'
+import type { Bookmark, Layout, PageDefinition, ReportState, Visual } from '@casement/report'
 import type { models } from '@casement/contract'
 
 const sizeTypes = { widescreen: 0, standard: 1, cortana: 2, letter: 3, custom: 4, mobile: 5 } as const
@@ -38,4 +38,11 @@ export const toVisual = (visual: Visual, mobile?: Layout): models.IVisual => ({
   type: visual.type,
   layout: toLayout(visual.layout),
   ...(mobile ? { mobilePortraitLayout: toLayout(mobile) } : {}),
+})
+
+/** A bookmark as the frame border has it: a group has children, the others a state. */
+export const toBookmark = ({ name, displayName, state, children }: Bookmark): models.IReportBookmark => ({
+  name,
+  displayName,
+  ...(children ? { children: children.map(toBookmark) } : { state: bookmarkText(state ?? {}) }),
 })

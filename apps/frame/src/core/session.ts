@@ -1,19 +1,25 @@
 import {
+  bookmarkText,
+  bookmarksOf,
+  capturedBookmark,
   filtersOperation,
   filtersReaching,
   mergedSettings,
   needOf,
   openReport,
+  openReportAt,
   pageLayoutOf,
   pageNamed,
   parseReport,
   ReportError,
   withActivePage,
+  withBookmark,
   withFilters,
   withSettings,
   withTheme,
 } from '@casement/report'
 import type {
+  BookmarkState,
   FilterPlace,
   FiltersOperation,
   OpenOptions,
@@ -56,6 +62,8 @@ export interface OpenState {
   readonly isRendering: boolean
   /** The active page's figures by visual. */
   readonly results: ReadonlyMap<string, VisualResult>
+  /** The place in the list of bookmarks while they are played one after the other. */
+  readonly playing: number | null
   /** What keeps the whole page from its figures, until it is over. */
   readonly trouble: FrameError | null
 }
@@ -69,6 +77,7 @@ export interface SessionDeps {
   /** Asks the page for a token; rejects when it has none to give. */
   readonly askToken: (signal: AbortSignal) => Promise<unknown>
   /** Runs `action` once after that many milliseconds; returns the way to stop. */
+  readonly newId: () => string
   readonly after: (ms: number, action: () => void) => () => void
   /** Opens the browser's own dialog; may keep the caller until it is closed. */
   readonly print: () => void
@@ -89,6 +98,11 @@ export interface Session {
   setActivePage(name: string, initiator: Initiator): void
   setFilters(place: FilterPlace, operation: FiltersOperation, filters: readonly ReportFilter[]): void
   setSettings(patch: Settings): void
+  applyBookmark(state: BookmarkState, name: string | undefined, initiator: Initiator): void
+  /** The view as it is, under a name of its own. */
+  captureBookmark(options: { allPages?: boolean }): { name: string; state: string }
+  /** Shows the bookmark at a place of the list and offers the ones beside it; null ends it. */
+  play(place: number | null, initiator: Initiator): void
   /** null: back to the report's own theme. */
   setTheme(themeJson: ThemeJson | null): void
   print(): void
@@ -107,7 +121,7 @@ export interface Session {
 /** The bit of the permissions that lets change a report; the numbers are Power BI's. */
 const writes = 1
 
-export function createSession({ service, raise, askToken, after, print }: SessionDeps): Session {
+export function createSession({ service, raise, askToken, newId, after, print }: SessionDeps): Session {
   const state = createStore<FrameState>({ phase: 'waiting' })
   let config: LoadConfig | null = null
   let isPhased = false
@@ -147,7 +161,7 @@ export function createSession({ service, raise, askToken, after, print }: Sessio
       const answer = await fetchReport(asked.id, signal)
       signal.throwIfAborted()
       correlationId = answer.correlationId
-      const report = openReport(parseReport(answer.report), asked)
+      const report = openReportAt(parseReport(answer.report), asked.bookmark, asked)
       const isRendering = !isPhased
       const { model, booksEnd } = answer
       const canWrite = typeof answer.permissions === 'number' && (answer.permissions & writes) !== 0
@@ -160,6 +174,7 @@ export function createSession({ service, raise, askToken, after, print }: Sessio
         booksEnd,
         isRendering,
         results: new Map(),
+        playing: null,
         trouble: null,
       })
       startClock(Date.parse(answer.tokenExpiresAt) - Date.parse(answer.serverTime))
@@ -306,6 +321,24 @@ export function createSession({ service, raise, askToken, after, print }: Sessio
     return next
   }
 
+  function applyBookmark(bookmark: BookmarkState, name: string | undefined, initiator: Initiator): void {
+    const before = openState()
+    const next = changeReport((report) => withBookmark(report, bookmark))
+    if (!before || !next) return
+    if (next.report.activePage !== before.report.activePage) tellPage(before, next, initiator)
+    raise('bookmarkApplied', { initiator, bookmarkName: name ?? null })
+    want()
+  }
+
+  function tellPage(before: OpenState, next: OpenState, initiator: Initiator): void {
+    drawn = new Map()
+    raise('pageChanged', {
+      initiator,
+      newPage: toPage(activePage(next), next.report),
+      oldPage: toPage(activePage(before), next.report),
+    })
+  }
+
   return {
     state,
     load(body, options) {
@@ -345,13 +378,8 @@ export function createSession({ service, raise, askToken, after, print }: Sessio
       if (!before || before.report.activePage === name) return
       const next = changeReport((report) => withActivePage(report, name))
       if (!next || next.report.activePage !== name) return
-      drawn = new Map()
       // Before want(): a page without figures is rendered at once, and rendered comes after pageChanged.
-      raise('pageChanged', {
-        initiator,
-        newPage: toPage(activePage(next), next.report),
-        oldPage: toPage(activePage(before), next.report),
-      })
+      tellPage(before, next, initiator)
       want()
     },
     setFilters(place, operation, filters) {
@@ -361,6 +389,19 @@ export function createSession({ service, raise, askToken, after, print }: Sessio
     },
     setSettings(patch) {
       if (changeReport((report) => withSettings(report, patch))) want()
+    },
+    applyBookmark,
+    captureBookmark(options) {
+      const present = openState()
+      const captured = present ? capturedBookmark(present.report, options) : {}
+      return { name: newId(), state: bookmarkText(captured) }
+    },
+    play(place, initiator) {
+      const present = openState()
+      if (!present) return
+      const bookmark = place === null ? undefined : bookmarksOf(present.report.definition)[place]
+      state.set({ ...present, playing: bookmark ? place : null })
+      if (bookmark) applyBookmark(bookmark.state ?? {}, bookmark.name, initiator)
     },
     setTheme(themeJson) {
       if (!changeReport((report) => withTheme(report, themeJson))) return

@@ -2,6 +2,7 @@ import { localeOf, pageNamed, visiblePages } from '@casement/report'
 import type { Settings } from '@casement/report'
 import { useEffect } from 'react'
 import type { OpenState } from '../core/session.ts'
+import { BookmarkPlayer } from './bookmark-player.tsx'
 import { PageCanvas } from './page-canvas.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import { booksEndText } from './books-end.ts'
@@ -14,7 +15,7 @@ const transparent = 1
 /** An open report: its active page, and below it the sheets. */
 export function ReportView({ state }: { state: OpenState }) {
   const session = useSession()
-  const { report, booksEnd, trouble } = state
+  const { report, booksEnd, playing, trouble } = state
   const page = pageNamed(report.definition, report.activePage)!
   const pages = visiblePages(report.definition)
   const locale = localeOf(report.settings)
@@ -36,6 +37,7 @@ export function ReportView({ state }: { state: OpenState }) {
       {trouble && report.settings.hideErrors !== true ? (
         <TroubleBar error={trouble} onRetry={() => session.retry()} />
       ) : null}
+      {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
       {showsTabs || showsBooksEnd ? (
         <div className="sheet-bar">
           {showsTabs ? (

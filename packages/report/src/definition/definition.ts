@@ -1,3 +1,4 @@
+import { bookmarkShape } from './bookmark.ts'
 import { filterShape } from './filter.ts'
 import { choice, flag, list, named, number, object, record, text } from './shape.ts'
 import type { Shaped } from './shape.ts'
@@ -66,6 +67,8 @@ export const reportShape = object(
     theme: themeShape,
     settings: settingsShape,
     filters: list(filterShape),
+    /** Views of the report with a name; a group has them as its children. */
+    bookmarks: list(bookmarkShape),
   },
 )
 

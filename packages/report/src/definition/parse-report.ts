@@ -1,4 +1,5 @@
 import { reportShape } from './definition.ts'
+import type { Bookmark } from './bookmark.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { ReportError } from './report-error.ts'
 import { isPlainObject, nearest } from './shape.ts'
@@ -36,6 +37,46 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
     tellUnknown(report.activePage, report.pages.map(nameOf), 'activePage', 'page', tell)
   }
   report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, tell))
+  tellBookmarks(report, tell)
+}
+
+function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
+  const seen = new Map<string, string>()
+  const tellOne = (bookmark: Bookmark, path: string) => {
+    const first = seen.get(bookmark.name)
+    if (first !== undefined) {
+      tell({ path: `${path}.name`, message: `"${bookmark.name}" is the name of ${first} already` })
+    }
+    seen.set(bookmark.name, path)
+    const { activePage, filters, visuals } = bookmark.state ?? {}
+    if (activePage !== undefined) {
+      tellUnknown(activePage, pages.map(nameOf), `${path}.state.activePage`, 'page', tell)
+    }
+    for (const name of Object.keys(filters?.pages ?? {})) {
+      tellUnknown(name, pages.map(nameOf), `${path}.state.filters.pages["${name}"]`, 'page', tell)
+    }
+    tellUnknownVisuals(pages, filters?.visuals, `${path}.state.filters.visuals`, tell)
+    tellUnknownVisuals(pages, visuals, `${path}.state.visuals`, tell)
+    bookmark.children?.forEach((child, index) => tellOne(child, `${path}.children[${index}]`))
+  }
+  bookmarks.forEach((bookmark, index) => tellOne(bookmark, `bookmarks[${index}]`))
+}
+
+function tellUnknownVisuals(
+  pages: readonly PageDefinition[],
+  byPage: Readonly<Record<string, object>> = {},
+  path: string,
+  tell: (problem: Problem) => void,
+): void {
+  for (const [name, byVisual] of Object.entries(byPage)) {
+    const at = `${path}["${name}"]`
+    tellUnknown(name, pages.map(nameOf), at, 'page', tell)
+    const known = pages.find((page) => page.name === name)?.visuals.map(nameOf)
+    if (!known) continue
+    for (const visual of Object.keys(byVisual)) {
+      tellUnknown(visual, known, `${at}["${visual}"]`, 'visual of this page', tell)
+    }
+  }
 }
 
 function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) => void): void {

@@ -1,3 +1,4 @@
+import { bookmarkShape } from './bookmark.ts'
 import { pageShape, reportShape } from './definition.ts'
 import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
@@ -10,7 +11,7 @@ export const reportSchema: JsonSchema = {
   title: 'Casement report',
   ...reportShape.schema,
   $defs: Object.fromEntries(
-    [pageShape, fieldShape, filterShape, layoutShape, ...Object.values(visualShapes)].map(
+    [pageShape, bookmarkShape, fieldShape, filterShape, layoutShape, ...Object.values(visualShapes)].map(
       (shape) => shape.definition,
     ),
   ),

@@ -12,7 +12,7 @@ export const layoutShape = named(
   ),
 )
 
-const sortShape = object(
+export const sortShape = object(
   { role: text(), direction: choice('ascending', 'descending') },
   { index: number({ min: 0 }) },
 )

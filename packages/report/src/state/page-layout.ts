@@ -1,3 +1,4 @@
+import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition } from '../definition/definition.ts'
 import { isPlainObject } from '../definition/shape.ts'
 import type { Layout, Visual } from '../definition/visual.ts'
@@ -45,8 +46,10 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
   const changes = object(ofPage.visualsLayout)
   const visuals = page.visuals.flatMap((visual): PlacedVisual[] => {
     const change = object(changes[visual.name])
-    const isHidden = hidden(change) ?? (hidesOthers || visual.layout.displayState?.mode === 'hidden')
-    return isHidden ? [] : [{ visual, layout: changedLayout(visual.layout, change) }]
+    const changed = state.changes[page.name]?.[visual.name]
+    const isHidden =
+      isHiddenBy(changed) ?? hidden(change) ?? (hidesOthers || visual.layout.displayState?.mode === 'hidden')
+    return isHidden ? [] : [{ visual: sorted(visual, changed), layout: changedLayout(visual.layout, change) }]
   })
   return {
     width: isSized ? width : page.size.width,
@@ -55,6 +58,13 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
     visuals: visuals.toSorted(inReadingOrder),
   }
 }
+
+const isHiddenBy = (change: VisualChange | undefined): boolean | undefined =>
+  change?.mode === undefined ? undefined : change.mode === 'hidden'
+
+/** A visual in the order that was chosen since; the same object where none was. */
+const sorted = (visual: Visual, change: VisualChange | undefined): Visual =>
+  change?.sort && 'roles' in visual ? ({ ...visual, sort: change.sort } as Visual) : visual
 
 /** displayState.mode of the frame border: 0 visible, 1 hidden; undefined when it says neither. */
 const hidden = (change: Settings): boolean | undefined => {

@@ -1,3 +1,4 @@
+import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import { isPlainObject } from '../definition/shape.ts'
@@ -16,6 +17,8 @@ export interface ReportState {
   readonly activePage: string
   readonly filters: Filters
   readonly settings: Settings
+  /** By page and visual: what was shown, hidden or sorted since the report opened. */
+  readonly changes: Readonly<Record<string, Readonly<Record<string, VisualChange>>>>
   /** The theme that the page asked for; null: the report's own. */
   readonly themeJson: ThemeJson | null
   /** A number of the frame border; 0 is none. */
@@ -62,6 +65,7 @@ export function openReport(definition: ReportDefinition, options: OpenOptions = 
     activePage: asked ?? (visiblePages(definition)[0] ?? definition.pages[0]!).name,
     filters: definedFilters(definition),
     settings: mergedSettings(definition.settings ?? {}, options.settings ?? {}),
+    changes: {},
     themeJson: options.themeJson ?? null,
     contrastMode: options.contrastMode ?? 0,
   }
@@ -84,7 +88,7 @@ function definedFilters(definition: ReportDefinition): Filters {
   }
 }
 
-function withFiltersOnLoad(state: ReportState, filters: FiltersOnLoad | undefined): ReportState {
+export function withFiltersOnLoad(state: ReportState, filters: FiltersOnLoad | undefined): ReportState {
   if (!filters) return state
   if (isList(filters)) return withFilters(state, { kind: 'report' }, filtersOperation.replace, filters)
   const { allPages, currentPage } = filters
@@ -115,6 +119,20 @@ export const withSettings = (state: ReportState, patch: Settings): ReportState =
   ...state,
   settings: mergedSettings(state.settings, patch),
 })
+
+/** The report after something of one visual was changed. */
+export const withVisualChange = (
+  state: ReportState,
+  page: string,
+  visual: string,
+  change: VisualChange,
+): ReportState => {
+  const ofPage = state.changes[page] ?? {}
+  return {
+    ...state,
+    changes: { ...state.changes, [page]: { ...ofPage, [visual]: { ...ofPage[visual], ...change } } },
+  }
+}
 
 /** Objects merge key by key, anything else takes the old value's place; undefined changes nothing. */
 export function mergedSettings(settings: Settings, patch: Settings): Settings {

@@ -1,0 +1,36 @@
+import { filterShape } from './filter.ts'
+import { choice, list, named, object, record, text } from './shape.ts'
+import type { Shaped } from './shape.ts'
+import { sortShape } from './visual.ts'
+
+const filters = list(filterShape)
+
+/** What a reader or a bookmark changed of a visual. */
+const changeShape = object({}, { mode: choice('visible', 'hidden'), sort: list(sortShape) })
+
+/** A view of the report: what it does not name stays as it is. */
+export const bookmarkStateShape = object(
+  {},
+  {
+    activePage: text(),
+    /** `pages` by page, `visuals` by page and visual; each list takes the place of the one before. */
+    filters: object({}, { report: filters, pages: record(filters), visuals: record(record(filters)) }),
+    /** By page and visual. */
+    visuals: record(record(changeShape)),
+  },
+)
+
+const names = { name: text(), displayName: text() }
+
+/** A bookmark, or with `children` a group of them. */
+export const bookmarkShape = named(
+  'Bookmark',
+  object(names, {
+    state: bookmarkStateShape,
+    children: list(object(names, { state: bookmarkStateShape }), { min: 1 }),
+  }),
+)
+
+export type VisualChange = Shaped<typeof changeShape>
+export type BookmarkState = Shaped<typeof bookmarkStateShape>
+export type Bookmark = Shaped<typeof bookmarkShape>

@@ -1,0 +1,102 @@
+import { bookmarkStateShape } from '../definition/bookmark.ts'
+import type { Bookmark, BookmarkState, VisualChange } from '../definition/bookmark.ts'
+import type { ReportDefinition } from '../definition/definition.ts'
+import type { Problem } from '../definition/shape.ts'
+import { filtersAt } from './filters.ts'
+import { pageLayoutOf } from './page-layout.ts'
+import { openReport, pageNamed, withActivePage, withFiltersOnLoad } from './report-state.ts'
+import type { OpenOptions, ReportState } from './report-state.ts'
+
+/** Every bookmark that can be applied, groups opened, in the order of the file. */
+export const bookmarksOf = ({ bookmarks = [] }: ReportDefinition): readonly Bookmark[] =>
+  bookmarks.flatMap((bookmark) => bookmark.children ?? [bookmark])
+
+export const bookmarkNamed = (definition: ReportDefinition, name: string): Bookmark | undefined =>
+  bookmarksOf(definition).find((bookmark) => bookmark.name === name)
+
+/** The version stands in front; what follows is this package's own affair. */
+const mark = 'casement-bookmark-1:'
+
+/** A bookmark's state as the opaque text that travels. */
+export const bookmarkText = (state: BookmarkState): string => mark + JSON.stringify(state)
+
+/** A state read back from its text; null when it is none of ours or names what no report has. */
+export function readBookmarkText(text: string): BookmarkState | null {
+  if (!text.startsWith(mark)) return null
+  let json: unknown
+  try {
+    json = JSON.parse(text.slice(mark.length))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  const problems: Problem[] = []
+  const state = bookmarkStateShape.read(json, 'state', (problem) => void problems.push(problem))
+  return problems.length ? null : state
+}
+
+/** The report in a bookmark's view. What the bookmark does not name stays; a page that is gone is left aside. */
+export function withBookmark(state: ReportState, bookmark: BookmarkState): ReportState {
+  const { activePage, filters = {}, visuals = {} } = bookmark
+  const next: ReportState = {
+    ...state,
+    filters: {
+      report: filters.report ?? state.filters.report,
+      pages: { ...state.filters.pages, ...filters.pages },
+      visuals: mergedByPage(state.filters.visuals, filters.visuals ?? {}),
+    },
+    changes: mergedByPage(state.changes, visuals),
+  }
+  return activePage === undefined ? next : withActivePage(next, activePage)
+}
+
+/** How a load names the view to begin with. */
+export type AskedBookmark = { readonly name: string } | { readonly state: BookmarkState }
+
+/** A report as it opens at a bookmark; the load's own page and filters go before the bookmark's. */
+export function openReportAt(
+  definition: ReportDefinition,
+  asked: AskedBookmark | undefined,
+  options: OpenOptions,
+): ReportState {
+  const bookmark = asked && ('state' in asked ? asked.state : bookmarkNamed(definition, asked.name)?.state)
+  if (!bookmark) return openReport(definition, options)
+  const { filters, pageName, ...rest } = options
+  const seen = withBookmark(openReport(definition, rest), bookmark)
+  return withFiltersOnLoad(pageName === undefined ? seen : withActivePage(seen, pageName), filters)
+}
+
+type ByPage<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
+
+const mergedByPage = <T>(present: ByPage<T>, given: ByPage<T>): ByPage<T> => ({
+  ...present,
+  ...Object.fromEntries(Object.entries(given).map(([page, entry]) => [page, { ...present[page], ...entry }])),
+})
+
+/** The view as it is now: the active page's, or every page's. Filters of the report are always part of it. */
+export function capturedBookmark(state: ReportState, options: { allPages?: boolean } = {}): BookmarkState {
+  const pages = options.allPages ? state.definition.pages : [pageNamed(state.definition, state.activePage)!]
+  const byPage = <T>(read: (page: (typeof pages)[number]) => T) =>
+    Object.fromEntries(pages.map((page) => [page.name, read(page)]))
+  return {
+    activePage: state.activePage,
+    filters: {
+      report: state.filters.report,
+      pages: byPage((page) => filtersAt(state.filters, { kind: 'page', page: page.name })),
+      visuals: byPage((page) => state.filters.visuals[page.name] ?? {}),
+    },
+    visuals: byPage((page) => {
+      const shown = new Map(pageLayoutOf(state, page).visuals.map(({ visual }) => [visual.name, visual]))
+      return Object.fromEntries(
+        page.visuals.map((visual): [string, VisualChange] => {
+          const sort =
+            state.changes[page.name]?.[visual.name]?.sort ?? ('sort' in visual ? visual.sort : undefined)
+          return [
+            visual.name,
+            { mode: shown.has(visual.name) ? 'visible' : 'hidden', ...(sort ? { sort } : {}) },
+          ]
+        }),
+      )
+    }),
+  }
+}
