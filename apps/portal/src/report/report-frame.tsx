@@ -10,6 +10,7 @@ import { frameErrorOf } from './frame-error.ts'
 import { ReportNotice } from './report-notice.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import type { AskForToken, Ticket } from './report-ticket.ts'
+import { useFramePhase } from './use-frame-phase.ts'
 import { useLiveToken } from './use-live-token.ts'
 
 export interface ReportFrameProps {
@@ -21,45 +22,20 @@ export interface ReportFrameProps {
   onEmbedded(): void
 }
 
-/** A frame that says nothing for this long has no service behind it. */
-const sayingReadyMs = 15_000
-/** A frame that is alive and has no report after this long will not get one. */
-const loadingMs = 60_000
-/** A report that is loaded and does not say that it is drawn is uncovered after this long. */
-const drawingMs = 3_000
-
 /** A frame that takes this many new tokens in a row for expired ones will take none. */
 const mostExpiries = 3
-
-/** The frame's progress as the page sees it. */
-type Phase = 'starting' | 'loading' | 'drawing' | 'shown'
 
 /** The report itself: its frame, a skeleton until it has drawn itself, and a bar while something is wrong. */
 export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded }: ReportFrameProps) {
   const { service } = usePortal()
   const [config] = useState(() => toEmbedConfiguration(report, ticket))
   const [embed, setEmbed] = useState<Report | null>(null)
-  const [phase, setPhase] = useState<Phase>('starting')
-  const live = useLiveToken({ embed, reportId: report.id, ticket, askForToken })
-  useKeepsReportOpen()
-
-  const advance = (to: Phase) => setPhase((from) => (order.indexOf(to) > order.indexOf(from) ? to : from))
-
-  const tooLate = useEffectEvent((kind: 'silent' | 'slow') => {
-    console.error(`The frame of the report "${report.name}" (${report.id}) is ${kind}.`)
+  const { phase, advance } = useFramePhase((stuckIn) => {
+    console.error(`The frame of the report "${report.name}" (${report.id}) stays in "${stuckIn}".`)
     onFailed({ kind: navigator.onLine ? 'service-down' : 'offline' })
   })
-  useEffect(() => {
-    if (phase === 'shown') return
-    if (phase === 'drawing') {
-      const timer = setTimeout(() => setPhase('shown'), drawingMs)
-      return () => clearTimeout(timer)
-    }
-    const [kind, ms] =
-      phase === 'starting' ? (['silent', sayingReadyMs] as const) : (['slow', loadingMs] as const)
-    const timer = setTimeout(() => tooLate(kind), ms)
-    return () => clearTimeout(timer)
-  }, [phase])
+  const live = useLiveToken({ embed, reportId: report.id, ticket, askForToken })
+  useKeepsReportOpen()
 
   // Before there is a report to keep, what would be a bar over it is the whole answer.
   const { trouble } = live
@@ -75,7 +51,7 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     const onReady = () => advance('loading')
     embedElement.addEventListener('ready', onReady)
     return () => embedElement.removeEventListener('ready', onReady)
-  }, [embedElement])
+  }, [advance, embedElement])
 
   const handleError = ({ detail }: CustomEvent<unknown>) => {
     const { code, text, correlationId, failure } = frameErrorOf(detail)
@@ -125,8 +101,6 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     </>
   )
 }
-
-const order: readonly Phase[] = ['starting', 'loading', 'drawing', 'shown']
 
 /** The specification's five values [PST-19]. */
 function toEmbedConfiguration({ id }: CatalogueReport, { accessToken, embedUrl }: Ticket) {
