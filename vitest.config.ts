@@ -11,7 +11,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/test/**/*.test.{ts,tsx}', 'samples/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+          include: [
+            '{packages,apps}/*/test/**/*.test.{ts,tsx}',
+            'samples/test/**/*.test.ts',
+            'scripts/test/**/*.test.ts',
+          ],
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
