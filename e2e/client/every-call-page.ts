@@ -238,13 +238,14 @@ const embeds = new Map<string, Embed>()
 
 const everyCall = {
   kinds: Object.keys(kinds),
-  /** Embeds the kind and gives its unique id. */
-  embed(kind: string): string {
+  /** Embeds the kind; gives its unique id and the path of its first call. */
+  embed(kind: string): { uid: string; first: string } {
     const element = document.createElement('div')
     document.body.append(element)
-    const embed = kinds[kind]!.make(service, element)
+    const { make, starts } = kinds[kind]!
+    const embed = make(service, element)
     embeds.set(kind, embed)
-    return embed.config.uniqueId!
+    return { uid: embed.config.uniqueId!, first: starts[0]!.split(' ')[1]! }
   },
   /** Makes every call of the kind. Answers with what its frame should have heard, and with what failed. */
   async run(kind: string): Promise<{ expected: string[]; failed: string[] }> {

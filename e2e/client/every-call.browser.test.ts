@@ -39,12 +39,9 @@ test('every call of the client reaches a frame on another origin, in order, and 
 
   const covered = new Set<string>()
   for (const kind of await page.evaluate(() => everyCall.kinds)) {
-    const frame = await frameOf(page, await page.evaluate((name) => everyCall.embed(name), kind))
-    await frame.waitForFunction(() =>
-      (globalThis as unknown as { standIn: { heard: { url: string }[] } }).standIn.heard.some(
-        ({ url }) => url !== '/frontload/config',
-      ),
-    )
+    const { uid, first } = await page.evaluate((name) => everyCall.embed(name), kind)
+    const frame = await frameOf(page, uid)
+    await heardBy(frame, first)
     const { expected, failed } = await page.evaluate((name) => everyCall.run(name), kind)
     expect(failed, kind).toEqual([])
     const heard = await heardBy(frame, expected.at(-1)!.split(' ')[1]!)

@@ -85,11 +85,14 @@ export async function frameOf(page: Page, uid: string): Promise<Frame> {
   }
 }
 
+/** Frames below the fold draw nothing: they are looked at by the clock, not before every drawing. */
+export const byTheClock = { polling: 50 } as const
+
 /** What a stand-in frame has heard, once it has heard a call to `url`. */
 export async function heardBy(frame: Frame, url: string): Promise<Heard[]> {
-  const heard = await frame.waitForFunction((wanted) => {
+  const look = (wanted: string) => {
     const heard = (globalThis as { standIn?: { heard: Heard[] } }).standIn?.heard
     return heard?.some((each) => each.url === wanted) && heard
-  }, url)
-  return (await heard.jsonValue()) as Heard[]
+  }
+  return (await (await frame.waitForFunction(look, url, byTheClock)).jsonValue()) as Heard[]
 }
