@@ -35,7 +35,8 @@ test('the service stops and starts again under an open report: it is said, a ret
     .toBe(true)
 
   const after = await startProduct({ dataFolder, ports })
-  await ((await inPortal.isVisible()) ? inPortal : inFrame).click()
+  // The product looks by itself as well: where it was quicker there is no button left, and nothing to do.
+  await ((await inPortal.isVisible()) ? inPortal : inFrame).click({ timeout: 5_000 }).catch(() => undefined)
   await frame.locator('[data-visual] [data-value]').first().waitFor({ timeout: 30_000 })
   await expect.poll(() => frame.getByRole('tab', { selected: true }).textContent()).toBe(second)
   expect(new URL(page.url()).pathname).toBe('/home')
