@@ -9,8 +9,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const mayImport = new Map(
   [
     ...read('ARCHITECTURE.md')
-      .split('| package | may import |')[1]!
-      .matchAll(/^\| (\w[\w-]*) \| ([^|]+) \|$/gm),
+      .split(/^\| package +\| may import +\|$/m)[1]!
+      .matchAll(/^\| (\w[\w-]*) +\| ([^|]+) \|$/gm),
   ].map(([, name, list]) => [name!, list!.match(/[\w-]{2,}/g) ?? []] as const),
 )
 
