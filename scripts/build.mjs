@@ -50,7 +50,7 @@ function build(app, inputs) {
       {
         cwd: folder,
         stdio: ['ignore', process.stderr, process.stderr],
-      env: { ...process.env, NODE_ENV: 'production' }, // also when a test run asks for the build
+        env: { ...process.env, NODE_ENV: 'production' }, // also when a test run asks for the build
       },
     )
     vite.on('exit', (code) => {
