@@ -244,6 +244,7 @@ function sortValue(column: Column, keys: readonly Key[], planner: Planner): Valu
     function: 'min',
     value: fieldOf(sort),
     type: sort.type,
+    isOrder: true,
     name: `order of ${column.name}`,
   })
 }

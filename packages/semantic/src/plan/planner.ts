@@ -33,10 +33,14 @@ const maxNameLength = 48
 
 /** What of a context reaches a table: keys, sets and conditions over columns that its rows lead to. */
 interface Reach {
+  /** Whether rows of the table itself were filtered, which the blank row is none of. */
+  isOwnRows: boolean
   keys: Key[]
   sets: SetFilter[]
   filters: RowFilter[]
 }
+
+type ScanPurpose = 'members' | 'figures' | 'order'
 
 /** Makes relations, equal ones once, and gives everything a name that reads well in SQL. */
 export class Planner {
@@ -78,7 +82,7 @@ export class Planner {
       withBlankRow: true,
       lookups: [],
       outputs: [],
-      isGrouping: true,
+      purpose: 'members',
     })
   }
 
@@ -98,7 +102,7 @@ export class Planner {
       withBlankRow,
       lookups,
       outputs,
-      isGrouping: true,
+      purpose: 'members',
     })
     return { relation, names: relation.outputs.map((output) => output.name) }
   }
@@ -112,6 +116,8 @@ export class Planner {
       value: Value | null
       type: ValueType
       withBlankRow?: boolean
+      /** It only puts members in order, and keeps to a scan of its own. */
+      isOrder?: true
       name: string
     },
   ): Value {
@@ -121,7 +127,7 @@ export class Planner {
       withBlankRow: aggregate.withBlankRow ?? false,
       lookups,
       outputs: [],
-      isGrouping: false,
+      purpose: aggregate.isOrder === true ? 'order' : 'figures',
     })
     const signature = aggregateSignature(aggregate.function, aggregate.value, reach.filters)
     let found = scan.aggregates.find(
@@ -159,7 +165,7 @@ export class Planner {
 
   /** What of the context reaches the table. */
   reach(table: Table, context: Context): Reach {
-    const reach: Reach = { keys: [], sets: [], filters: [] }
+    const reach: Reach = { isOwnRows: false, keys: [], sets: [], filters: [] }
     this.#extend(reach, table, context.filters, context.switchedOn)
     return reach
   }
@@ -170,6 +176,7 @@ export class Planner {
       if (filter.kind === 'rows') {
         if (paths.has(filter.table)) {
           const unique = uniqueColumn(this.model, filter.table)
+          if (filter.table === table.name && !filter.hasBlankRow) reach.isOwnRows = true
           const present =
             unique && !filter.hasBlankRow && filter.table !== table.name ? [notBlank(unique)] : []
           this.#extend(reach, table, [...filter.filters, ...present], switchedOn)
@@ -254,17 +261,18 @@ export class Planner {
       withBlankRow: boolean
       lookups: Relation[]
       outputs: { name: string; value: Value }[]
-      isGrouping: boolean
+      purpose: ScanPurpose
     },
   ): Scan {
-    const withBlankRow = parts.withBlankRow && relationshipsTo(this.model, table.name).length > 0
+    const withBlankRow =
+      parts.withBlankRow && !reach.isOwnRows && relationshipsTo(this.model, table.name).length > 0
     const used = switchedOn.filter((relationship) =>
       pathsFrom(this.model, table.name, switchedOn).has(relationship.from.table),
     )
     const signature = [
       table.name,
       withBlankRow,
-      parts.isGrouping,
+      parts.purpose,
       used.map(({ from, to }) => `${columnId(from)}>${columnId(to)}`).join(),
       reach.keys
         .map((key) => key.id)
@@ -282,7 +290,7 @@ export class Planner {
     if (known) return known
     const scan: Scan = {
       kind: 'scan',
-      name: this.name(parts.isGrouping ? `${table.name} members` : `${table.name} figures`),
+      name: this.name(`${table.name} ${parts.purpose}`),
       table,
       withBlankRow,
       switchedOn: used,

@@ -14,7 +14,8 @@ function read(value: unknown, type: ValueType): { value: string | boolean; type:
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   switch (type.kind) {
     case 'text':
-      return { value: String(value), type }
+      // No engine's text holds the character 0.
+      return String(value).includes('\0') ? undefined : { value: String(value), type }
     case 'boolean':
       return booleanOf(value, type)
     case 'integer':

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compile, parseModel, toLine } from '../src/index.ts'
+import type { Person, SemanticQuery, Statement } from '../src/index.ts'
+import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
+import { openDuckDb } from './world/duckdb.ts'
+import { startPostgres } from './world/postgres.ts'
+import { smallData } from './world/small-model.ts'
+
+/** Each statement is compared as text, so that a change of it is seen, and then bound and run by both engines. */
+let duckdb: Awaited<ReturnType<typeof openDuckDb>>
+let server: Awaited<ReturnType<typeof startPostgres>>
+let postgres: Awaited<ReturnType<typeof server.open>>
+beforeAll(async () => {
+  duckdb = await openDuckDb(smallData)
+  server = await startPostgres()
+  postgres = await server.open(smallData)
+}, 60_000)
+afterAll(async () => {
+  duckdb.close()
+  await postgres.close()
+  await server.stop()
+})
+
+const country = column('Entity', 'Country')
+const basic = (table: string, name: string, values: readonly unknown[], operator = 'In') =>
+  ({ target: { table, column: name }, filterType: 1, operator, values }) as never
+
+async function answers(
+  query: SemanticQuery,
+  measures: Record<string, string> = {},
+  person: Person = everyone,
+) {
+  const model = parseModel(modelWith(measures))
+  const line = async (
+    dialect: 'duckdb' | 'postgres',
+    run: (statement: Statement) => Promise<{ columns: readonly (readonly unknown[])[] }>,
+  ) => {
+    const statement = compile(query, model, person, { dialect, today })
+    const found = toLine('1', statement, await run(statement))
+    if ('error' in found) throw new Error(found.error.message)
+    return { statement, rows: rowsOf(found), totals: found.totals }
+  }
+  const a = await line('duckdb', duckdb.run)
+  const b = await line('postgres', postgres.run)
+  expect(b.rows).toEqual(a.rows)
+  expect(b.totals).toEqual(a.totals)
+  return a
+}
+
+describe('statements', () => {
+  test('group by a column, filtered by values', async () => {
+    const { statement, rows } = await answers({
+      select: [country, measure('Total')],
+      filters: [basic('Account', 'Kind', ['Revenue', `O'Hara "; DROP TABLE ledger`])],
+      limit: 100,
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities") AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        LEFT JOIN "accounts" AS "Account" ON "Account"."number" = "Ledger"."account"
+        WHERE lower("Account"."kind") IN (lower($1), lower($2))
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Country", "keys"."sum of Amount" AS "Total"
+        FROM "Ledger figures" AS "keys"
+      )
+      SELECT "Country", "Total", FALSE AS "total"
+      FROM "answer"
+      WHERE "Total" IS NOT NULL
+      ORDER BY lower("Country") NULLS FIRST
+      LIMIT 101"
+    `)
+    expect(statement.parameters).toEqual(['Revenue', `O'Hara "; DROP TABLE ledger`])
+    expect(rows).toEqual([
+      [null, '505.00'],
+      ['France', '75.25'],
+      ['Germany', '350.10'],
+      ['USA', '979.99'],
+    ])
+  })
+
+  test('measures with filters of their own share one pass', async () => {
+    const { statement, rows } = await answers({
+      select: [measure('Revenue'), measure('Costs'), measure('Margin')],
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT sum("Ledger"."amount") FILTER (WHERE "Account"."Kind test 1") AS "sum of Amount", sum("Ledger"."amount") FILTER (WHERE "Account"."Kind test 2") AS "sum of Amount 2"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN (SELECT "kind", "number", lower("kind") = lower($1) AS "Kind test 1", lower("kind") = lower($2) AS "Kind test 2" FROM "accounts") AS "Account" ON "Account"."number" = "Ledger"."account"
+        WHERE "Account"."Kind test 1" OR "Account"."Kind test 2"
+      ), "answer" AS (
+        SELECT "Ledger figures"."sum of Amount" AS "Revenue", "Ledger figures"."sum of Amount 2" AS "Costs", CAST(COALESCE("Ledger figures"."sum of Amount" - "Ledger figures"."sum of Amount 2", "Ledger figures"."sum of Amount", -"Ledger figures"."sum of Amount 2") AS DOUBLE) / NULLIF(CAST("Ledger figures"."sum of Amount" AS DOUBLE), 0) AS "Margin"
+        FROM "Ledger figures"
+      )
+      SELECT "Revenue", "Costs", "Margin", FALSE AS "total"
+      FROM "answer""
+    `)
+    expect(rows).toEqual([['1910.34', '112.39', 0.9411675408566015]])
+  })
+
+  test('a share of the whole joins two contexts', async () => {
+    const { statement, rows } = await answers({
+      select: [country, measure('Share')],
+      filters: [basic('Entity', 'Region', ['EMEA'])],
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "region", "id" FROM "entities") AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        WHERE lower("Entity"."region") = lower($1)
+        GROUP BY 1
+      ), "Ledger figures 2" AS (
+        SELECT sum("Ledger"."amount") AS "sum of Amount 2"
+        FROM "ledger" AS "Ledger"
+      ), "answer" AS (
+        SELECT "keys"."Country", CAST("keys"."sum of Amount" AS DOUBLE) / NULLIF(CAST("Ledger figures 2"."sum of Amount 2" AS DOUBLE), 0) AS "Share"
+        FROM "Ledger figures" AS "keys"
+        CROSS JOIN "Ledger figures 2"
+      )
+      SELECT "Country", "Share", FALSE AS "total"
+      FROM "answer"
+      WHERE "Share" IS NOT NULL
+      ORDER BY lower("Country") NULLS FIRST"
+    `)
+    expect(rows.map(([name]) => name)).toEqual(['France', 'Germany'])
+  })
+
+  test('the sum up to now goes over the dates of each group', async () => {
+    const { statement, rows } = await answers({
+      select: [column('Date', 'Month'), measure('Total YTD')],
+      filters: [basic('Date', 'Year', [2025]), basic('Date', 'Month', ['Jan', 'Feb', 'Mar'])],
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Date figures" AS (
+        SELECT "Date"."month" AS "Month", max("Date"."date") AS "last date"
+        FROM (SELECT min("month") OVER (PARTITION BY lower("month")) AS "month", "year", "date" FROM "dates") AS "Date"
+        WHERE "Date"."year" = CAST($1 AS HUGEINT) AND lower("Date"."month") IN (lower($2), lower($3), lower($4))
+        GROUP BY 1
+      ), "Date members" AS (
+        SELECT "Date figures"."Month" AS "Month", "Date"."date" AS "Date"
+        FROM "dates" AS "Date"
+        CROSS JOIN "Date figures"
+        WHERE "Date"."date" BETWEEN CAST(date_trunc('year', CAST("Date figures"."last date" AS TIMESTAMP)) AS DATE) AND "Date figures"."last date"
+        GROUP BY 1, 2
+      ), "Ledger figures" AS (
+        SELECT "Date members"."Month" AS "Month", sum("Ledger"."amount") AS "sum of Amount"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        JOIN "Date members" ON "Date"."date" = "Date members"."Date"
+        GROUP BY 1
+      ), "Date order" AS (
+        SELECT "Date"."month" AS "Month", min("Date"."month_number") AS "order of Month"
+        FROM (SELECT min("month") OVER (PARTITION BY lower("month")) AS "month", "month_number" FROM "dates") AS "Date"
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Month", "keys"."sum of Amount" AS "Total YTD", "Date order"."order of Month" AS "order of Month 2"
+        FROM "Ledger figures" AS "keys"
+        LEFT JOIN "Date order" ON "Date order"."Month" IS NOT DISTINCT FROM "keys"."Month"
+      )
+      SELECT "Month", "Total YTD", FALSE AS "total"
+      FROM "answer"
+      WHERE "Total YTD" IS NOT NULL
+      ORDER BY "order of Month 2" NULLS FIRST, lower("Month") NULLS FIRST"
+    `)
+    expect(rows).toEqual([
+      ['Jan', '12.34'],
+      ['Feb', '492.34'],
+      ['Mar', '557.34'],
+    ])
+  })
+
+  test('a role is part of every table', async () => {
+    const { statement, rows, totals } = await answers(
+      { select: [country, measure('Total')], totals: true },
+      {},
+      { username: 'emil', roles: ['EMEA'] },
+    )
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount"
+        FROM (SELECT "amount", "entity" FROM "ledger" WHERE lower("entity") IN (SELECT lower("id") FROM "entities" WHERE lower("region") = lower($1))) AS "Ledger"
+        JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities" WHERE lower("region") = lower($1)) AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Country", "keys"."sum of Amount" AS "Total"
+        FROM "Ledger figures" AS "keys"
+      ), "Ledger figures 2" AS (
+        SELECT sum("Ledger"."amount") AS "sum of Amount 2"
+        FROM (SELECT "amount" FROM "ledger" WHERE lower("entity") IN (SELECT lower("id") FROM "entities" WHERE lower("region") = lower($1))) AS "Ledger"
+      ), "totals" AS (
+        SELECT "Ledger figures 2"."sum of Amount 2" AS "Total 2"
+        FROM "Ledger figures 2"
+      )
+      SELECT "c1", "c2", "total"
+      FROM (
+      (SELECT "Country", "Total", FALSE AS "total"
+      FROM "answer"
+      WHERE "Total" IS NOT NULL
+      ORDER BY lower("Country") NULLS FIRST)
+      UNION ALL
+      SELECT CAST(NULL AS VARCHAR), "Total 2", TRUE FROM "totals"
+      ) AS "answered" ("c1", "c2", "total")
+      ORDER BY "total", lower("c1") NULLS FIRST"
+    `)
+    expect(rows).toEqual([
+      ['France', '75.25'],
+      ['Germany', '397.92'],
+    ])
+    expect(totals).toEqual({ Total: '473.17' })
+  })
+
+  test('text of a large table is grouped before it is spelled', async () => {
+    const { statement, rows } = await answers({
+      select: [column('Ledger', 'Text'), measure('Lines')],
+      orderBy: [{ name: 'Lines', direction: 'descending' }],
+      limit: 2,
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "spelling of Text"."spelled" AS "Text", sum("written"."rows") AS "rows"
+        FROM (
+          SELECT "Ledger"."text" AS "Text", NULLIF(count(*), 0) AS "rows"
+          FROM "ledger" AS "Ledger"
+          GROUP BY 1
+        ) AS "written"
+        LEFT JOIN (SELECT "text" AS "written", min("text") OVER (PARTITION BY lower("text")) AS "spelled" FROM (SELECT DISTINCT "text" FROM "ledger" AS "written") AS "spellings") AS "spelling of Text" ON "spelling of Text"."written" = "written"."Text"
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Text", "keys"."rows" AS "Lines"
+        FROM "Ledger figures" AS "keys"
+      )
+      SELECT "Text", "Lines", FALSE AS "total"
+      FROM "answer"
+      WHERE "Lines" IS NOT NULL
+      ORDER BY "Lines" DESC NULLS LAST, lower("Text") NULLS FIRST
+      LIMIT 3"
+    `)
+    expect(rows).toEqual([
+      ['First', 2],
+      ['Third', 2],
+    ])
+  })
+
+  test('a slicer lists members, the blank one among them', async () => {
+    const { statement, rows } = await answers({ select: [country] })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Entity members" AS (
+        SELECT "Entity"."country" AS "Country"
+        FROM (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country" FROM "entities" UNION ALL SELECT CAST(NULL AS VARCHAR) WHERE EXISTS (SELECT 1 FROM "ledger" AS "many" WHERE NOT EXISTS (SELECT 1 FROM "entities" AS "one" WHERE lower("one"."id") = lower("many"."entity"))) OR EXISTS (SELECT 1 FROM "budget" AS "many" WHERE NOT EXISTS (SELECT 1 FROM "entities" AS "one" WHERE lower("one"."id") = lower("many"."entity")))) AS "Entity"
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Country"
+        FROM "Entity members" AS "keys"
+      )
+      SELECT "Country", FALSE AS "total"
+      FROM "answer"
+      ORDER BY lower("Country") NULLS FIRST"
+    `)
+    expect(rows).toEqual([[null], ['France'], ['Germany'], ['USA']])
+  })
+
+  test('an iterator folds what its measure is for each member', async () => {
+    const { statement, rows } = await answers({ select: [column('Date', 'Year'), measure('Best country')] })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Date"."year" AS "Year", "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        LEFT JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities") AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        GROUP BY 1, 2
+      ), "each" AS (
+        SELECT "keys"."Country", "keys"."Year", "keys"."sum of Amount" AS "value"
+        FROM "Ledger figures" AS "keys"
+      ), "each folded" AS (
+        SELECT "Year", max("value") AS "max of value"
+        FROM "each"
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Year", "keys"."max of value" AS "Best country"
+        FROM "each folded" AS "keys"
+      )
+      SELECT "Year", "Best country", FALSE AS "total"
+      FROM "answer"
+      WHERE "Best country" IS NOT NULL
+      ORDER BY "Year" NULLS FIRST"
+    `)
+    expect(rows).toEqual([
+      [null, '7.77'],
+      [2024, '999.99'],
+      [2025, '565.00'],
+    ])
+  })
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCases } from './reference/run-cases.ts'
+import type { Tally } from './reference/run-cases.ts'
+import { openDuckDb } from './world/duckdb.ts'
+import { startPostgres } from './world/postgres.ts'
+
+/**
+ * Random queries with random measures, on random rows: DuckDB and PostgreSQL answer as an interpreter does that goes row
+ * by row and shares only the parser with the compiler. Amounts agree to the last digit, quotients within 1e-12.
+ */
+let server: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  server = await startPostgres()
+}, 60_000)
+afterAll(() => server.stop())
+
+const seeds = [20251000, 20252000, 20253000, 20254000, 20255000]
+const tallies: Tally[] = []
+
+describe('random queries', () => {
+  for (const seed of seeds)
+    test(
+      `100 of seed ${seed} are answered alike by two engines and row by row`,
+      { timeout: 180_000 },
+      async () => {
+        const tally = await runCases({
+          seed,
+          count: 100,
+          async open(statements) {
+            const duckdb = await openDuckDb(statements)
+            const postgres = await server.open(statements)
+            return [
+              { dialect: 'duckdb', run: duckdb.run, close: duckdb.close },
+              { dialect: 'postgres', run: postgres.run, close: postgres.close },
+            ]
+          },
+        })
+        expect(tally.differences).toEqual([])
+        tallies.push(tally)
+      },
+    )
+
+  test('are of every kind and mostly have answers', () => {
+    const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
+    expect(sum((tally) => tally.answered)).toBeGreaterThan(480)
+    expect(sum((tally) => tally.notEmpty)).toBeGreaterThan(300)
+    expect(new Set(tallies.flatMap((tally) => [...tally.constructs.keys()])).size).toBeGreaterThan(90)
+  })
+})
