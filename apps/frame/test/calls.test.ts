@@ -324,3 +324,84 @@ test('bookmarks are played one after the other; a report without any has none to
   await call('POST', '/report/bookmarks/play', { playMode: 0 })
   expect(session.state.get()).toMatchObject({ playing: null })
 })
+
+test('export: the visual’s exact figures as CSV, under its filters and no more rows than asked', async () => {
+  const { call, load, events, service } = joinFrame()
+  await load()
+  await call('PUT', '/report/filters', [basic])
+  const path = '/report/pages/first/visuals/entities/exportData'
+  expect(await call('POST', path, { rows: 5, exportDataType: 0 })).toEqual({
+    statusCode: 200,
+    body: { data: 'Name,Net revenue\r\nAlpha,1234.5\r\nBeta,2469\r\n' },
+  })
+  expect(service.requests.at(-1)!.queries[0]!.query).toMatchObject({ limit: 5, filters: [basic] })
+  expect(events().at(-1)).toEqual([
+    '/reports/u1/events/exportDataCompleted',
+    { status: 'Success', exportDataType: 0, exportFormat: 'csv', pageName: 'first', visualName: 'entities' },
+  ])
+})
+
+test('an export of a page that is not shown is asked for; words and underlying rows are refused', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  expect(await call('POST', '/report/pages/a b%/c/visuals/profit/exportData', {})).toMatchObject({
+    statusCode: 200,
+    body: { data: 'Profit\r\n1234.5\r\n' },
+  })
+  expect(await call('POST', '/report/pages/words/visuals/note/exportData', {})).toMatchObject({
+    statusCode: 400,
+  })
+  const path = '/report/pages/first/visuals/entities/exportData'
+  expect(await call('POST', path, { exportDataType: 1 })).toMatchObject({ statusCode: 501 })
+  expect(await call('POST', path, { rows: 'all' })).toMatchObject({ statusCode: 400 })
+})
+
+test('an export that fails says what the service said', async () => {
+  const { call, load, service } = joinFrame()
+  await load()
+  service.failing.add('Revenue')
+  expect(await call('POST', '/report/pages/first/visuals/entities/exportData', {})).toMatchObject({
+    statusCode: 400,
+    body: { errorCode: 'QueryFailed', detailedMessage: expect.stringContaining('Overflow in "Revenue"') },
+  })
+})
+
+test('a visual is sorted by a field that it shows, and rendered anew', async () => {
+  const { call, load, events, service } = joinFrame()
+  await load()
+  const before = events().length
+  const path = '/report/pages/first/visuals/entities/sortBy'
+  const byRevenue = { orderBy: { table: 'ledger', measure: 'revenue' }, direction: 2 }
+  expect(await call('PUT', path, byRevenue)).toEqual({ statusCode: 202, body: {} })
+  expect(service.requests.at(-1)!.queries.map(({ query }) => query.orderBy)).toEqual([
+    [{ name: 'column.1', direction: 'descending' }],
+  ])
+  expect(events().slice(before)).toEqual([['/reports/u1/events/rendered', { initiator: 'sdk' }]])
+  for (const wrong of [
+    { ...byRevenue, direction: 3 },
+    { direction: 1 },
+    { ...byRevenue, orderBy: { table: 'x' } },
+  ]) {
+    expect(await call('PUT', path, wrong)).toMatchObject({ statusCode: 400 })
+  }
+})
+
+test('a narrative tells nothing but the figures', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  const revenue = 'Revenue is 1,235.'
+  const entities =
+    'Entities: 2 rows. Net revenue is highest for Beta with 2,469 and lowest for Alpha with 1,235.'
+  expect(await call('GET', '/report/pages/first/visuals/revenue/smartNarrativeInsights')).toEqual({
+    statusCode: 200,
+    body: { summaryText: revenue },
+  })
+  expect(await call('GET', '/report/pages/first/smartNarrativeInsights')).toEqual({
+    statusCode: 200,
+    body: { summaryText: `${revenue}\n${entities}` },
+  })
+  expect(await call('GET', '/report/pages/words/smartNarrativeInsights')).toEqual({
+    statusCode: 200,
+    body: { summaryText: '' },
+  })
+})

@@ -3,8 +3,8 @@ import type { VisualOf } from '@casement/report'
 import type { AnswerColumn } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import type { Answer } from '../src/core/coordinator.ts'
-import { chartDataOf, chartSummary } from '../src/view/visuals/chart-data.ts'
-import { writingOf } from '../src/view/writing.ts'
+import { chartDataOf, chartSummary } from '../src/figures/chart-data.ts'
+import { writingOf } from '../src/figures/writing.ts'
 import { smallModel } from './small-report.ts'
 
 const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })

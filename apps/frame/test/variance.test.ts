@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { varianceOf } from '../src/view/visuals/variance.ts'
-import type { Compared } from '../src/view/visuals/variance.ts'
+import { varianceOf } from '../src/figures/variance.ts'
+import type { Compared } from '../src/figures/variance.ts'
 
 const told = (
   value: string | null,

@@ -13,7 +13,8 @@ import { FrameError } from '../src/service/frame-error.ts'
 import { PageTabs } from '../src/view/page-tabs.tsx'
 import { SessionContext } from '../src/view/session-context.ts'
 import { VisualView } from '../src/view/visual-view.tsx'
-import { WritingContext, writingOf } from '../src/view/writing.ts'
+import { writingOf } from '../src/figures/writing.ts'
+import { WritingContext } from '../src/view/writing-context.ts'
 import { smallModel } from './small-report.ts'
 
 let root: Root

@@ -27,7 +27,13 @@ export { changedFilters, filtersAt, filtersOperation, plainFilter } from './stat
 export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
 export { columnName, needOf } from './state/need.ts'
 export type { Need, NeededField } from './state/need.ts'
-export { displayOptions, layoutTypes, pageLayoutOf, phoneVisualsOf } from './state/page-layout.ts'
+export {
+  displayOptions,
+  layoutTypes,
+  pageLayoutOf,
+  phoneVisualsOf,
+  sortedVisual,
+} from './state/page-layout.ts'
 export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
 export {
   filtersReaching,
@@ -43,5 +49,7 @@ export {
   withVisualChange,
 } from './state/report-state.ts'
 export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
+export { sortBy } from './state/sort-by.ts'
+export type { SortTarget } from './state/sort-by.ts'
 export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'
 export type { Theme, ThemeJson, ThemeMode } from './state/theme.ts'

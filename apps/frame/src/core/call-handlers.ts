@@ -6,8 +6,11 @@ import {
   bookmarksOf,
   filtersAt,
   filtersOperation,
+  pageLayoutOf,
   pageNamed,
+  localeOf,
   readBookmarkText,
+  sortBy,
   themeJsonOf,
   themeProblems,
   visualNamed,
@@ -18,8 +21,14 @@ import type {
   PageDefinition,
   ReportFilter,
   Settings,
+  SortTarget,
   ThemeJson,
+  Visual,
 } from '@casement/report'
+import { columnsOf, csvOf } from '../figures/csv.ts'
+import { narrativeOf } from '../figures/narrative.ts'
+import { writingOf } from '../figures/writing.ts'
+import { FrameError, toIError } from '../service/frame-error.ts'
 import { toBookmark, toPage, toVisual } from './entities.ts'
 import type { OpenState, Session } from './session.ts'
 
@@ -42,13 +51,9 @@ const notYet = [
   'resetUserState',
   'saveUserState',
   'clearSelectedVisuals',
-  'getPageNarrative',
-  'exportData',
   'getSlicerState',
   'setSlicerState',
   'cloneVisual',
-  'sortVisual',
-  'getVisualNarrative',
   'interpretQuestion',
 ] as const satisfies readonly CallName[]
 
@@ -67,6 +72,9 @@ const notFound = (what: string, statusCode = 400) =>
 
 const plainFilters = (filters: readonly object[] | null | undefined) =>
   (filters ?? []) as readonly ReportFilter[]
+
+/** What an export without `rows` gives at most (Power BI's limit for CSV). */
+const mostExportedRows = 30_000
 
 /** The handlers of the call table over an open report. A call that comes during a load waits for its end. */
 export function coverOf(session: Session): CallCover {
@@ -97,6 +105,24 @@ export function coverOf(session: Session): CallCover {
     [...filtersAt((await opened()).report.filters, place)] as unknown as models.IFilter[]
   const update = (place: FilterPlace, body: models.IUpdateFiltersRequest) =>
     session.setFilters(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
+  async function figuresOf(page: PageDefinition, visuals: readonly Visual[], limit?: number) {
+    try {
+      return await session.figures(page.name, visuals, limit)
+    } catch (error) {
+      if (error instanceof FrameError) throw new CallRefused(400, toIError(error))
+      throw error
+    }
+  }
+  const writingNow = ({ report, model, booksEnd }: OpenState) =>
+    writingOf({ locale: localeOf(report.settings), model, booksEnd })
+  async function narrative(state: OpenState, page: PageDefinition, visuals: readonly Visual[]) {
+    const answers = await figuresOf(page, visuals)
+    const texts = visuals.flatMap((visual) => {
+      const answer = answers.get(visual.name)
+      return answer ? [narrativeOf(visual, answer, writingNow(state))] : []
+    })
+    return { summaryText: texts.join('\n') }
+  }
   const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
     session.setFilters(place, filtersOperation.replaceAll, plainFilters(filters))
 
@@ -217,6 +243,39 @@ export function coverOf(session: Session): CallCover {
         const { page } = await pageOf(params.page)
         update({ kind: 'page', page: page.name }, body)
       },
+      sortVisual: async ({ params, body }) => {
+        const { page, visual } = await visualOf(params.page, params.visual)
+        const isDescending = body.direction === models.SortDirection.Descending
+        const target = body.orderBy as unknown as SortTarget
+        const sort = sortBy(visual, target, isDescending ? 'descending' : 'ascending')
+        if (!sort)
+          throw refused(400, `The visual "${visual.name}" shows no such field to sort by`, 'InvalidSort')
+        session.sortVisual(page.name, visual.name, sort)
+      },
+      exportData: async ({ params, body }) => {
+        const { state, page, visual } = await visualOf(params.page, params.visual)
+        if (body?.exportDataType === models.ExportDataType.Underlying) {
+          throw refused(501, 'Underlying data cannot be exported yet; export what the visual shows')
+        }
+        const answer = (await figuresOf(page, [visual], body?.rows ?? mostExportedRows)).get(visual.name)
+        if (!answer)
+          throw refused(400, `The visual "${visual.name}" shows no figures to export`, 'NothingToExport')
+        const data = csvOf(columnsOf(visual, answer, writingNow(state)), answer.rowCount)
+        session.noteExport(page.name, visual.name)
+        return { data }
+      },
+      getVisualNarrative: async ({ params }) => {
+        const { state, page, visual } = await visualOf(params.page, params.visual)
+        return narrative(state, page, [visual])
+      },
+      getPageNarrative: async ({ params }) => {
+        const { state, page } = await pageOf(params.page)
+        return narrative(
+          state,
+          page,
+          pageLayoutOf(state.report, page).visuals.map(({ visual }) => visual),
+        )
+      },
       getVisualFilters: async ({ params }) => {
         const { page, visual } = await visualOf(params.page, params.visual)
         return readFilters({ kind: 'visual', page: page.name, visual: visual.name })
@@ -264,6 +323,14 @@ const theme: Rule = (body) => {
   return problems.length ? problems.map((message) => ({ message })) : undefined
 }
 
+const sort: Rule = (body) => {
+  const { orderBy, direction } = (body ?? {}) as { orderBy?: unknown; direction?: unknown }
+  if (typeof orderBy !== 'object' || orderBy === null) return [{ message: 'orderBy is required' }]
+  const isDirection =
+    direction === models.SortDirection.Ascending || direction === models.SortDirection.Descending
+  return isDirection ? undefined : [{ message: 'direction must be 1 (ascending) or 2 (descending)' }]
+}
+
 const load = required('config', models.validateReportLoad)
 const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
 
@@ -276,6 +343,8 @@ export const bodyRules: Partial<Record<CallName, Rule>> = {
   applyBookmarkState: required('state', models.validateApplyBookmarkStateRequest),
   captureBookmark: required('options', models.validateCaptureBookmarkRequest),
   playBookmarks: required('playMode', models.validatePlayBookmarkRequest),
+  exportData: models.validateExportDataRequest,
+  sortVisual: sort,
   setActivePage: required('page', models.validatePage),
   setTheme: theme,
   updateSettings: required('settings', models.validateSettings),

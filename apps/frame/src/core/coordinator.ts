@@ -173,7 +173,8 @@ export function createCoordinator({ run, onChange, onFailure }: CoordinatorOptio
   }
 }
 
-const errorOfLine = (error: { code: string; message: string; correlationId?: string }): FrameError =>
+/** What a query of its own failed with. */
+export const errorOfLine = (error: { code: string; message: string; correlationId?: string }): FrameError =>
   new FrameError(isFrameErrorCode(error.code) ? error.code : 'QueryFailed', {
     detail: error.message,
     ...(error.correlationId ? { correlationId: error.correlationId } : {}),

@@ -12,10 +12,12 @@ import {
   pageNamed,
   parseReport,
   ReportError,
+  sortedVisual,
   withActivePage,
   withBookmark,
   withFilters,
   withSettings,
+  withVisualChange,
   withTheme,
 } from '@casement/report'
 import type {
@@ -27,13 +29,15 @@ import type {
   ReportFilter,
   ReportState,
   Settings,
+  SortEntry,
   ThemeJson,
+  Visual,
 } from '@casement/report'
 import type { ModelDescription, SemanticQuery } from '@casement/semantic'
 import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
-import { createCoordinator } from './coordinator.ts'
-import type { Coordinator, VisualResult } from './coordinator.ts'
+import { createCoordinator, errorOfLine } from './coordinator.ts'
+import type { Answer, Coordinator, VisualResult } from './coordinator.ts'
 import { toPage, toVisual } from './entities.ts'
 import { loadConfigOf, openOptionsOf } from './load-config.ts'
 import type { LoadConfig } from './load-config.ts'
@@ -103,6 +107,14 @@ export interface Session {
   captureBookmark(options: { allPages?: boolean }): { name: string; state: string }
   /** Shows the bookmark at a place of the list and offers the ones beside it; null ends it. */
   play(place: number | null, initiator: Initiator): void
+  sortVisual(page: string, visual: string, sort: readonly SortEntry[]): void
+  /**
+   * The figures of some of a page's visuals as they are asked now, by visual, whether they are shown or not; visuals
+   * of words have none. Rejects with FrameError.
+   */
+  figures(page: string, visuals: readonly Visual[], limit?: number): Promise<ReadonlyMap<string, Answer>>
+  /** A visual's data left the frame: the page is told. */
+  noteExport(page: string, visual: string): void
   /** null: back to the report's own theme. */
   setTheme(themeJson: ThemeJson | null): void
   print(): void
@@ -389,6 +401,40 @@ export function createSession({ service, raise, askToken, newId, after, print }:
     },
     setSettings(patch) {
       if (changeReport((report) => withSettings(report, patch))) want()
+    },
+    sortVisual(page, visual, sort) {
+      if (changeReport((report) => withVisualChange(report, page, visual, { sort }))) want()
+    },
+    async figures(page, visuals, limit) {
+      const present = openState()
+      const queries = visuals.flatMap((visual) => {
+        const { report } = present ?? {}
+        const need =
+          report && needOf(sortedVisual(report, page, visual), filtersReaching(report, page, visual.name))
+        return need ? [{ id: visual.name, query: limit === undefined ? need : { ...need, limit } }] : []
+      })
+      const answers = new Map<string, Answer>()
+      const ask = async () => {
+        let failure: FrameError | null = null
+        await runQueries(queries, controller.signal, (line) => {
+          if ('error' in line) failure ??= errorOfLine(line.error)
+          else answers.set(line.id, line)
+        })
+        if (failure) throw failure
+      }
+      if (queries.length === 0) return answers
+      try {
+        await ask()
+      } catch (error) {
+        const isExpired = error instanceof FrameError && error.code === 'TokenExpired'
+        if (!isExpired || !(await renewToken())) throw error
+        await ask()
+      }
+      return answers
+    },
+    noteExport(pageName, visualName) {
+      const detail = { status: 'Success', exportDataType: 0, exportFormat: 'csv', pageName, visualName }
+      raise('exportDataCompleted', detail)
     },
     applyBookmark,
     captureBookmark(options) {

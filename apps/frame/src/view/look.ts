@@ -1,7 +1,7 @@
 import { themeOf } from '@casement/report'
 import type { ReportState, Theme } from '@casement/report'
 import { createContext, use, useLayoutEffect, useMemo } from 'react'
-import { mostColours } from './visuals/chart-data.ts'
+import { mostColours } from '../figures/chart-data.ts'
 import { useMedia } from './use-media.ts'
 
 /** How the report looks: which tokens of the style sheet a theme or a contrast mode changes. */

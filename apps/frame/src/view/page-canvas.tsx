@@ -8,7 +8,8 @@ import { panelId, tabId } from './page-tabs.tsx'
 import { useLook } from './look.ts'
 import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
-import { WritingContext, writingOf } from './writing.ts'
+import { writingOf } from '../figures/writing.ts'
+import { WritingContext } from './writing-context.ts'
 
 /** The frame border's number. */
 const transparent = 1

@@ -5,7 +5,7 @@ import type { OpenState } from '../core/session.ts'
 import { BookmarkPlayer } from './bookmark-player.tsx'
 import { PageCanvas } from './page-canvas.tsx'
 import { PageTabs } from './page-tabs.tsx'
-import { booksEndText } from './books-end.ts'
+import { booksEndText } from '../figures/books-end.ts'
 import { useSession } from './session-context.ts'
 import { TroubleBar } from './trouble-bar.tsx'
 

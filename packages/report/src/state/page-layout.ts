@@ -49,7 +49,9 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
     const changed = state.changes[page.name]?.[visual.name]
     const isHidden =
       isHiddenBy(changed) ?? hidden(change) ?? (hidesOthers || visual.layout.displayState?.mode === 'hidden')
-    return isHidden ? [] : [{ visual: sorted(visual, changed), layout: changedLayout(visual.layout, change) }]
+    return isHidden
+      ? []
+      : [{ visual: sortedVisual(state, page.name, visual), layout: changedLayout(visual.layout, change) }]
   })
   return {
     width: isSized ? width : page.size.width,
@@ -63,8 +65,10 @@ const isHiddenBy = (change: VisualChange | undefined): boolean | undefined =>
   change?.mode === undefined ? undefined : change.mode === 'hidden'
 
 /** A visual in the order that was chosen since; the same object where none was. */
-const sorted = (visual: Visual, change: VisualChange | undefined): Visual =>
-  change?.sort && 'roles' in visual ? ({ ...visual, sort: change.sort } as Visual) : visual
+export function sortedVisual(state: ReportState, page: string, visual: Visual): Visual {
+  const sort = state.changes[page]?.[visual.name]?.sort
+  return sort && 'roles' in visual ? ({ ...visual, sort } as Visual) : visual
+}
 
 /** displayState.mode of the frame border: 0 visible, 1 hidden; undefined when it says neither. */
 const hidden = (change: Settings): boolean | undefined => {

@@ -1,9 +1,9 @@
 import { unitPowerFor } from '@casement/report'
 import type { Value, VisualOf } from '@casement/report'
 import type { Answer } from '../../core/coordinator.ts'
-import { useWriting } from '../writing.ts'
-import type { WrittenColumn } from '../writing.ts'
-import { varianceOf } from './variance.ts'
+import { useWriting } from '../writing-context.ts'
+import type { WrittenColumn } from '../../figures/writing.ts'
+import { varianceOf } from '../../figures/variance.ts'
 
 /** One figure, large, and below it what it is compared with. The exact figure is what screen readers and tests read. */
 export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answer: Answer }) {

@@ -8,8 +8,8 @@ import { init, use } from 'echarts/core'
 import type { ComposeOption } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { Size } from '../page-scale.ts'
-import { mostColours } from './chart-data.ts'
-import type { ChartData, ChartSeries } from './chart-data.ts'
+import { mostColours } from '../../figures/chart-data.ts'
+import type { ChartData, ChartSeries } from '../../figures/chart-data.ts'
 
 use([BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 

@@ -1,5 +1,5 @@
 import type { VisualOf } from '@casement/report'
-import { useWriting } from '../writing.ts'
+import { useWriting } from '../writing-context.ts'
 
 /** Words of the author; an empty line starts a new paragraph. Under a title the following ones are set smaller. */
 export function Words({ visual }: { visual: VisualOf<'text'> }) {

@@ -1,6 +1,6 @@
 import type { RoleField, Scenario, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../../core/coordinator.ts'
-import type { Writing, WrittenColumn } from '../writing.ts'
+import type { Answer } from '../core/coordinator.ts'
+import type { Writing, WrittenColumn } from './writing.ts'
 
 /** A series of a chart: exact values for words, numbers for marks. */
 export interface ChartSeries {

@@ -1,7 +1,6 @@
 import { columnName, formatInUnit, formatValue, isFigure, isPercentFormat } from '@casement/report'
 import type { RoleField, UnitPower, Value } from '@casement/report'
 import type { AnswerColumn, ModelDescription } from '@casement/semantic'
-import { createContext, use } from 'react'
 import type { Answer } from '../core/coordinator.ts'
 import { booksEndText } from './books-end.ts'
 
@@ -97,12 +96,4 @@ function ownNameOf(field: RoleField): string {
     case 'aggregation':
       return field.column
   }
-}
-
-export const WritingContext = createContext<Writing | null>(null)
-
-export function useWriting(): Writing {
-  const writing = use(WritingContext)
-  if (!writing) throw new Error('A visual was drawn outside a page')
-  return writing
 }

@@ -1,0 +1,64 @@
+import { columnName, unitPowerFor } from '@casement/report'
+import type { Visual, VisualOf } from '@casement/report'
+import type { Answer } from '../core/coordinator.ts'
+import { chartDataOf, chartSummary } from './chart-data.ts'
+import { columnsOf } from './csv.ts'
+import { varianceOf } from './variance.ts'
+import type { Writing } from './writing.ts'
+
+/** What a visual's figures say, in a sentence or two made of nothing but them; '' for a visual of words. */
+export function narrativeOf(visual: Visual, answer: Answer, writing: Writing): string {
+  if (answer.rowCount === 0 && 'roles' in visual) return `${titleOf(visual)}: no figures match the filters.`
+  switch (visual.type) {
+    case 'text':
+    case 'dataAsOf':
+      return ''
+    case 'card':
+      return ofCard(visual, answer, writing)
+    case 'columnChart':
+      return chartSummary(titleOf(visual), chartDataOf(visual, answer, writing))
+    case 'table':
+      return ofTable(visual, answer, writing)
+  }
+}
+
+const titleOf = ({ title, name }: Visual): string => title ?? name
+
+function ofCard(visual: VisualOf<'card'>, answer: Answer, writing: Writing): string {
+  const [main, ...references] = columnsOf(visual, answer, writing)
+  const value = main!.values[0] ?? null
+  if (value === null) return `${titleOf(visual)} is blank.`
+  const power = unitPowerFor(visual.format?.displayUnits, Math.abs(Number(value)))
+  const better = visual.format?.variance ?? 'none'
+  const compared = references.flatMap((column) => {
+    const reference = column.values[0] ?? null
+    if (reference === null) return []
+    const isPercent = main!.isPercent && column.isPercent
+    const variance =
+      better === 'none' ? null : varianceOf({ value, reference, better, isPercent, locale: writing.locale })
+    const told = `${column.label} ${column.writeInUnit(reference, power)}`
+    return [variance ? `${variance.text} against ${told}` : told]
+  })
+  return `${[`${titleOf(visual)} is ${main!.writeInUnit(value, power)}`, ...compared].join(', ')}.`
+}
+
+function ofTable(visual: VisualOf<'table'>, answer: Answer, writing: Writing): string {
+  const columns = columnsOf(visual, answer, writing)
+  const count = answer.rowCount === 1 ? '1 row' : `${answer.rowCount} rows`
+  const opening = `${titleOf(visual)}: ${answer.truncated ? `more than ${count}` : count}.`
+  const figure = columns.findIndex((column) => column.isFigure)
+  const head = columns.find((column) => !column.isFigure)
+  if (figure < 0 || !head) return opening
+  const column = columns[figure]!
+  const points = column.values.flatMap((value, row) =>
+    value === null ? [] : [{ size: Number(value), text: column.write(value), row }],
+  )
+  if (points.length === 0) return opening
+  const highest = points.reduce((a, b) => (b.size > a.size ? b : a))
+  const lowest = points.reduce((a, b) => (b.size < a.size ? b : a))
+  const told = ({ row, text }: typeof highest) =>
+    `${head.write(head.values[row] ?? null) || '(Blank)'} with ${text}`
+  const total = answer.totals?.[columnName('column', figure)]
+  const inTotal = total === undefined || total === null ? '' : `; in total it is ${column.write(total)}`
+  return `${opening} ${column.label} is highest for ${told(highest)} and lowest for ${told(lowest)}${inTotal}.`
+}
