@@ -9,10 +9,11 @@ import { onceKey, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
 import { sampleDay } from './first-day.ts'
 import { embedTokenKeys, publicPart, serviceCallerKey } from './keys.ts'
+import { buildExamplesServer, examplesUrl } from './examples-server.ts'
 import type { Part } from './parts.ts'
 import { ensureSampleContent } from './sample-content.ts'
 
-const builtApp = (name: string) => fileURLToPath(new URL(`../../${name}/dist`, import.meta.url))
+const built = (folder: string) => fileURLToPath(new URL(`../../../${folder}/dist`, import.meta.url))
 const now = () => new Date()
 const newId = () => randomUUID()
 
@@ -22,6 +23,26 @@ async function contentFolder(settings: Settings): Promise<string> {
   const day = await sampleDay(dataFolder, sample.today, now)
   return ensureSampleContent(dataFolder, { booksEnd: booksEndFor(day) })
 }
+
+/** The example pages may show what the service embeds. */
+const withExamples = (settings: Settings): Settings => {
+  const { service, examples } = settings
+  if (!examples.enabled) return settings
+  return {
+    ...settings,
+    service: { ...service, allowedHosts: [...service.allowedHosts, examplesUrl(settings)] },
+  }
+}
+
+/** The example pages; not a part of the product, so they need nothing of the store. */
+export const buildExamples = async (settings: Settings): Promise<Server> =>
+  buildExamplesServer({
+    settings,
+    key: await serviceCallerKey(settings.dataFolder, newId),
+    now,
+    newId,
+    pagesRoot: built('examples'),
+  })
 
 /** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. */
 export async function buildPart(part: Part, settings: Settings, store: Store): Promise<Server> {
@@ -35,14 +56,14 @@ export async function buildPart(part: Part, settings: Settings, store: Store): P
     }
     case 'service':
       return buildEmbedServer({
-        settings,
+        settings: withExamples(settings),
         store,
         now,
         newId,
         signingKeys: await embedTokenKeys(dataFolder, newId),
         callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
         contentFolder: await contentFolder(settings),
-        pagesRoot: builtApp('frame'),
+        pagesRoot: built('apps/frame'),
       })
     case 'portal': {
       const isDemonstration = !settings.service.contentFolder && settings.identity.builtIn
@@ -56,7 +77,7 @@ export async function buildPart(part: Part, settings: Settings, store: Store): P
         now,
         newId,
         embedding: settings.embedding.clientSecret ? {} : { key: await callerKey() },
-        pagesRoot: builtApp('portal'),
+        pagesRoot: built('apps/portal'),
       })
     }
   }

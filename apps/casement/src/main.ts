@@ -1,7 +1,18 @@
+import { ContentError } from '@casement/embed-server'
+import { IdentityError } from '@casement/identity'
+import { StoreError } from '@casement/store'
 import { isPart, parts } from './parts.ts'
 import { start } from './start.ts'
 import { doctor } from './doctor.ts'
 import { StartProblem } from './start-problem.ts'
+
+/** What to tell the operator. Whatever else ends a start is a bug and keeps its stack. */
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof StartProblem) return error.problems
+  if (error instanceof StoreError || error instanceof ContentError || error instanceof IdentityError)
+    return [`${error.code}: ${error.message}`]
+  throw error
+}
 
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
 casement doctor                             look at the settings and what they name, and say what is wrong`
@@ -15,8 +26,7 @@ export async function main(words: readonly string[]): Promise<void> {
     else if (verb === 'doctor' && part === undefined) await doctor()
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {
-    if (!(error instanceof StartProblem)) throw error
-    for (const problem of error.problems) console.error(problem)
+    for (const problem of problemsOf(error)) console.error(problem)
     process.exit(1)
   }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { staff } from '@casement/samples'
 import { readSettings, SettingsError, type Server, type Settings } from '@casement/server'
 import { openStore } from '@casement/store'
-import { buildPart } from './build-part.ts'
+import { buildExamples, buildPart } from './build-part.ts'
+import { examplesUrl } from './examples-server.ts'
 import { issuerProblem } from './issuer-check.ts'
 import { parts, type Part } from './parts.ts'
 import { portProblems } from './ports.ts'
@@ -23,13 +24,25 @@ export function settingsOfProcess(): Settings {
 const partsToRun = (asked: readonly Part[], settings: Settings) =>
   parts.filter((part) => asked.includes(part) && (part !== 'identity' || settings.identity.builtIn))
 
+/** The example pages go with the whole product only. */
+const showsExamples = (settings: Settings, asked: readonly Part[]) =>
+  settings.examples.enabled && asked.length === parts.length
+
+const examplesListener = ({ examples }: Settings) => ({
+  part: 'examples',
+  host: '127.0.0.1',
+  port: examples.port,
+})
+
 /** Everything that can be known to be wrong before anything listens. */
 async function checkBeforehand(
   settings: Settings,
   asked: readonly Part[],
   running: readonly Part[],
 ): Promise<void> {
-  const problems = await portProblems(running.map((part) => ({ part, ...settings[part] })))
+  const listeners = running.map((part) => ({ part: part as string, ...settings[part] }))
+  if (showsExamples(settings, asked)) listeners.push(examplesListener(settings))
+  const problems = await portProblems(listeners)
   if (asked.length < parts.length && !settings.databaseUrl)
     problems.push(
       'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone needs a PostgreSQL address, as the store on disk is for one process',
@@ -41,8 +54,8 @@ async function checkBeforehand(
   if (problems.length > 0) throw new StartProblem(problems)
 }
 
-/** The ready line, exactly as promised, and one line for each demonstration sign-in; in one write. */
-function readyText(settings: Settings, running: readonly Part[]): string {
+/** The ready line, exactly as promised, one line for each demonstration sign-in, one for the examples; in one write. */
+function readyText(settings: Settings, running: readonly Part[], examples: readonly string[]): string {
   if (!running.includes('portal'))
     return running.map((part) => `Casement ${part} is ready: ${settings[part].publicUrl}`).join('\n')
   const people = running.includes('identity') ? staff : []
@@ -52,6 +65,7 @@ function readyText(settings: Settings, running: readonly Part[]): string {
       ({ sub, name, title, password }) =>
         `  sign in as ${sub.padEnd(6)} password ${password}   ${name}, ${title}`,
     ),
+    ...examples.map((url) => `  examples: ${url}`),
   ].join('\n')
 }
 
@@ -89,9 +103,7 @@ export async function start(asked: readonly Part[]): Promise<void> {
 
   const store = await openStore(
     settings.databaseUrl ? { url: settings.databaseUrl } : { folder: join(settings.dataFolder, 'store') },
-  ).catch((error: unknown) => {
-    throw error instanceof Error ? new StartProblem([error.message]) : error
-  })
+  )
   const opened: Server[] = []
   const close = async () => {
     await Promise.all(opened.map((server) => server.close()))
@@ -104,9 +116,14 @@ export async function start(asked: readonly Part[]): Promise<void> {
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
     }
+    if (showsExamples(settings, asked)) {
+      const server = await buildExamples(settings)
+      opened.push(server)
+      await server.listen(examplesListener(settings))
+    }
   } catch (error) {
     await close()
     throw error
   }
-  console.log(readyText(settings, running))
+  console.log(readyText(settings, running, showsExamples(settings, asked) ? [examplesUrl(settings)] : []))
 }
