@@ -72,7 +72,9 @@ export const withTheme = (state: ReportState, json: unknown): ReportState => ({
 /** A ground is dark when white text is read better on it than black (WCAG 2 relative luminance). */
 function modeOf(colour: string): 'light' | 'dark' {
   const digits =
-    colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : colour.slice(1).match(/../g)!
+    colour.length === 4
+      ? Array.from(colour.slice(1), (digit) => digit + digit)
+      : colour.slice(1).match(/../g)!
   const [red, green, blue] = digits.map((pair) => {
     const share = Number.parseInt(pair, 16) / 255
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
