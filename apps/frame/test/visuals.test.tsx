@@ -21,6 +21,7 @@ let root: Root
 let place: HTMLElement
 const drawn: string[] = []
 const retried: (string | undefined)[] = []
+const sorted: unknown[] = []
 
 beforeEach(() => {
   ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
@@ -35,6 +36,7 @@ beforeEach(() => {
   root = createRoot(place, { onCaughtError: () => {} })
   drawn.length = 0
   retried.length = 0
+  sorted.length = 0
 })
 afterEach(async () => {
   await act(async () => root.unmount())
@@ -45,6 +47,7 @@ afterEach(async () => {
 const session = {
   noteDrawn: (visual: string) => drawn.push(visual),
   retry: (visual?: string) => retried.push(visual),
+  sortShown: (...asked: unknown[]) => sorted.push(asked),
 } as unknown as Session
 
 const show = (children: ReactNode) => act(async () => root.render(children))
@@ -135,6 +138,23 @@ test('a table writes every figure exactly, under the model’s names, with its t
   ])
   expect(place.querySelector('tbody td')!.getAttribute('data-value')).toBe('98765432109876543210.55')
   expect(place.querySelectorAll('th[scope="row"]')).toHaveLength(3)
+})
+
+test('a head sorts its column: figures from the largest, words from A, and then the other way', async () => {
+  const click = (index: number) =>
+    act(async () => place.querySelectorAll<HTMLButtonElement>('thead button')[index]!.click())
+  await showVisual(table, ready(rows))
+  await click(1)
+  await click(0)
+  const byRevenue = [{ role: 'column' as const, index: 1, direction: 'descending' as const }]
+  await showVisual({ ...table, sort: byRevenue }, ready(rows))
+  expect(place.querySelectorAll('th')[1]!.getAttribute('aria-sort')).toBe('descending')
+  await click(1)
+  expect(sorted).toEqual([
+    ['v', byRevenue],
+    ['v', [{ role: 'column', index: 0, direction: 'ascending' }]],
+    ['v', [{ role: 'column', index: 1, direction: 'ascending' }]],
+  ])
 })
 
 test('figures follow the locale', async () => {

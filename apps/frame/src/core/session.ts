@@ -108,6 +108,8 @@ export interface Session {
   /** Shows the bookmark at a place of the list and offers the ones beside it; null ends it. */
   play(place: number | null, initiator: Initiator): void
   sortVisual(page: string, visual: string, sort: readonly SortEntry[]): void
+  /** The same, of a visual on the page that is shown. */
+  sortShown(visual: string, sort: readonly SortEntry[]): void
   /**
    * The figures of some of a page's visuals as they are asked now, by visual, whether they are shown or not; visuals
    * of words have none. Rejects with FrameError.
@@ -404,6 +406,10 @@ export function createSession({ service, raise, askToken, newId, after, print }:
     },
     sortVisual(page, visual, sort) {
       if (changeReport((report) => withVisualChange(report, page, visual, { sort }))) want()
+    },
+    sortShown(visual, sort) {
+      const change = (report: ReportState) => withVisualChange(report, report.activePage, visual, { sort })
+      if (changeReport(change)) want()
     },
     async figures(page, visuals, limit) {
       const present = openState()

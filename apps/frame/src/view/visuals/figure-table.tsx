@@ -2,6 +2,7 @@ import { columnName } from '@casement/report'
 import type { Value, VisualOf } from '@casement/report'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { Answer } from '../../core/coordinator.ts'
+import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
 import type { WrittenColumn } from '../../figures/writing.ts'
@@ -10,6 +11,7 @@ import { wholeRowsHeight } from './whole-rows.ts'
 
 /** Rows of figures under a head that stays, over totals that stay. */
 export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; answer: Answer }) {
+  const session = useSession()
   const writing = useWriting()
   const columns = useMemo(
     () => visual.roles.column.map((field, index) => writing.column(answer, 'column', index, field)),
@@ -36,6 +38,18 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
     fitRows(place.current, scroller.current, size.height)
   }, [size, columns])
 
+  const leading = visual.sort?.[0]
+  const orderOf = (index: number) => ((leading?.index ?? 0) === index ? leading?.direction : undefined)
+
+  /** Figures from the largest, words from A; the same head again turns the order round. */
+  function sort(index: number): void {
+    const first = columns[index]!.isFigure ? 'descending' : 'ascending'
+    const other = first === 'ascending' ? 'descending' : 'ascending'
+    session.sortShown(visual.name, [
+      { role: 'column', index, direction: orderOf(index) === first ? other : first },
+    ])
+  }
+
   const cell = (index: number, value: Value, isHead: boolean) => (
     <Cell
       key={index}
@@ -59,8 +73,15 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <th key={index} scope="col" className={column.isFigure ? 'right' : undefined}>
-                  {column.label}
+                <th
+                  key={index}
+                  scope="col"
+                  className={column.isFigure ? 'right' : undefined}
+                  aria-sort={orderOf(index)}
+                >
+                  <button type="button" className="sort" onClick={() => sort(index)}>
+                    {column.label}
+                  </button>
                 </th>
               ))}
             </tr>
