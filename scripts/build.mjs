@@ -16,7 +16,11 @@ const apps = {
     'packages/portal-api',
   ],
   frame: ['apps/frame', 'packages/contract', 'packages/channel', 'packages/report', 'packages/semantic'],
+  examples: ['examples', 'packages/contract', 'packages/channel', 'packages/client', 'packages/react'],
 }
+
+/** The first of what an app is made from is where it lives. */
+const folderOf = (app) => join(root, apps[app][0])
 
 const left = new Set(['node_modules', 'dist', 'test', 'recordings', 'README.md'])
 
@@ -40,7 +44,7 @@ function inputsOf(app) {
 }
 
 function build(app, inputs) {
-  const folder = join(root, 'apps', app)
+  const folder = folderOf(app)
   // The stamp goes first and comes back last: a build that was cut short is never taken for a whole one.
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
   return new Promise((resolve, reject) => {
@@ -54,7 +58,7 @@ function build(app, inputs) {
       },
     )
     vite.on('exit', (code) => {
-      if (code !== 0) return reject(new Error(`Building apps/${app} failed; its message is above.`))
+      if (code !== 0) return reject(new Error(`Building ${app} failed; its message is above.`))
       writeFileSync(join(folder, 'dist', '.inputs'), inputs)
       resolve()
     })
@@ -64,11 +68,11 @@ function build(app, inputs) {
 /** Builds the browser apps whose sources or dependencies have changed since they were last built. */
 export async function ensureBuilt() {
   const stale = Object.keys(apps).filter((app) => {
-    const stamp = join(root, 'apps', app, 'dist', '.inputs')
+    const stamp = join(folderOf(app), 'dist', '.inputs')
     return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputsOf(app)
   })
   if (stale.length === 0) return
-  console.error(`Building ${stale.join(' and ')} …`)
+  console.error(`Building ${stale.join(', ')} …`)
   await Promise.all(stale.map((app) => build(app, inputsOf(app))))
   writeLicences()
 }

@@ -28,6 +28,7 @@ const sections: Record<string, string> = {
   'embedding.provider': 'How the service presents itself to the browser.',
   admin: 'Who may change grants at first. Somebody has to be named.',
   sample: 'The sample company.',
+  examples: 'Small host pages, one idea each, for the first run.',
 }
 
 /** The page of all settings, in the schema's order. */

@@ -131,6 +131,7 @@ describe('a started product', () => {
         CASEMENT_PORTAL_PORT: String(ports[0]),
         CASEMENT_SERVICE_PORT: String(ports[1]),
         CASEMENT_IDENTITY_PORT: String(ports[2]),
+        CASEMENT_EXAMPLES_ENABLED: 'false',
       },
     })
     let output = ''

@@ -34,7 +34,7 @@ const withExamples = (settings: Settings): Settings => {
   }
 }
 
-/** The example pages; not a part of the product, so they need nothing of the store. */
+/** The example pages, which need nothing of the store. */
 export const buildExamples = async (settings: Settings): Promise<Server> =>
   buildExamplesServer({
     settings,

@@ -7,7 +7,7 @@ import { buildExamples, buildPart } from './build-part.ts'
 import { examplesUrl } from './examples-server.ts'
 import { issuerProblem } from './issuer-check.ts'
 import { parts, type Part } from './parts.ts'
-import { portProblems } from './ports.ts'
+import { portProblems, type Listener } from './ports.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** The settings of this process. Throws StartProblem with the complete list of what is wrong. */
@@ -40,7 +40,7 @@ async function checkBeforehand(
   asked: readonly Part[],
   running: readonly Part[],
 ): Promise<void> {
-  const listeners = running.map((part) => ({ part: part as string, ...settings[part] }))
+  const listeners: Listener[] = running.map((part) => ({ part, ...settings[part] }))
   if (showsExamples(settings, asked)) listeners.push(examplesListener(settings))
   const problems = await portProblems(listeners)
   if (asked.length < parts.length && !settings.databaseUrl)

@@ -1,3 +1,5 @@
+export { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
+export { createServiceClient } from './embedding/service-client.ts'
 export { buildPortalServer, type PortalServerDeps } from './portal-server.ts'
 export { type RefusalCode, refusals } from './refusals.ts'
 export { preparePortalStore } from './prepare-portal-store.ts'

@@ -201,6 +201,17 @@ export const settingsSchema = z.strictObject({
       roles: z.array(text).default([]).describe('Roles whose holders may administer grants.'),
     })
     .prefault({}),
+  examples: z
+    .strictObject({
+      port: port.default(4003).describe('The port the example pages listen on, on loopback.'),
+      enabled: z
+        .boolean()
+        .optional()
+        .describe(
+          'Serve the example pages; whoever opens them may see the sample company. Default: only with the built-in issuer, everything on loopback and the sample company.',
+        ),
+    })
+    .prefault({}),
   sample: z
     .strictObject({
       today: z.iso

@@ -29,6 +29,7 @@ export type Settings = With<
       }
     >
     admin: { persons: string[]; roles: string[] }
+    examples: With<SettingsFile['examples'], { enabled: boolean }>
   }
 >
 
@@ -176,6 +177,7 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
   const service = withUrl(file.service)
   const identity = withUrl(file.identity)
   const serviceAddress = addressOf(service.publicUrl)
+  const isDemonstration = isForDemonstration(file, production, service.publicUrl)
   return {
     ...file,
     dataFolder: resolve(cwd, file.dataFolder),
@@ -203,14 +205,29 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
         allowedHosts: file.embedding.provider.allowedHosts ?? [new URL(serviceAddress.origin).host],
       },
     },
+    examples: { ...file.examples, enabled: file.examples.enabled ?? isDemonstration },
     admin: { persons: file.admin.persons ?? (file.identity.builtIn ? ['ada'] : []), roles: file.admin.roles },
   }
+}
+
+/** Nobody's own reports and nobody but this machine: the built-in issuer, the sample company, loopback. */
+function isForDemonstration(file: SettingsFile, production: boolean, servicePublicUrl: string): boolean {
+  const isHere =
+    isLoopbackHost(new URL(servicePublicUrl).hostname) &&
+    [file.portal, file.service, file.identity].every(({ host }) => isLoopbackHost(host))
+  const isOurs = !file.service.contentFolder && !file.embedding.baseUrl && !file.embedding.clientSecret
+  return file.identity.builtIn && !production && isHere && isOurs
 }
 
 /** What each setting allows on its own and the whole does not. */
 function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
   const problems: string[] = []
-  const { identity, admin } = settings
+  const { identity, admin, examples } = settings
+  if (examples.enabled && !isForDemonstration(file, settings.production, settings.service.publicUrl))
+    problems.push(
+      'examples.enabled (CASEMENT_EXAMPLES_ENABLED): the example pages show the sample company to whoever opens them; ' +
+        'they need the built-in issuer, the sample company and loopback hosts',
+    )
   if (identity.builtIn && !identity.allowInProduction) {
     if (settings.production)
       problems.push(
@@ -234,8 +251,9 @@ function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
       'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',
     )
   const taken = new Map<number, string>()
-  for (const part of ['portal', 'service', 'identity'] as const) {
+  for (const part of ['portal', 'service', 'identity', 'examples'] as const) {
     if (part === 'identity' && !identity.builtIn) continue
+    if (part === 'examples' && !examples.enabled) continue
     const other = taken.get(settings[part].port)
     if (other)
       problems.push(

@@ -121,3 +121,27 @@ test('every setting has a description and a variable of its own', () => {
   expect(lines.filter((line) => line.description === '')).toEqual([])
   expect(new Set(lines.map((line) => line.variable)).size).toBe(lines.length)
 })
+
+test('the example pages are there in a demonstration, and refused where they would open more', () => {
+  const read = (env: Record<string, string>) => readSettings({ env, cwd: tmpdir() }).examples
+  const issuer = {
+    CASEMENT_IDENTITY_BUILT_IN: 'false',
+    CASEMENT_SIGN_IN_ISSUER: 'https://id.example.com',
+    CASEMENT_SIGN_IN_CLIENT_ID: 'portal',
+    CASEMENT_SIGN_IN_AUDIENCE: 'portal-api',
+    CASEMENT_ADMIN_PERSONS: 'someone',
+  }
+  const others: Record<string, string>[] = [
+    issuer,
+    { CASEMENT_SERVICE_HOST: '0.0.0.0' },
+    { CASEMENT_SERVICE_CONTENT_FOLDER: 'own' },
+    { CASEMENT_EMBEDDING_CLIENT_SECRET: 'secret' },
+    { NODE_ENV: 'production', CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true' },
+  ]
+  expect(read({})).toEqual({ port: 4003, enabled: true })
+  for (const env of others) {
+    expect(read(env).enabled, JSON.stringify(env)).toBe(false)
+    expect(() => read({ ...env, CASEMENT_EXAMPLES_ENABLED: 'true' })).toThrow('CASEMENT_EXAMPLES_ENABLED')
+  }
+  expect(() => read({ CASEMENT_EXAMPLES_PORT: '4001' })).toThrow('examples.port')
+})

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/root.mjs'
+import { openBrowser, openPage } from '../browser.ts'
+import { freePorts } from '../free-ports.ts'
+import { startProduct, type Product } from '../product.ts'
+
+const names = readdirSync(join(root, 'examples/src/pages')).map((file) => file.replace(/\.tsx?$/, ''))
+
+let product: Product
+let browser: Browser
+let url: string
+beforeAll(async () => {
+  const [port] = await freePorts(1)
+  url = `http://localhost:${port}`
+  product = await startProduct({
+    env: { CASEMENT_EXAMPLES_ENABLED: 'true', CASEMENT_EXAMPLES_PORT: String(port) },
+  })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('the index lists every example', async () => {
+  expect(product.output()).toContain(`  examples: ${url}\n`)
+  const page = await openPage(browser)
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto(url)
+  const links = await page.locator('li a').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(links).toEqual(names.map((name) => `./?${name}`))
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test.each(names)('%s shows what it promises, without an error', async (name) => {
+  const page = await openPage(browser)
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(`${url}/?${name}`)
+  await page
+    .locator('body[data-shown]')
+    .waitFor({ timeout: 30_000 })
+    .catch(() => errors.push('it did not show within 30 s'))
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('in React the element follows the proportions of the page', async () => {
+  const page = await openPage(browser)
+  await page.goto(`${url}/?react`)
+  await page.locator('body[data-shown]').waitFor()
+  const frame = page.locator('iframe')
+  await expect
+    .poll(async () => {
+      const { width, height } = (await frame.boundingBox())!
+      return Math.abs(width / height - 1280 / 720) < 0.02
+    })
+    .toBe(true)
+  await page.context().close()
+})
+
+test('a token goes to the examples themselves only', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${url}/token/groupResults`, { method: 'POST', headers }).then(({ status }) => status)
+  expect(await ask({ origin: url })).toBe(200)
+  expect(await ask({ origin: 'http://evil.test' })).toBe(403)
+  expect(await ask({})).toBe(403)
+})

@@ -1,0 +1,16 @@
+import type { Report } from '@casement/client'
+import { button, configOf, once, place, serviceFor, ticketFor } from '../sample.ts'
+
+export const title = 'Pages'
+export const idea = 'The page has its own buttons for the pages of the report, and hides those of the frame.'
+
+export async function run(page: HTMLElement) {
+  const ticket = await ticketFor('salesByRegion')
+  const bar = page.appendChild(document.createElement('nav'))
+  const settings = { panes: { pageNavigation: { visible: false } } }
+  const report = serviceFor(ticket).embed(place(page), { ...configOf(ticket), settings }) as Report
+  await once(report, 'loaded')
+  for (const { name, displayName } of await report.getPages())
+    button(bar, displayName, () => report.setPage(name))
+  await once(report, 'rendered')
+}
