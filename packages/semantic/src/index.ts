@@ -3,6 +3,8 @@ export { compile } from './compile.ts'
 export type { CompileOptions } from './compile.ts'
 export { ModelError, QueryError, SemanticError, semanticErrors } from './errors.ts'
 export type { ErrorPlace, SemanticErrorCode } from './errors.ts'
+export { checksOf, loadStatements } from './model/load-statements.ts'
+export type { ModelCheck } from './model/load-statements.ts'
 export { describeModel } from './model/model-description.ts'
 export type {
   ColumnDescription,

@@ -40,6 +40,24 @@ interface Reach {
   filters: RowFilter[]
 }
 
+/** Names that statements use for themselves. */
+const namesOfThePrinter = [
+  'is total',
+  'keys',
+  'written',
+  'spelled',
+  'spellings',
+  'many',
+  'one',
+  'place',
+  'placed',
+  'answered',
+]
+
+/** Tables of the data, which a sub-query of the same name would hide. */
+const sourceNames = (model: Model): string[] =>
+  model.tables.map(({ name, source }) => ('table' in source ? source.table : name).slice(0, maxNameLength))
+
 type ScanPurpose = 'members' | 'figures' | 'order'
 
 /** Makes relations, equal ones once, and gives everything a name that reads well in SQL. */
@@ -51,6 +69,7 @@ export class Planner {
 
   constructor(model: Model) {
     this.model = model
+    for (const name of [...namesOfThePrinter, ...sourceNames(model)]) this.#names.set(name.toLowerCase(), 1)
   }
 
   /** The name, with a number if it is taken. SQL names do not differ by case. */

@@ -1,3 +1,4 @@
+import { sourceName } from '../model/load-statements.ts'
 import { tableOf } from '../model/model.ts'
 import type { Column, Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
@@ -48,14 +49,14 @@ export class GuardedSources {
     const blankRow =
       need.withBlankRow === true && guard.kind === 'everything' ? this.#hasOrphans(table) : undefined
     if (guard.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
-      return this.#name(table)
+      return sourceName(table)
     const columns = onePerSource(need.columns.length > 0 ? need.columns : table.columns.slice(0, 1), spelled)
     const list = [
       ...columns.map((column) => (spelled.includes(column) ? this.#spelled(column) : quoted(column.source))),
       ...tests.map(({ name, condition }) => `${condition} AS ${quoted(name)}`),
     ]
     const where = guard.kind === 'everything' ? '' : ` WHERE ${this.#condition(guard, table)}`
-    const rows = `SELECT ${list.join(', ')} FROM ${this.#name(table)}${where}`
+    const rows = `SELECT ${list.join(', ')} FROM ${sourceName(table)}${where}`
     if (blankRow === undefined) return `(${rows})`
     const blanks = columns.map((column) => `CAST(NULL AS ${this.#columnType(column)})`)
     return `(${rows} UNION ALL SELECT ${blanks.join(', ')} WHERE ${blankRow})`
@@ -69,11 +70,6 @@ export class GuardedSources {
 
   #columnType(column: Column): string {
     return this.#dialect.type(column.type)
-  }
-
-  #name(table: Table): string {
-    const { source } = table
-    return 'table' in source ? source.table.split('.').map(quoted).join('.') : quoted(table.name)
   }
 
   #condition(guard: Guard, table: Table): string {
@@ -91,7 +87,7 @@ export class GuardedSources {
       }
       case 'partner': {
         const partner = tableOf(this.#model, guard.to)
-        const partners = `SELECT ${this.joined(guard.to, '')} FROM ${this.#name(partner)} WHERE ${this.#condition(guard.guard, partner)}`
+        const partners = `SELECT ${this.joined(guard.to, '')} FROM ${sourceName(partner)} WHERE ${this.#condition(guard.guard, partner)}`
         return `${this.joined(guard.from, '')} IN (${partners})`
       }
       case 'all':

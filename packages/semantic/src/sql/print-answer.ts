@@ -23,7 +23,7 @@ export interface Answer {
   offset?: number
 }
 
-/** The statement. Its last column, "total", is true in the row of grand totals. One row more than `limit` is asked for. */
+/** The statement. Its last column, "is total", is true in the row of grand totals. One row more than `limit` is asked for. */
 export function printAnswer(answer: Answer, relations: RelationPrinter, dialect: Dialect): string {
   const from = relations.name(answer.rows)
   const totals = answer.totals && relations.name(answer.totals.rows)
@@ -46,7 +46,7 @@ export function printAnswer(answer: Answer, relations: RelationPrinter, dialect:
   ]
   const cells = answer.columns.map((column) => cell(quoted(column.name), column.type, dialect))
   const rowsOnly = lines([
-    `SELECT ${[...cells, ...(totals ? sorts.map(quoted) : []), `FALSE AS "total"`].join(', ')}`,
+    `SELECT ${[...cells, ...(totals ? sorts.map(quoted) : []), `FALSE AS "is total"`].join(', ')}`,
     `FROM ${from}`,
     where,
     order,
@@ -62,15 +62,15 @@ export function printAnswer(answer: Answer, relations: RelationPrinter, dialect:
   })
   // The rows keep their order by the columns that they were ordered by, which come along where they are not answered.
   const totalRow = `SELECT ${[...totalCells, ...sorts.map(() => 'NULL'), 'TRUE'].join(', ')} FROM ${totals}`
-  const outer = [...names.map(quoted), ...sorts.map(quoted), '"total"']
+  const outer = [...names.map(quoted), ...sorts.map(quoted), '"is total"']
   const outerOrder = answer.orders.map((item) => {
     const place = answer.columns.findIndex((column) => column.name === item.name)
     return orderBy(place >= 0 ? { ...item, name: names[place]! } : item, dialect)
   })
   return lines([
-    `${relations.with()}SELECT ${[...names.map(quoted), '"total"'].join(', ')}`,
+    `${relations.with()}SELECT ${[...names.map(quoted), '"is total"'].join(', ')}`,
     `FROM (\n(${rowsOnly})\nUNION ALL\n${totalRow}\n) AS "answered" (${outer.join(', ')})`,
-    `ORDER BY ${['"total"', ...outerOrder].join(', ')}`,
+    `ORDER BY ${['"is total"', ...outerOrder].join(', ')}`,
   ])
 }
 

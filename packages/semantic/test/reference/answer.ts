@@ -21,7 +21,7 @@ export function answer(
 ): ReferenceAnswer {
   const filters: Filter[] = []
   const figures: ((scope: Scope) => boolean)[] = []
-  const given = (query.filters ?? []) as AnyFilter[]
+  const given = (query.filters ?? []) as readonly AnyFilter[]
   for (const filter of given) {
     const made = contextFilter(filter, model, interpreter, today)
     if (made) filters.push(...made)
