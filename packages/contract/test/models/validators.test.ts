@@ -5,6 +5,7 @@ import {
   Permissions,
   TokenType,
   ViewMode,
+  VisualContainerDisplayMode,
   validateCreateReport,
   validateCustomPageSize,
   validateDashboardLoad,
@@ -218,6 +219,20 @@ describe('parts of configurations', () => {
     expect(validate({ displayState: { mode: 0 } })).toBeUndefined()
     expect(validate({ displayState: { mode: 2 } })).toEqual(message('mode property is invalid'))
     expect(validate({ displayState: { mode: 'Hidden' } })).toEqual(message('mode must be a number'))
+  })
+
+  test('[VIS-11] a visual is visible or hidden, and nothing else', () => {
+    const names = Object.keys(VisualContainerDisplayMode).filter((key) => Number.isNaN(Number(key)))
+    expect(names).toEqual(['Visible', 'Hidden'])
+    const validate = (mode: unknown) =>
+      validateSettings({
+        customLayout: {
+          pagesLayout: { P: { visualsLayout: {}, defaultLayout: { displayState: { mode } } } },
+        },
+      })
+    expect(validate(VisualContainerDisplayMode.Visible)).toBeUndefined()
+    expect(validate(VisualContainerDisplayMode.Hidden)).toBeUndefined()
+    for (const mode of [2, -1, 0.5]) expect(validate(mode)).toEqual(message('mode property is invalid'))
   })
 
   test('[MOD-18] print settings adjust or do not', () => {
