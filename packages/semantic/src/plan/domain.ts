@@ -138,6 +138,8 @@ function scanStaysWithin(scan: Scan, group: KeyGroup, planner: Planner): boolean
   }
   const limits = planner.reach(tableOf(planner.model, group.keys[0]!.column), group.membership)
   const said = new Set([...scan.filters, ...commonFilters(scan), ...scan.sets].map(filterSignature))
+  // Filters that arrive over another relationship are other filters.
+  if (scan.switchedOn.length > 0 && limits.filters.length + limits.sets.length > 0) return false
   const hasKeys = limits.keys.every((key) => scan.keys.includes(key))
   return hasKeys && [...limits.filters, ...limits.sets].every((filter) => said.has(filterSignature(filter)))
 }

@@ -264,8 +264,24 @@ export class Evaluator {
         ? context
         : withFilters(context, [{ kind: 'rows', columns: [], table: name, filters, hasBlankRow }])
     }
-    if (table.base === 'all' || (table.base === 'visible' && !isWider)) return withFilters(context, table.own)
-    return withFilters(context, [this.#asSet(table.of.columns, table.context)])
+    const { columns } = table.of
+    const isPlain =
+      table.base === 'all' || (table.base === 'visible' && !isWider && this.#standsAlone(table, columns))
+    return withFilters(context, isPlain ? table.own : [this.#asSet(columns, table.context)])
+  }
+
+  /**
+   * Whether the values that columns show follow from filters on these columns alone. Where other filters have a part in
+   * it, the values are a set of their own: they stay when those filters are taken away.
+   */
+  #standsAlone({ context }: TableValue, columns: readonly Column[]): boolean {
+    const isNamed = isAmong(columns)
+    const reached = pathsFrom(this.#model, columns[0]!.table, context.switchedOn)
+    return context.filters.every(
+      (filter) =>
+        filter.kind !== 'rows' &&
+        (filter.columns.every(isNamed) || !filter.columns.some((column) => reached.has(column.table))),
+    )
   }
 
   /** What a filter says about some columns. */
@@ -372,7 +388,9 @@ export class Evaluator {
     const group = this.#planner.keyGroup(columns, withFilters(table.context, present))
     const outer = this.#replaced(this.#outsideOf(table, environment), table, false)
     const limited =
-      present.length > 0 ? withFilters(outer, [...table.own, ...present]) : this.#applied(outer, table, false)
+      table.base === 'visible'
+        ? withFilters(outer, [...table.own, ...present])
+        : withFilters(this.#applied(outer, table, false), present)
     const rowFilters = group.keys.map(keyFilter)
     const transition = { ...limited, filters: [...limited.filters, ...rowFilters] }
     const added = [...environment.row.added, ...rowFilters, ...table.own, ...present]
