@@ -7,7 +7,7 @@ import { buildExamples, buildPart } from './build-part.ts'
 import { examplesUrl } from './examples-server.ts'
 import { issuerProblem } from './issuer-check.ts'
 import { parts, type Part } from './parts.ts'
-import { portProblems, type Listener } from './ports.ts'
+import { portProblems } from './ports.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** The settings of this process. Throws StartProblem with the complete list of what is wrong. */
@@ -24,15 +24,24 @@ export function settingsOfProcess(): Settings {
 const partsToRun = (asked: readonly Part[], settings: Settings) =>
   parts.filter((part) => asked.includes(part) && (part !== 'identity' || settings.identity.builtIn))
 
-/** The example pages go with the whole product only. */
-const showsExamples = (settings: Settings, asked: readonly Part[]) =>
-  settings.examples.enabled && asked.length === parts.length
-
 const examplesListener = ({ examples }: Settings) => ({
   part: 'examples',
   host: '127.0.0.1',
   port: examples.port,
 })
+
+/**
+ * The settings with the example pages left out where they do not belong: beside a part that is started alone, and where
+ * their port is taken, which is said but stops nobody.
+ */
+async function withoutExamplesInTheWay(settings: Settings, asked: readonly Part[]): Promise<Settings> {
+  if (!settings.examples.enabled) return settings
+  const isWhole = asked.length === parts.length
+  const [problem] = isWhole ? await portProblems([examplesListener(settings)]) : []
+  if (isWhole && !problem) return settings
+  if (problem) console.error(`${problem}. The example pages are left out.`)
+  return { ...settings, examples: { ...settings.examples, enabled: false } }
+}
 
 /** Everything that can be known to be wrong before anything listens. */
 async function checkBeforehand(
@@ -40,9 +49,7 @@ async function checkBeforehand(
   asked: readonly Part[],
   running: readonly Part[],
 ): Promise<void> {
-  const listeners: Listener[] = running.map((part) => ({ part, ...settings[part] }))
-  if (showsExamples(settings, asked)) listeners.push(examplesListener(settings))
-  const problems = await portProblems(listeners)
+  const problems = await portProblems(running.map((part) => ({ part, ...settings[part] })))
   if (asked.length < parts.length && !settings.databaseUrl)
     problems.push(
       'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone needs a PostgreSQL address, as the store on disk is for one process',
@@ -92,7 +99,7 @@ function endOnSignal(close: () => Promise<void>) {
 
 /** Starts the parts asked for in this process and prints the ready line once all of them answer. */
 export async function start(asked: readonly Part[]): Promise<void> {
-  const settings = settingsOfProcess()
+  const settings = await withoutExamplesInTheWay(settingsOfProcess(), asked)
   const running = partsToRun(asked, settings)
   if (running.length === 0)
     throw new StartProblem([
@@ -116,7 +123,7 @@ export async function start(asked: readonly Part[]): Promise<void> {
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
     }
-    if (showsExamples(settings, asked)) {
+    if (settings.examples.enabled) {
       const server = await buildExamples(settings)
       opened.push(server)
       await server.listen(examplesListener(settings))
@@ -125,5 +132,5 @@ export async function start(asked: readonly Part[]): Promise<void> {
     await close()
     throw error
   }
-  console.log(readyText(settings, running, showsExamples(settings, asked) ? [examplesUrl(settings)] : []))
+  console.log(readyText(settings, running, settings.examples.enabled ? [examplesUrl(settings)] : []))
 }
