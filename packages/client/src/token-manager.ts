@@ -55,6 +55,8 @@ const gapMs = 150_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
 const attemptMs = 30_000
+/** How long a tab waits for its turn. */
+const patienceMs = 10_000
 /** A token that lives shorter than this counts as a failure: renewing it would never end. */
 const shortestMs = 1_000
 
@@ -80,7 +82,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   function arm(): void {
     stopTimer()
     if (ended.signal.aborted) return
-    const nextAt = failures ? retryAt : isApplied && token ? born + token.lifetimeMs * renewAt : lastTick
+    const nextAt = !needsWork() ? born + token!.lifetimeMs * renewAt : failures ? retryAt : lastTick
     stopTimer = clock.after(Math.min(tickMs, Math.max(0, nextAt - now())), tick)
   }
 
@@ -88,7 +90,9 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
     const at = now()
     isSuspect ||= at - lastTick > gapMs
     lastTick = at
-    if (needsWork() && (!failures || at >= retryAt) && !renewing) void renew(false).catch(() => {})
+    // A renewal that is under way arms the timer when it ends.
+    if (renewing) return
+    if (needsWork() && (!failures || at >= retryAt)) void renew(false).catch(() => {})
     else arm()
   }
 
@@ -119,10 +123,13 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
     const stopWaiting = clock.after(attemptMs, giveUp)
     try {
       if (force || isDue()) {
-        await tabs.alone(key, abort.signal, async () => {
+        await inTurn(abort.signal, async () => {
           // Another tab may have renewed while this one waited for the lock.
           if (token !== seen && !isDue()) return
-          const issued = await orAborted(provide(abort.signal), abort.signal)
+          const askedAt = now()
+          const given = await orAborted(provide(abort.signal), abort.signal)
+          // The answer may have lain here while the tab was frozen: it may be as old as the question.
+          const issued = { ...given, lifetimeMs: given.lifetimeMs - (now() - askedAt) }
           if (!(issued.lifetimeMs >= shortestMs)) throw new Error('The token that came has expired already')
           take(issued)
           channel.post(issued)
@@ -132,6 +139,27 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
     } finally {
       stopWaiting()
       ended.signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  /** Alone among the tabs. Whoever has waited too long goes on, alone among those: a frozen tab keeps its turn. */
+  async function inTurn(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+    const patience = new AbortController()
+    const loseIt = () => patience.abort()
+    signal.addEventListener('abort', loseIt)
+    const stopLosing = clock.after(patienceMs, loseIt)
+    let isTurn = false
+    try {
+      await tabs.alone(key, patience.signal, () => {
+        isTurn = true
+        return run()
+      })
+    } catch (error) {
+      if (isTurn || signal.aborted) throw error
+      await tabs.alone(`${key} (out of turn)`, signal, run)
+    } finally {
+      stopLosing()
+      signal.removeEventListener('abort', loseIt)
     }
   }
 
@@ -146,6 +174,8 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
         if (!ended.signal.aborted) onState?.({ state: 'ok' })
       } catch (cause) {
         failures += 1
+        // Who asks for a new token has a reason to distrust this one: it is asked for again.
+        isSuspect ||= force
         retryAt = now() + Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
         const error = new EmbedError('TOKEN_NOT_RENEWED', key, { cause })
         if (!ended.signal.aborted) onState?.({ state: 'failing', error: cause })
@@ -198,7 +228,7 @@ function followTime(clock: TokenClock): () => number {
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new EmbedError('REQUEST_ABORTED', 'the token did not come in time'))
-    if (signal.aborted) return abort()
+    if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })

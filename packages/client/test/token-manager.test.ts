@@ -121,6 +121,16 @@ describe('renewNow', () => {
     expect([machine.server.asked, tab.applied.length]).toEqual([1, 1])
   })
 
+  test('is tried again when it failed, though the token was not due', async () => {
+    const { machine, tab } = oneTab(60 * minute, { healthy: false })
+    const renewal = tab.manager.renewNow().catch(() => {})
+    await machine.pass(1)
+    await renewal
+    machine.server.healthy = true
+    await machine.pass(1_001)
+    expect([machine.server.asked, tab.applied.length]).toEqual([2, 1])
+  })
+
   test('rejects with the reason and without the token', async () => {
     const { machine, tab } = oneTab(60 * minute, { healthy: false })
     const renewal = tab.manager.renewNow().catch((error: unknown) => error)
