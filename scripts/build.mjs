@@ -15,7 +15,7 @@ const apps = {
     'packages/react',
     'packages/portal-api',
   ],
-  frame: ['apps/frame', 'packages/contract', 'packages/channel', 'packages/report', 'packages/semantic'],
+  frame: ['apps/frame', 'packages/contract', 'packages/channel', 'packages/report'],
   examples: ['examples', 'packages/contract', 'packages/channel', 'packages/client', 'packages/react'],
 }
 

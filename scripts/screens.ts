@@ -11,7 +11,10 @@ export interface Screen {
 /** Resolves once the report inside the frame has drawn its figures. */
 export async function untilRendered(page: Page) {
   const frame = page.frameLocator('iframe')
-  await frame.locator('[data-visual] [data-value]:not([data-value=""])').first().waitFor({ state: 'attached' })
+  await frame
+    .locator('[data-visual] [data-value]:not([data-value=""])')
+    .first()
+    .waitFor({ state: 'attached' })
   await frame.locator('[data-visual][aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.locator('.skeleton').waitFor({ state: 'detached' })
 }
