@@ -27,7 +27,9 @@ export function frameRoutes(app: Server, { pagesRoot, basePath, allowedOrigins }
     const html = await readFile(join(pagesRoot, 'index.html'), 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
-        throw new HttpError(503, 'unavailable', { message: 'The frame is not built yet; npm start builds it' })
+        throw new HttpError(503, 'unavailable', {
+          message: 'The frame is not built yet; npm start builds it',
+        })
       },
     )
     return reply
