@@ -1,6 +1,6 @@
 import { columnId } from '../model/model.ts'
 import type { Column } from '../model/model.ts'
-import type { Context, ContextFilter } from './relation.ts'
+import type { Context, ContextFilter, RowsFilter } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
 /** The context with more filters; what it says already is not said twice. */
@@ -15,21 +15,28 @@ export function withFilters(context: Context, filters: readonly ContextFilter[])
   return added.length === 0 ? context : { ...context, filters: [...context.filters, ...added] }
 }
 
+/** How filters are changed that are taken away in part. */
+export interface FilterChanges {
+  project(filter: ContextFilter, rest: readonly Column[]): ContextFilter
+  release(filter: RowsFilter, isRemoved: (column: Column) => boolean): ContextFilter[]
+}
+
 /**
  * The context without any filter on the columns. A filter over several columns of which some stay is replaced by what
- * `project` leaves of it; one by the rows of a table stays unless all of that table is taken away.
+ * `changes` leave of it; one by the rows of a table stays unless all of that table is taken away, and
+ * lets go of the tables that it leads to.
  */
 export function withoutColumns(
   context: Context,
   isRemoved: (column: Column) => boolean,
   isTableRemoved: (table: string) => boolean,
-  project: (filter: ContextFilter, rest: readonly Column[]) => ContextFilter,
+  changes: FilterChanges,
 ): Context {
   const filters = context.filters.flatMap((filter) => {
-    if (filter.kind === 'rows') return isTableRemoved(filter.table) ? [] : [filter]
+    if (filter.kind === 'rows') return isTableRemoved(filter.table) ? [] : changes.release(filter, isRemoved)
     const rest = filter.columns.filter((column) => !isRemoved(column))
     if (rest.length === filter.columns.length) return [filter]
-    return rest.length === 0 ? [] : [project(filter, rest)]
+    return rest.length === 0 ? [] : [changes.project(filter, rest)]
   })
   return { ...context, filters }
 }

@@ -213,9 +213,7 @@ export class Evaluator {
     isRemoved: (column: Column) => boolean,
     isTableRemoved = (_table: string) => false,
   ): Context {
-    return withoutColumns(context, isRemoved, isTableRemoved, (filter, rest) =>
-      this.#planner.project(filter, rest),
-    )
+    return withoutColumns(context, isRemoved, isTableRemoved, this.#planner)
   }
 
   /**

@@ -18,6 +18,7 @@ import type {
   Rank,
   Relation,
   RowFilter,
+  RowsFilter,
   Rows,
   Scan,
   ScanAggregate,
@@ -214,13 +215,9 @@ export class Planner {
   }
 
   /** Rows of a table limit the tables that it leads to: to the partners of those rows. */
-  #partners(
-    filter: ContextFilter & { kind: 'rows' },
-    tables: readonly string[],
-    switchedOn: SwitchedOn,
-  ): SetFilter[] {
-    const led = [...pathsFrom(this.model, filter.table, switchedOn).keys()].filter((name) =>
-      tables.includes(name),
+  #partners(filter: RowsFilter, tables: readonly string[], switchedOn: SwitchedOn): SetFilter[] {
+    const led = [...pathsFrom(this.model, filter.table, switchedOn).keys()].filter(
+      (name) => tables.includes(name) && !filter.released?.includes(name),
     )
     const nearest = led.filter(
       (name) => !led.some((other) => other !== name && pathsFrom(this.model, other, switchedOn).has(name)),
@@ -230,6 +227,29 @@ export class Planner {
     const context: Context = { filters: filter.filters, selected: [], switchedOn }
     const { relation, names } = this.distinct(tableOf(this.model, { table: filter.table }), columns, context)
     return [{ kind: 'set', columns, relation, names }]
+  }
+
+  /**
+   * Rows of a table that let go of the tables that they lead to, where the column that tells those rows apart is free;
+   * rows that are told apart no longer are combinations of the columns that stay.
+   */
+  release(filter: RowsFilter, isRemoved: (column: Column) => boolean): ContextFilter[] {
+    const own = tableOf(this.model, filter)
+    const unique = uniqueColumn(this.model, filter.table)
+    if (unique && isRemoved(unique)) {
+      const rest = own.columns.filter((column) => !isRemoved(column))
+      if (rest.length === 0) return []
+      const context: Context = { filters: filter.filters, selected: [], switchedOn: [] }
+      const { relation, names } = this.distinct(own, rest, context, undefined, filter.hasBlankRow)
+      return [{ kind: 'set', columns: rest, relation, names }]
+    }
+    const led = [...pathsFrom(this.model, filter.table).keys()].filter((name) => name !== filter.table)
+    const free = led.filter((name) => isRemoved(uniqueColumn(this.model, name)!))
+    return [
+      free.length === 0
+        ? filter
+        : { ...filter, released: [...new Set([...(filter.released ?? []), ...free])].sort() },
+    ]
   }
 
   /** What a filter over several columns says about some of them. */

@@ -59,7 +59,8 @@ export type ContextFilter =
   /**
    * The row is, or leads to, or is led to by, one of the rows of a table that these filters let through, as by
    * FILTER(Ledger, …). It stands for all columns of those rows: ALL of one column leaves it, ALL of the table does not.
-   * Without the blank row, what leads to no row of the table is left out.
+   * Without the blank row, what leads to no row of the table is left out. Tables that it leads to and whose filters were
+   * taken away since are `released`.
    */
   | {
       kind: 'rows'
@@ -67,8 +68,10 @@ export type ContextFilter =
       table: string
       filters: readonly ContextFilter[]
       hasBlankRow: boolean
+      released?: readonly string[]
     }
 
+export type RowsFilter = ContextFilter & { kind: 'rows' }
 export type SetFilter = ContextFilter & { kind: 'set' }
 export type RowFilter = ContextFilter & { kind: 'condition' | 'combinations' }
 

@@ -25,7 +25,7 @@ export function filterSignature(filter: ContextFilter): string {
     case 'key':
       return `key ${filter.key.id}`
     case 'rows':
-      return `rows of ${filter.table}${filter.hasBlankRow ? ' and blank' : ''} (${filter.filters.map(filterSignature).join(' ; ')})`
+      return `rows of ${filter.table}${filter.hasBlankRow ? ' and blank' : ''} without ${filter.released?.join() ?? ''} (${filter.filters.map(filterSignature).join(' ; ')})`
     case 'condition':
       return valueSignature(filter.condition)
     case 'combinations':

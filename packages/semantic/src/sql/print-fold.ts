@@ -23,7 +23,7 @@ export function printFold(
   const compared = () => (type.kind === 'text' ? dialect.fold(sql) : sql)
   const total = () => (type.kind === 'double' ? `sum(${sql} ORDER BY ${sql})${only}` : `sum(${sql})${only}`)
   const distinct = () =>
-    `count(DISTINCT ${compared()})${only} + count(DISTINCT CASE WHEN ${sql} IS NULL THEN 1 END)${only}`
+    `count(DISTINCT ${compared()})${only} + COALESCE(max(CASE WHEN ${sql} IS NULL THEN 1 END)${only}, 0)`
   switch (kind) {
     case 'sum':
       return total()

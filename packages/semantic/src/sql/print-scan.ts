@@ -37,6 +37,7 @@ class ScanPrinter {
   readonly #uses: ScanUses
   readonly #values: ValuePrinter
   readonly #keyPlaces = new Map<number, string>()
+  readonly #needed = new Set<string>()
 
   constructor(scan: Scan, parts: StatementParts) {
     this.#scan = scan
@@ -79,7 +80,9 @@ class ScanPrinter {
     const own = scan.aggregates.map(({ filters }) =>
       filters.filter((filter) => !commonSignatures.has(filterSignature(filter))),
     )
-    const where = [...new Set([...scan.filters, ...common])].map((filter) => this.#filter(filter))
+    const limits = [...new Set([...scan.filters, ...common])]
+    for (const filter of limits) this.#noteNeeded(filter)
+    const where = limits.map((filter) => this.#filter(filter))
     const keys = [...this.#keyPlaces].map(([id, place]) => `${place} AS ${quoted(keyOf(scan, id).name)}`)
     const outputs = scan.outputs.map(
       ({ name, value }) =>
@@ -89,7 +92,7 @@ class ScanPrinter {
       const conditions = own[index]!.map((filter) => this.#test(filter) ?? this.#filter(filter))
       return `${this.#aggregate(aggregate, conditions)} AS ${quoted(aggregate.name)}`
     })
-    where.push(...this.#needed(own))
+    where.push(...this.#anyOwn(own))
     const select = [...keys, ...outputs, ...aggregates]
     const grouped = [...keys, ...outputs].map((_, index) => index + 1)
     return lines([
@@ -137,12 +140,22 @@ class ScanPrinter {
       const conditions = set.columns.map((column, index) => {
         const other = `${name}.${quoted(set.names[index]!)}`
         if (set.on) return `${this.#values.print(set.on[index]!)} = ${other}`
-        return `${this.#uses.spelled(column)} ${set.hasNoBlank ? '=' : 'IS NOT DISTINCT FROM'} ${other}`
+        if (set.hasNoBlank) return `${this.#known(column)} = ${other}`
+        return `${this.#uses.spelled(column)} IS NOT DISTINCT FROM ${other}`
       })
       const outer = keysOf(set.relation).filter((key) => !set.names.includes(key.name))
       const on = [...conditions, ...sameKeys(outer, name, this.#keyPlaces)].join(' AND ')
       return `JOIN ${isAgain ? `${relation} AS ${name}` : name} ON ${on}`
     })
+  }
+
+  /** A column that is compared with values of its own table: the side that the scan has says the same. */
+  #known(column: Column): string {
+    const path = pathsFrom(this.#parts.model, this.#scan.table.name, this.#scan.switchedOn).get(column.table)
+    const [step, second] = path ?? []
+    if (step && !second && step.to === column && column.type.kind !== 'text')
+      return this.#uses.field(step.from)
+    return this.#uses.spelled(column)
   }
 
   #lookupJoins(): string[] {
@@ -171,17 +184,31 @@ class ScanPrinter {
     const from = [`FROM ${own} AS ${quoted(scan.table.name)}`]
     for (const column of uses.wideSpelled())
       from.push(this.#spelling(column, column.name, uses.field(column)))
-    for (const { from: many, to: one } of steps.values()) {
+    // What leads to a hidden row is hidden too; and a filter that BLANK does not pass needs a partner.
+    const needed = new Set(
+      [...this.#needed].flatMap((name) => [name, ...(paths.get(name) ?? []).map((step) => step.to.table)]),
+    )
+    const isInner = (table: string) => needed.has(table) || sources.isGuarded(table)
+    const joins = [...steps.values()].map(({ from: many, to: one }) => {
       const source = sources.source(tableOf(model, one), uses.need(one.table))
       const on = `${sources.joined(one, one.table)} = ${sources.joined(many, many.table)}`
-      from.push(`${this.#joinKind(one.table)} ${source} AS ${quoted(one.table)} ON ${on}`)
-    }
+      return {
+        isFirst: needed.has(one.table),
+        sql: `${isInner(one.table) ? 'JOIN' : 'LEFT JOIN'} ${source} AS ${quoted(one.table)} ON ${on}`,
+      }
+    })
+    // Engines keep outer joins in the order in which they stand; those that leave rows out come first.
+    for (const isFirst of [true, false])
+      from.push(...joins.filter((join) => join.isFirst === isFirst).map(({ sql }) => sql))
     return from
   }
 
-  /** Where rows of a table are hidden, what leads to a hidden one is hidden too. */
-  #joinKind(table: string): 'JOIN' | 'LEFT JOIN' {
-    return this.#parts.sources.isGuarded(table) ? 'JOIN' : 'LEFT JOIN'
+  /** A filter that BLANK does not pass: its table's rows need a partner there. */
+  #noteNeeded(filter: RowFilter): void {
+    const tables = new Set(filter.columns.map((column) => column.table))
+    const [table] = tables
+    if (table !== undefined && tables.size === 1 && whenBlank(asValue(filter)) === false)
+      this.#needed.add(table)
   }
 
   /** The one spelling of each value of a large table's column, joined to where the value is written. */
@@ -225,7 +252,7 @@ class ScanPrinter {
    * When every figure has filters of its own on a table, rows that pass none of them are not needed. Engines read less
    * when they are told so.
    */
-  #needed(own: readonly (readonly RowFilter[])[]): string[] {
+  #anyOwn(own: readonly (readonly RowFilter[])[]): string[] {
     if (own.length < 2) return []
     const tables = new Set(own.flat().map((filter) => filter.columns[0]?.table))
     return [...tables].flatMap((table) => {
@@ -235,6 +262,7 @@ class ScanPrinter {
           .map((filter) => this.#test(filter)),
       )
       if (each.some((tests) => tests.length === 0 || tests.includes(undefined))) return []
+      if (table !== undefined) this.#needed.add(table)
       return [
         [...new Set(each.map((tests) => tests.map((test) => inParentheses(test!)).join(' AND ')))].join(
           ' OR ',

@@ -519,11 +519,6 @@ export class Interpreter {
       const index = row.columns.indexOf(column)
       if (index >= 0) return row.values[index]!
     }
-    for (const row of scope.rows) {
-      if (!row.row || !row.table) continue
-      const value = this.#valueOf(row.table, row.row, column, scope.relationships)
-      if (value !== undefined) return value
-    }
     throw new Error(`no row for ${column}`)
   }
 
@@ -823,8 +818,15 @@ export class Interpreter {
           relationships: this.#relationships(call, scope),
           rows: [],
         })
-      case 'RELATED':
-        return this.#rowValue(this.#columnArgument(given[0]), scope)
+      case 'RELATED': {
+        const column = this.#columnArgument(given[0])
+        for (const row of scope.rows) {
+          const found =
+            row.row && row.table ? this.#valueOf(row.table, row.row, column, scope.relationships) : undefined
+          if (found !== undefined) return found
+        }
+        throw new Error(`no row for ${column}`)
+      }
       case 'SELECTEDVALUE': {
         const { rows } = this.members([this.#columnArgument(given[0])], scope)
         return rows.length === 1 ? rows[0]!.values[0]! : value(1)
