@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ModelError, parseModel } from '../src/index.ts'
 import type { SemanticQuery } from '../src/index.ts'
@@ -178,4 +178,15 @@ describe('the rules of docs/dax.md without a value of their own', () => {
       ['', '12.34'],
     ])
   })
+})
+
+test('every rule of the page is carried by a test', () => {
+  const folder = new URL('.', import.meta.url)
+  const written = readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
+  const shown = new Set(examples.map(({ id }) => id))
+  const missing = rows.filter(({ id }) => !shown.has(id) && !written.includes(`[${id}]`)).map(({ id }) => id)
+  expect(missing).toEqual([])
 })

@@ -1,0 +1,59 @@
+import { openDuckDb } from '../world/duckdb.ts'
+import { startPostgres } from '../world/postgres.ts'
+import { breaks } from './breaks.ts'
+import { runCases } from './run-cases.ts'
+import type { OpenEngine } from './run-cases.ts'
+
+/**
+ * Random queries with random measures on random rows: DuckDB, PostgreSQL and the interpreter agree, amounts to the last
+ * digit, quotients within 1e-12. Gives how often each construct occurred. Throws with the first differences.
+ */
+export async function proveQueries(options: { seed: number; count: number }) {
+  const server = await startPostgres()
+  try {
+    const tally = await runCases({
+      ...options,
+      open: async (statements) => [
+        await duckdb(statements),
+        { dialect: 'postgres', ...(await server.open(statements)) },
+      ],
+    })
+    if (tally.differences.length > 0) throw new Error(tally.differences.join('\n\n'))
+    const { cases, answered, notEmpty } = tally
+    return {
+      cases,
+      answered,
+      notEmpty,
+      refused: Object.fromEntries(tally.refused),
+      constructs: Object.fromEntries(tally.constructs),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Each way in which the compiler could be wrong, and after how many queries the judges noticed; null when they did not. */
+export async function proveBreaks(options: {
+  seed: number
+  most: number
+}): Promise<Record<string, number | null>> {
+  const found: Record<string, number | null> = {}
+  for (const { name, apply } of breaks) {
+    const tally = await runCases({
+      seed: options.seed,
+      count: options.most,
+      mostDifferences: 1,
+      open: async (statements) => {
+        const engine = await duckdb(statements)
+        return [{ ...engine, run: (statement) => engine.run({ ...statement, sql: apply(statement.sql) }) }]
+      },
+    })
+    found[name] = tally.differences.length > 0 ? tally.cases : null
+  }
+  return found
+}
+
+async function duckdb(statements: readonly string[]): Promise<OpenEngine> {
+  const { run, close } = await openDuckDb(statements)
+  return { dialect: 'duckdb', run, close }
+}
