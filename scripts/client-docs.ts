@@ -122,12 +122,9 @@ function errorsOf(all: string, mayZoom: boolean): string[] {
   const of = (pattern: RegExp, say: (name: string) => string) =>
     [...all.matchAll(pattern)].map(([, name]) => say(name!))
   const found = [
-    ...of(/throw texts\.(\w+)/g, (name) => `“${textOf(name)}”`),
+    ...of(/throw texts\.(\w+)/g, (name) => (name === 'notFound' ? code(textOf(name)) : `“${textOf(name)}”`)),
     ...of(/new Error\(texts\.(\w+)/g, (name) => `Error “${textOf(name)}”`),
     ...of(/new Error\('([^']+)'/g, (text) => `Error “${text}”`),
-    ...of(/throw CommonErrorCodes\.(\w+)/g, (name) =>
-      code(models.CommonErrorCodes[name as keyof typeof models.CommonErrorCodes]),
-    ),
     ...of(/new EmbedError\('(\w+)'/g, (name) => code(name)),
     ...of(/throw \[\{ message: '([^']+)'/g, (text) => `IError[] “${text}”`),
     ...of(/throw\s+\{ message: '([^']+)'/g, (text) => `IError “${text}”`),

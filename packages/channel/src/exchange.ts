@@ -1,4 +1,5 @@
 import { EmbedError } from './embed-error.ts'
+import type { EmbedErrorCode } from './embed-error.ts'
 import { isRefusal, newMessageId, parseMessage } from './message.ts'
 import type { AnswerMessage, RequestMessage } from './message.ts'
 
@@ -70,7 +71,9 @@ interface Open {
   readonly target: Window
   readonly label: string
   post(): void
-  settle(outcome: { answer: AnswerMessage } | { error: EmbedError }): void
+  /** Fails it when its time is out. */
+  check(): void
+  settle(outcome: AnswerMessage | EmbedError): void
 }
 
 export class Exchange {
@@ -79,6 +82,8 @@ export class Exchange {
   readonly #open = new Map<string, Open>()
   #handlers: readonly RequestHandler[] = []
   #stop: (() => void) | undefined
+  /** One timer for all that is open, within a second: a timer for each would cost as much as posting it. */
+  #timer: ReturnType<typeof setInterval> | undefined
 
   constructor(options: ExchangeOptions = {}) {
     this.#options = options
@@ -105,7 +110,7 @@ export class Exchange {
     this.stop()
     this.#peers.clear()
     this.#handlers = []
-    this.#fail(() => true)
+    this.#failUnheard()
   }
 
   /**
@@ -117,7 +122,7 @@ export class Exchange {
     this.#peers.add(admission)
     return () => {
       if (!this.#peers.delete(admission)) return
-      this.#fail((open) => !this.#peerOf(open.target))
+      this.#failUnheard()
     }
   }
 
@@ -143,32 +148,54 @@ export class Exchange {
       if (!target || !peer) return reject(new EmbedError('FRAME_GONE', label))
       if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', label))
       const id = (this.#options.newId ?? newMessageId)()
+      const until = performance.now() + timeoutMs
+      const fail = (code: EmbedErrorCode, detail = label) => open.settle(new EmbedError(code, detail))
       const abort = () => fail('REQUEST_ABORTED')
-      const timer = setTimeout(() => fail('FRAME_TIMEOUT', `${label}, after ${timeoutMs} ms`), timeoutMs)
       const open: Open = {
         target,
         label,
         post: () => post(target, peer, { ...message, headers: { ...message.headers, id } }),
+        check() {
+          if (performance.now() >= until) fail('FRAME_TIMEOUT', `${label}, after ${timeoutMs} ms`)
+        },
         settle: (outcome) => {
-          clearTimeout(timer)
           signal?.removeEventListener('abort', abort)
           this.#open.delete(id)
-          if ('error' in outcome) reject(outcome.error)
-          else if (isRefusal(outcome.answer)) reject(outcome.answer)
-          else resolve(outcome.answer)
+          if (outcome instanceof EmbedError || isRefusal(outcome)) reject(outcome)
+          else resolve(outcome)
         },
       }
-      const fail = (code: ConstructorParameters<typeof EmbedError>[0], detail = label) =>
-        open.settle({ error: new EmbedError(code, detail) })
       signal?.addEventListener('abort', abort)
       this.#open.set(id, open)
+      this.#watch(timeoutMs)
       this.#log('sent', label)
-      try {
-        open.post()
-      } catch (error) {
-        open.settle({ error: sendingError(error, label) })
-      }
+      this.#post(open)
     })
+  }
+
+  #watch(timeoutMs: number): void {
+    this.#timer ??= setInterval(
+      () => {
+        for (const open of this.#open.values()) open.check()
+        this.#rest()
+      },
+      Math.min(timeoutMs, 1000),
+    )
+  }
+
+  #rest(): void {
+    if (this.#open.size) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #post(open: Open): void {
+    try {
+      open.post()
+    } catch (error) {
+      const isOurs = error instanceof EmbedError
+      open.settle(isOurs ? error : new EmbedError('MESSAGE_NOT_SENDABLE', open.label, { cause: error }))
+    }
   }
 
   #receive(event: MessageEvent): void {
@@ -185,7 +212,7 @@ export class Exchange {
       const open = this.#open.get(message.answer.headers.id)
       if (open?.target !== source) return
       this.#log('answered', `${open.label} ${message.answer.statusCode ?? ''}`)
-      open.settle({ answer: message.answer })
+      open.settle(message.answer)
     }
   }
 
@@ -222,19 +249,14 @@ export class Exchange {
 
   /** The window turned out to be at another origin, or at none: what was posted before has reached nobody. */
   #repost(target: Window): void {
-    for (const open of [...this.#open.values()].filter((each) => each.target === target)) {
-      try {
-        open.post()
-      } catch (error) {
-        open.settle({ error: sendingError(error, open.label) })
-      }
-    }
+    for (const open of this.#open.values()) if (open.target === target) this.#post(open)
   }
 
-  #fail(which: (open: Open) => boolean): void {
-    for (const open of [...this.#open.values()].filter(which)) {
-      open.settle({ error: new EmbedError('FRAME_GONE', open.label) })
-    }
+  /** What is open with windows that are no longer admitted has no answer to wait for. */
+  #failUnheard(): void {
+    for (const open of this.#open.values())
+      if (!this.#peerOf(open.target)) open.settle(new EmbedError('FRAME_GONE', open.label))
+    this.#rest()
   }
 
   #log(what: string, label: string): void {
@@ -245,9 +267,6 @@ export class Exchange {
 function post(target: Window, peer: Peer, message: unknown): void {
   for (const origin of peer.targets()) target.postMessage(message, origin)
 }
-
-const sendingError = (error: unknown, label: string): EmbedError =>
-  error instanceof EmbedError ? error : new EmbedError('MESSAGE_NOT_SENDABLE', label, { cause: error })
 
 function targetsOf(peer: Peer): string {
   try {

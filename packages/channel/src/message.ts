@@ -37,10 +37,11 @@ export const isRefusal = ({ statusCode }: AnswerMessage): boolean =>
   typeof statusCode === 'number' && !(statusCode >= 200 && statusCode < 300)
 
 /** Random bytes in hexadecimal. */
-export const randomHex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+export const randomHex = (bytes: number): string => {
+  let text = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) text += (byte + 256).toString(16).slice(1)
+  return text
+}
 
 /** 128 random bits: nobody who has not seen a request can answer it. */
 export const newMessageId = (): string => randomHex(16)

@@ -33,7 +33,7 @@ export function framePeer({ provider, url, anyOrigin, onOpaque }: FramePeerOptio
       return [target]
     },
     hears(origin) {
-      if (anyOrigin()) return true
+      if (anyOrigin() || (origin === target && !opaque)) return true
       if (origin === 'null' && !opaque) {
         opaque = new EmbedError('FRAME_ORIGIN_OPAQUE', 'the frame is sandboxed without allow-same-origin')
         onOpaque(opaque)

@@ -1,5 +1,5 @@
 import type { models } from '@casement/contract'
-import { CommonErrorCodes, FiltersOperations, LayoutType } from '@casement/contract/models'
+import { FiltersOperations, LayoutType } from '@casement/contract/models'
 import { calls } from '@casement/contract'
 import { markActive, watchPage } from './active-page.ts'
 import type { Answer } from './embed.ts'
@@ -100,7 +100,7 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
   /** Rejects with the not-found code when there is none of this name. */
   async getVisualByName(visualName: string): Promise<VisualDescriptor> {
     const visual = (await this.getVisuals()).find(({ name }) => name === visualName)
-    if (!visual) throw CommonErrorCodes.NotFound
+    if (!visual) throw texts.notFound
     return visual
   }
 

@@ -1,11 +1,5 @@
 import type { models } from '@casement/contract'
-import {
-  CommonErrorCodes,
-  FiltersOperations,
-  LayoutType,
-  MenuLocation,
-  ViewMode,
-} from '@casement/contract/models'
+import { FiltersOperations, LayoutType, MenuLocation, ViewMode } from '@casement/contract/models'
 import { calls, endpoints, reportEvents } from '@casement/contract'
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
@@ -152,7 +146,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   /** Rejects with the not-found code when there is none of this name. */
   async getPageByName(pageName: string): Promise<Page> {
     const page = (await this.readPages()).find(({ name }) => name === pageName)
-    if (!page) throw CommonErrorCodes.NotFound
+    if (!page) throw texts.notFound
     return page
   }
 
@@ -357,7 +351,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   async #removeCommand(menu: Menu, name: string, menuTitle: string): Promise<Answer<void>> {
     this.refuseOnPaginated()
     const commands = withoutMenuEntry(this.commands, menu, name, menuTitle)
-    if (!commands) throw CommonErrorCodes.NotFound
+    if (!commands) throw texts.notFound
     return this.#sendCommands(commands)
   }
 

@@ -2,6 +2,8 @@ import type { EmbedConfiguration } from './configuration.ts'
 import type { Provider } from './provider.ts'
 
 /** Texts that callers match on. They are the published client's, the provider's name aside. */
+/** CommonErrorCodes.NotFound, without the rest of its table in the script. */
+export const notFound = 'PowerBIEntityNotFound'
 export const rdlNotSupported = 'This API is currently not supported for RDL reports'
 export const resizeInactivePage = 'Cannot resize the page. Only the active page can be resized'
 export const layoutSwitch =
