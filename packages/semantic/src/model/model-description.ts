@@ -38,6 +38,7 @@ export interface TableDescription {
 export interface ModelDescription {
   casement: 1
   name: string
+  description?: string
   culture?: string
   tables: TableDescription[]
   dates?: { table: string; column: string }
@@ -47,6 +48,7 @@ export function describeModel(model: Model): ModelDescription {
   return {
     casement: 1,
     name: model.name,
+    ...(model.description !== undefined && { description: model.description }),
     ...(model.culture !== undefined && { culture: model.culture }),
     tables: model.tables.map((table) => ({
       name: table.name,

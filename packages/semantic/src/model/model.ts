@@ -76,6 +76,7 @@ export interface Role {
 /** A parsed model: every name resolves, every expression is typed. Only `parseModel` makes one. */
 export interface Model {
   readonly name: string
+  readonly description?: string
   readonly culture?: string
   readonly tables: readonly Table[]
   readonly relationships: readonly Relationship[]

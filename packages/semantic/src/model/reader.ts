@@ -107,3 +107,27 @@ export class Reader {
     return value.map((item, index) => Reader.open(item, this.#file, `${this.#at(property)}[${index}]`))
   }
 }
+
+/** The texts for people that tables, columns and measures share. */
+export function readTexts(reader: Reader): { displayName?: string; description?: string } {
+  const displayName = reader.optionalText('displayName')
+  const description = reader.optionalText('description')
+  return {
+    ...(displayName !== undefined && { displayName }),
+    ...(description !== undefined && { description }),
+  }
+}
+
+/** Refuses two things of one name, which would be told apart by nobody. */
+export function refuseDoubles(things: readonly { name: string; reader: Reader }[], what: string): void {
+  const seen = new Set<string>()
+  for (const { name, reader } of things) {
+    if (seen.has(name.toLowerCase()))
+      throw reader.error(
+        'MODEL_DUPLICATE_NAME',
+        `Two ${what} are called "${name}"; names differ by more than case`,
+        'name',
+      )
+    seen.add(name.toLowerCase())
+  }
+}

@@ -1,0 +1,90 @@
+import { columnId, findColumn, findTable } from './model.ts'
+import type { Column, Relationship, Table } from './model.ts'
+import type { Reader } from './reader.ts'
+import { pathsFrom, relationshipsFrom } from './relationships.ts'
+import type { ValueType } from './value-type.ts'
+
+export function readRelationships(root: Reader, tables: readonly Table[]): Relationship[] {
+  const relationships = root.list('relationships', []).map((reader) => {
+    reader.only(['from', 'to', 'active', 'name'])
+    const from = endOf(reader.object('from'), tables)
+    const to = endOf(reader.object('to'), tables)
+    const relationship: Relationship = { from, to, active: reader.flag('active', true) }
+    if (from.table === to.table)
+      throw reader.error(
+        'MODEL_RELATIONSHIP',
+        `A relationship joins two tables, and both ends of this one are in "${from.table}"`,
+      )
+    if (from.type.kind !== to.type.kind && !(isExact(from.type) && isExact(to.type)))
+      throw reader.error(
+        'MODEL_RELATIONSHIP',
+        `${columnId(from)} is ${from.type.kind} and ${columnId(to)} is ${to.type.kind}; both ends have one type`,
+      )
+    return { relationship, reader }
+  })
+  const all = relationships.map(({ relationship }) => relationship)
+  for (const { relationship, reader } of relationships) {
+    if (!relationship.active) continue
+    const others = relationshipsFrom({ relationships: all }, relationship.to.table)
+    if (
+      others.length > 0 &&
+      pathsFrom({ relationships: all }, relationship.to.table).has(relationship.from.table)
+    )
+      throw reader.error(
+        'MODEL_RELATIONSHIP',
+        `The relationships between "${relationship.from.table}" and "${relationship.to.table}" form a circle; make one of them inactive`,
+      )
+  }
+  for (const table of tables) refuseTwoPaths(table.name, all, root)
+  return all
+}
+
+const isExact = (type: ValueType): boolean => type.kind === 'integer' || type.kind === 'decimal'
+
+/** A filter must reach a table by one way only. */
+function refuseTwoPaths(start: string, relationships: readonly Relationship[], root: Reader): void {
+  const reached = new Map<string, string>()
+  const walk = (table: string, via: string) => {
+    for (const relationship of relationshipsFrom({ relationships }, table)) {
+      const way = `${via} → ${relationship.to.table}`
+      const other = reached.get(relationship.to.table)
+      if (other !== undefined)
+        throw root.error(
+          'MODEL_RELATIONSHIP',
+          `Two ways lead from "${start}" to "${relationship.to.table}" (${other} and ${way}); make one of the relationships inactive`,
+          'relationships',
+        )
+      reached.set(relationship.to.table, way)
+      walk(relationship.to.table, way)
+    }
+  }
+  walk(start, start)
+}
+
+function endOf(reader: Reader, tables: readonly Table[]): Column {
+  reader.only(['table', 'column'])
+  return columnAt(reader, tables)
+}
+
+/** The column that an object names by its table and its own name. */
+export function columnAt(reader: Reader, tables: readonly Table[]): Column {
+  const tableName = reader.text('table')
+  const table = findTable({ tables }, tableName)
+  if (!table)
+    throw reader.unknown(
+      'table',
+      `The model has no table "${tableName}"`,
+      tables.map((other) => other.name),
+      tableName,
+    )
+  const name = reader.text('column')
+  const column = findColumn(table, name)
+  if (!column)
+    throw reader.unknown(
+      'column',
+      `The table "${table.name}" has no column "${name}"`,
+      table.columns.map((other) => other.name),
+      name,
+    )
+  return column
+}
