@@ -25,7 +25,8 @@ async function writeDatabase(path: string, statements: readonly string[]) {
   }
 }
 
-async function writeContent(folder: string, content: Content) {
+/** Writes the sample's files and builds its database in a folder, which may be there already but holds no database yet. */
+export async function writeContent(folder: string, content: Content): Promise<void> {
   for (const [path, text] of Object.entries(content.files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
