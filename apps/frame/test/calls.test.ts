@@ -337,7 +337,7 @@ test('export: the visual’s exact figures as CSV, under its filters and no more
   expect(service.requests.at(-1)!.queries[0]!.query).toMatchObject({ limit: 5, filters: [basic] })
   expect(events().at(-1)).toEqual([
     '/reports/u1/events/exportDataCompleted',
-    { status: 'Success', exportDataType: 0, exportFormat: 'csv', pageName: 'first', visualName: 'entities' },
+    { status: 0, exportDataType: 0, exportFormat: 0, pageName: 'first', visualName: 'entities' },
   ])
 })
 

@@ -99,8 +99,11 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     hostOrigin,
     sentToHost,
     printed,
-    /** Events posted so far, as [path, body]. */
-    events: () => sentToHost.filter(({ method }) => method).map(({ url, body }) => [url, body] as const),
+    /** Events posted so far, as [path, body], without those that drawing began. */
+    events: () =>
+      sentToHost
+        .filter(({ method, url }) => method && !url?.endsWith('/renderingStarted'))
+        .map(({ url, body }) => [url, body] as const),
     load: (extra: object = {}, headers: object = {}) =>
       call(
         'POST',

@@ -33,7 +33,8 @@ function started(options: { askToken?: () => Promise<unknown>; draws?: boolean }
       if (result.kind !== 'loading') session.noteDrawn(visual, result)
   }
   if (options.draws !== false) session.state.onChange(() => queueMicrotask(draw))
-  const names = () => raised.map(({ name }) => name)
+  /** Names of what was raised; that drawing began has a test of its own. */
+  const names = () => raised.map(({ name }) => name).filter((name) => name !== 'renderingStarted')
   return { service, session, raised, names, timers }
 }
 
@@ -74,6 +75,29 @@ test('rendered waits until the screen has drawn every visual', async () => {
   expect(names()).toEqual(['loaded'])
   session.noteDrawn('entities', results.get('entities')!)
   expect(names()).toEqual(['loaded', 'rendered'])
+})
+
+test('that drawing begins is told once, before rendered, however much is asked meanwhile', async () => {
+  const { service, session, raised } = started()
+  service.isHeld = true
+  session.load(config, plainly)
+  await settled()
+  service.release()
+  await settled()
+  expect(raised.map(({ name }) => name)).toEqual(['loaded', 'renderingStarted', 'rendered'])
+  service.isHeld = true
+  session.setActivePage('a b%/c', 'sdk')
+  session.setActivePage('first', 'sdk')
+  session.setFilters({ kind: 'report' }, 1, [])
+  service.release()
+  await settled()
+  expect(raised.slice(3).map(({ name }) => name)).toEqual([
+    'pageChanged',
+    'renderingStarted',
+    'pageChanged',
+    'filtersApplied',
+    'rendered',
+  ])
 })
 
 test('page, filters and settings of a load are in force before the first question', async () => {
@@ -165,7 +189,7 @@ test('another page: pageChanged with both pages, then rendered', async () => {
   session.setActivePage('a b%/c', 'user')
   await settled()
   expect(names()).toEqual(['loaded', 'rendered', 'pageChanged', 'rendered'])
-  expect(raised[2]!.detail).toMatchObject({
+  expect(raised.find(({ name }) => name === 'pageChanged')!.detail).toMatchObject({
     initiator: 'user',
     newPage: { name: 'a b%/c', displayName: 'Second page', isActive: true },
     oldPage: { name: 'first', isActive: false },
@@ -252,7 +276,7 @@ test('one broken visual is told and does not keep the page from being rendered',
   session.load({ ...config, pageName: 'a b%/c' }, plainly)
   await settled()
   expect(names()).toEqual(['loaded', 'error', 'rendered'])
-  expect(raised[1]!.detail).toMatchObject({
+  expect(raised.find(({ name }) => name === 'error')!.detail).toMatchObject({
     errorCode: 'QueryFailed',
     technicalDetails: { requestId: expect.any(String) },
   })

@@ -25,12 +25,14 @@ import type {
   ThemeJson,
   Visual,
 } from '@casement/report'
+import type { SemanticQuery } from '@casement/semantic'
 import { columnsOf, csvOf } from '../figures/csv.ts'
 import { narrativeOf } from '../figures/narrative.ts'
 import { writingOf } from '../figures/writing.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import { toBookmark, toPage, toVisual } from './entities.ts'
-import type { OpenState, Session } from './session.ts'
+import type { OpenState } from './frame-state.ts'
+import type { Session } from './session.ts'
 
 /** Rows of the call table that this frame answers 501; the list only shrinks. */
 const notYet = [
@@ -107,7 +109,8 @@ export function coverOf(session: Session): CallCover {
     session.setFilters(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
   async function figuresOf(page: PageDefinition, visuals: readonly Visual[], limit?: number) {
     try {
-      return await session.figures(page.name, visuals, limit)
+      const atMost = (query: SemanticQuery) => (limit === undefined ? query : { ...query, limit })
+      return await session.figures(page.name, visuals, atMost)
     } catch (error) {
       if (error instanceof FrameError) throw new CallRefused(400, toIError(error))
       throw error
@@ -261,7 +264,7 @@ export function coverOf(session: Session): CallCover {
         if (!answer)
           throw refused(400, `The visual "${visual.name}" shows no figures to export`, 'NothingToExport')
         const data = csvOf(columnsOf(visual, answer, writingNow(state)), answer.rowCount)
-        session.noteExport(page.name, visual.name)
+        session.noteExport(page.name, visual.name, false)
         return { data }
       },
       getVisualNarrative: async ({ params }) => {

@@ -1,5 +1,5 @@
 import { pageNamed } from '@casement/report'
-import type { FrameState } from '../core/session.ts'
+import type { FrameState } from '../core/frame-state.ts'
 
 /** Tells screen readers what became of a page, once it is known. */
 export function Announcer({ state }: { state: FrameState }) {

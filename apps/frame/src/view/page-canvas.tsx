@@ -2,7 +2,7 @@ import { layoutTypes, localeOf, pageLayoutOf, phoneVisualsOf } from '@casement/r
 import type { Layout, PageDefinition, Visual } from '@casement/report'
 import { useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
-import type { OpenState } from '../core/session.ts'
+import type { OpenState } from '../core/frame-state.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tabs.tsx'
 import { useLook } from './look.ts'

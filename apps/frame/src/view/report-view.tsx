@@ -1,7 +1,7 @@
 import { localeOf, pageNamed, visiblePages } from '@casement/report'
 import type { Settings } from '@casement/report'
 import { useEffect } from 'react'
-import type { OpenState } from '../core/session.ts'
+import type { OpenState } from '../core/frame-state.ts'
 import { BookmarkPlayer } from './bookmark-player.tsx'
 import { PageCanvas } from './page-canvas.tsx'
 import { PageTabs } from './page-tabs.tsx'

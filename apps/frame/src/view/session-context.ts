@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { FrameState, Session } from '../core/session.ts'
+import type { FrameState } from '../core/frame-state.ts'
+import type { Session } from '../core/session.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 

@@ -1,0 +1,132 @@
+import {
+  bookmarksOf,
+  bookmarkText,
+  capturedBookmark,
+  withActivePage,
+  withBookmark,
+  withFilters,
+  withSettings,
+  withTheme,
+  withVisualChange,
+} from '@casement/report'
+import type {
+  BookmarkState,
+  FilterPlace,
+  FiltersOperation,
+  ReportFilter,
+  ReportState,
+  Settings,
+  SortEntry,
+  ThemeJson,
+} from '@casement/report'
+import { activePage } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { toPage } from './entities.ts'
+import type { Figures } from './figures.ts'
+import type { Initiator, OpenState } from './frame-state.ts'
+import type { RaisedPlace } from './raised-events.ts'
+
+/** What calls and readers change of the open report. Each change asks for its figures and tells the page. */
+export interface Changes {
+  setActivePage(name: string, initiator: Initiator): void
+  setFilters(
+    place: FilterPlace,
+    operation: FiltersOperation,
+    filters: readonly ReportFilter[],
+    initiator?: Initiator,
+  ): void
+  setSettings(patch: Settings): void
+  applyBookmark(state: BookmarkState, name: string | undefined, initiator: Initiator): void
+  /** The view as it is, under a name of its own. */
+  captureBookmark(options: { allPages?: boolean }): { name: string; state: string }
+  /** Shows the bookmark at a place of the list and offers the ones beside it; null ends it. */
+  play(place: number | null, initiator: Initiator): void
+  sortVisual(page: string, visual: string, sort: readonly SortEntry[]): void
+  /** The same, of a visual on the page that is shown. */
+  sortShown(visual: string, sort: readonly SortEntry[]): void
+  /** null: back to the report's own theme. */
+  setTheme(themeJson: ThemeJson | null): void
+}
+
+export interface ChangesOptions {
+  readonly desk: Desk
+  readonly figures: Figures
+  readonly newId: () => string
+}
+
+export function createChanges({ desk, figures, newId }: ChangesOptions): Changes {
+  const { raise, changeReport } = desk
+
+  function applyBookmark(bookmark: BookmarkState, name: string | undefined, initiator: Initiator): void {
+    const before = desk.open()
+    const next = changeReport((report) => withBookmark(report, bookmark))
+    if (!before || !next) return
+    if (next.report.activePage !== before.report.activePage) tellPage(before, next, initiator)
+    raise('bookmarkApplied', { initiator, bookmarkName: name ?? null })
+    figures.want()
+  }
+
+  function tellPage(before: OpenState, next: OpenState, initiator: Initiator): void {
+    figures.forgetDrawn()
+    raise('pageChanged', {
+      initiator,
+      newPage: toPage(activePage(next), next.report),
+      oldPage: toPage(activePage(before), next.report),
+    })
+  }
+
+  return {
+    setActivePage(name, initiator) {
+      const before = desk.open()
+      if (!before || before.report.activePage === name) return
+      const next = changeReport((report) => withActivePage(report, name))
+      if (!next || next.report.activePage !== name) return
+      // Before want(): a page without figures is rendered at once, and rendered comes after pageChanged.
+      tellPage(before, next, initiator)
+      figures.want()
+    },
+    setFilters(place, operation, filters, initiator = 'sdk') {
+      if (!changeReport((report) => withFilters(report, place, operation, filters))) return
+      raise('filtersApplied', { initiator, filters }, placeOf(place))
+      figures.want()
+    },
+    setSettings(patch) {
+      if (changeReport((report) => withSettings(report, patch))) figures.want()
+    },
+    sortVisual(page, visual, sort) {
+      if (changeReport((report) => withVisualChange(report, page, visual, { sort }))) figures.want()
+    },
+    sortShown(visual, sort) {
+      const change = (report: ReportState) => withVisualChange(report, report.activePage, visual, { sort })
+      if (changeReport(change)) figures.want()
+    },
+    applyBookmark,
+    captureBookmark(options) {
+      const present = desk.open()
+      const captured = present ? capturedBookmark(present.report, options) : {}
+      return { name: newId(), state: bookmarkText(captured) }
+    },
+    play(place, initiator) {
+      const present = desk.open()
+      if (!present) return
+      const bookmark = place === null ? undefined : bookmarksOf(present.report.definition)[place]
+      desk.patch(() => ({ playing: bookmark ? place : null }))
+      if (bookmark) applyBookmark(bookmark.state ?? {}, bookmark.name, initiator)
+    },
+    setTheme(themeJson) {
+      // Nothing is asked for anew; what stands is drawn in other colours.
+      if (changeReport((report) => withTheme(report, themeJson))) figures.redraw()
+    },
+  }
+}
+
+const placeOf = (place: FilterPlace): RaisedPlace => {
+  switch (place.kind) {
+    case 'report':
+      return {}
+    case 'page':
+      return { page: place.page }
+    case 'visual':
+      return { page: place.page, visual: place.visual }
+  }
+}

@@ -1,0 +1,198 @@
+import { filtersReaching, needOf, pageLayoutOf, sortedVisual } from '@casement/report'
+import type { Visual } from '@casement/report'
+import type { SemanticQuery } from '@casement/semantic'
+import type { AskedQuery } from '../service/embed-service.ts'
+import { FrameError, toIError } from '../service/frame-error.ts'
+import { createCoordinator, errorOfLine } from './coordinator.ts'
+import type { Answer, Coordinator, CoordinatorOptions, VisualResult } from './coordinator.ts'
+import { activePage } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { toVisual } from './entities.ts'
+import type { OpenState } from './frame-state.ts'
+import type { TokenKeeper } from './token-keeper.ts'
+
+export interface FiguresOptions {
+  readonly desk: Desk
+  readonly tokens: TokenKeeper
+  readonly run: CoordinatorOptions['run']
+  /** A request failed; the id under which the service knows it. */
+  readonly onFailure: (correlationId: string) => void
+}
+
+/** The figures of the active page: asked for, held, drawn, told. */
+export interface Figures {
+  /** A report was opened: nothing of the one before is left. */
+  begin(): void
+  /** Tells the coordinator what the active page needs now. */
+  want(): void
+  /** Nothing is asked for anew, but the page is drawn again. */
+  redraw(): void
+  /** Another page is shown: what was drawn before says nothing of it. */
+  forgetDrawn(): void
+  refresh(): void
+  retry(visual?: string): void
+  /** The screen has drawn a visual's figures, or its failure. */
+  noteDrawn(visual: string, result: VisualResult): void
+  /** Goes on with another token. */
+  resume(): void
+  /** See Session.figures. */
+  ask(
+    page: string,
+    visuals: readonly Visual[],
+    change?: (query: SemanticQuery) => SemanticQuery,
+  ): Promise<ReadonlyMap<string, Answer>>
+  stop(): void
+}
+
+export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions): Figures {
+  let coordinator: Coordinator | null = null
+  let controller = new AbortController()
+  let drawn = new Map<string, VisualResult>()
+  /** Something was asked of the page since `rendered` was last raised. */
+  let owesRendered = false
+
+  function owe(): void {
+    if (!owesRendered) desk.raise('renderingStarted', { initiator: 'sdk' })
+    owesRendered = true
+  }
+
+  function stop(): void {
+    controller.abort()
+    coordinator?.destroy()
+    coordinator = null
+    drawn = new Map()
+    owesRendered = false
+  }
+
+  function want(): void {
+    const present = desk.open()
+    if (!present?.isRendering) return
+    owe()
+    const page = activePage(present)
+    const needs = new Map<string, SemanticQuery>()
+    for (const { visual } of pageLayoutOf(present.report, page).visuals) {
+      const need = needOf(visual, filtersReaching(present.report, page.name, visual.name))
+      if (need) needs.set(visual.name, need)
+    }
+    coordinator?.want(needs)
+    showResults()
+  }
+
+  function showResults(): void {
+    if (!coordinator) return
+    const results = coordinator.results()
+    desk.patch((present) => {
+      const next = { ...present, results }
+      return isOver(next) ? { results, trouble: null } : { results }
+    })
+    raiseRendered()
+  }
+
+  function raiseRendered(): void {
+    const present = desk.open()
+    if (!present?.isRendering || !owesRendered) return
+    for (const [visual, result] of present.results) {
+      if (result.kind === 'loading' || drawn.get(visual) !== result) return
+    }
+    owesRendered = false
+    desk.raise('rendered', { initiator: 'sdk' })
+  }
+
+  async function noteFailure(error: FrameError): Promise<void> {
+    if (error.correlationId) onFailure(error.correlationId)
+    const isExpired = error.code === 'TokenExpired'
+    if (isExpired && (await tokens.renewExpired())) return
+    if (isExpired || isOfWholePage(error)) desk.patch(() => ({ trouble: error }))
+    desk.raise('error', toIError(error))
+  }
+
+  async function askAll(queries: readonly AskedQuery[]): Promise<ReadonlyMap<string, Answer>> {
+    const answers = new Map<string, Answer>()
+    let failure: FrameError | null = null
+    await run(queries, controller.signal, (line) => {
+      if ('error' in line) failure ??= errorOfLine(line.error)
+      else answers.set(line.id, line)
+    })
+    if (failure) throw failure
+    return answers
+  }
+
+  return {
+    begin() {
+      stop()
+      controller = new AbortController()
+      coordinator = createCoordinator({
+        run,
+        onChange: showResults,
+        onFailure: (error) => void noteFailure(error),
+      })
+    },
+    want,
+    redraw() {
+      if (!desk.open()?.isRendering) return
+      owe()
+      raiseRendered()
+    },
+    forgetDrawn: () => void (drawn = new Map()),
+    refresh() {
+      if (!desk.open()?.isRendering) return
+      owe()
+      desk.patch(() => ({ trouble: null }))
+      coordinator?.refresh()
+    },
+    retry(visual) {
+      const present = desk.open()
+      if (!present || (!hasFailed(present) && !present.trouble)) return
+      owe()
+      desk.patch(() => ({ trouble: null }))
+      coordinator?.retry(visual)
+    },
+    noteDrawn(visual, result) {
+      const present = desk.open()
+      if (!present || present.results.get(visual) !== result || drawn.get(visual) === result) return
+      drawn.set(visual, result)
+      if (present.report.settings.visualRenderedEvents === true && result.kind === 'ready') {
+        const page = activePage(present)
+        const found = page.visuals.find(({ name }) => name === visual)
+        if (found) desk.raise('visualRendered', toVisual(found), { page: page.name, visual })
+      }
+      raiseRendered()
+    },
+    resume() {
+      const present = desk.open()
+      if (present?.trouble?.code === 'TokenExpired') desk.patch(() => ({ trouble: null }))
+      if (present && hasFailed(present)) owe()
+      coordinator?.resume()
+      if (present) showResults()
+    },
+    async ask(page, visuals, change = (query) => query) {
+      const report = desk.open()?.report
+      if (!report) return new Map()
+      const queries = visuals.flatMap((visual) => {
+        const need = needOf(sortedVisual(report, page, visual), filtersReaching(report, page, visual.name))
+        return need ? [{ id: visual.name, query: change(need) }] : []
+      })
+      if (queries.length === 0) return new Map()
+      try {
+        return await askAll(queries)
+      } catch (error) {
+        const isExpired = error instanceof FrameError && error.code === 'TokenExpired'
+        if (!isExpired || !(await tokens.renew())) throw error
+        return askAll(queries)
+      }
+    },
+    stop,
+  }
+}
+
+const hasFailed = ({ results }: OpenState): boolean =>
+  [...results.values()].some(({ kind }) => kind === 'failed')
+
+/** What kept the page from its figures is over once figures come again; an expired token ends with the next one. */
+const isOver = (state: OpenState): boolean =>
+  state.trouble?.code !== 'TokenExpired' &&
+  !hasFailed(state) &&
+  [...state.results.values()].some(({ kind }) => kind === 'ready')
+
+/** Failures that every visual shares: told once, above the page. */
+const isOfWholePage = ({ code }: FrameError): boolean => code === 'ServiceUnavailable' || code === 'TooBusy'

@@ -1,0 +1,41 @@
+import type { OpenOptions, ReportState } from '@casement/report'
+import type { ModelDescription } from '@casement/semantic'
+import type { FrameError } from '../service/frame-error.ts'
+import type { VisualResult } from './coordinator.ts'
+import type { ViewState } from './view-state.ts'
+
+/** Who set something in motion: a call of the page, or the reader. */
+export type Initiator = 'sdk' | 'user'
+
+/** What the screen shows. */
+export type FrameState =
+  /** Nothing has been loaded yet. */
+  | { readonly phase: 'waiting' }
+  /** `asked`: what the load said; its look is in force while the report is on its way. */
+  | { readonly phase: 'loading'; readonly asked: OpenOptions }
+  /** Silent: the page shows failures itself (hideErrors). */
+  | {
+      readonly phase: 'failed'
+      readonly asked: OpenOptions
+      readonly error: FrameError
+      readonly isSilent?: boolean
+    }
+  | OpenState
+
+export interface OpenState extends ViewState {
+  readonly phase: 'open'
+  readonly report: ReportState
+  readonly model: ModelDescription
+  /** Whether the token lets change the report. */
+  readonly canWrite: boolean
+  /** 'YYYY-MM' */
+  readonly booksEnd: string
+  /** False after a phased load until the page calls render: the pages stand, no figure is asked for. */
+  readonly isRendering: boolean
+  /** The active page's figures by visual. */
+  readonly results: ReadonlyMap<string, VisualResult>
+  /** The place in the list of bookmarks while they are played one after the other. */
+  readonly playing: number | null
+  /** What keeps the whole page from its figures, until it is over. */
+  readonly trouble: FrameError | null
+}
