@@ -28,6 +28,7 @@ export type { ValueType } from './model/value-type.ts'
 export { parseQuery, parseQueryRequest, queryLimits } from './query/parse-query.ts'
 export type {
   Aggregation,
+  AnswerBlock,
   AnswerColumn,
   CellValue,
   ColumnType,
@@ -37,6 +38,7 @@ export type {
   QueryRequest,
   SelectedField,
   SemanticQuery,
+  TopGroups,
 } from './query/query.ts'
 export type {
   DialectName,

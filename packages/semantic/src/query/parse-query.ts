@@ -1,5 +1,13 @@
 import { QueryError } from '../errors.ts'
-import type { Aggregation, Field, FilterJson, QueryRequest, SelectedField, SemanticQuery } from './query.ts'
+import type {
+  Aggregation,
+  Field,
+  FilterJson,
+  QueryRequest,
+  SelectedField,
+  SemanticQuery,
+  TopGroups,
+} from './query.ts'
 
 export const aggregations: readonly Aggregation[] = [
   'Sum',
@@ -20,6 +28,7 @@ export const queryLimits = {
   filterValues: 20_000,
   nameLength: 400,
   limit: 1_000_000,
+  subtotals: 64,
 } as const
 
 type Json = Record<string, unknown>
@@ -61,6 +70,10 @@ export function parseQuery(json: unknown): SemanticQuery {
   const offset = count(query.offset, 'offset', 0)
   if (query.totals !== undefined && typeof query.totals !== 'boolean')
     throw shape('true or false was expected', 'totals')
+  const subtotals = query.subtotals === undefined ? undefined : parseSubtotals(query.subtotals, select)
+  const topN = query.topN === undefined ? undefined : parseTop(query.topN, select)
+  const detailOf = query.detailOf === undefined ? undefined : text(query.detailOf, 'detailOf')
+  if (detailOf !== undefined) checkDetail(select, { totals: query.totals === true, subtotals, topN })
   return {
     select,
     ...(query.filters !== undefined && {
@@ -72,7 +85,68 @@ export function parseQuery(json: unknown): SemanticQuery {
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
     ...(query.totals !== undefined && { totals: query.totals }),
+    ...(subtotals && { subtotals }),
+    ...(topN && { topN }),
+    ...(detailOf !== undefined && { detailOf }),
   }
+}
+
+const isGroup = ({ field }: SelectedField): boolean =>
+  field.kind === 'column' || field.kind === 'hierarchyLevel'
+
+function parseSubtotals(json: unknown, select: readonly SelectedField[]): string[][] {
+  const groups = new Set(select.filter(isGroup).map(({ name }) => name))
+  if (groups.size === select.length)
+    throw shape('Sub-totals are of figures; the query selects none', 'subtotals')
+  const known = new Set<string>()
+  return array(json, 'subtotals', queryLimits.subtotals).map((item, index) => {
+    const path = `subtotals[${index}]`
+    const names = array(item, path, queryLimits.select).map((name, place) =>
+      selected(text(name, `${path}[${place}]`), groups, `${path}[${place}]`, 'to group by'),
+    )
+    if (names.length === 0) throw shape('The total of everything is asked for by "totals"', path)
+    if (new Set(names).size < names.length) throw shape('A field stands in it twice', path)
+    if (names.length === groups.size) throw shape('These are all fields, whose groups are the rows', path)
+    const signature = JSON.stringify([...names].sort())
+    if (known.has(signature)) throw shape('These fields are asked for twice', path)
+    known.add(signature)
+    return names
+  })
+}
+
+function parseTop(json: unknown, select: readonly SelectedField[]): TopGroups {
+  const entry = object(json, 'topN')
+  const names = (kind: boolean) =>
+    new Set(select.filter((field) => isGroup(field) === kind).map(({ name }) => name))
+  const most = count(entry.count, 'topN.count', 1)
+  if (most === undefined) throw shape('A whole number of at least 1 was expected', 'topN.count')
+  const { direction, others } = entry
+  if (direction !== undefined && direction !== 'ascending' && direction !== 'descending')
+    throw shape("'ascending' or 'descending' was expected", 'topN.direction')
+  if (others !== undefined && typeof others !== 'boolean')
+    throw shape('true or false was expected', 'topN.others')
+  return {
+    name: selected(text(entry.name, 'topN.name'), names(true), 'topN.name', 'to group by'),
+    count: most,
+    by: selected(text(entry.by, 'topN.by'), names(false), 'topN.by', 'that is computed'),
+    ...(direction !== undefined && { direction }),
+    ...(others !== undefined && { others }),
+  }
+}
+
+function checkDetail(
+  select: readonly SelectedField[],
+  { totals, subtotals, topN }: { totals: boolean; subtotals: unknown; topN: unknown },
+): void {
+  const figure = select.find((field) => !isGroup(field))
+  if (figure) throw shape(`Detail rows have columns only, and "${figure.name}" is computed`, 'select')
+  if (totals || subtotals !== undefined || topN !== undefined)
+    throw shape('Detail rows have no totals, sub-totals and top groups', 'detailOf')
+}
+
+function selected(name: string, names: ReadonlySet<string>, path: string, what: string): string {
+  if (names.has(name)) return name
+  throw shape(`The query selects no field "${name}" ${what}`, path)
 }
 
 function order(item: unknown, index: number, names: ReadonlySet<string>) {

@@ -29,10 +29,30 @@ export interface SemanticQuery {
   filters?: readonly FilterJson[]
   /** By names of `select`. Without it the answer is in the order of its groups. */
   orderBy?: readonly { name: string; direction: 'ascending' | 'descending' }[]
+  /** The most rows; sub-totals and the others of a top are all answered. */
   limit?: number
   offset?: number
   /** Also the grand total of every measure and aggregation, computed from the rows, never from the parts. */
   totals?: boolean
+  /** Also the groups of fewer fields, each set by names of `select`, computed as totals are. */
+  subtotals?: readonly (readonly string[])[]
+  topN?: TopGroups
+  /** Rows of this table one by one, and nothing computed: the facts behind a figure. `select` has columns only. */
+  detailOf?: string
+}
+
+/** Only the groups of a field's highest values are shown; unlike a top-N filter it changes no total. */
+export interface TopGroups {
+  /** The field of `select` whose values are ranked, each over all its groups. */
+  name: string
+  /** Values that tie with the last are in. */
+  count: number
+  /** The figure of `select` that they are ranked by; BLANK is never among the first. */
+  by: string
+  /** 'descending', from the highest down, unless said. */
+  direction?: 'ascending' | 'descending'
+  /** Also what all other values have together. */
+  others?: boolean
 }
 
 /** Everything that a page asks in one request. */
@@ -53,6 +73,16 @@ export interface AnswerColumn {
   values: CellValue[]
 }
 
+/** Groups of fewer fields than the rows have. `columns` are the fields of `by`, then all measures and aggregations. */
+export interface AnswerBlock {
+  /** The names of `select` that it is grouped by; none for one row over all. */
+  by: string[]
+  columns: AnswerColumn[]
+  rowCount: number
+  /** What the values outside of `topN` have together; its field is not among `by`. */
+  others?: true
+}
+
 /** One line of the answer: a query's figures, or why there are none. */
 export type QueryLine =
   | {
@@ -60,6 +90,10 @@ export type QueryLine =
       columns: AnswerColumn[]
       rowCount: number
       totals?: Record<string, CellValue>
+      /** One for each set of the query's `subtotals`, in that order; where the set has `topN`'s field, its others follow. */
+      subtotals?: AnswerBlock[]
+      /** The others of `topN` beside the rows: one row for each group of the remaining fields. */
+      others?: AnswerBlock
       /** More rows exist than `limit` let through. */
       truncated: boolean
     }
