@@ -7,7 +7,15 @@ export type { PageDefinition, ReportDefinition } from './definition/definition.t
 export type { RoleField, Scenario } from './definition/field.ts'
 export type { ReportFilter } from './definition/filter.ts'
 export type { JsonSchema, Problem } from './definition/shape.ts'
-export type { DisplayUnits, Layout, SortEntry, Visual, VisualOf, VisualType } from './definition/visual.ts'
+export type {
+  ButtonAction,
+  DisplayUnits,
+  Layout,
+  SortEntry,
+  Visual,
+  VisualOf,
+  VisualType,
+} from './definition/visual.ts'
 export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format/format-number.ts'
 export type { UnitPower, Units } from './format/format-number.ts'
 export { formatProblem } from './format/format-string.ts'
@@ -25,8 +33,12 @@ export {
 export type { AskedBookmark } from './state/bookmarks.ts'
 export { changedFilters, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
 export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
-export { columnName, needOf } from './state/need.ts'
-export type { Need, NeededField } from './state/need.ts'
+export { isSameTarget, targetOf } from './state/field-target.ts'
+export type { FieldTarget } from './state/field-target.ts'
+export { interactionOf } from './state/interactions.ts'
+export type { Interaction } from './state/interactions.ts'
+export { columnName, needOf, slicerStyleOf } from './state/need.ts'
+export type { Need, NeededField, SlicerStyle } from './state/need.ts'
 export {
   displayOptions,
   layoutTypes,
@@ -46,10 +58,15 @@ export {
   withActivePage,
   withFilters,
   withSettings,
+  withSlicer,
   withVisualChange,
 } from './state/report-state.ts'
 export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
-export { sortBy } from './state/sort-by.ts'
+export { filtersOfPoints, isSelected, pointKey, selectedAfter } from './state/selection.ts'
+export type { DataPoint, PointPart, Selection } from './state/selection.ts'
+export { isSlicer, slicerAt } from './state/slicers.ts'
+export type { SlicerOnLoad, Slicers } from './state/slicers.ts'
+export { isSortable, sortBy } from './state/sort-by.ts'
 export type { SortTarget } from './state/sort-by.ts'
 export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'
 export type { Theme, ThemeJson, ThemeMode } from './state/theme.ts'

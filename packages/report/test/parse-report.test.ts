@@ -61,7 +61,7 @@ const wrongThings: [string, (report: any) => void, string][] = [
   [
     'a visual of no known type',
     (r) => (r.pages[0].visuals[2].type = 'crad'),
-    'pages[0].visuals[2].type: expected "card", "columnChart", "table", "text" or "dataAsOf", found "crad"; did you mean "card"?',
+    'pages[0].visuals[2].type: expected "card", "columnChart", "lineChart", "table", "matrix", "slicer", "button", "text" or "dataAsOf", found "crad"; did you mean "card"?',
   ],
   [
     'two figures on a card',

@@ -22,7 +22,11 @@ export interface ChartData {
 export const mostColours = 8
 
 /** An answer as a chart draws it: one series per value field, or one per member of the series field. */
-export function chartDataOf(visual: VisualOf<'columnChart'>, answer: Answer, writing: Writing): ChartData {
+export function chartDataOf(
+  visual: VisualOf<'columnChart' | 'lineChart'>,
+  answer: Answer,
+  writing: Writing,
+): ChartData {
   const { category: categoryRole, value: valueRole, series: seriesRole } = visual.roles
   const category = writing.column(answer, 'category', 0, categoryRole[0]!)
   const values = valueRole.map((field, index) => writing.column(answer, 'value', index, field))

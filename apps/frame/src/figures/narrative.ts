@@ -12,13 +12,18 @@ export function narrativeOf(visual: Visual, answer: Answer, writing: Writing): s
   switch (visual.type) {
     case 'text':
     case 'dataAsOf':
+    case 'button':
+    case 'slicer':
       return ''
     case 'card':
       return ofCard(visual, answer, writing)
     case 'columnChart':
+    case 'lineChart':
       return chartSummary(titleOf(visual), chartDataOf(visual, answer, writing))
     case 'table':
       return ofTable(visual, answer, writing)
+    case 'matrix':
+      return ofMatrix(visual, answer, writing)
   }
 }
 
@@ -40,6 +45,17 @@ function ofCard(visual: VisualOf<'card'>, answer: Answer, writing: Writing): str
     return [variance ? `${variance.text} against ${told}` : told]
   })
   return `${[`${titleOf(visual)} is ${main!.writeInUnit(value, power)}`, ...compared].join(', ')}.`
+}
+
+function ofMatrix(visual: VisualOf<'matrix'>, answer: Answer, writing: Writing): string {
+  const totals = visual.roles.value.flatMap((field, index) => {
+    const total = answer.totals?.[columnName('value', index)]
+    const column = writing.column(answer, 'value', index, field)
+    return total === undefined || total === null ? [] : [`${column.label} ${column.write(total)}`]
+  })
+  const fields = [...visual.roles.row, ...(visual.roles.column ?? [])].map((field) => writing.label(field))
+  const opening = `${titleOf(visual)}: figures by ${fields.join(', ')}.`
+  return totals.length ? `${opening} In total: ${totals.join(', ')}.` : opening
 }
 
 function ofTable(visual: VisualOf<'table'>, answer: Answer, writing: Writing): string {

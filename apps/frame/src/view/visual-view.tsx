@@ -57,9 +57,9 @@ export const VisualView = memo(function VisualView({ visual, result }: VisualVie
             <Drawn onDrawn={onDrawn}>
               <FigureTable visual={visual} answer={answer} />
             </Drawn>
-          ) : (
+          ) : visual.type === 'columnChart' ? (
             <ColumnChart visual={visual} answer={answer} onDrawn={onDrawn} />
-          )}
+          ) : null}
         </Boundary>
       </div>
     </section>

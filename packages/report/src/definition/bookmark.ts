@@ -15,6 +15,8 @@ export const bookmarkStateShape = object(
     activePage: text(),
     /** `pages` by page, `visuals` by page and visual; each list takes the place of the one before. */
     filters: object({}, { report: filters, pages: record(filters), visuals: record(record(filters)) }),
+    /** What is chosen in slicers, by page and slicer; each list takes the place of the one before. */
+    slicers: record(record(filters)),
     /** By page and visual. */
     visuals: record(record(changeShape)),
   },

@@ -24,6 +24,10 @@ export const pageShape = named(
       visibility: choice('visible', 'hidden'),
       background: object({}, { color: colour, transparency: number({ min: 0, max: 100 }) }),
       filters: list(filterShape),
+      /** What a choice in one visual does to another; absent: it filters. */
+      interactions: list(
+        object({ source: text(), target: text(), type: choice('filter', 'highlight', 'none') }),
+      ),
       /** The phone's page: only the visuals named here, top to bottom by y, then x. Absent: all of them. */
       mobile: object({ layouts: record(layoutShape) }, { size: sizeShape }),
     },

@@ -38,6 +38,7 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
   }
   report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, tell))
   tellBookmarks(report, tell)
+  tellActions(report, tell)
 }
 
 function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
@@ -48,7 +49,7 @@ function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (probl
       tell({ path: `${path}.name`, message: `"${bookmark.name}" is the name of ${first} already` })
     }
     seen.set(bookmark.name, path)
-    const { activePage, filters, visuals } = bookmark.state ?? {}
+    const { activePage, filters, slicers, visuals } = bookmark.state ?? {}
     if (activePage !== undefined) {
       tellUnknown(activePage, pages.map(nameOf), `${path}.state.activePage`, 'page', tell)
     }
@@ -56,6 +57,7 @@ function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (probl
       tellUnknown(name, pages.map(nameOf), `${path}.state.filters.pages["${name}"]`, 'page', tell)
     }
     tellUnknownVisuals(pages, filters?.visuals, `${path}.state.filters.visuals`, tell)
+    tellUnknownVisuals(pages, slicers, `${path}.state.slicers`, tell)
     tellUnknownVisuals(pages, visuals, `${path}.state.visuals`, tell)
     bookmark.children?.forEach((child, index) => tellOne(child, `${path}.children[${index}]`))
   }
@@ -90,7 +92,27 @@ function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) =
       tell,
     )
   }
+  page.interactions?.forEach(({ source, target }, index) => {
+    const known = page.visuals.map(nameOf)
+    tellUnknown(source, known, `${path}.interactions[${index}].source`, 'visual of this page', tell)
+    tellUnknown(target, known, `${path}.interactions[${index}].target`, 'visual of this page', tell)
+  })
   page.visuals.forEach((visual, index) => tellSort(visual, `${path}.visuals[${index}]`, tell))
+}
+
+/** Buttons lead to pages and bookmarks that are there. */
+function tellActions({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
+  const names = bookmarks.flatMap((bookmark) => bookmark.children ?? [bookmark]).map(nameOf)
+  pages.forEach((page, pageIndex) =>
+    page.visuals.forEach((visual, index) => {
+      if (visual.type !== 'button') return
+      const path = `pages[${pageIndex}].visuals[${index}].action`
+      const { action } = visual
+      if (action.type === 'page') tellUnknown(action.page, pages.map(nameOf), `${path}.page`, 'page', tell)
+      if (action.type === 'bookmark')
+        tellUnknown(action.bookmark, names, `${path}.bookmark`, 'bookmark', tell)
+    }),
+  )
 }
 
 function tellSort(visual: Visual, path: string, tell: (problem: Problem) => void): void {

@@ -6,6 +6,7 @@ import { filtersAt } from './filters.ts'
 import { pageLayoutOf } from './page-layout.ts'
 import { openReport, pageNamed, withActivePage, withFiltersOnLoad } from './report-state.ts'
 import type { OpenOptions, ReportState } from './report-state.ts'
+import { withSlicersOnLoad } from './slicers.ts'
 
 /** Every bookmark that can be applied, groups opened, in the order of the file. */
 export const bookmarksOf = ({ bookmarks = [] }: ReportDefinition): readonly Bookmark[] =>
@@ -37,7 +38,7 @@ export function readBookmarkText(text: string): BookmarkState | null {
 
 /** The report in a bookmark's view. What the bookmark does not name stays; a page that is gone is left aside. */
 export function withBookmark(state: ReportState, bookmark: BookmarkState): ReportState {
-  const { activePage, filters = {}, visuals = {} } = bookmark
+  const { activePage, filters = {}, slicers = {}, visuals = {} } = bookmark
   const next: ReportState = {
     ...state,
     filters: {
@@ -45,6 +46,7 @@ export function withBookmark(state: ReportState, bookmark: BookmarkState): Repor
       pages: { ...state.filters.pages, ...filters.pages },
       visuals: mergedByPage(state.filters.visuals, filters.visuals ?? {}),
     },
+    slicers: mergedByPage(state.slicers, slicers),
     changes: mergedByPage(state.changes, visuals),
   }
   return activePage === undefined ? next : withActivePage(next, activePage)
@@ -61,9 +63,11 @@ export function openReportAt(
 ): ReportState {
   const bookmark = asked && ('state' in asked ? asked.state : bookmarkNamed(definition, asked.name)?.state)
   if (!bookmark) return openReport(definition, options)
-  const { filters, pageName, ...rest } = options
+  const { filters, slicers, pageName, ...rest } = options
   const seen = withBookmark(openReport(definition, rest), bookmark)
-  return withFiltersOnLoad(pageName === undefined ? seen : withActivePage(seen, pageName), filters)
+  const turned = pageName === undefined ? seen : withActivePage(seen, pageName)
+  const next = withFiltersOnLoad(turned, filters)
+  return { ...next, slicers: withSlicersOnLoad(next.slicers, definition, slicers ?? []) }
 }
 
 type ByPage<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
@@ -85,6 +89,7 @@ export function capturedBookmark(state: ReportState, options: { allPages?: boole
       pages: byPage((page) => filtersAt(state.filters, { kind: 'page', page: page.name })),
       visuals: byPage((page) => state.filters.visuals[page.name] ?? {}),
     },
+    slicers: byPage((page) => state.slicers[page.name] ?? {}),
     visuals: byPage((page) => {
       const shown = new Map(pageLayoutOf(state, page).visuals.map(({ visual }) => [visual.name, visual]))
       return Object.fromEntries(

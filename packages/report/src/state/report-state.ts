@@ -3,6 +3,8 @@ import type { PageDefinition, ReportDefinition } from '../definition/definition.
 import type { ReportFilter } from '../definition/filter.ts'
 import { isPlainObject } from '../definition/shape.ts'
 import type { Visual } from '../definition/visual.ts'
+import { definedSlicers, slicersReaching, withSlicerAt, withSlicersOnLoad } from './slicers.ts'
+import type { SlicerOnLoad, Slicers } from './slicers.ts'
 import { changedFilters, filtersAt, filtersOperation, plainFilter, withFiltersAt } from './filters.ts'
 import type { FilterPlace, Filters, FiltersOperation } from './filters.ts'
 import type { ThemeJson } from './theme.ts'
@@ -16,6 +18,7 @@ export interface ReportState {
   /** The active page's name; always the name of a page. */
   readonly activePage: string
   readonly filters: Filters
+  readonly slicers: Slicers
   readonly settings: Settings
   /** By page and visual: what was shown, hidden or sorted since the report opened. */
   readonly changes: Readonly<Record<string, Readonly<Record<string, VisualChange>>>>
@@ -39,6 +42,7 @@ export type FiltersOnLoad =
 export interface OpenOptions {
   readonly pageName?: string
   readonly filters?: FiltersOnLoad
+  readonly slicers?: readonly SlicerOnLoad[]
   readonly settings?: Settings
   readonly themeJson?: ThemeJson
   readonly contrastMode?: number
@@ -64,6 +68,7 @@ export function openReport(definition: ReportDefinition, options: OpenOptions = 
     definition,
     activePage: asked ?? (visiblePages(definition)[0] ?? definition.pages[0]!).name,
     filters: definedFilters(definition),
+    slicers: withSlicersOnLoad(definedSlicers(definition), definition, options.slicers ?? []),
     settings: mergedSettings(definition.settings ?? {}, options.settings ?? {}),
     changes: {},
     themeJson: options.themeJson ?? null,
@@ -115,6 +120,14 @@ export const withFilters = (
   return { ...state, filters: withFiltersAt(state.filters, place, list) }
 }
 
+/** The report after something was chosen in a slicer; an empty list is no choice. */
+export const withSlicer = (
+  state: ReportState,
+  page: string,
+  slicer: string,
+  filters: readonly ReportFilter[],
+): ReportState => ({ ...state, slicers: withSlicerAt(state.slicers, page, slicer, filters) })
+
 export const withSettings = (state: ReportState, patch: Settings): ReportState => ({
   ...state,
   settings: mergedSettings(state.settings, patch),
@@ -145,7 +158,7 @@ export function mergedSettings(settings: Settings, patch: Settings): Settings {
   return merged
 }
 
-/** Every filter that a visual's figures obey: the report's, its page's and its own, in this order. */
+/** Every filter that a visual's figures obey: the report's, its page's, its own and its page's slicers', in this order. */
 export const filtersReaching = (
   state: ReportState,
   page: string,
@@ -154,6 +167,7 @@ export const filtersReaching = (
   ...state.filters.report,
   ...filtersAt(state.filters, { kind: 'page', page }),
   ...filtersAt(state.filters, { kind: 'visual', page, visual }),
+  ...slicersReaching(state.slicers, pageNamed(state.definition, page)!, visual),
 ]
 
 /** The locale that figures are written in: the page's wish, the report's, English. */

@@ -1,8 +1,17 @@
 import type { RoleField } from '../definition/field.ts'
-import type { SortEntry, Visual } from '../definition/visual.ts'
+import type { SortEntry, Visual, VisualOf } from '../definition/visual.ts'
 
 /** A target of the frame border: a column, a measure, a hierarchy's level, or a column with an aggregation. */
 export type SortTarget = { readonly [name: string]: unknown }
+
+/** The kinds that an order can be chosen for. */
+export const isSortable = (
+  visual: Visual,
+): visual is VisualOf<'columnChart' | 'lineChart' | 'table' | 'matrix'> =>
+  visual.type === 'columnChart' ||
+  visual.type === 'lineChart' ||
+  visual.type === 'table' ||
+  visual.type === 'matrix'
 
 /** The order that a visual stands in when it is sorted by one of its fields; null when it shows no such field. */
 export function sortBy(
@@ -10,7 +19,7 @@ export function sortBy(
   target: SortTarget,
   direction: SortEntry['direction'],
 ): readonly SortEntry[] | null {
-  if (visual.type !== 'columnChart' && visual.type !== 'table') return null
+  if (!isSortable(visual)) return null
   const roles: Readonly<Record<string, readonly RoleField[] | undefined>> = visual.roles
   for (const [role, fields] of Object.entries(roles)) {
     const index = fields?.findIndex((field) => isTarget(field, target)) ?? -1
@@ -19,7 +28,7 @@ export function sortBy(
   return null
 }
 
-function isTarget(field: RoleField, target: SortTarget): boolean {
+export function isTarget(field: RoleField, target: SortTarget): boolean {
   if (!isSame(field.table, target.table)) return false
   switch (field.kind) {
     case 'measure':
