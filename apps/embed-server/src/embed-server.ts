@@ -7,13 +7,18 @@ import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { readContent } from './content/content.ts'
 import { openDatabase } from './database.ts'
+import { everyMethod } from './every-method.ts'
 import { framePolicy, frameRoutes } from './frame/frame-page.ts'
+import { createPersonalRecords } from './personal/personal-records.ts'
+import { personalRoutes } from './personal/personal-routes.ts'
 import { createAdmission } from './query/admission.ts'
 import { createAnswerCache } from './query/answer-cache.ts'
 import { createAnswering } from './query/answering.ts'
 import { queryRoutes } from './query/query-routes.ts'
+import { refusal } from './refusal.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
+import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 import { createEmbedTokens } from './tokens/embed-token.ts'
 import { readSigningKeys } from './tokens/signing-keys.ts'
 
@@ -91,6 +96,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       })
     })
     await scope.register(async (guarded: Server) => {
+      guardByEmbedToken(guarded, { embedTokens, records })
       const answer = createAnswering({
         engine,
         admission: createAdmission({ places: service.maxConcurrentQueries, longestQueue }),
@@ -102,7 +108,15 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         const today = settings.sample.today ?? day
         return { today, now: `${today}T${time}` }
       }
-      await queryRoutes(guarded, { content, embedTokens, records, answer, now, moment })
+      await queryRoutes(guarded, { content, answer, now, moment })
+      await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })
+      guarded.route({
+        method: [...everyMethod],
+        url: '/embed/*',
+        handler: () => {
+          throw refusal('PowerBIEntityNotFound')
+        },
+      })
     })
   })
 

@@ -29,6 +29,32 @@ export const serviceMigrations = [
       );
     `,
   },
+  {
+    id: 2,
+    name: 'what people keep',
+    sql: `
+      CREATE TABLE service.user_state (
+        client_id text NOT NULL,
+        person text NOT NULL,
+        report_id text NOT NULL,
+        state text NOT NULL,
+        updated_at timestamptz NOT NULL,
+        PRIMARY KEY (client_id, person, report_id)
+      );
+      CREATE TABLE service.personal_bookmark (
+        id uuid PRIMARY KEY,
+        client_id text NOT NULL,
+        person text NOT NULL,
+        report_id text NOT NULL,
+        display_name text NOT NULL,
+        state text NOT NULL,
+        is_default boolean NOT NULL,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE INDEX personal_bookmark_of ON service.personal_bookmark (client_id, person, report_id);
+    `,
+  },
 ] as const
 
 export interface IssuedToken {

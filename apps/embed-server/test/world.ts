@@ -199,7 +199,7 @@ export interface Service {
   rest(path: string, init?: { method?: string; body?: unknown }): Promise<Response>
   /** An embed token for one report and dataset with one identity. */
   embedToken(
-    identity?: { username: string; roles: string[] },
+    identity?: { username: string; roles: string[]; auditableContext?: string },
     report?: { id: string; dataset: string },
   ): Promise<{ token: string; tokenId: string; expiration: string }>
   query(
@@ -207,6 +207,8 @@ export interface Service {
     queries: Record<string, unknown>,
     init?: { signal?: AbortSignal; path?: string },
   ): Promise<Response>
+  /** Calls a route of the frame. */
+  embed(token: string, path: string, init?: { method?: string; body?: unknown }): Promise<Response>
   /** The lines of an answer by the id of their query. */
   ask(token: string, queries: Record<string, unknown>, path?: string): Promise<Record<string, any>>
 }
@@ -330,6 +332,15 @@ function clientOf(
           queries: Object.entries(queries).map(([id, query]) => ({ id, query })),
         }),
         ...(signal ? { signal } : {}),
+      }),
+    embed: (token, path, { method = 'GET', body } = {}) =>
+      fetch(`${url}/embed${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     async ask(token, queries, path) {
       const answer = await service.query(token, queries, path === undefined ? {} : { path })

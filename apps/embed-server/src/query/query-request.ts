@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBody } from '../read-body.ts'
 import { refusal } from '../refusal.ts'
 
 /** How many queries one request may carry: more than any page has visuals. */
@@ -14,15 +15,7 @@ export function parseQueryRequest(body: unknown): readonly { id: string; query: 
   const version = (body as { casement?: unknown } | null)?.casement
   if (typeof version === 'number' && version > 1)
     throw refusal('Invalid parameters', `The request is version ${version}, this service reads version 1`)
-  const parsed = requestSchema.safeParse(body)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw refusal(
-      'Invalid parameters',
-      `${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message}`,
-    )
-  }
-  const { queries } = parsed.data
+  const { queries } = readBody(requestSchema, body, 'Invalid parameters')
   if (new Set(queries.map(({ id }) => id)).size < queries.length)
     throw refusal('Invalid parameters', 'queries: two have the same id')
   return queries

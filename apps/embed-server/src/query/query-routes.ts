@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream'
-import { identityOf, requireBearer, type Server } from '@casement/server'
-import type { Content, ServedDataset, ServedReport } from '../content/content.ts'
-import { everyMethod } from '../every-method.ts'
+import { identityOf, type Server } from '@casement/server'
+import type { Content } from '../content/content.ts'
 import { refusal, refusals } from '../refusal.ts'
-import type { ServiceRecords } from '../service-records.ts'
-import { type EmbedTokens, personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked, Moment } from './answering.ts'
 import { parseQueryRequest } from './query-request.ts'
 
 interface Deps {
   content: Content
-  embedTokens: EmbedTokens
-  records: Pick<ServiceRecords, 'isRevoked'>
   answer: (asked: Asked) => Promise<Answered>
   now: () => Date
   moment: () => Moment
@@ -22,24 +19,9 @@ const mostPerToken = 200
 
 const bodyLimit = 1024 * 1024
 
-/** The routes of the frame: a report's definition and its figures. The bearer is the embed token. */
-export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
-  const { content, embedTokens, records, answer, now, moment } = deps
+/** A report's definition and its figures. */
+export async function queryRoutes(app: Server, { content, answer, now, moment }: Deps): Promise<void> {
   const underWay = new Map<string, number>()
-
-  app.addHook(
-    'onRequest',
-    requireBearer({
-      async verify(bearer): Promise<VerifiedEmbedToken> {
-        const token = await embedTokens.verify(bearer)
-        if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
-        return token
-      },
-    }),
-  )
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
 
   app.get('/embed/reports/:reportId', (request) => {
     const token = identityOf<VerifiedEmbedToken>(request)
@@ -100,42 +82,4 @@ export async function queryRoutes(app: Server, deps: Deps): Promise<void> {
     void Promise.all(all).then(() => lines.push(null))
     return reply.type('application/x-ndjson; charset=utf-8').send(lines)
   })
-
-  app.route({
-    method: [...everyMethod],
-    url: '/embed/*',
-    handler: () => {
-      throw refusal('PowerBIEntityNotFound')
-    },
-  })
-}
-
-/** A report that the token reaches, and what it may do there. Throws PowerBIEntityNotFound, PowerBINotAuthorizedException. */
-function reportOf(
-  token: VerifiedEmbedToken,
-  reportId: string,
-  content: Content,
-): { report: ServedReport; permissions: number } {
-  const granted = token.reports.find(({ id }) => id === reportId.toLowerCase())
-  if (!granted) throw refusal('PowerBINotAuthorizedException', 'The token is not for this report')
-  const report = content.report(granted.id)
-  if (!report) throw refusal('PowerBIEntityNotFound', 'The report is no longer there')
-  return { report, permissions: granted.permissions }
-}
-
-/**
- * The dataset that a request's names are looked up in: that of the report it names, which a token for reports over
- * several datasets has to do. Throws 'Invalid parameters' and what `reportOf` throws.
- */
-function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): ServedDataset {
-  const ids =
-    typeof reportId === 'string'
-      ? [reportOf(token, reportId, content).report.datasetId]
-      : token.reports.flatMap(({ id }) => content.report(id)?.datasetId ?? [])
-  const [id, another] = new Set(ids)
-  if (another !== undefined)
-    throw refusal('Invalid parameters', 'reportId: the token is for reports over several datasets; name one')
-  const dataset = id === undefined || !token.datasets.includes(id) ? undefined : content.dataset(id)
-  if (!dataset) throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
-  return dataset
 }

@@ -7,6 +7,8 @@ export interface GrantQuestion {
   readonly reports: readonly { id: string; permissions: number }[]
   readonly datasets: readonly string[]
   readonly identities: readonly RequestedIdentity[]
+  /** who asks */
+  readonly clientId: string
   /** absent or 0: the service's own lifetime */
   readonly lifetimeInMinutes: number | null | undefined
 }
@@ -20,7 +22,8 @@ export interface GrantDecision {
 
 /**
  * What an embed token will be bound to. Every report and dataset has to exist, every report's dataset has to be among
- * the datasets, and a dataset with roles needs exactly one identity, with roles that the model has.
+ * the datasets, and a dataset with roles needs exactly one identity, with roles that the model has. Whom it is for is
+ * the one auditable context of the identities, or else their one user name; when there are several it is for nobody.
  *
  * Throws refusals PowerBIEntityNotFound and InvalidRequest, worded as Power BI's where it has them.
  */
@@ -45,9 +48,18 @@ export function decideGrant(
   )
   for (const dataset of datasets) checkIdentity(dataset, identities)
 
+  const persons = new Set(
+    question.identities.map(({ auditableContext, username }) => auditableContext || username!),
+  )
+  const [person] = persons.size === 1 ? persons : []
   const asked = (question.lifetimeInMinutes ?? 0) * 60
   return {
-    grant: { reports, datasets: datasets.map(({ id }) => id), identities },
+    grant: {
+      reports,
+      datasets: datasets.map(({ id }) => id),
+      identities,
+      ...(person === undefined ? {} : { holder: { clientId: question.clientId, person } }),
+    },
     lifetimeSeconds: asked > 0 ? Math.min(asked, longestSeconds) : longestSeconds,
     auditableContext:
       question.identities.find((identity) => identity.auditableContext)?.auditableContext ?? undefined,

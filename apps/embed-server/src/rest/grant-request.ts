@@ -3,9 +3,15 @@ import { z } from 'zod'
 /** .NET's reader, which Power BI answers with, takes 'true' for true; callers rely on it. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
+/** A name of a person, as it is kept and logged. */
+const name = z
+  .string()
+  .max(256)
+  .regex(/^\P{Cc}*$/u, 'expected text without control characters')
+
 const identitySchema = z.object({
-  username: z.string().max(256).optional(),
-  auditableContext: z.string().max(256).nullish(),
+  username: name.optional(),
+  auditableContext: name.nullish(),
   datasets: z.array(z.string()).max(50).nullish(),
   roles: z.array(z.string()).max(50).nullish(),
   customData: z.string().max(1024).nullish(),

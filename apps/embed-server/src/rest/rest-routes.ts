@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AccessTokens, Caller } from '../callers/access-token.ts'
 import type { Content, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../every-method.ts'
+import { readBody } from '../read-body.ts'
 import { refusal } from '../refusal.ts'
 import type { ServiceRecords } from '../service-records.ts'
 import type { EmbedTokens } from '../tokens/embed-token.ts'
@@ -51,9 +52,12 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     return report ?? notFound('report', reportId)
   }
 
-  async function issue(request: FastifyRequest, question: GrantQuestion): Promise<EmbedToken> {
+  async function issue(
+    request: FastifyRequest,
+    question: Omit<GrantQuestion, 'clientId'>,
+  ): Promise<EmbedToken> {
     const { clientId } = identityOf<Caller>(request)
-    const decision = decideGrant(question, { content, longestSeconds: embedTokenSeconds })
+    const decision = decideGrant({ ...question, clientId }, { content, longestSeconds: embedTokenSeconds })
     const { token, tokenId, expiresAt } = await embedTokens.sign(decision.grant, decision.lifetimeSeconds)
     if (token.length > longestToken)
       throw refusal(
@@ -153,14 +157,9 @@ function notFound(kind: string, id = ''): never {
   throw refusal('PowerBIEntityNotFound', `There is no such ${kind}${id && `: ${id}`}`)
 }
 
-/** A body as its schema reads it, keys in any letter case. Throws a refusal InvalidRequest naming the field. */
-function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(withCamelCaseKeys(body ?? {}))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const place = issue?.path.map(String).join('.') || 'The body'
-  throw refusal('InvalidRequest', `${place}: ${issue?.message ?? 'is not what was expected'}`)
-}
+/** Keys in any letter case. */
+const parseBody = <T>(schema: z.ZodType<T>, body: unknown): T =>
+  readBody(schema, withCamelCaseKeys(body ?? {}), 'InvalidRequest')
 
 const querySchema = z.object({
   $filter: z.string().optional(),

@@ -15,6 +15,11 @@ const identitySchema = z.object({
   customData: z.string().optional(),
 })
 
+const holderSchema = z.object({ clientId: z.string(), person: z.string() })
+
+/** Whom a token was issued for, in the words of the caller that asked for it. What people keep is kept under both. */
+export type Holder = Readonly<z.output<typeof holderSchema>>
+
 /** What an embed token is bound to. */
 const grantSchema = z.object({
   reports: z.array(
@@ -25,6 +30,8 @@ const grantSchema = z.object({
   ),
   datasets: z.array(z.string()),
   identities: z.array(identitySchema),
+  /** absent: it is for nobody in particular */
+  holder: holderSchema.optional(),
 })
 export type EmbedGrant = Readonly<z.output<typeof grantSchema>>
 export type GrantedIdentity = z.output<typeof identitySchema>
@@ -83,8 +90,8 @@ export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedToke
       })
       const claims = claimsSchema.safeParse(payload)
       if (!claims.success) throw new TokenRefused('The claims are not those of an embed token')
-      const { jti, exp, reports, datasets, identities } = claims.data
-      return { reports, datasets, identities, tokenId: jti, expiresAt: instant(exp) }
+      const { casement: _version, jti, exp, ...bound } = claims.data
+      return { ...bound, tokenId: jti, expiresAt: instant(exp) }
     },
   }
 }

@@ -18,6 +18,7 @@ const question: GrantQuestion = {
   reports: [{ id: 'r1', permissions: 0 }],
   datasets: ['ruled'],
   identities: [emil],
+  clientId: 'portal',
   lifetimeInMinutes: 0,
 }
 const decide = (change: Partial<GrantQuestion>) =>
@@ -29,6 +30,7 @@ test('binds to what was asked', () => {
       reports: [{ id: 'r1', permissions: 1 }],
       datasets: ['ruled'],
       identities: [{ datasets: ['ruled'], username: 'emil', roles: ['EMEA'] }],
+      holder: { clientId: 'portal', person: 'emil' },
     },
     lifetimeSeconds: 3600,
     auditableContext: undefined,
@@ -49,6 +51,15 @@ test.each([
 test('an identity without datasets is for all of them', () => {
   const { grant } = decide({ datasets: ['ruled', 'open'], identities: [{ ...emil, datasets: undefined }] })
   expect(grant.identities[0]?.datasets).toEqual(['ruled', 'open'])
+})
+
+test('the token is for the one person whom its identities name', () => {
+  const holderOf = (...identities: GrantQuestion['identities']) => decide({ identities }).grant.holder?.person
+  const open = { username: 'nina', datasets: [] }
+  expect(holderOf({ ...emil, auditableContext: 'emil.brandt' })).toBe('emil.brandt')
+  expect(holderOf(emil, { ...open, username: 'emil' })).toBe('emil')
+  expect(holderOf(emil, open)).toBe(undefined)
+  expect(decide({ reports: [], datasets: ['open'], identities: [] }).grant.holder).toBe(undefined)
 })
 
 test('a dataset without roles needs nobody', () => {

@@ -1,0 +1,109 @@
+import { identityOf, type Server } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Content } from '../content/content.ts'
+import { readBody } from '../read-body.ts'
+import { refusal } from '../refusal.ts'
+import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { holderOf, reportOf } from '../tokens/token-reach.ts'
+import { mostBookmarks, type PersonalRecords, type Place } from './personal-records.ts'
+
+interface Deps {
+  content: Content
+  personal: PersonalRecords
+  now: () => Date
+  newId: () => string
+}
+
+/** What one person may keep at once, in bytes of a request. */
+const bodyLimit = 256 * 1024
+
+/** Whatever the frame keeps: an object, whose meaning is the frame's own. */
+const state = z.record(z.string(), z.unknown())
+const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'expected text without control characters')
+
+const stateSchema = z.strictObject({ state })
+const bookmarkSchema = z.strictObject({ displayName, state, isDefault: z.boolean().default(false) })
+const changeSchema = z
+  .strictObject({ displayName, state, isDefault: z.boolean() })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'expected displayName, state or isDefault')
+
+/**
+ * What a person keeps of a report: a state (persistent filters and the like), and personal bookmarks. The person is the
+ * one whom the embed token was issued for, and no route reaches what another one keeps.
+ *
+ * Every route refuses with PowerBINotAuthorizedException, PowerBIEntityNotFound, NoPerson, 'Invalid parameters'.
+ */
+export async function personalRoutes(app: Server, { content, personal, now, newId }: Deps): Promise<void> {
+  const placeOf = (request: FastifyRequest): Place => {
+    const token = identityOf<VerifiedEmbedToken>(request)
+    const { reportId = '' } = request.params as { reportId?: string }
+    const { report } = reportOf(token, reportId, content)
+    return { holder: holderOf(token), reportId: report.id }
+  }
+  const bookmarkOf = (request: FastifyRequest): string => {
+    const { id } = request.params as { id?: string }
+    return z.uuid().safeParse(id).data?.toLowerCase() ?? noBookmark()
+  }
+
+  const stateUrl = '/embed/reports/:reportId/user-state'
+  app.get(stateUrl, async (request, reply) => {
+    const kept = await personal.readState(placeOf(request))
+    return reply.type('application/json; charset=utf-8').send(`{"state":${kept ?? 'null'}}`)
+  })
+  app.put(stateUrl, { bodyLimit }, async (request, reply) => {
+    const place = placeOf(request)
+    await personal.writeState(place, textOf(readState(request.body).state), now())
+    return reply.code(204).send()
+  })
+  app.delete(stateUrl, async (request, reply) => {
+    await personal.deleteState(placeOf(request))
+    return reply.code(204).send()
+  })
+
+  const bookmarksUrl = '/embed/reports/:reportId/personal-bookmarks'
+  app.get(bookmarksUrl, async (request) => ({ bookmarks: await personal.listBookmarks(placeOf(request)) }))
+  app.post(bookmarksUrl, { bodyLimit }, async (request, reply) => {
+    const place = placeOf(request)
+    const body = readBody(bookmarkSchema, request.body, 'Invalid parameters')
+    const added = await personal.addBookmark(
+      place,
+      { ...body, id: newId(), state: textOf(body.state) },
+      now(),
+    )
+    if (!added)
+      throw refusal('Invalid parameters', `A person keeps at most ${mostBookmarks} bookmarks of a report`)
+    return reply.code(201).send(added)
+  })
+  app.patch(`${bookmarksUrl}/:id`, { bodyLimit }, async (request) => {
+    const [place, id] = [placeOf(request), bookmarkOf(request)]
+    const body = readBody(changeSchema, request.body, 'Invalid parameters')
+    const change = { ...body, state: body.state && textOf(body.state) }
+    return (await personal.changeBookmark(place, id, change, now())) ?? noBookmark()
+  })
+  app.delete(`${bookmarksUrl}/:id`, async (request, reply) => {
+    if (!(await personal.deleteBookmark(placeOf(request), bookmarkOf(request)))) noBookmark()
+    return reply.code(204).send()
+  })
+}
+
+const readState = (body: unknown) => readBody(stateSchema, body, 'Invalid parameters')
+
+function noBookmark(): never {
+  throw refusal('PowerBIEntityNotFound', 'There is no such bookmark of yours')
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) throw refusal('Invalid parameters', 'state: is nested too deeply')
+    throw error
+  }
+}

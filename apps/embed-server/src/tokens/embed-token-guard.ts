@@ -1,0 +1,26 @@
+import { requireBearer, type Server } from '@casement/server'
+import { refusal } from '../refusal.ts'
+import type { ServiceRecords } from '../service-records.ts'
+import type { EmbedTokens, VerifiedEmbedToken } from './embed-token.ts'
+
+interface Deps {
+  embedTokens: Pick<EmbedTokens, 'verify'>
+  records: Pick<ServiceRecords, 'isRevoked'>
+}
+
+/** From here on every route of `app` needs an embed token that was not taken back, and no answer is kept anywhere. */
+export function guardByEmbedToken(app: Server, { embedTokens, records }: Deps): void {
+  app.addHook(
+    'onRequest',
+    requireBearer({
+      async verify(bearer): Promise<VerifiedEmbedToken> {
+        const token = await embedTokens.verify(bearer)
+        if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
+        return token
+      },
+    }),
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+}

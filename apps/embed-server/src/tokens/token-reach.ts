@@ -1,0 +1,39 @@
+import type { Content, ServedDataset, ServedReport } from '../content/content.ts'
+import { refusal } from '../refusal.ts'
+import type { Holder, VerifiedEmbedToken } from './embed-token.ts'
+
+/** A report that the token reaches, and what it may do there. Throws PowerBIEntityNotFound, PowerBINotAuthorizedException. */
+export function reportOf(
+  token: VerifiedEmbedToken,
+  reportId: string,
+  content: Content,
+): { report: ServedReport; permissions: number } {
+  const granted = token.reports.find(({ id }) => id === reportId.toLowerCase())
+  if (!granted) throw refusal('PowerBINotAuthorizedException', 'The token is not for this report')
+  const report = content.report(granted.id)
+  if (!report) throw refusal('PowerBIEntityNotFound', 'The report is no longer there')
+  return { report, permissions: granted.permissions }
+}
+
+/**
+ * The dataset that a request's names are looked up in: that of the report it names, which a token for reports over
+ * several datasets has to do. Throws 'Invalid parameters' and what `reportOf` throws.
+ */
+export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): ServedDataset {
+  const ids =
+    typeof reportId === 'string'
+      ? [reportOf(token, reportId, content).report.datasetId]
+      : token.reports.flatMap(({ id }) => content.report(id)?.datasetId ?? [])
+  const [id, another] = new Set(ids)
+  if (another !== undefined)
+    throw refusal('Invalid parameters', 'reportId: the token is for reports over several datasets; name one')
+  const dataset = id === undefined || !token.datasets.includes(id) ? undefined : content.dataset(id)
+  if (!dataset) throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
+  return dataset
+}
+
+/** Whom the token was issued for. Throws NoPerson. */
+export function holderOf(token: VerifiedEmbedToken): Holder {
+  if (!token.holder) throw refusal('NoPerson')
+  return token.holder
+}
