@@ -47,5 +47,6 @@ export type {
   Person,
   Statement,
   StatementColumn,
+  StatementPart,
   StopSignal,
 } from './statement.ts'

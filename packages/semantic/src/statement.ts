@@ -12,9 +12,17 @@ export interface StatementColumn {
   readonly role: 'group' | 'value'
 }
 
+/** Some rows of the answer that are grouped alike, by the columns at the places `by`. */
+export interface StatementPart {
+  readonly kind: 'rows' | 'others' | 'subtotals' | 'totals'
+  readonly by: readonly number[]
+  /** Of the values that are not among the first. */
+  readonly others?: true
+}
+
 /**
  * One SQL statement and its parameters ($1, $2 …, all of them text, cast in the statement). Only `compile` makes one.
- * The engine's columns are those of `columns`, in order, then one more that is true in the row of grand totals.
+ * The engine's columns are those of `columns`, in order, then one more that says which of `parts` the row is of.
  */
 export interface Statement {
   readonly [compiled]: true
@@ -23,7 +31,8 @@ export interface Statement {
   readonly dialect: DialectName
   readonly columns: readonly StatementColumn[]
   readonly limit?: number
-  readonly totals: boolean
+  /** The rows first. The engine answers them part by part. */
+  readonly parts: readonly StatementPart[]
   /** The names of the values that are amounts: an overflow of 38 digits is one of theirs. */
   readonly amounts: readonly string[]
 }

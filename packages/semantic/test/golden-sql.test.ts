@@ -66,7 +66,7 @@ describe('statements', () => {
         SELECT "keys"."Country", "keys"."sum of Amount" AS "Total"
         FROM "Ledger figures" AS "keys"
       )
-      SELECT "Country", "Total", FALSE AS "is total"
+      SELECT "Country", "Total", 0 AS "part"
       FROM "answer"
       WHERE "Total" IS NOT NULL
       ORDER BY lower("Country") NULLS FIRST
@@ -95,7 +95,7 @@ describe('statements', () => {
         SELECT "Ledger figures"."sum of Amount" AS "Revenue", "Ledger figures"."sum of Amount 2" AS "Costs", CAST(COALESCE("Ledger figures"."sum of Amount" - "Ledger figures"."sum of Amount 2", "Ledger figures"."sum of Amount", -"Ledger figures"."sum of Amount 2") AS DOUBLE) / NULLIF(CAST("Ledger figures"."sum of Amount" AS DOUBLE), 0) AS "Margin"
         FROM "Ledger figures"
       )
-      SELECT "Revenue", "Costs", "Margin", FALSE AS "is total"
+      SELECT "Revenue", "Costs", "Margin", 0 AS "part"
       FROM "answer""
     `)
     expect(rows).toEqual([['1910.34', '112.39', 0.9411675408566015]])
@@ -121,7 +121,7 @@ describe('statements', () => {
         FROM "Ledger figures" AS "keys"
         CROSS JOIN "Ledger figures 2"
       )
-      SELECT "Country", "Share", FALSE AS "is total"
+      SELECT "Country", "Share", 0 AS "part"
       FROM "answer"
       WHERE "Share" IS NOT NULL
       ORDER BY lower("Country") NULLS FIRST"
@@ -160,7 +160,7 @@ describe('statements', () => {
         FROM "Ledger figures" AS "keys"
         LEFT JOIN "Date order" ON "Date order"."Month" IS NOT DISTINCT FROM "keys"."Month"
       )
-      SELECT "Month", "Total YTD", FALSE AS "is total"
+      SELECT "Month", "Total YTD", 0 AS "part"
       FROM "answer"
       WHERE "Total YTD" IS NOT NULL
       ORDER BY "order of Month 2" NULLS FIRST, lower("Month") NULLS FIRST"
@@ -194,16 +194,16 @@ describe('statements', () => {
         SELECT "Ledger figures 2"."sum of Amount 2" AS "Total 2"
         FROM "Ledger figures 2"
       )
-      SELECT "c1", "c2", "is total"
+      SELECT "c1", "c2", "part"
       FROM (
-      (SELECT "Country", "Total", FALSE AS "is total"
+      SELECT "Country", "Total", 0 AS "part"
       FROM "answer"
       WHERE "Total" IS NOT NULL
-      ORDER BY lower("Country") NULLS FIRST)
       UNION ALL
-      SELECT CAST(NULL AS VARCHAR), "Total 2", TRUE FROM "totals"
-      ) AS "answered" ("c1", "c2", "is total")
-      ORDER BY "is total", lower("c1") NULLS FIRST"
+      SELECT CAST(NULL AS VARCHAR), "Total 2", 1 AS "part"
+      FROM "totals"
+      ) AS "answered" ("c1", "c2", "part")
+      ORDER BY "part", lower("c1") NULLS FIRST"
     `)
     expect(rows).toEqual([
       ['France', '75.25'],
@@ -232,7 +232,7 @@ describe('statements', () => {
         SELECT "keys"."Text", "keys"."rows" AS "Lines"
         FROM "Ledger figures" AS "keys"
       )
-      SELECT "Text", "Lines", FALSE AS "is total"
+      SELECT "Text", "Lines", 0 AS "part"
       FROM "answer"
       WHERE "Lines" IS NOT NULL
       ORDER BY "Lines" DESC NULLS LAST, lower("Text") NULLS FIRST
@@ -255,7 +255,7 @@ describe('statements', () => {
         SELECT "keys"."Country"
         FROM "Entity members" AS "keys"
       )
-      SELECT "Country", FALSE AS "is total"
+      SELECT "Country", 0 AS "part"
       FROM "answer"
       ORDER BY lower("Country") NULLS FIRST"
     `)
@@ -282,7 +282,7 @@ describe('statements', () => {
         SELECT "keys"."Year", "keys"."max of value" AS "Best country"
         FROM "each folded" AS "keys"
       )
-      SELECT "Year", "Best country", FALSE AS "is total"
+      SELECT "Year", "Best country", 0 AS "part"
       FROM "answer"
       WHERE "Best country" IS NOT NULL
       ORDER BY "Year" NULLS FIRST"

@@ -1,7 +1,7 @@
 import { maxDigits } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { AnswerColumn, CellValue, QueryLine } from '../query/query.ts'
-import type { EngineResult, Statement } from '../statement.ts'
+import type { AnswerBlock, AnswerColumn, CellValue, QueryLine } from '../query/query.ts'
+import type { EngineResult, Statement, StatementColumn, StatementPart } from '../statement.ts'
 
 /**
  * Shapes what an engine answered into a line of the query border. Rows beyond the limit are left out and told of. An
@@ -13,23 +13,63 @@ export function toLine(id: string, statement: Statement, result: EngineResult): 
       isAmount(type) && result.columns[index]?.some((value) => digitsOf(value) > maxDigits),
   )
   if (overflown) return { id, error: { code: 'QueryFailed', message: overflow([overflown.name]) } }
-  const flags = result.columns[statement.columns.length] ?? []
-  const totalAt = statement.totals
-    ? flags.findIndex((flag) => flag === true || flag === 't' || flag === 'true')
-    : -1
-  const found = totalAt < 0 ? flags.length : totalAt
+  const spans = spansOf(statement, result)
+  const [rows, ...more] = spans as [Span, ...Span[]]
+  const found = rows.end - rows.start
   const rowCount = statement.limit === undefined ? found : Math.min(found, statement.limit)
-  const columns = statement.columns.map((column, index): AnswerColumn => ({
-    name: column.name,
-    type: column.type.kind,
-    ...(column.format !== undefined && { format: column.format }),
-    values: toCells(result.columns[index] ?? [], column.type, rowCount),
-  }))
-  const totals: Record<string, CellValue> = {}
-  if (totalAt >= 0)
-    for (const [index, column] of statement.columns.entries())
-      if (column.role === 'value') totals[column.name] = toCell(result.columns[index]![totalAt], column.type)
-  return { id, columns, rowCount, ...(statement.totals && { totals }), truncated: found > rowCount }
+  const columnsOf = ({ start, end }: Span, isShown: (column: StatementColumn, place: number) => boolean) =>
+    statement.columns.flatMap((column, place): AnswerColumn[] =>
+      isShown(column, place)
+        ? [
+            {
+              name: column.name,
+              type: column.type.kind,
+              ...(column.format !== undefined && { format: column.format }),
+              values: toCells(result.columns[place] ?? [], column.type, start, end),
+            },
+          ]
+        : [],
+    )
+  const blockOf = (span: Span): AnswerBlock => ({
+    by: span.by.map((place) => statement.columns[place]!.name),
+    columns: columnsOf(span, ({ role }, place) => role === 'value' || span.by.includes(place)),
+    rowCount: span.end - span.start,
+    ...(span.others && { others: true }),
+  })
+  const subtotals = more.filter(({ kind }) => kind === 'subtotals').map(blockOf)
+  const others = more.find(({ kind }) => kind === 'others')
+  const totals = more.find(({ kind }) => kind === 'totals')
+  return {
+    id,
+    columns: columnsOf({ ...rows, end: rows.start + rowCount }, () => true),
+    rowCount,
+    ...(totals && {
+      totals: Object.fromEntries(
+        columnsOf(totals, ({ role }) => role === 'value').map(({ name, values }) => [
+          name,
+          values[0] ?? null,
+        ]),
+      ),
+    }),
+    ...(subtotals.length > 0 && { subtotals }),
+    ...(others && { others: blockOf(others) }),
+    truncated: found > rowCount,
+  }
+}
+
+type Span = StatementPart & { readonly start: number; readonly end: number }
+
+/** Where each part of the answer starts and ends; the engine answers them one after the other. */
+function spansOf({ parts, columns }: Statement, result: EngineResult): Span[] {
+  const flags = result.columns[columns.length] ?? []
+  let start = 0
+  return parts.map((part, index): Span => {
+    let end = parts.length === 1 ? flags.length : start
+    while (end < flags.length && Number(flags[end]) === index) end++
+    const span = { ...part, start, end }
+    start = end
+    return span
+  })
 }
 
 /**
@@ -50,9 +90,9 @@ const isAmount = (type: ValueType): boolean => type.kind === 'decimal' || type.k
 const digitsOf = (value: unknown): number =>
   typeof value === 'string' && value.length > maxDigits ? value.replace(/^-?0*|\./g, '').length : 0
 
-function toCells(values: readonly unknown[], type: ValueType, count: number): CellValue[] {
+function toCells(values: readonly unknown[], type: ValueType, start: number, end: number): CellValue[] {
   const cells: CellValue[] = []
-  for (let row = 0; row < count; row++) cells.push(toCell(values[row], type))
+  for (let row = start; row < end; row++) cells.push(toCell(values[row], type))
   return cells
 }
 

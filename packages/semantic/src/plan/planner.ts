@@ -43,7 +43,7 @@ interface Reach {
 
 /** Names that statements use for themselves. */
 const namesOfThePrinter = [
-  'is total',
+  'part',
   'keys',
   'written',
   'spelled',
@@ -125,6 +125,27 @@ export class Planner {
       purpose: 'members',
     })
     return { relation, names: relation.outputs.map((output) => output.name) }
+  }
+
+  /** The rows of `table` one by one, under a context, with columns of what they lead to. */
+  detail(table: Table, columns: readonly Column[], context: Context): { relation: Scan; names: string[] } {
+    const reach = this.reach(table, context)
+    const outputs = columns.map((column) => ({ name: this.name(column.name), value: fieldOf(column) }))
+    const relation: Scan = {
+      kind: 'scan',
+      name: this.name(`${table.name} rows`),
+      table,
+      withBlankRow: false,
+      switchedOn: context.switchedOn,
+      keys: reach.keys,
+      sets: reach.sets,
+      lookups: [],
+      filters: reach.filters,
+      outputs,
+      aggregates: [],
+      isEach: true,
+    }
+    return { relation, names: outputs.map((output) => output.name) }
   }
 
   /** A figure over the rows of `table` under a context. */
@@ -400,6 +421,11 @@ export class Planner {
 
   top(input: Rows, value: string, count: number, descending: boolean): Top {
     return { kind: 'top', name: this.name('top'), keys: input.keys, input, value, count, descending }
+  }
+
+  /** The rows that are not among the top. */
+  rest(top: Top): Top {
+    return { ...top, name: this.name('the rest'), isRest: true }
   }
 }
 

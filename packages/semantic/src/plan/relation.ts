@@ -105,6 +105,8 @@ export interface Scan {
   readonly filters: readonly RowFilter[]
   readonly outputs: readonly { readonly name: string; readonly value: Value }[]
   readonly aggregates: ScanAggregate[]
+  /** The rows one by one, as they are written. */
+  readonly isEach?: true
 }
 
 /** One row per combination of keys, with values worked out from other relations. */
@@ -163,6 +165,8 @@ export interface Top {
   readonly value: string
   readonly count: number
   readonly descending: boolean
+  /** All rows but these. */
+  readonly isRest?: true
 }
 
 /** Fewer columns of another relation, each combination once. */

@@ -1,89 +1,135 @@
+import type { AnswerPart } from '../answer/plan-parts.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { Rows } from '../plan/relation.ts'
+import type { StatementColumn } from '../statement.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
+import { allOf, lines } from './layout.ts'
 import type { RelationPrinter } from './print-relation.ts'
 
 export interface Order {
-  /** A column of the answer's rows. */
-  name: string
+  /** A column of the answer. */
+  place: number
   descending: boolean
-  isText: boolean
+  /** Text is ordered without case, by its spelling only where nothing else is left. */
+  by: 'value' | 'text' | 'spelling'
 }
 
-/** What the whole statement answers: rows, in an order, in a window, and perhaps one more row with the grand totals. */
+/** What the whole statement answers: its parts, the rows in an order and in a window. */
 export interface Answer {
-  rows: Rows
-  columns: { kind: 'key' | 'value'; name: string; type: ValueType }[]
+  parts: readonly AnswerPart[]
+  columns: readonly StatementColumn[]
   orders: readonly Order[]
-  /** Whether groups without any figure are left out. */
-  dropsBlank: boolean
-  totals?: { rows: Rows; columns: readonly (string | undefined)[] }
   limit?: number
   offset?: number
 }
 
-/** The statement. Its last column, "is total", is true in the row of grand totals. One row more than `limit` is asked for. */
+/** The statement. Its last column, "part", counts the parts from 0. One row more than `limit` is asked for. */
 export function printAnswer(answer: Answer, relations: RelationPrinter, dialect: Dialect): string {
-  const from = relations.name(answer.rows)
-  const totals = answer.totals && relations.name(answer.totals.rows)
-  const names = answer.columns.map((_, index) => `c${index + 1}`)
-  const sorts = [...new Set(answer.orders.map((order) => order.name))].filter(
-    (name) => !answer.columns.some((column) => column.name === name),
-  )
-
-  const values = answer.columns
-    .filter((column) => column.kind === 'value')
-    .map((column) => `${quoted(column.name)} IS NOT NULL`)
-  const where = answer.dropsBlank ? `WHERE ${values.join(' OR ')}` : ''
-  const order =
-    answer.orders.length > 0
-      ? `ORDER BY ${answer.orders.map((item) => orderBy(item, dialect)).join(', ')}`
-      : ''
-  const window = [
-    answer.limit === undefined ? '' : `LIMIT ${answer.limit + 1}`,
-    answer.offset ? `OFFSET ${answer.offset}` : '',
-  ]
-  const cells = answer.columns.map((column) => cell(quoted(column.name), column.type, dialect))
-  const rowsOnly = lines([
-    `SELECT ${[...cells, ...(totals ? sorts.map(quoted) : []), `FALSE AS "is total"`].join(', ')}`,
-    `FROM ${from}`,
-    where,
-    order,
-    ...window,
-  ])
-  if (!totals) return `${relations.with()}${rowsOnly}`
-
-  const totalCells = answer.columns.map((column, index) => {
-    const name = answer.totals!.columns[index]
-    return name === undefined
-      ? `CAST(NULL AS ${dialect.type(column.type)})`
-      : cell(quoted(name), column.type, dialect)
-  })
-  // The rows keep their order by the columns that they were ordered by, which come along where they are not answered.
-  const totalRow = `SELECT ${[...totalCells, ...sorts.map(() => 'NULL'), 'TRUE'].join(', ')} FROM ${totals}`
-  const outer = [...names.map(quoted), ...sorts.map(quoted), '"is total"']
-  const outerOrder = answer.orders.map((item) => {
-    const place = answer.columns.findIndex((column) => column.name === item.name)
-    return orderBy(place >= 0 ? { ...item, name: names[place]! } : item, dialect)
-  })
-  return lines([
-    `${relations.with()}SELECT ${[...names.map(quoted), '"is total"'].join(', ')}`,
-    `FROM (\n(${rowsOnly})\nUNION ALL\n${totalRow}\n) AS "answered" (${outer.join(', ')})`,
-    `ORDER BY ${['"is total"', ...outerOrder].join(', ')}`,
-  ])
+  const printer = new AnswerPrinter(answer, relations, dialect)
+  return printer.print()
 }
 
-/** Amounts keep to 38 digits: where the engine has more, the cast is what notices. */
-function cell(name: string, type: ValueType, dialect: Dialect): string {
-  if (dialect.limitsDigits || (type.kind !== 'decimal' && type.kind !== 'integer')) return name
-  return `CAST(${name} AS ${dialect.type(type)}) AS ${name}`
+class AnswerPrinter {
+  readonly #answer: Answer
+  readonly #relations: RelationPrinter
+  readonly #dialect: Dialect
+  /** The columns that are put in order by another one. */
+  readonly #sorted: readonly number[]
+
+  constructor(answer: Answer, relations: RelationPrinter, dialect: Dialect) {
+    this.#answer = answer
+    this.#relations = relations
+    this.#dialect = dialect
+    const [rows] = answer.parts
+    this.#sorted = answer.columns.flatMap((_, place) => (rows?.sorts[place] === undefined ? [] : [place]))
+  }
+
+  print(): string {
+    const { parts, columns, limit, offset } = this.#answer
+    const [rows, ...more] = parts as [AnswerPart, ...AnswerPart[]]
+    const window = [
+      this.#orderBy(
+        (place) => rows.cells[place]!,
+        (place) => rows.sorts[place],
+      ),
+      limit !== undefined && `LIMIT ${limit + 1}`,
+      offset !== undefined && offset > 0 && `OFFSET ${offset}`,
+    ]
+    const isWindow = limit !== undefined || (offset !== undefined && offset > 0)
+    const first = this.#part(rows, 0, more.length > 0)
+    if (more.length === 0) {
+      const sql = lines([...first, ...window])
+      return `${this.#relations.with()}${sql}`
+    }
+    const all = [
+      isWindow ? `(\n${lines([...first, ...window])}\n)` : lines(first),
+      ...more.map((part, index) => lines(this.#part(part, index + 1, true))),
+    ]
+    // The rows keep their order by what they were ordered by, which comes along where it is not answered.
+    const names = columns.map((_, place) => `c${place + 1}`)
+    const list = [...names, ...this.#sorted.map(sortName), 'part'].map(quoted).join(', ')
+    return lines([
+      `${this.#relations.with()}SELECT ${[...names, 'part'].map(quoted).join(', ')}`,
+      `FROM (\n${all.join('\nUNION ALL\n')}\n) AS "answered" (${list})`,
+      this.#orderBy(
+        (place) => names[place]!,
+        (place) => (this.#sorted.includes(place) ? sortName(place) : undefined),
+        ['"part"'],
+      ),
+    ])
+  }
+
+  #part(part: AnswerPart, index: number, isOneOfMore: boolean): string[] {
+    const from = this.#relations.name(part.relation)
+    const cells = this.#answer.columns.map(({ type }, place) => this.#cell(part.cells[place], type))
+    const sorts = this.#sorted.map((place) =>
+      part.sorts[place] === undefined ? 'NULL' : quoted(part.sorts[place]),
+    )
+    const values = this.#answer.columns.flatMap(({ role }, place) =>
+      role === 'value' ? [`${quoted(part.cells[place]!)} IS NOT NULL`] : [],
+    )
+    const where = [
+      ...(part.dropsBlank ? [values.join(' OR ')] : []),
+      ...(part.onlyIf ? [`EXISTS (SELECT 1 FROM ${this.#relations.name(part.onlyIf)})`] : []),
+    ]
+    return [
+      `SELECT ${[...cells, ...(isOneOfMore ? sorts : []), `${index} AS "part"`].join(', ')}`,
+      `FROM ${from}${this.#within(part)}`,
+      where.length > 0 ? `WHERE ${allOf(where)}` : '',
+    ]
+  }
+
+  #within({ within, relation }: AnswerPart): string {
+    if (!within) return ''
+    const other = this.#relations.name(within.relation)
+    return `\nJOIN ${other} ON ${other}.${quoted(within.other)} IS NOT DISTINCT FROM ${quoted(relation.name)}.${quoted(within.column)}`
+  }
+
+  /** Amounts keep to 38 digits: where the engine has more, the cast is what notices. */
+  #cell(name: string | undefined, type: ValueType): string {
+    if (name === undefined) return `CAST(NULL AS ${this.#dialect.type(type)})`
+    if (this.#dialect.limitsDigits || (type.kind !== 'decimal' && type.kind !== 'integer'))
+      return quoted(name)
+    return `CAST(${quoted(name)} AS ${this.#dialect.type(type)}) AS ${quoted(name)}`
+  }
+
+  /** BLANK comes first, as the least of all values. */
+  #orderBy(
+    column: (place: number) => string,
+    sort: (place: number) => string | undefined,
+    first: readonly string[] = [],
+  ): string {
+    const orders = this.#answer.orders.flatMap(({ place, descending, by }) => {
+      const direction = descending ? 'DESC NULLS LAST' : 'NULLS FIRST'
+      const name = quoted(column(place))
+      const sorted = by === 'spelling' ? undefined : sort(place)
+      const value =
+        by === 'value' ? name : this.#dialect.ordered(by === 'text' ? this.#dialect.fold(name) : name)
+      return [...(sorted === undefined ? [] : [`${quoted(sorted)} ${direction}`]), `${value} ${direction}`]
+    })
+    const all = [...new Set([...first, ...orders])]
+    return all.length > 0 ? `ORDER BY ${all.join(', ')}` : ''
+  }
 }
 
-/** BLANK comes first, as the least of all values. */
-function orderBy({ name, descending, isText }: Order, dialect: Dialect): string {
-  const place = isText ? dialect.ordered(dialect.fold(quoted(name))) : quoted(name)
-  return `${place} ${descending ? 'DESC NULLS LAST' : 'NULLS FIRST'}`
-}
-
-const lines = (parts: string[]): string => parts.filter((part) => part !== '').join('\n')
+const sortName = (place: number): string => `order ${place + 1}`

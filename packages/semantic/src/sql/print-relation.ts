@@ -167,8 +167,14 @@ export class RelationPrinter {
 
   #top(top: Top): string {
     const keys = top.keys.map((key) => quoted(key.name)).join(', ')
-    const ranked = `SELECT ${keys}, rank() OVER (ORDER BY ${quoted(top.value)} ${top.descending ? 'DESC' : 'ASC'}) AS "place" FROM ${this.name(top.input)} WHERE ${quoted(top.value)} IS NOT NULL`
-    return lines([`SELECT ${keys}`, `FROM (${ranked}) AS "placed"`, `WHERE "place" <= ${top.count}`])
+    const value = quoted(top.value)
+    const place = `rank() OVER (ORDER BY ${value} ${top.descending ? 'DESC' : 'ASC'} NULLS LAST) AS "place"`
+    const isFirst = `"place" <= ${top.count} AND ${value} IS NOT NULL`
+    return lines([
+      `SELECT ${keys}`,
+      `FROM (SELECT ${keys}, ${value}, ${place} FROM ${this.name(top.input)}) AS "placed"`,
+      `WHERE ${top.isRest ? `NOT (${isFirst})` : isFirst}`,
+    ])
   }
 }
 

@@ -86,7 +86,7 @@ class ScanPrinter {
     const keys = [...this.#keyPlaces].map(([id, place]) => `${place} AS ${quoted(keyOf(scan, id).name)}`)
     const outputs = scan.outputs.map(
       ({ name, value }) =>
-        `${value.kind === 'field' ? uses.spelled(value.column) : values.print(value)} AS ${quoted(name)}`,
+        `${value.kind === 'field' && !scan.isEach ? uses.spelled(value.column) : values.print(value)} AS ${quoted(name)}`,
     )
     const aggregates = scan.aggregates.map((aggregate, index) => {
       const conditions = own[index]!.map((filter) => this.#test(filter) ?? this.#filter(filter))
@@ -94,7 +94,7 @@ class ScanPrinter {
     })
     where.push(...this.#anyOwn(own))
     const select = [...keys, ...outputs, ...aggregates]
-    const grouped = [...keys, ...outputs].map((_, index) => index + 1)
+    const grouped = scan.isEach ? [] : [...keys, ...outputs].map((_, index) => index + 1)
     return lines([
       `SELECT ${(select.length > 0 ? select : ['1']).join(', ')}`,
       ...this.#from(),

@@ -1,0 +1,78 @@
+import type { Model } from '../model/model.ts'
+import { noRow } from '../plan/evaluate.ts'
+import type { Environment, Evaluator } from '../plan/evaluate.ts'
+import { keyFilter } from '../plan/planner.ts'
+import type { Planner } from '../plan/planner.ts'
+import type { Context, ContextFilter, Value } from '../plan/relation.ts'
+import { parseFilter } from '../query/parse-filter.ts'
+import type { FilterMoment, QueryFilter } from '../query/parse-filter.ts'
+import type { SemanticQuery } from '../query/query.ts'
+
+/** What limits a query: the filter context that its filters make, and the conditions on figures that choose its groups. */
+export interface Limits {
+  readonly context: Context
+  readonly figures: readonly (QueryFilter & { kind: 'figure' })[]
+}
+
+export function limitsOf(
+  query: SemanticQuery,
+  model: Model,
+  planner: Planner,
+  evaluator: Evaluator,
+  moment: FilterMoment,
+): Limits {
+  const parsed = (query.filters ?? []).map((filter) => parseFilter(filter, model, moment))
+  const plain = contextOf(parsed.flatMap((filter) => (filter.kind === 'context' ? filter.filters : [])))
+  const tops = parsed.flatMap((filter) =>
+    filter.kind === 'top' ? [topFilter(filter, plain, planner, evaluator)] : [],
+  )
+  return {
+    context: tops.length === 0 ? plain : contextOf([...plain.filters, ...tops]),
+    figures: parsed.filter((filter) => filter.kind === 'figure'),
+  }
+}
+
+export const contextOf = (filters: readonly ContextFilter[]): Context => ({
+  filters,
+  selected: filters,
+  switchedOn: [],
+})
+
+export const environmentOf = (context: Context): Environment => ({
+  context,
+  row: noRow,
+  variables: new Map(),
+})
+
+/** A top-N filter ranks a column's values by a figure, under all other filters; values that tie with the last are in. */
+function topFilter(
+  { column, figure, count, descending }: QueryFilter & { kind: 'top' },
+  context: Context,
+  planner: Planner,
+  evaluator: Evaluator,
+): ContextFilter {
+  const group = planner.keyGroup([column], context)
+  const value = evaluator.value(
+    figure.expression,
+    environmentOf({ ...context, filters: [...context.filters, ...group.keys.map(keyFilter)] }),
+  )
+  const rows = planner.rows('to rank', [{ name: figure.name, value }], { keys: group.keys })
+  const relation = planner.top(rows, rows.columns[0]!.name, count, descending)
+  return { kind: 'set', columns: [column], relation, names: group.keys.map((key) => key.name) }
+}
+
+/** All conditions on figures, as one condition for rows of these keys. */
+export function figureCondition(
+  { figures }: Limits,
+  context: Context,
+  evaluator: Evaluator,
+): Value | undefined {
+  const conditions = figures.map(({ figure, condition }) =>
+    condition(evaluator.value(figure.expression, environmentOf(context))),
+  )
+  const [first] = conditions
+  if (!first) return undefined
+  return conditions.length === 1
+    ? first
+    : { kind: 'operation', operator: 'and', operands: conditions, type: { kind: 'boolean' } }
+}

@@ -1,0 +1,355 @@
+import { QueryError } from '../errors.ts'
+import { columnId, findColumn, tableOf } from '../model/model.ts'
+import type { Column, Table } from '../model/model.ts'
+import { pathsFrom } from '../model/relationships.ts'
+import { domainOf } from '../plan/domain.ts'
+import type { Evaluator } from '../plan/evaluate.ts'
+import { fieldOf, keyFilter } from '../plan/planner.ts'
+import type { Planner } from '../plan/planner.ts'
+import type { Context, ContextFilter, Key, KeyGroup, Relation, Rows, Top, Value } from '../plan/relation.ts'
+import type { SemanticQuery, TopGroups } from '../query/query.ts'
+import { resolveTable } from '../query/resolve.ts'
+import type { Resolved } from '../query/resolve.ts'
+import { contextOf, environmentOf, figureCondition } from './limits.ts'
+import type { Limits } from './limits.ts'
+
+export interface NamedField {
+  readonly name: string
+  readonly resolved: Resolved
+}
+
+/** Some rows of an answer that are grouped alike. */
+export interface AnswerPart {
+  readonly kind: 'rows' | 'others' | 'subtotals' | 'totals'
+  /** The fields that it is grouped by, by their places in the query's `select`. */
+  readonly by: readonly number[]
+  readonly relation: Relation
+  /** For each field the relation's column; none where the part is not grouped by the field. */
+  readonly cells: readonly (string | undefined)[]
+  /** For each field the relation's column that puts it in order, where that is another one. */
+  readonly sorts: readonly (string | undefined)[]
+  /** Whether groups without any figure are left out. */
+  readonly dropsBlank: boolean
+  /** Only the rows whose column is among those of another relation. */
+  readonly within?: { readonly relation: Relation; readonly column: string; readonly other: string }
+  /** Only where another relation has a row. */
+  readonly onlyIf?: Relation
+}
+
+type Groups = { readonly kind: 'group'; readonly column: Column }
+
+/** Plans every part of a query's answer: its rows first, then what others of a top, sub-totals and totals it asks for. */
+export class PartsPlanner {
+  readonly #query: SemanticQuery
+  readonly #fields: readonly NamedField[]
+  readonly #limits: Limits
+  readonly #planner: Planner
+  readonly #evaluator: Evaluator
+  #whole: Context | undefined
+
+  constructor(
+    query: SemanticQuery,
+    fields: readonly NamedField[],
+    limits: Limits,
+    planner: Planner,
+    evaluator: Evaluator,
+  ) {
+    this.#query = query
+    this.#fields = fields
+    this.#limits = limits
+    this.#planner = planner
+    this.#evaluator = evaluator
+  }
+
+  parts(): AnswerPart[] {
+    if (this.#query.detailOf !== undefined) return [this.#detail(this.#query.detailOf)]
+    const all = this.#places((_, index) => this.#groupAt(index) !== undefined)
+    const hasValues = all.length < this.#fields.length
+    const top = this.#query.topN && this.#topOf(this.#query.topN)
+    const parts = [hasValues || this.#limits.figures.length > 0 ? this.#rows(all, top) : this.#list(all)]
+    if (!hasValues) return parts
+    if (top?.rest) parts.push(this.#others('others', all, top))
+    for (const names of this.#query.subtotals ?? []) {
+      const by = this.#places(({ name }) => names.includes(name))
+      parts.push(this.#block('subtotals', by, this.#wholeContext(), top))
+      if (top?.rest && by.includes(top.place)) parts.push(this.#others('subtotals', by, top))
+    }
+    if (this.#query.totals === true) parts.push(this.#block('totals', [], this.#wholeContext()))
+    return parts
+  }
+
+  #places(test: (field: NamedField, index: number) => boolean): number[] {
+    return this.#fields.flatMap((field, index) => (test(field, index) ? [index] : []))
+  }
+
+  #groupAt(index: number): Groups | undefined {
+    const { resolved } = this.#fields[index]!
+    return resolved.kind === 'group' ? resolved : undefined
+  }
+
+  // Parts
+
+  /** The rows of the answer: each group in the context of the query's filters, if it meets the conditions on figures. */
+  #rows(by: readonly number[], top: RankedTop | undefined): AnswerPart {
+    return this.#part('rows', by, this.#limits.context, {
+      name: 'answer',
+      ...(top && { top }),
+      isLimited: true,
+    })
+  }
+
+  #block(kind: 'subtotals' | 'totals', by: readonly number[], context: Context, top?: RankedTop): AnswerPart {
+    return this.#part(kind, by, context, { name: kind, ...(top && by.includes(top.place) && { top }) })
+  }
+
+  /** What the values beyond the top have together, by all fields but theirs. */
+  #others(kind: 'others' | 'subtotals', by: readonly number[], top: RankedTop): AnswerPart {
+    const whole = this.#wholeContext()
+    const rest: ContextFilter = {
+      kind: 'set',
+      columns: [top.key.column],
+      relation: top.rest!,
+      names: [top.key.name],
+    }
+    const context = { ...whole, filters: [...whole.filters, rest] }
+    const left = by.filter((place) => place !== top.place)
+    return { ...this.#part(kind, left, context, { name: 'others' }), onlyIf: top.rest! }
+  }
+
+  #part(
+    kind: AnswerPart['kind'],
+    by: readonly number[],
+    context: Context,
+    options: { name: string; top?: RankedTop; isLimited?: true },
+  ): AnswerPart {
+    const keys = keysFor(
+      by.map((place) => this.#groupAt(place)!.column),
+      context,
+      this.#planner,
+    )
+    const inner: Context = { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
+    const values = this.#fields.flatMap(({ resolved }, place) =>
+      resolved.kind === 'value'
+        ? [
+            {
+              name: resolved.name,
+              value: this.#evaluator.value(resolved.expression, environmentOf(inner)),
+              place,
+            },
+          ]
+        : [],
+    )
+    const sorts = this.#sortsOf(by, keys)
+    const where = options.isLimited ? figureCondition(this.#limits, inner, this.#evaluator) : undefined
+    const planned = this.#planner.rows(options.name, [...values, ...sorts], { keys, ...(where && { where }) })
+    // Sorting decides nothing about which groups there are.
+    const domain = () =>
+      domainOf(
+        this.#planner,
+        keys,
+        values.map(({ value }) => value),
+        where ? { where } : {},
+      )
+    const relation: Rows = { ...planned, domain }
+    const columns = new Map(values.map(({ place }, index) => [place, relation.columns[index]!.name]))
+    const { top } = options
+    return {
+      kind,
+      by,
+      relation,
+      cells: this.#fields.map((_, place) =>
+        by.includes(place) ? keyAt(keys, this.#groupAt(place)!.column).name : columns.get(place),
+      ),
+      sorts: sortNames(this.#fields, sorts, relation, values.length),
+      dropsBlank: values.length > 0 && kind !== 'totals' && (keys.length > 0 || kind !== 'rows'),
+      ...(top && {
+        within: {
+          relation: top.first,
+          column: keyAt(keys, top.key.column).name,
+          other: top.key.name,
+        },
+      }),
+    }
+  }
+
+  /** A query that only groups lists the combinations that exist in the one table that leads to all of its columns. */
+  #list(by: readonly number[]): AnswerPart {
+    const { context } = this.#limits
+    const keys = keysFor(
+      by.map((place) => this.#groupAt(place)!.column),
+      context,
+      this.#planner,
+    )
+    const sorts = this.#sortsOf(by, keys)
+    const list = listOf(keys, context, this.#planner)
+    const planned = this.#planner.rows('answer', sorts, { keys })
+    const relation: Rows = { ...planned, domain: () => [{ relation: list, members: [] }] }
+    return {
+      kind: 'rows',
+      by,
+      relation,
+      cells: by.map((place) => keyAt(keys, this.#groupAt(place)!.column).name),
+      sorts: sortNames(this.#fields, sorts, relation, 0),
+      dropsBlank: false,
+    }
+  }
+
+  /** The rows of a table as they are. */
+  #detail(tableName: string): AnswerPart {
+    if (this.#limits.figures.length > 0)
+      throw new QueryError(
+        'QUERY_FILTER',
+        'A filter on a figure chooses groups, and detail rows have none; filter by the values of the group instead',
+      )
+    const table = resolveTable(this.#planner.model, tableName)
+    const paths = pathsFrom(this.#planner.model, table.name)
+    const columns = this.#fields.map(({ resolved }) => (resolved as Groups).column)
+    const stray = columns.find((column) => !paths.has(column.table))
+    if (stray)
+      throw new QueryError(
+        'QUERY_UNRELATED',
+        `Rows of "${table.name}" lead to no row of "${stray.table}", which ${columnId(stray)} is of`,
+      )
+    const sorts = columns.map((column) => this.#sortColumn(column))
+    const wanted = [...columns, ...sorts.filter((column) => column !== undefined)]
+    const { relation, names } = this.#planner.detail(table, wanted, this.#limits.context)
+    let next = columns.length
+    return {
+      kind: 'rows',
+      by: this.#places(() => true),
+      relation,
+      cells: names.slice(0, columns.length),
+      sorts: sorts.map((column) => (column ? names[next++] : undefined)),
+      dropsBlank: false,
+    }
+  }
+
+  // What parts are made of
+
+  /** Totals are computed from the rows, under the query's filters alone; conditions on figures choose groups first. */
+  #wholeContext(): Context {
+    return (this.#whole ??=
+      this.#limits.figures.length === 0 ? this.#limits.context : this.#contextOfChosen())
+  }
+
+  #contextOfChosen(): Context {
+    const { context } = this.#limits
+    const groups = this.#places((_, index) => this.#groupAt(index) !== undefined)
+    if (groups.length === 0) return context
+    const keys = keysFor(
+      groups.map((place) => this.#groupAt(place)!.column),
+      context,
+      this.#planner,
+    )
+    const inner = contextOf([...context.filters, ...keys.map(keyFilter)])
+    const where = figureCondition(this.#limits, inner, this.#evaluator)!
+    const relation = this.#planner.rows('chosen', [], { keys, where })
+    const columns = keys.map((key) => key.column)
+    const chosen: ContextFilter = { kind: 'set', columns, relation, names: keys.map((key) => key.name) }
+    return contextOf([...context.filters, chosen])
+  }
+
+  /** The first values of a column by a figure of the query, and where they are asked for, the rest. */
+  #topOf({ name, count, by, direction, others }: TopGroups): RankedTop {
+    const place = this.#fields.findIndex((field) => field.name === name)
+    const figure = this.#fields.find((field) => field.name === by)?.resolved
+    const column = this.#groupAt(place)?.column
+    if (!column || figure?.kind !== 'value')
+      throw new QueryError('QUERY_SHAPE', `The top groups "${name}" by "${by}" are not of this query`)
+    const context = this.#wholeContext()
+    const group = this.#planner.keyGroup([column], context)
+    const [key] = group.keys as [Key]
+    const inner = { ...context, filters: [...context.filters, keyFilter(key)] }
+    const value = this.#evaluator.value(figure.expression, environmentOf(inner))
+    const rows = this.#planner.rows('to rank', [{ name: figure.name, value }], {
+      keys: group.keys,
+      whole: others === true,
+    })
+    const isDescending = direction !== 'ascending'
+    const first = this.#planner.top(rows, rows.columns[0]!.name, count, isDescending)
+    return { place, key, first, ...(others === true && { rest: this.#planner.rest(first) }) }
+  }
+
+  #sortColumn(column: Column): Column | undefined {
+    if (column.sortBy === undefined) return undefined
+    return findColumn(tableOf(this.#planner.model, column), column.sortBy)
+  }
+
+  /** For fields that another column puts in order, the least value of that column. */
+  #sortsOf(by: readonly number[], keys: readonly Key[]): { name: string; value: Value; place: number }[] {
+    return by.flatMap((place) => {
+      const { column } = this.#groupAt(place)!
+      const sort = this.#sortColumn(column)
+      if (!sort) return []
+      const name = `order of ${column.name}`
+      const context = contextOf([keyFilter(keyAt(keys, column))])
+      const value = this.#planner.aggregate(tableOf(this.#planner.model, column), context, {
+        function: 'min',
+        value: fieldOf(sort),
+        type: sort.type,
+        isOrder: true,
+        name,
+      })
+      return [{ name, value, place }]
+    })
+  }
+}
+
+interface RankedTop {
+  /** Where in `select` the ranked field is. */
+  readonly place: number
+  readonly key: Key
+  readonly first: Top
+  readonly rest?: Top
+}
+
+const keyAt = (keys: readonly Key[], column: Column): Key =>
+  keys.find((key) => columnId(key.column) === columnId(column))!
+
+const sortNames = (
+  fields: readonly NamedField[],
+  sorts: readonly { place: number }[],
+  { columns }: Rows,
+  from: number,
+): (string | undefined)[] =>
+  fields.map((_, place) => {
+    const index = sorts.findIndex((sort) => sort.place === place)
+    return index < 0 ? undefined : columns[from + index]!.name
+  })
+
+/** Keys for the columns that group, one group of keys per table. */
+function keysFor(columns: readonly Column[], context: Context, planner: Planner): Key[] {
+  const byTable = new Map<string, Map<string, Column>>()
+  for (const column of columns) {
+    const known = byTable.get(column.table) ?? new Map<string, Column>()
+    byTable.set(column.table, known.set(columnId(column), column))
+  }
+  const groups = [...byTable.values()].map((known): KeyGroup =>
+    planner.keyGroup([...known.values()], context),
+  )
+  return groups.flatMap((group) => group.keys)
+}
+
+function listOf(keys: readonly Key[], context: Context, planner: Planner) {
+  const tables = [...new Set(keys.map((key) => key.column.table))]
+  const reachesAll = (table: Table) => {
+    const paths = pathsFrom(planner.model, table.name)
+    return tables.every((name) => paths.has(name))
+  }
+  const own = planner.model.tables.filter((table) => tables.includes(table.name) && reachesAll(table))
+  const candidates = own.length > 0 ? own : planner.model.tables.filter(reachesAll)
+  const [table, second] = candidates
+  if (!table)
+    throw new QueryError(
+      'QUERY_UNRELATED',
+      `No table leads to all of ${listed(tables)}; add a measure or relate the tables`,
+    )
+  if (second)
+    throw new QueryError(
+      'QUERY_UNRELATED',
+      `${listed(tables)} come together in ${listed(candidates.map((candidate) => candidate.name))}; add a measure to say which is meant`,
+    )
+  return planner.members(table, keys, context)
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
