@@ -1,5 +1,5 @@
 import type { QueryLine } from '@casement/semantic'
-import type { AskedQuery, EmbedService } from '../src/service/embed-service.ts'
+import type { Access, AskedQuery, EmbedService, KeptBookmark } from '../src/service/embed-service.ts'
 import { FrameError } from '../src/service/frame-error.ts'
 import type { FrameErrorCode } from '../src/service/frame-error.ts'
 import { smallModel, smallReport } from './small-report.ts'
@@ -24,6 +24,10 @@ export interface SmallService extends EmbedService {
   }[]
   report: unknown
   tokenLifetimeMs: number
+  /** What is kept for the person; `hasPerson` false: the token names nobody. */
+  userState: object | null
+  bookmarks: KeptBookmark[]
+  hasPerson: boolean
 }
 
 const correlationId = '7c1f6f0e-5f0a-4a57-9a3f-0a3b3c0d1e2f'
@@ -43,6 +47,9 @@ export function createSmallService(): SmallService {
     requests: [],
     report: smallReport,
     tokenLifetimeMs: 3_600_000,
+    userState: null,
+    bookmarks: [],
+    hasPerson: true,
     async fetchReport(id, token, signal) {
       service.reports.push({ id, token })
       await admitted(token, signal)
@@ -63,6 +70,43 @@ export function createSmallService(): SmallService {
         onLine(lineOf(query, service.failing))
       }
     },
+    async readUserState(access) {
+      await admitPerson(access)
+      return service.userState
+    },
+    async writeUserState(access, state) {
+      await admitPerson(access)
+      service.userState = structuredClone(state)
+    },
+    async deleteUserState(access) {
+      await admitPerson(access)
+      service.userState = null
+    },
+    async listBookmarks(access) {
+      await admitPerson(access)
+      return service.bookmarks
+    },
+    async addBookmark(access, bookmark) {
+      await admitPerson(access)
+      const added = { ...structuredClone(bookmark), id: `b${service.bookmarks.length + 1}` }
+      service.bookmarks = [...service.bookmarks, added]
+      return added
+    },
+    async changeBookmark(access, id, change) {
+      await admitPerson(access)
+      const changed = { ...service.bookmarks.find((bookmark) => bookmark.id === id)!, ...change }
+      service.bookmarks = service.bookmarks.map((bookmark) => (bookmark.id === id ? changed : bookmark))
+      return changed
+    },
+    async deleteBookmark(access, id) {
+      await admitPerson(access)
+      service.bookmarks = service.bookmarks.filter((bookmark) => bookmark.id !== id)
+    },
+  }
+
+  async function admitPerson({ token, signal }: Access): Promise<void> {
+    await admitted(token, signal)
+    if (!service.hasPerson) throw new FrameError('NoPerson', { correlationId })
   }
 
   async function admitted(token: string, signal: AbortSignal): Promise<void> {

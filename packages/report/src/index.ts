@@ -27,6 +27,7 @@ export {
   bookmarkText,
   capturedBookmark,
   openReportAt,
+  readBookmarkState,
   readBookmarkText,
   withBookmark,
 } from './state/bookmarks.ts'
@@ -37,6 +38,8 @@ export { isSameTarget, targetOf } from './state/field-target.ts'
 export type { FieldTarget } from './state/field-target.ts'
 export { interactionOf } from './state/interactions.ts'
 export type { Interaction } from './state/interactions.ts'
+export { withClonedVisual } from './state/cloned-visual.ts'
+export type { CloneOptions } from './state/cloned-visual.ts'
 export { columnName, needOf, slicerStyleOf } from './state/need.ts'
 export type { Need, NeededField, SlicerStyle } from './state/need.ts'
 export {
@@ -47,6 +50,7 @@ export {
   sortedVisual,
 } from './state/page-layout.ts'
 export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
+export { filtersInForce, highlightName, needsOfPage } from './state/page-needs.ts'
 export {
   filtersReaching,
   localeOf,
@@ -57,6 +61,7 @@ export {
   visualNamed,
   withActivePage,
   withFilters,
+  withFiltersOnLoad,
   withSettings,
   withSlicer,
   withVisualChange,
@@ -64,7 +69,7 @@ export {
 export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
 export { filtersOfPoints, isSelected, pointKey, selectedAfter } from './state/selection.ts'
 export type { DataPoint, PointPart, Selection } from './state/selection.ts'
-export { isSlicer, slicerAt } from './state/slicers.ts'
+export { isSlicer, slicerAt, withSlicersOnLoad } from './state/slicers.ts'
 export type { SlicerOnLoad, Slicers } from './state/slicers.ts'
 export { isSortable, sortBy } from './state/sort-by.ts'
 export type { SortTarget } from './state/sort-by.ts'

@@ -4,13 +4,16 @@ import {
   capturedBookmark,
   withActivePage,
   withBookmark,
+  withClonedVisual,
   withFilters,
   withSettings,
+  withSlicer,
   withTheme,
   withVisualChange,
 } from '@casement/report'
 import type {
   BookmarkState,
+  CloneOptions,
   FilterPlace,
   FiltersOperation,
   ReportFilter,
@@ -24,6 +27,7 @@ import type { Desk } from './desk.ts'
 import { toPage } from './entities.ts'
 import type { Figures } from './figures.ts'
 import type { Initiator, OpenState } from './frame-state.ts'
+import type { Personal } from './personal.ts'
 import type { RaisedPlace } from './raised-events.ts'
 
 /** What calls and readers change of the open report. Each change asks for its figures and tells the page. */
@@ -35,7 +39,11 @@ export interface Changes {
     filters: readonly ReportFilter[],
     initiator?: Initiator,
   ): void
+  /** Chooses in a slicer; an empty list is no choice. */
+  setSlicer(page: string, slicer: string, filters: readonly ReportFilter[], initiator: Initiator): void
   setSettings(patch: Settings): void
+  /** A copy of a visual beside it, until the next load; gives the copy's name. */
+  cloneVisual(page: string, visual: string, options: Omit<CloneOptions, 'name'>): string
   applyBookmark(state: BookmarkState, name: string | undefined, initiator: Initiator): void
   /** The view as it is, under a name of its own. */
   captureBookmark(options: { allPages?: boolean }): { name: string; state: string }
@@ -51,10 +59,11 @@ export interface Changes {
 export interface ChangesOptions {
   readonly desk: Desk
   readonly figures: Figures
+  readonly personal: Personal
   readonly newId: () => string
 }
 
-export function createChanges({ desk, figures, newId }: ChangesOptions): Changes {
+export function createChanges({ desk, figures, personal, newId }: ChangesOptions): Changes {
   const { raise, changeReport } = desk
 
   function applyBookmark(bookmark: BookmarkState, name: string | undefined, initiator: Initiator): void {
@@ -68,6 +77,11 @@ export function createChanges({ desk, figures, newId }: ChangesOptions): Changes
 
   function tellPage(before: OpenState, next: OpenState, initiator: Initiator): void {
     figures.forgetDrawn()
+    desk.patch(({ pagesBefore }) => ({
+      pagesBefore: [...pagesBefore, before.report.activePage],
+      selection: null,
+      focus: null,
+    }))
     raise('pageChanged', {
       initiator,
       newPage: toPage(activePage(next), next.report),
@@ -89,9 +103,27 @@ export function createChanges({ desk, figures, newId }: ChangesOptions): Changes
       if (!changeReport((report) => withFilters(report, place, operation, filters))) return
       raise('filtersApplied', { initiator, filters }, placeOf(place))
       figures.want()
+      if (initiator === 'user') personal.noteChange()
+    },
+    setSlicer(page, slicer, filters, initiator) {
+      if (!changeReport((report) => withSlicer(report, page, slicer, filters))) return
+      raise('filtersApplied', { initiator, filters }, { page, visual: slicer })
+      figures.want()
+      if (initiator === 'user') personal.noteChange()
     },
     setSettings(patch) {
-      if (changeReport((report) => withSettings(report, patch))) figures.want()
+      const hadBookmarks = desk.open()?.report.settings.personalBookmarksEnabled === true
+      const next = changeReport((report) => withSettings(report, patch))
+      if (!next) return
+      figures.want()
+      if (!hadBookmarks && next.report.settings.personalBookmarksEnabled === true)
+        void personal.enableBookmarks()
+    },
+    cloneVisual(page, visual, options) {
+      const name = newId()
+      const change = (report: ReportState) => withClonedVisual(report, page, visual, { ...options, name })
+      if (changeReport(change)) figures.want()
+      return name
     },
     sortVisual(page, visual, sort) {
       if (changeReport((report) => withVisualChange(report, page, visual, { sort }))) figures.want()

@@ -1,8 +1,9 @@
-import { filtersReaching, needOf, pageLayoutOf, sortedVisual } from '@casement/report'
+import { filtersInForce, needOf, needsOfPage, sortedVisual } from '@casement/report'
 import type { Visual } from '@casement/report'
 import type { SemanticQuery } from '@casement/semantic'
 import type { AskedQuery } from '../service/embed-service.ts'
-import { FrameError, toIError } from '../service/frame-error.ts'
+import { toIError } from '../service/frame-error.ts'
+import type { FrameError } from '../service/frame-error.ts'
 import { createCoordinator, errorOfLine } from './coordinator.ts'
 import type { Answer, Coordinator, CoordinatorOptions, VisualResult } from './coordinator.ts'
 import { activePage } from './desk.ts'
@@ -41,6 +42,8 @@ export interface Figures {
     visuals: readonly Visual[],
     change?: (query: SemanticQuery) => SemanticQuery,
   ): Promise<ReadonlyMap<string, Answer>>
+  /** One question beside those of the visuals: the values to choose from in the filter pane. Rejects with FrameError. */
+  askQuery(query: SemanticQuery): Promise<Answer>
   stop(): void
 }
 
@@ -69,11 +72,7 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
     if (!present?.isRendering) return
     owe()
     const page = activePage(present)
-    const needs = new Map<string, SemanticQuery>()
-    for (const { visual } of pageLayoutOf(present.report, page).visuals) {
-      const need = needOf(visual, filtersReaching(present.report, page.name, visual.name))
-      if (need) needs.set(visual.name, need)
-    }
+    const needs = needsOfPage(present.report, page, present.selection)
     coordinator?.want(needs)
     showResults()
   }
@@ -166,20 +165,20 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
       if (present) showResults()
     },
     async ask(page, visuals, change = (query) => query) {
-      const report = desk.open()?.report
-      if (!report) return new Map()
+      const present = desk.open()
+      if (!present) return new Map()
+      const { report, selection } = present
       const queries = visuals.flatMap((visual) => {
-        const need = needOf(sortedVisual(report, page, visual), filtersReaching(report, page, visual.name))
+        const filters = filtersInForce(report, page, visual.name, selection)
+        const need = needOf(sortedVisual(report, page, visual), filters)
         return need ? [{ id: visual.name, query: change(need) }] : []
       })
       if (queries.length === 0) return new Map()
-      try {
-        return await askAll(queries)
-      } catch (error) {
-        const isExpired = error instanceof FrameError && error.code === 'TokenExpired'
-        if (!isExpired || !(await tokens.renew())) throw error
-        return askAll(queries)
-      }
+      return tokens.ask(() => askAll(queries))
+    },
+    async askQuery(query) {
+      const answers = await tokens.ask(() => askAll([{ id: 'values', query }]))
+      return answers.get('values')!
     },
     stop,
   }

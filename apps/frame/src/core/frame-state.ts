@@ -2,6 +2,7 @@ import type { OpenOptions, ReportState } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
 import type { FrameError } from '../service/frame-error.ts'
 import type { VisualResult } from './coordinator.ts'
+import type { PersonalState } from './personal.ts'
 import type { ViewState } from './view-state.ts'
 
 /** Who set something in motion: a call of the page, or the reader. */
@@ -25,6 +26,9 @@ export type FrameState =
 export interface OpenState extends ViewState {
   readonly phase: 'open'
   readonly report: ReportState
+  /** The report as the load opened it, before what this person had kept: what a reset goes back to. */
+  readonly asOpened: ReportState
+  readonly personal: PersonalState
   readonly model: ModelDescription
   /** Whether the token lets change the report. */
   readonly canWrite: boolean

@@ -1,22 +1,25 @@
 import {
-  filtersOperation,
+  bookmarkNamed,
   mergedSettings,
-  openReport,
   openReportAt,
+  pageNamed,
   parseReport,
   ReportError,
+  visualNamed,
   withActivePage,
-  withFilters,
+  withFiltersOnLoad,
+  withSlicersOnLoad,
   withTheme,
 } from '@casement/report'
-import type { OpenOptions, ReportState } from '@casement/report'
+import type { AskedBookmark, OpenOptions, ReportDefinition, ReportState } from '@casement/report'
 import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import type { Desk } from './desk.ts'
 import type { Figures } from './figures.ts'
 import type { OpenState } from './frame-state.ts'
 import { loadConfigOf, openOptionsOf } from './load-config.ts'
-import type { LoadConfig } from './load-config.ts'
+import type { AddressLocale, LoadConfig } from './load-config.ts'
+import type { KeptForOpening, Personal } from './personal.ts'
 import type { TokenKeeper } from './token-keeper.ts'
 import { freshView } from './view-state.ts'
 
@@ -51,12 +54,15 @@ export interface OpeningOptions {
   readonly service: EmbedService
   readonly tokens: TokenKeeper
   readonly figures: Figures
+  readonly personal: Personal
+  readonly addressLocale: AddressLocale
 }
 
 /** The bit of the permissions that lets change a report; the numbers are Power BI's. */
 const writes = 1
 
-export function createOpening({ desk, service, tokens, figures }: OpeningOptions): Opening {
+export function createOpening(given: OpeningOptions): Opening {
+  const { desk, service, tokens, figures, personal, addressLocale } = given
   const { state, raise } = desk
   let config: LoadConfig | null = null
   let options: LoadOptions = { isPhased: false, hasTokenProvider: false }
@@ -79,16 +85,28 @@ export function createOpening({ desk, service, tokens, figures }: OpeningOptions
 
   async function open(asked: LoadConfig, signal: AbortSignal): Promise<void> {
     try {
-      const answer = await fetchReport(asked.id, signal)
+      const [answer, kept] = await Promise.all([
+        fetchReport(asked.id, signal),
+        personal.read(asked.settings ?? {}, signal),
+      ])
       signal.throwIfAborted()
       correlationId = answer.correlationId
-      const report = openReportAt(parseReport(answer.report), asked.bookmark, asked)
+      const definition = parseReport(answer.report)
+      if (!hasVisual(definition, asked)) {
+        const detail = `there is no visual "${asked.visualName}" on a page "${asked.pageName}"`
+        throw new FrameError('PowerBIEntityNotFound', { detail, correlationId })
+      }
       const { model, booksEnd } = answer
       const isRendering = !options.isPhased
       figures.begin()
       state.set({
         phase: 'open',
-        report,
+        report: openReportAt(definition, asked.bookmark ?? bookmarkKept(kept), asked),
+        asOpened: openReportAt(definition, asked.bookmark, asked),
+        personal: {
+          isUserStateApplied: kept.userState !== null && !asked.bookmark,
+          bookmarks: kept.bookmarks,
+        },
         model,
         canWrite: typeof answer.permissions === 'number' && (answer.permissions & writes) !== 0,
         booksEnd,
@@ -100,6 +118,7 @@ export function createOpening({ desk, service, tokens, figures }: OpeningOptions
       })
       tokens.startClock(Date.parse(answer.tokenExpiresAt) - Date.parse(answer.serverTime))
       raise('loaded', { initiator: 'sdk' })
+      for (const message of leftAside(definition, asked)) raise('info', { message, level: informationLevel })
       if (isRendering) figures.want()
     } catch (error) {
       if (signal.aborted) return
@@ -128,9 +147,9 @@ export function createOpening({ desk, service, tokens, figures }: OpeningOptions
   }
 
   return {
-    load(body, given) {
-      options = given
-      start(loadConfigOf(body))
+    load(body, asked) {
+      options = asked
+      start(loadConfigOf(body, addressLocale))
     },
     frontLoad(body) {
       const { id, accessToken } = body
@@ -143,9 +162,14 @@ export function createOpening({ desk, service, tokens, figures }: OpeningOptions
       ahead = { key: aheadKey(id, accessToken), answer, stop }
     },
     render(body) {
-      const next = desk.patch(({ report }) => ({
+      const { filters, ...options } = openOptionsOf(body)
+      // What the load said already is in force; said again it adds nothing.
+      const isSaid = JSON.stringify(filters) === JSON.stringify(config?.filters)
+      const said = filters && !isSaid ? { ...options, filters } : options
+      const next = desk.patch(({ report, asOpened }) => ({
         isRendering: true,
-        report: reopened(report, openOptionsOf(body)),
+        report: reopened(report, said),
+        asOpened: reopened(asOpened, said),
       }))
       if (next) figures.want()
     },
@@ -174,20 +198,46 @@ export function createOpening({ desk, service, tokens, figures }: OpeningOptions
   }
 }
 
+/** TraceType.Information of the frame border. */
+const informationLevel = 0
+
+/** What a load asked for that is not there: it opens all the same, and the page is told. */
+function leftAside(definition: ReportDefinition, asked: LoadConfig): string[] {
+  const { pageName, bookmark, hasStrayBookmark, asksToEdit } = asked
+  const isPage = pageName === undefined || pageNamed(definition, pageName)
+  const isBookmark = !bookmark || 'state' in bookmark || bookmarkNamed(definition, bookmark.name)
+  return [
+    ...(isPage ? [] : [`The page "${pageName}" is not in this report; its first page is shown`]),
+    ...(isBookmark ? [] : [`The bookmark "${bookmark.name}" is not in this report`]),
+    ...(hasStrayBookmark ? ['The state of the bookmark is not one that captureBookmark gave'] : []),
+    ...(asksToEdit ? ['Reports are not edited in this frame; the report is open for viewing'] : []),
+  ]
+}
+
+/** An embed of one visual is nothing without it; another page would show figures that nobody asked for. */
+function hasVisual(definition: ReportDefinition, { visualName, pageName }: LoadConfig): boolean {
+  if (visualName === undefined) return true
+  const page = pageName === undefined ? undefined : pageNamed(definition, pageName)
+  return page !== undefined && visualNamed(page, visualName) !== undefined
+}
+
+/** The view that a person's report opens with: the bookmark chosen for it, else as it was left. */
+function bookmarkKept({ bookmarks, userState }: KeptForOpening): AskedBookmark | undefined {
+  const chosen = bookmarks.find(({ isDefault }) => isDefault)
+  if (chosen) return { state: chosen.state }
+  return userState ? { state: userState } : undefined
+}
+
 /** What a phased load's render says again goes over what the load said. */
 function reopened(report: ReportState, options: OpenOptions): ReportState {
   let next = report
   if (options.settings) next = { ...next, settings: mergedSettings(next.settings, options.settings) }
   if (options.pageName) next = withActivePage(next, options.pageName)
+  if (options.slicers)
+    next = { ...next, slicers: withSlicersOnLoad(next.slicers, next.definition, options.slicers) }
   if (options.themeJson) next = withTheme(next, options.themeJson)
   if (options.contrastMode !== undefined) next = { ...next, contrastMode: options.contrastMode }
-  if (!options.filters) return next
-  if (Array.isArray(options.filters)) {
-    return withFilters(next, { kind: 'report' }, filtersOperation.replace, options.filters)
-  }
-  const { definition, activePage, settings, themeJson, contrastMode } = next
-  const kept = { pageName: activePage, settings, contrastMode, ...(themeJson ? { themeJson } : {}) }
-  return openReport(definition, { ...options, ...kept })
+  return withFiltersOnLoad(next, options.filters)
 }
 
 /** A definition that cannot be read, under the id with which the service sent it. */

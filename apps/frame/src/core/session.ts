@@ -7,15 +7,30 @@ import type { Answer, CoordinatorOptions, VisualResult } from './coordinator.ts'
 import { createDesk } from './desk.ts'
 import { createFigures } from './figures.ts'
 import type { FrameState } from './frame-state.ts'
+import { createFocus } from './focus.ts'
+import type { FocusChanges } from './focus.ts'
+import { createPresses } from './menus.ts'
+import type { Presses } from './menus.ts'
 import { createOpening } from './opening.ts'
 import type { Opening } from './opening.ts'
+import type { AddressLocale } from './load-config.ts'
 import type { Raise } from './raised-events.ts'
+import { createSelection } from './selection.ts'
+import type { SelectionChanges } from './selection.ts'
+import { createReaderFilters } from './slicers.ts'
+import type { ReaderFilters } from './slicers.ts'
 import type { Store } from './store.ts'
+import { createPersonal } from './personal.ts'
+import type { Personal } from './personal.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 
 export interface SessionDeps {
   readonly service: EmbedService
   readonly raise: Raise
+  /** What the frame's address says of the locale. */
+  readonly addressLocale?: AddressLocale
+  /** Asks the page before each request for figures; absent: it has not registered. Never rejects. */
+  readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>
   /** Asks the page for a token; rejects when it has none to give. */
   readonly askToken: (signal: AbortSignal) => Promise<unknown>
   readonly newId: () => string
@@ -26,7 +41,15 @@ export interface SessionDeps {
 }
 
 /** The open report: what calls change and the screen shows. Knows neither messages nor React. */
-export interface Session extends Omit<Opening, 'stop' | 'noteCorrelation'>, Changes {
+export interface Session
+  extends
+    Omit<Opening, 'stop' | 'noteCorrelation'>,
+    Pick<Personal, 'saveUserState' | 'forgetUserState' | 'addBookmark' | 'changeBookmark' | 'deleteBookmark'>,
+    Changes,
+    SelectionChanges,
+    ReaderFilters,
+    FocusChanges,
+    Presses {
   readonly state: Store<FrameState>
   /**
    * The figures of some of a page's visuals as they are asked now, by visual, whether they are shown or not; visuals
@@ -37,6 +60,7 @@ export interface Session extends Omit<Opening, 'stop' | 'noteCorrelation'>, Chan
     visuals: readonly Visual[],
     change?: (query: SemanticQuery) => SemanticQuery,
   ): Promise<ReadonlyMap<string, Answer>>
+  askQuery(query: SemanticQuery): Promise<Answer>
   /** A visual's data left the frame: the page is told. */
   noteExport(page: string, visual: string, isUnderlying: boolean): void
   print(): void
@@ -47,22 +71,38 @@ export interface Session extends Omit<Opening, 'stop' | 'noteCorrelation'>, Chan
 }
 
 /** The parts of a session, joined: each has its file and works on the same desk. */
-export function createSession({ service, raise, askToken, newId, after, print }: SessionDeps): Session {
+export function createSession(deps: SessionDeps): Session {
+  const { service, raise, askToken, askBeforeQuery, newId, after, print, addressLocale = {} } = deps
   const desk = createDesk(raise)
   const tokens = createTokenKeeper({ askToken, after, onToken: () => figures.resume() })
-  const run: CoordinatorOptions['run'] = (queries, signal, onLine) =>
-    service.runQueries(opening.reportId(), queries, tokens.token, signal, (line) => {
+  const run: CoordinatorOptions['run'] = async (queries, signal, onLine) => {
+    if (askBeforeQuery) {
+      await askBeforeQuery(signal)
+      signal.throwIfAborted()
+    }
+    await service.runQueries(opening.reportId(), queries, tokens.token, signal, (line) => {
       tokens.noteAnswer()
       onLine(line)
     })
+  }
   const figures = createFigures({ desk, tokens, run, onFailure: (id) => opening.noteCorrelation(id) })
-  const opening = createOpening({ desk, service, tokens, figures })
+  const personal = createPersonal({ desk, service, tokens, after, reportId: () => opening.reportId() })
+  const opening = createOpening({ desk, service, tokens, figures, personal, addressLocale })
+  const changes = createChanges({ desk, figures, personal, newId })
+  const filters = createReaderFilters({ desk, figures, changes })
+  const { reportId } = opening
 
   return {
     state: desk.state,
     ...opening,
-    ...createChanges({ desk, figures, newId }),
+    ...changes,
+    ...personal,
+    ...createSelection({ desk, figures, reportId }),
+    ...filters,
+    ...createFocus({ desk }),
+    ...createPresses({ desk, changes, filters, reportId }),
     figures: figures.ask,
+    askQuery: figures.askQuery,
     noteExport(pageName, visualName, isUnderlying) {
       const exportDataType = isUnderlying ? 1 : 0
       raise('exportDataCompleted', { status: 0, exportDataType, exportFormat: 0, pageName, visualName })
@@ -75,6 +115,7 @@ export function createSession({ service, raise, askToken, newId, after, print }:
     noteDrawn: (visual, result) => figures.noteDrawn(visual, result),
     destroy() {
       opening.stop()
+      personal.stop()
       figures.stop()
       tokens.stop()
     },

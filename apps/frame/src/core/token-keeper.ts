@@ -1,3 +1,4 @@
+import { FrameError } from '../service/frame-error.ts'
 import { renewalInMs, tokenLifetimeMs } from './token-clock.ts'
 
 export interface TokenKeeperOptions {
@@ -19,7 +20,9 @@ export interface TokenKeeper {
   startClock(leftMs: number): void
   /** Asks the provider; false when there is none or it gave none. One question at a time. */
   renew(): Promise<boolean>
-  /** The same after the service refused the token; once only until an answer comes. */
+  /** Asks with the token in use; once more with the next one when the service calls this one expired. */
+  ask<T>(question: (token: string) => Promise<T>): Promise<T>
+  /** Renews after the service refused the token; once only until an answer comes. */
   renewExpired(): Promise<boolean>
   /** The service took the token. */
   noteAnswer(): void
@@ -81,6 +84,16 @@ export function createTokenKeeper({ askToken, after, onToken }: TokenKeeperOptio
     take,
     startClock,
     renew,
+    async ask(question) {
+      const begun = signal
+      try {
+        return await question(token)
+      } catch (error) {
+        const isExpired = error instanceof FrameError && error.code === 'TokenExpired'
+        if (!isExpired || begun.aborted || !(await renew())) throw error
+        return question(token)
+      }
+    },
     async renewExpired() {
       // A provider that gives one expired token after another is not asked for ever.
       if (isRenewedInVain) return false

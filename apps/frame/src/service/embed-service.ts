@@ -20,8 +20,36 @@ export interface AskedQuery {
   readonly query: SemanticQuery
 }
 
-/** The embedding service, as the frame needs it. Both reject with a FrameError, or with an AbortError when aborted. */
-export interface EmbedService {
+/** What a person keeps of a report, as the service holds it; `state` is unknown until it is read. */
+export interface KeptBookmark {
+  readonly id: string
+  readonly displayName: string
+  readonly state: unknown
+  /** The view that the report opens with for this person; one at most. */
+  readonly isDefault: boolean
+}
+
+/** What a request is made with, and until when. */
+export interface Access {
+  readonly reportId: string
+  readonly token: string
+  readonly signal: AbortSignal
+}
+
+/** What the service keeps for one person: the person whom the token was issued for, who may be nobody (NoPerson). */
+export interface PersonalService {
+  /** null when nothing is kept. */
+  readUserState(access: Access): Promise<unknown>
+  writeUserState(access: Access, state: object): Promise<void>
+  deleteUserState(access: Access): Promise<void>
+  listBookmarks(access: Access): Promise<readonly KeptBookmark[]>
+  addBookmark(access: Access, bookmark: Omit<KeptBookmark, 'id'>): Promise<KeptBookmark>
+  changeBookmark(access: Access, id: string, change: Partial<Omit<KeptBookmark, 'id'>>): Promise<KeptBookmark>
+  deleteBookmark(access: Access, id: string): Promise<void>
+}
+
+/** The embedding service, as the frame needs it. All reject with a FrameError, or with an AbortError when aborted. */
+export interface EmbedService extends PersonalService {
   fetchReport(id: string, token: string, signal: AbortSignal): Promise<ReportAnswer>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(
@@ -38,15 +66,28 @@ export interface EmbedServiceOptions {
   /** The document's base: under whatever path the service is served. */
   readonly base: string
   readonly newId: () => string
+  /** How long the service may take until it begins to answer, in milliseconds; absent: a minute. */
+  readonly timeoutMs?: number
 }
 
-export function createEmbedService({ fetch, base, newId }: EmbedServiceOptions): EmbedService {
-  async function ask(path: string, token: string, signal: AbortSignal, body?: unknown): Promise<Response> {
+export function createEmbedService(options: EmbedServiceOptions): EmbedService {
+  const { fetch, base, newId, timeoutMs = 60_000 } = options
+
+  interface Question {
+    readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    readonly token: string
+    readonly signal: AbortSignal
+    readonly body?: unknown
+  }
+
+  async function ask(path: string, { method = 'GET', token, signal, body }: Question): Promise<Response> {
     const correlationId = newId()
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), timeoutMs)
     let response: Response
     try {
       response = await fetch(new URL(path, base), {
-        method: body === undefined ? 'GET' : 'POST',
+        method,
         headers: {
           authorization: `Bearer ${token}`,
           'x-correlation-id': correlationId,
@@ -56,31 +97,39 @@ export function createEmbedService({ fetch, base, newId }: EmbedServiceOptions):
         cache: 'no-store',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
-        signal,
+        signal: AbortSignal.any([signal, late.signal]),
       })
     } catch (error) {
       // fetch rejects with a TypeError for every kind of unreachable.
-      if (signal.aborted || !(error instanceof TypeError)) throw error
+      const isUnreachable = error instanceof TypeError || late.signal.aborted
+      if (signal.aborted || !isUnreachable) throw error
       throw new FrameError('ServiceUnavailable', { correlationId, cause: error })
+    } finally {
+      clearTimeout(timer)
     }
     if (!response.ok) throw await refusalOf(response, correlationId)
     return response
   }
 
+  const ofReport = (reportId: string, rest = '') => `embed/reports/${encodeURIComponent(reportId)}${rest}`
+  const stateOf = ({ reportId }: Access) => ofReport(reportId, '/user-state')
+  const bookmarksOf = ({ reportId }: Access, id?: string) =>
+    ofReport(
+      reportId,
+      id === undefined ? '/personal-bookmarks' : `/personal-bookmarks/${encodeURIComponent(id)}`,
+    )
+  const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
+  const done = async (response: Promise<Response>) => void (await response)
+
   return {
     async fetchReport(id, token, signal) {
-      const response = await ask(`embed/reports/${encodeURIComponent(id)}`, token, signal)
-      return (await response.json()) as ReportAnswer
+      return json<ReportAnswer>(ask(ofReport(id), { token, signal }))
     },
     async runQueries(reportId, queries, token, signal, onLine) {
       const request: QueryRequest = { casement: 1, queries }
       // A token may be for reports over several datasets; the report says which one is meant.
-      const response = await ask(
-        `embed/query?reportId=${encodeURIComponent(reportId)}`,
-        token,
-        signal,
-        request,
-      )
+      const path = `embed/query?reportId=${encodeURIComponent(reportId)}`
+      const response = await ask(path, { method: 'POST', token, signal, body: request })
       const correlationId = response.headers.get('x-correlation-id') ?? undefined
       const open = new Set(queries.map(({ id }) => id))
       try {
@@ -97,6 +146,19 @@ export function createEmbedService({ fetch, base, newId }: EmbedServiceOptions):
       if (open.size > 0)
         throw new FrameError('ServiceUnavailable', { ...(correlationId && { correlationId }) })
     },
+    async readUserState(access) {
+      return (await json<{ state: unknown }>(ask(stateOf(access), access))).state
+    },
+    writeUserState: (access, state) =>
+      done(ask(stateOf(access), { ...access, method: 'PUT', body: { state } })),
+    deleteUserState: (access) => done(ask(stateOf(access), { ...access, method: 'DELETE' })),
+    async listBookmarks(access) {
+      return (await json<{ bookmarks: KeptBookmark[] }>(ask(bookmarksOf(access), access))).bookmarks
+    },
+    addBookmark: (access, body) => json(ask(bookmarksOf(access), { ...access, method: 'POST', body })),
+    changeBookmark: (access, id, body) =>
+      json(ask(bookmarksOf(access, id), { ...access, method: 'PATCH', body })),
+    deleteBookmark: (access, id) => done(ask(bookmarksOf(access, id), { ...access, method: 'DELETE' })),
   }
 }
 

@@ -9,6 +9,8 @@ export const frameErrors = {
   QueryFailed: 'The figures could not be computed',
   QueryTimeout: 'The figures took too long to compute',
   TooBusy: 'The reporting service is busy',
+  NoPerson: 'Nothing can be kept for you here',
+  NotSupported: 'This frame cannot do that',
 } as const
 export type FrameErrorCode = keyof typeof frameErrors
 

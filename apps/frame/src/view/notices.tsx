@@ -67,6 +67,16 @@ const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: st
     title: 'The report could not be loaded',
     advice: 'The service failed on its side. Try again, and tell its people if it stays so.',
   },
+  NoPerson: {
+    drawing: 'denied',
+    title: 'Nothing can be kept for you here',
+    advice: 'The portal opened the report without saying who you are.',
+  },
+  NotSupported: {
+    drawing: 'gone',
+    title: 'This cannot be shown here',
+    advice: 'The portal asked for something that this service does not have.',
+  },
   QueryTimeout: {
     drawing: 'unreachable',
     title: 'The report took too long to load',

@@ -31,6 +31,11 @@ export function readBookmarkText(text: string): BookmarkState | null {
     if (error instanceof SyntaxError) return null
     throw error
   }
+  return readBookmarkState(json)
+}
+
+/** A state read back from JSON; null when it is none of ours or names what no report has. */
+export function readBookmarkState(json: unknown): BookmarkState | null {
   const problems: Problem[] = []
   const state = bookmarkStateShape.read(json, 'state', (problem) => void problems.push(problem))
   return problems.length ? null : state

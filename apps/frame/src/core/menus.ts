@@ -1,0 +1,87 @@
+import { bookmarkNamed, visualNamed } from '@casement/report'
+import type { DataPoint } from '@casement/report'
+import type { Changes } from './changes.ts'
+import { activePage } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { namedPlace } from './named-place.ts'
+import { toDataPoint } from './selection.ts'
+import type { ReaderFilters } from './slicers.ts'
+
+/** What readers press: entries that a page added to menus, buttons, links. */
+export interface Presses {
+  /** An entry of a menu that the page's extensions added. */
+  runCommand(visual: string, command: string, points?: readonly DataPoint[]): void
+  pressButton(visual: string): void
+  /** Says whether the address is to be opened: the page may have asked to be told instead. */
+  followLink(visual: string, url: string): boolean
+  /** To the page shown before. */
+  goBack(): void
+}
+
+export interface PressesOptions {
+  readonly desk: Desk
+  readonly changes: Changes
+  readonly filters: ReaderFilters
+  readonly reportId: () => string
+}
+
+/** The frame border's numbers of hyperlinkClickBehavior. */
+const linkBehaviour = { navigate: 0, navigateAndTell: 1, tell: 2 } as const
+
+export function createPresses({ desk, changes, filters, reportId }: PressesOptions): Presses {
+  function goBack(): void {
+    const before = desk.open()?.pagesBefore.at(-1)
+    if (before === undefined) return
+    changes.setActivePage(before, 'user')
+    // Two presses lead two pages back, not to and fro.
+    desk.patch(({ pagesBefore }) => ({ pagesBefore: pagesBefore.slice(0, -2) }))
+  }
+
+  return {
+    goBack,
+    runCommand(visual, command, points = []) {
+      const present = desk.open()
+      const place = present && namedPlace(present, reportId(), visual)
+      if (!place) return
+      const dataPoints = points.map(toDataPoint)
+      desk.raise('commandTriggered', { command, ...place, dataPoints }, { page: place.page.name, visual })
+    },
+    pressButton(name) {
+      const present = desk.open()
+      const page = present && activePage(present)
+      const button = page && visualNamed(page, name)
+      if (!page || button?.type !== 'button') return
+      const { action } = button
+      const title = button.title ?? button.format.text
+      const bookmark = action.type === 'bookmark' ? action.bookmark : undefined
+      desk.raise(
+        'buttonClicked',
+        { id: name, title, type: action.type, ...(bookmark === undefined ? {} : { bookmark }) },
+        { page: page.name, visual: name },
+      )
+      switch (action.type) {
+        case 'page':
+          return changes.setActivePage(action.page, 'user')
+        case 'bookmark': {
+          const found = bookmarkNamed(present.report.definition, action.bookmark)
+          if (found) changes.applyBookmark(found.state ?? {}, found.name, 'user')
+          return
+        }
+        case 'back':
+          return goBack()
+        case 'reset':
+          return filters.resetView()
+        case 'link':
+          return
+      }
+    },
+    followLink(visual, url) {
+      const present = desk.open()
+      const place = present && namedPlace(present, reportId(), visual)
+      const behaviour = present?.report.settings.hyperlinkClickBehavior ?? linkBehaviour.navigate
+      if (place && behaviour !== linkBehaviour.navigate)
+        desk.raise('dataHyperlinkClicked', { url, ...place }, { page: place.page.name, visual })
+      return behaviour !== linkBehaviour.tell
+    },
+  }
+}

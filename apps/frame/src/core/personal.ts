@@ -1,0 +1,178 @@
+import { capturedBookmark, readBookmarkState } from '@casement/report'
+import type { BookmarkState, ReportState, Settings } from '@casement/report'
+import type { Access, EmbedService, KeptBookmark } from '../service/embed-service.ts'
+import { FrameError, toIError } from '../service/frame-error.ts'
+import type { Desk } from './desk.ts'
+import type { TokenKeeper } from './token-keeper.ts'
+
+/** A view of the report that this person keeps under a name; the id is its name on the wire. */
+export interface PersonalBookmark {
+  readonly id: string
+  readonly displayName: string
+  readonly state: BookmarkState
+  readonly isDefault: boolean
+}
+
+/** What the service keeps for the person in front of the screen. */
+export interface PersonalState {
+  /** The filters, slicers and orders of an earlier visit are in force, or those of this one are kept. */
+  readonly isUserStateApplied: boolean
+  /** The oldest first; empty while personal bookmarks are not enabled. */
+  readonly bookmarks: readonly PersonalBookmark[]
+}
+
+export const nothingPersonal: PersonalState = { isUserStateApplied: false, bookmarks: [] }
+
+/** What was kept, as a report opens. */
+export interface KeptForOpening {
+  readonly userState: BookmarkState | null
+  readonly bookmarks: readonly PersonalBookmark[]
+}
+
+export interface Personal {
+  /** What the settings of a load ask for. Never rejects: a report opens without what cannot be read. */
+  read(settings: Settings, signal: AbortSignal): Promise<KeptForOpening>
+  /** Keeps filters, slicers and orders of every page for the next visit. Rejects with FrameError. */
+  saveUserState(): Promise<void>
+  /** Forgets what was kept; the report is reset by the caller. Rejects with FrameError. */
+  forgetUserState(): Promise<void>
+  /** The reader changed something: with persistent filters enabled it is kept, a moment later. */
+  noteChange(): void
+  /** Personal bookmarks were enabled after the load. */
+  enableBookmarks(): Promise<void>
+  /** Keeps the view as it is. Rejects with FrameError. */
+  addBookmark(displayName: string, options?: { isDefault?: boolean }): Promise<void>
+  changeBookmark(id: string, change: { displayName?: string; isDefault?: boolean }): Promise<void>
+  deleteBookmark(id: string): Promise<void>
+  stop(): void
+}
+
+export interface PersonalOptions {
+  readonly desk: Desk
+  readonly service: EmbedService
+  readonly tokens: TokenKeeper
+  readonly reportId: () => string
+  /** Runs `action` once after that many milliseconds; returns the way to stop. */
+  readonly after: (ms: number, action: () => void) => () => void
+}
+
+/** Several changes in a row are kept once. */
+const restMs = 1_000
+
+export function createPersonal({ desk, service, tokens, reportId, after }: PersonalOptions): Personal {
+  let controller = new AbortController()
+  let stopTimer = () => {}
+
+  const ask = <T>(question: (access: Access) => Promise<T>): Promise<T> => {
+    const { signal } = controller
+    return tokens.ask((token) => question({ reportId: reportId(), token, signal }))
+  }
+  const tell = (error: unknown) => {
+    if (error instanceof FrameError) desk.raise('error', toIError(error))
+    else if (!controller.signal.aborted) throw error
+  }
+  const patch = (change: (present: PersonalState) => Partial<PersonalState>) =>
+    desk.patch(({ personal }) => ({ personal: { ...personal, ...change(personal) } }))
+
+  /** Empty for nobody: a token without a person keeps nothing and that is no failure. */
+  async function orNothing<T>(question: Promise<T>, nothing: T): Promise<T> {
+    try {
+      return await question
+    } catch (error) {
+      if (!(error instanceof FrameError && error.code === 'NoPerson')) tell(error)
+      return nothing
+    }
+  }
+
+  const readState = () =>
+    orNothing(
+      ask((access) => service.readUserState(access)).then((kept) =>
+        kept === null ? null : readBookmarkState(kept),
+      ),
+      null,
+    )
+  const listBookmarks = () =>
+    orNothing(
+      ask((access) => service.listBookmarks(access)).then((kept) => kept.flatMap(toPersonal)),
+      [],
+    )
+
+  async function saveUserState(): Promise<void> {
+    stopTimer()
+    const present = desk.open()
+    if (!present) return
+    await ask((access) => service.writeUserState(access, persistentPart(present.report)))
+    patch(() => ({ isUserStateApplied: true }))
+  }
+
+  return {
+    async read(settings, signal) {
+      controller = new AbortController()
+      signal.addEventListener('abort', () => controller.abort(), { once: true })
+      const [userState, bookmarks] = await Promise.all([
+        settings.persistentFiltersEnabled === true ? readState() : null,
+        settings.personalBookmarksEnabled === true ? listBookmarks() : [],
+      ])
+      return { userState, bookmarks }
+    },
+    saveUserState,
+    async forgetUserState() {
+      stopTimer()
+      await ask((access) => service.deleteUserState(access))
+      patch(() => ({ isUserStateApplied: false }))
+    },
+    noteChange() {
+      stopTimer()
+      if (desk.open()?.report.settings.persistentFiltersEnabled !== true) return
+      stopTimer = after(restMs, () => void saveUserState().catch(tell))
+    },
+    async enableBookmarks() {
+      const bookmarks = await listBookmarks()
+      patch(() => ({ bookmarks }))
+    },
+    async addBookmark(displayName, { isDefault = false } = {}) {
+      const present = desk.open()
+      if (!present) return
+      const state = capturedBookmark(present.report, { allPages: true })
+      const added = toPersonal(
+        await ask((access) => service.addBookmark(access, { displayName, state, isDefault })),
+      )
+      patch(({ bookmarks }) => ({ bookmarks: [...withoutDefault(bookmarks, isDefault), ...added] }))
+    },
+    async changeBookmark(id, change) {
+      const changed = toPersonal(await ask((access) => service.changeBookmark(access, id, change)))
+      patch(({ bookmarks }) => ({
+        bookmarks: withoutDefault(bookmarks, change.isDefault === true).flatMap((bookmark) =>
+          bookmark.id === id ? changed : [bookmark],
+        ),
+      }))
+    },
+    async deleteBookmark(id) {
+      await ask((access) => service.deleteBookmark(access, id))
+      patch(({ bookmarks }) => ({ bookmarks: bookmarks.filter((bookmark) => bookmark.id !== id) }))
+    },
+    stop() {
+      stopTimer()
+      controller.abort()
+    },
+  }
+}
+
+/** Filters, slicers and orders of every page; the page that is shown and what is hidden are not kept. */
+function persistentPart(report: ReportState): BookmarkState {
+  const { filters = {}, slicers = {}, visuals = {} } = capturedBookmark(report, { allPages: true })
+  const sorts = Object.entries(visuals).map(([page, byVisual]) => {
+    const sorted = Object.entries(byVisual).flatMap(([name, { sort }]) => (sort ? [[name, { sort }]] : []))
+    return [page, Object.fromEntries(sorted)]
+  })
+  return { filters, slicers, visuals: Object.fromEntries(sorts) }
+}
+
+/** A view that cannot be read, perhaps one of a newer frame, is left aside. */
+function toPersonal({ id, displayName, state, isDefault }: KeptBookmark): PersonalBookmark[] {
+  const read = readBookmarkState(state)
+  return read ? [{ id, displayName, state: read, isDefault }] : []
+}
+
+const withoutDefault = (bookmarks: readonly PersonalBookmark[], isReplaced: boolean) =>
+  isReplaced ? bookmarks.map((bookmark) => ({ ...bookmark, isDefault: false })) : bookmarks

@@ -1,0 +1,60 @@
+import type { models } from '@casement/contract'
+import { selectedAfter } from '@casement/report'
+import type { DataPoint, Selection } from '@casement/report'
+import type { Desk } from './desk.ts'
+import type { Figures } from './figures.ts'
+import { namedPlace } from './named-place.ts'
+import type { NamedPlace } from './raised-events.ts'
+
+/** What readers choose by clicking marks, rows and cells. */
+export interface SelectionChanges {
+  /** A mark of the page's visual was clicked; `isAdded` with Ctrl. Without a point: beside the marks. */
+  clickVisual(visual: string, point: DataPoint | null, isAdded?: boolean): void
+  /** Silently: the page is not told. */
+  clearSelection(isSilent?: boolean): void
+}
+
+export interface SelectionOptions {
+  readonly desk: Desk
+  readonly figures: Figures
+  readonly reportId: () => string
+}
+
+export function createSelection({ desk, figures, reportId }: SelectionOptions): SelectionChanges {
+  function choose(selection: Selection | null, place: NamedPlace | null): void {
+    if (!desk.patch(() => ({ selection }))) return
+    if (place) {
+      const dataPoints = (selection?.points ?? []).map(toDataPoint)
+      const at = { page: place.page.name, visual: place.visual.name }
+      // BLANK is null, which the border's type of a value leaves out.
+      const detail = { ...place, dataPoints, regions: [], filters: [] } as unknown as models.ISelection
+      desk.raise('selectionChanged', detail, at)
+      desk.raise('dataSelected', detail, at)
+    }
+    figures.want()
+  }
+
+  return {
+    clickVisual(visual, point, isAdded = false) {
+      const present = desk.open()
+      const place = present && namedPlace(present, reportId(), visual)
+      if (!place) return
+      const page = place.page.name
+      const dataPoints = point ? [toDataPoint(point)] : []
+      desk.raise('visualClicked', { ...place, dataPoints }, { page, visual })
+      if (point) choose(selectedAfter(present.selection, { page, visual, point, isAdded }), place)
+      else if (present.selection) choose(null, namedPlace(present, reportId(), present.selection.visual))
+    },
+    clearSelection(isSilent = false) {
+      const present = desk.open()
+      if (!present?.selection) return
+      choose(null, isSilent ? null : namedPlace(present, reportId(), present.selection.visual))
+    },
+  }
+}
+
+/** A point as the frame border has it (IIdentityValue). */
+export const toDataPoint = ({ identity, values = [] }: DataPoint) => ({
+  identity: identity.map(({ target, equals }) => ({ target, equals })),
+  values: values.map(({ target, value, formattedValue }) => ({ target, value, formattedValue })),
+})
