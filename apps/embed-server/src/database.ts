@@ -6,7 +6,7 @@ import type { EngineResult, Statement } from '@casement/semantic'
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
 import { ContentError } from './content/content-error.ts'
 import type { Sources } from './content/content.ts'
-import { type SourceTable, type SourceView, viewSchema } from './content/table-sources.ts'
+import { type SourceCheck, type SourceTable, type SourceView, viewSchema } from './content/table-sources.ts'
 
 /** The content's database as the engine knows it. */
 const databaseName = 'content'
@@ -19,17 +19,9 @@ export interface DatabaseOptions {
   readonly memoryLimit: string
 }
 
-/** An amount of a statement needs more than the 38 digits that are counted exactly. It is refused, never rounded. */
-export class AmountOverflow extends Error {
-  override readonly name = 'AmountOverflow'
-  constructor(amounts: readonly string[], options: ErrorOptions) {
-    super(`More than 38 digits are needed for ${amounts.map((name) => `"${name}"`).join(' or ')}`, options)
-  }
-}
-
 /** An `Engine` of semantic, on DuckDB. */
 export interface Database {
-  /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. Throws AmountOverflow. */
+  /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
   run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
   /** May be called twice. */
   close(): Promise<void>
@@ -37,11 +29,11 @@ export interface Database {
 
 /**
  * Opens DuckDB over the content's data. The database is attached read-only; from then on nothing reaches another
- * file, an extension or the network, and no setting can be changed. Then the models' views are made and every table
- * of a model is looked for.
+ * file, an extension or the network, and no setting can be changed. Then the models' views are made, every table of a
+ * model is looked for, and what models say of their data is checked.
  *
  * Throws ContentError CONTENT_INVALID for a database that cannot be opened, for a source of a model that cannot be
- * read, and for a column that is not there.
+ * read, for a column that is not there, and for data that are not as a model says.
  */
 export async function openDatabase({ database, sources, memoryLimit }: DatabaseOptions): Promise<Database> {
   // Made by the engine when it first needs it.
@@ -67,6 +59,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
     await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
     for (const view of sources.views) await makeView(connection, view)
     for (const table of sources.tables) await checkTable(connection, table)
+    for (const check of sources.checks) await checkData(connection, check)
   } catch (error) {
     instance.closeSync()
     throw error
@@ -110,8 +103,7 @@ async function runOn(
   } catch (error) {
     // An interrupted statement fails with an error of the engine's own; why it was stopped says the signal.
     signal?.throwIfAborted()
-    const isOverflow = error instanceof Error && error.message.startsWith('Out of Range Error: Overflow')
-    throw isOverflow ? new AmountOverflow(statement.amounts, { cause: error }) : error
+    throw error
   } finally {
     stopInterrupting()
     connection.closeSync()
@@ -150,9 +142,18 @@ function checkTable(connection: DuckDBConnection, { place, source, columns }: So
     .catch(refuseSource(place))
 }
 
-const refuseSource = (place: string) => (error: Error) => {
-  throw new ContentError('CONTENT_INVALID', `${place}: ${error.message.split('\n')[0]}`, { cause: error })
+async function checkData(connection: DuckDBConnection, { place, message, sql }: SourceCheck): Promise<void> {
+  const wrong = await connection.runAndReadAll(sql).catch(refuseSource(place))
+  const values = wrong.getRowsJson().map(([value]) => JSON.stringify(value))
+  if (values.length > 0)
+    throw new ContentError('CONTENT_INVALID', `${place}: ${message}: ${values.slice(0, 3).join(', ')}`)
 }
+
+const refuseSource =
+  (place: string) =>
+  (error: Error): never => {
+    throw new ContentError('CONTENT_INVALID', `${place}: ${error.message.split('\n')[0]}`, { cause: error })
+  }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { Statement } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SourceTable, SourceView } from '../src/content/table-sources.ts'
+import type { SourceCheck, SourceTable, SourceView } from '../src/content/table-sources.ts'
 import { type Database, openDatabase } from '../src/database.ts'
 
 let folder: string
 let engine: Database
 let files: { database: string; parquet: string }
 
-const openWith = (views: SourceView[], tables: SourceTable[] = []) =>
+const openWith = (views: SourceView[], tables: SourceTable[] = [], checks: SourceCheck[] = []) =>
   openDatabase({
     database: files.database,
-    sources: { views, tables, files: [files.parquet] },
+    sources: { views, tables, checks, files: [files.parquet] },
     memoryLimit: '512MB',
   })
 beforeAll(async () => {
@@ -98,7 +98,7 @@ test('a statement whose signal is aborted stops, with the reason of the signal',
 
 test('refuses a file that is no database', async () => {
   const database = files.parquet
-  const sources = { views: [], tables: [], files: [] }
+  const sources = { views: [], tables: [], checks: [], files: [] }
   await expect(openDatabase({ database, sources, memoryLimit: '512MB' })).rejects.toThrow(/known\.parquet/)
 })
 
@@ -116,6 +116,12 @@ test.each<[string, SourceView[], SourceTable[], string]>([
   const refused = await openWith(views, tables).catch((error: unknown) => error)
   expect(refused).toMatchObject({ name: 'ContentError', code: 'CONTENT_INVALID' })
   expect((refused as Error).message).toContain(message)
+})
+
+test('refuses data that are not as a model says, with some of what is wrong', async () => {
+  const check = (sql: string) => openWith([], [], [{ place: 'm.json', message: 'T[S] is not unique', sql }])
+  await expect(check("SELECT 'Paris', 2")).rejects.toThrow('m.json: T[S] is not unique: "Paris"')
+  await (await check('SELECT 1 WHERE false')).close()
 })
 
 function view(query: string): SourceView {

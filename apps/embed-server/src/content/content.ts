@@ -1,9 +1,16 @@
 import { parseReport, type ReportDefinition } from '@casement/report'
-import { describeModel, type Model, type ModelDescription, parseModel } from '@casement/semantic'
+import { checksOf, describeModel, type Model, type ModelDescription, parseModel } from '@casement/semantic'
+import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
 import { findDatabase, parsed, readJson } from './content-files.ts'
 import { type ListedReport, parseContentList } from './content-list.ts'
-import { placeSources, type SourceTable, sourceTables, type SourceView } from './table-sources.ts'
+import {
+  placeSources,
+  type SourceCheck,
+  type SourceTable,
+  sourceTables,
+  type SourceView,
+} from './table-sources.ts'
 
 export interface ServedDataset {
   readonly id: string
@@ -35,6 +42,7 @@ export interface Sources {
   /** absolute */
   readonly files: readonly string[]
   readonly tables: readonly SourceTable[]
+  readonly checks: readonly SourceCheck[]
 }
 
 /** Everything the service offers, parsed. Ids are found whatever their letter case. */
@@ -61,6 +69,7 @@ export async function readContent(folder: string): Promise<Content> {
   const views: SourceView[] = []
   const files: string[] = []
   const tables: SourceTable[] = []
+  const checks: SourceCheck[] = []
 
   const datasets = new Map<string, ServedDataset>()
   for (const { id, name, file } of list.workspaces.flatMap((workspace) => workspace.datasets)) {
@@ -70,6 +79,7 @@ export async function readContent(folder: string): Promise<Content> {
     views.push(...placed.views)
     files.push(...placed.files)
     tables.push(...sourceTables(model, file))
+    checks.push(...checksOf(model, 'duckdb').map((check) => ({ place: file, ...check })))
     const roles = model.roles.map((role) => role.name)
     datasets.set(id, { id, name, model, description: describeModel(model), roles })
   }
@@ -77,12 +87,13 @@ export async function readContent(folder: string): Promise<Content> {
   const reports = new Map<string, ServedReport>()
   for (const workspace of list.workspaces)
     for (const listed of workspace.reports) {
-      if (!datasets.has(listed.dataset))
+      const dataset = datasets.get(listed.dataset)
+      if (!dataset)
         throw new ContentError(
           'CONTENT_INVALID',
           `content.json: report ${listed.id} ("${listed.name}") asks dataset ${listed.dataset}, which is not listed`,
         )
-      reports.set(listed.id, await readReport(folder, listed, workspace.id))
+      reports.set(listed.id, await readReport(folder, listed, { workspaceId: workspace.id, dataset }))
     }
 
   const workspaces = list.workspaces.map((workspace): ServedWorkspace => ({
@@ -95,21 +106,25 @@ export async function readContent(folder: string): Promise<Content> {
     booksEnd: list.booksEnd,
     workspaces,
     database: await findDatabase(folder),
-    sources: { views, files, tables },
+    sources: { views, files, tables, checks },
     workspace: (id) => workspaces.find((workspace) => workspace.id === id.toLowerCase()),
     report: (id) => reports.get(id.toLowerCase()),
     dataset: (id) => datasets.get(id.toLowerCase()),
   }
 }
 
-async function readReport(folder: string, listed: ListedReport, workspaceId: string): Promise<ServedReport> {
-  const { id, name, description, dataset, file } = listed
+async function readReport(
+  folder: string,
+  { id, name, description, file }: ListedReport,
+  { workspaceId, dataset }: { workspaceId: string; dataset: ServedDataset },
+): Promise<ServedReport> {
   const json = await readJson(folder, file)
   const definition = parsed(file, () => parseReport(json))
-  if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== dataset)
+  if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== dataset.id)
     throw new ContentError(
       'CONTENT_INVALID',
-      `${file}: dataset: is ${definition.dataset}, but content.json says ${dataset} for report ${id}`,
+      `${file}: dataset: is ${definition.dataset}, but content.json says ${dataset.id} for report ${id}`,
     )
-  return { id, name, description, workspaceId, datasetId: dataset, definition }
+  parsed(file, () => checkReport(definition, dataset.model))
+  return { id, name, description, workspaceId, datasetId: dataset.id, definition }
 }

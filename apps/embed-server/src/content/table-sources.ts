@@ -21,6 +21,13 @@ export interface SourceTable {
   readonly columns: readonly string[]
 }
 
+/** A query that gives no row where the data are as a model says. */
+export interface SourceCheck {
+  readonly place: string
+  readonly message: string
+  readonly sql: string
+}
+
 export interface PlacedSources {
   /** the model, every source of its tables a name in the engine */
   readonly json: unknown

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
-import { compile, parseQuery, type Person, SemanticError, type Statement, toLine } from '@casement/semantic'
+import {
+  compile,
+  failureOf,
+  parseQuery,
+  type Person,
+  SemanticError,
+  type Statement,
+  toLine,
+} from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
-import { AmountOverflow, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
 import { type Admission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -55,7 +63,11 @@ export function createAnswering({
 
   const run = (statement: Statement, group: string, asked: AbortSignal): Promise<string> => {
     const work = async (signal: AbortSignal) => {
-      const { id: _none, ...line } = toLine('', statement, await engine.run(statement, { signal }))
+      const result = await engine.run(statement, { signal }).catch((error: unknown) => {
+        throw figureRefused(statement, error) ?? error
+      })
+      const { id: _none, ...line } = toLine('', statement, result)
+      if ('error' in line) throw new FigureRefused(line.error.message)
       return JSON.stringify(line)
     }
     const inTime = () => withDeadline(work, { signal: asked, timeoutMs, Late: TooSlow })
@@ -96,8 +108,24 @@ class TooSlow extends Error {
   override readonly name = 'TooSlow'
 }
 
+/** A figure cannot be given as it is; the message is for who asked. */
+class FigureRefused extends Error {
+  override readonly name = 'FigureRefused'
+}
+
+/** What the engine's failure says of the figures themselves; undefined where it says nothing that people may read. */
+function figureRefused(statement: Statement, cause: unknown): FigureRefused | undefined {
+  if (!(cause instanceof Error)) return undefined
+  if (cause.message.startsWith('Out of Memory Error'))
+    return new FigureRefused('The query needs more memory than it may use; filter it more narrowly', {
+      cause,
+    })
+  const message = failureOf(statement, cause.message)
+  return message === undefined ? undefined : new FigureRefused(message, { cause })
+}
+
 function failure(error: unknown): Answered {
-  if (error instanceof AmountOverflow) return { code: 'QueryFailed', message: error.message, cause: error }
+  if (error instanceof FigureRefused) return { code: 'QueryFailed', message: error.message, cause: error }
   const code =
     error instanceof NoPlace ? 'TooBusy' : error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
   return { code, message: refusals[code], cause: error }

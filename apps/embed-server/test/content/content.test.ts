@@ -37,6 +37,7 @@ test('every table has a name in the engine, that of a view where it lies in a fi
     source: given,
   })
   const content = await contentWith({
+    'reports/a.json': { ...report('A'), pages: [{ ...report('A').pages[0]!, visuals: [] }] },
     'models/open.json': {
       ...model(false),
       tables: [
@@ -144,6 +145,96 @@ test.each<[string, Record<string, unknown>, string, string]>([
   const refused = await contentWith(files).catch((error: unknown) => error)
   expect(refused).toMatchObject({ name: 'ContentError', code })
   expect((refused as Error).message).toContain(message)
+})
+
+const target = (column: string) => ({ table: 'Ledger', column })
+const basic = (column: string) => ({
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: target(column),
+  filterType: 1,
+  operator: 'In',
+  values: ['x'],
+})
+const [card] = report('A').pages[0]!.visuals
+const withVisual = (change: object) => ({
+  ...report('A'),
+  pages: [{ ...report('A').pages[0]!, visuals: [{ ...card, ...change }] }],
+})
+const inVisual = 'reports/a.json: page "ReportSection", visual "total": '
+
+test.each<[string, object, string]>([
+  [
+    'a visual',
+    withVisual({ roles: { value: [{ kind: 'measure', table: 'Ledger', measure: 'Totel' }] } }),
+    `${inVisual}roles.value[0]: `,
+  ],
+  [
+    'a reference of a card',
+    withVisual({
+      roles: { ...card!.roles, reference: [{ kind: 'aggregation', ...target('Amout'), aggregation: 'Sum' }] },
+    }),
+    `${inVisual}roles.reference[0]: `,
+  ],
+  ['a filter of a visual', withVisual({ filters: [basic('City'), basic('Citi')] }), `${inVisual}filter 2: `],
+  [
+    'a filter of a page',
+    { ...report('A'), pages: [{ ...report('A').pages[0]!, filters: [basic('Regoin')] }] },
+    'page "ReportSection": filter 1: ',
+  ],
+  ['a filter of the report', { ...report('A'), filters: [basic('Regoin')] }, 'filter of the report 1: '],
+  [
+    'what a top-N filter ranks by',
+    {
+      ...report('A'),
+      filters: [
+        {
+          $schema: 'http://powerbi.com/product/schema#topN',
+          target: target('City'),
+          filterType: 5,
+          operator: 'Top',
+          itemCount: 2,
+          orderBy: { table: 'Ledger', measure: 'Totl' },
+        },
+      ],
+    },
+    'filter of the report 1: ',
+  ],
+  [
+    'a bookmark',
+    {
+      ...report('A'),
+      bookmarks: [
+        {
+          name: 'b',
+          displayName: 'B',
+          state: { filters: { visuals: { ReportSection: { total: [basic('Ctiy')] } } } },
+        },
+      ],
+    },
+    'bookmark "b", page "ReportSection", visual "total": filter 1: ',
+  ],
+])('refuses a field of %s that its model does not have, and says which was meant', async (_, json, place) => {
+  const refused = await contentWith({ 'reports/a.json': json }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ name: 'ContentError', code: 'CONTENT_INVALID' })
+  expect((refused as Error).message).toContain(place)
+  expect((refused as Error).message).toMatch(/did you mean .*(Total|Amount|City|Region).*\?$/)
+})
+
+test('a report may filter by every kind of field', async () => {
+  const advanced = (target: object) => ({
+    $schema: 'http://powerbi.com/product/schema#advanced',
+    target,
+    filterType: 0,
+    logicalOperator: 'And',
+    conditions: [{ operator: 'GreaterThan', value: 1 }],
+  })
+  const filters = [
+    basic('Region'),
+    advanced({ table: 'Ledger', measure: 'Total' }),
+    advanced({ ...target('Amount'), aggregationFunction: 'Avg' }),
+  ]
+  const content = await contentWith({ 'reports/a.json': { ...report('A'), filters } })
+  expect(content.report(ids.sales)?.definition.filters).toHaveLength(3)
 })
 
 test('refuses a folder that is not there', async () => {
