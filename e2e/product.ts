@@ -58,6 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       CASEMENT_IDENTITY_PORT: String(identity),
       CASEMENT_DATA_FOLDER: dataFolder,
       CASEMENT_SAMPLE_TODAY: today,
+      CASEMENT_SAMPLE_LINES: '200000',
       CASEMENT_EXAMPLES_ENABLED: 'false',
       ...options.env,
     },

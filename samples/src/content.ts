@@ -13,11 +13,11 @@ export interface SampleContent {
 const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /**
- * The sample company as content of the embedding service. The books end with `booksEnd` ('YYYY-MM'), go back three
- * years, and have about `lines` ledger lines. The same arguments give the same content, byte for byte.
+ * The sample company as content of the embedding service. The books end with `booksEnd` ('YYYY-MM'), go back four
+ * years, and have about `lines` ledger lines, 150,000 at least. The same arguments give the same content, byte for byte.
  */
 export function makeContent(options: { readonly booksEnd: string; readonly lines?: number }): SampleContent {
-  const { booksEnd, lines = 200_000 } = options
+  const { booksEnd, lines = 1_000_000 } = options
   const modelFile = 'models/finance.json'
   const content = {
     casement: 1,

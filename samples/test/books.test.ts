@@ -2,34 +2,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksEndFor, makeContent } from '../src/index.ts'
 import type { Books } from './build-books.ts'
 import { buildBooks } from './build-books.ts'
+import { proveBooks } from './prove-books.ts'
 
 describe('the books of Casement Group', () => {
   let books: Books
   beforeAll(async () => {
-    books = await buildBooks({ booksEnd: '2026-10' })
+    books = await buildBooks({ booksEnd: '2026-10', lines: 200_000 })
   }, 60_000)
   afterAll(() => books.close())
 
   const lineOf = (line: string) => `sum(amount) FILTER (line = '${line}')`
   const operating = `-sum(amount) FILTER (line IN ('Revenue', 'Cost of sales', 'Operating expenses'))`
 
-  test('every journal balances and belongs to one day, one kind and one entity', async () => {
+  test('every journal balances in both currencies and belongs to one day, one kind and one entity', async () => {
     const unbalanced = await books.rows(
       `SELECT journal_id FROM ledger GROUP BY journal_id
-       HAVING sum(amount) <> 0 OR count(*) < 2 OR count(DISTINCT date) > 1 OR count(DISTINCT journal_type) > 1
+       HAVING sum(amount) <> 0 OR sum(local_amount) <> 0 OR count(*) < 2 OR count(DISTINCT date) > 1 OR count(DISTINCT journal_type) > 1
          OR count(DISTINCT entity_id) > 1`,
     )
     expect(unbalanced).toEqual([])
     expect(await books.number('SELECT count(*) FROM ledger WHERE amount = 0')).toBe(0)
+    // Translation is for the group alone; companies in euros have one amount; yen have no hundredths.
+    const wrong = `SELECT count(*) FROM ledger JOIN entity USING (entity_id)
+      WHERE (journal_type = 'Currency translation') <> (local_amount = 0)
+        OR (currency = 'EUR' AND amount <> local_amount) OR (currency = 'JPY' AND local_amount <> round(local_amount, 0))`
+    expect(await books.number(wrong)).toBe(0)
   })
 
-  test('the ledger has about two hundred thousand lines over exactly 36 months, in the order of their days', async () => {
+  test('the ledger has about as many lines as asked for over exactly 48 months, in the order of their days', async () => {
     const [[lines, months, first, last]] = (await books.rows(
       `SELECT count(*), count(DISTINCT date_trunc('month', date)), min(date), max(date) FROM ledger`,
     )) as [[number, number, string, string]]
     expect(lines).toBeGreaterThan(190_000)
     expect(lines).toBeLessThan(210_000)
-    expect([months, first, last]).toEqual([36, '2023-11-01', '2026-10-31'])
+    expect([months, first, last]).toEqual([48, '2022-11-01', '2026-10-31'])
     const outOfOrder =
       'SELECT count(*) FROM (SELECT date < lag(date) OVER (ORDER BY line_id) AS back FROM ledger) WHERE back'
     expect(await books.number(outOfOrder)).toBe(0)
@@ -70,12 +76,11 @@ describe('the books of Casement Group', () => {
 
   test('margins are those of a real company, also in the year of the dip', async () => {
     const years = (await books.rows(
-      `SELECT period, (-${lineOf('Revenue')})::DOUBLE AS revenue, 1 + (${lineOf('Cost of sales')} / ${lineOf('Revenue')})::DOUBLE,
+      `SELECT datediff('month', date, DATE '2026-10-31') // 12 AS years_ago, (-${lineOf('Revenue')})::DOUBLE AS revenue, 1 + (${lineOf('Cost of sales')} / ${lineOf('Revenue')})::DOUBLE,
          (${operating} / -${lineOf('Revenue')})::DOUBLE
-       FROM ledger JOIN account USING (account_id) JOIN calendar USING (date)
-       GROUP BY period, period_order ORDER BY period_order`,
-    )) as [string, number, number, number][]
-    expect(years.map(([period]) => period)).toEqual(['Last 12 months', '12 months before', 'Earlier'])
+       FROM ledger JOIN account USING (account_id) GROUP BY years_ago ORDER BY years_ago`,
+    )) as [number, number, number, number][]
+    expect(years).toHaveLength(4)
     for (const [, revenue, grossMargin, operatingMargin] of years) {
       expect(revenue).toBeGreaterThan(400e6)
       expect(revenue).toBeLessThan(700e6)
@@ -84,9 +89,10 @@ describe('the books of Casement Group', () => {
       expect(operatingMargin).toBeGreaterThan(0.08)
       expect(operatingMargin).toBeLessThan(0.15)
     }
-    const [now, dip, earlier] = years.map(([, revenue]) => revenue) as [number, number, number]
+    const [now, dip, earlier, first] = years.map(([, revenue]) => revenue) as [number, number, number, number]
     expect(dip).toBeLessThan(earlier * 0.97)
     expect(now).toBeGreaterThan(dip * 1.05)
+    expect(earlier).toBeGreaterThan(first * 1.02)
   })
 
   test('no month is a loss, August is weak, and no company runs out of money', async () => {
@@ -94,7 +100,7 @@ describe('the books of Casement Group', () => {
       `SELECT month(date), (-${lineOf('Revenue')})::DOUBLE, (${operating})::DOUBLE
        FROM ledger JOIN account USING (account_id) GROUP BY year(date), month(date) ORDER BY year(date), month(date)`,
     )) as [number, number, number][]
-    expect(months).toHaveLength(36)
+    expect(months).toHaveLength(48)
     expect(months.filter(([, , profit]) => profit <= 0)).toEqual([])
     const average = (wanted: number) => {
       const found = months.filter(([month]) => month === wanted)
@@ -102,7 +108,7 @@ describe('the books of Casement Group', () => {
     }
     expect(average(8)).toBeLessThan(average(9) * 0.92)
     const poorest = `SELECT min(balance) FROM (
-      SELECT sum(amount) OVER (PARTITION BY entity_id ORDER BY line_id) AS balance FROM ledger WHERE account_id = 1000)`
+      SELECT sum(local_amount) OVER (PARTITION BY entity_id ORDER BY line_id) AS balance FROM ledger WHERE account_id = 1000)`
     // Within a day payments may come before receipts; at its end every company has money.
     const endOfDay = poorest.replace('ORDER BY line_id', 'ORDER BY date')
     expect(await books.number(endOfDay)).toBeGreaterThan(0)
@@ -129,13 +135,44 @@ describe('the books of Casement Group', () => {
   })
 
   test('the budget covers every month of every company that has costs, and is near what happened before the dip', async () => {
-    expect(await books.number('SELECT count(DISTINCT (month, entity_id)) FROM budget')).toBe(360)
+    expect(await books.number('SELECT count(DISTINCT (month, entity_id)) FROM budget')).toBe(600)
     const ratio = await books.number(
-      `SELECT (SELECT sum(amount) FROM budget WHERE account_id BETWEEN 4000 AND 4999 AND month < DATE '2024-11-01')
-         / (SELECT sum(amount) FROM ledger WHERE account_id BETWEEN 4000 AND 4999 AND date < DATE '2024-11-01')`,
+      `SELECT (SELECT sum(amount) FROM budget WHERE account_id BETWEEN 4000 AND 4999 AND month BETWEEN DATE '2023-11-01' AND DATE '2024-10-31')
+         / (SELECT sum(amount) FROM ledger WHERE account_id BETWEEN 4000 AND 4999 AND date BETWEEN DATE '2023-11-01' AND DATE '2024-10-31')`,
     )
     expect(ratio).toBeGreaterThan(0.95)
     expect(ratio).toBeLessThan(1.05)
+  })
+
+  test('the forecast knows the last twelve months better than the budget, and covers the next twelve', async () => {
+    const miss = (plan: string) =>
+      books.number(`SELECT sum(abs(plan - came))::DOUBLE FROM (
+        SELECT sum(amount) AS plan, month FROM ${plan} WHERE account_id BETWEEN 4000 AND 4999 GROUP BY month)
+        JOIN (SELECT sum(amount) AS came, date_trunc('month', date)::DATE AS month FROM ledger
+          WHERE account_id BETWEEN 4000 AND 4999 AND date >= DATE '2025-11-01' GROUP BY ALL) USING (month)`)
+    expect(await miss('forecast')).toBeLessThan((await miss('budget')) / 2)
+    expect(await books.rows('SELECT count(DISTINCT month), min(month), max(month) FROM forecast')).toEqual([
+      [24, '2025-11-01', '2027-10-01'],
+    ])
+  })
+
+  test('every month has a rate for every currency but the euro, and none jumps', async () => {
+    expect(await books.number('SELECT count(DISTINCT (month, currency)) FROM rate')).toBe(48 * 7)
+    const step = `SELECT max(abs(closing_rate / lag_rate - 1))::DOUBLE FROM (
+      SELECT closing_rate, lag(closing_rate) OVER (PARTITION BY currency ORDER BY month) AS lag_rate FROM rate)`
+    expect(await books.number(step)).toBeLessThan(0.04)
+  })
+
+  test('at the end of every month cash is worth its closing rate', async () => {
+    const differences = await books.number(
+      `SELECT max(abs(amount - local_amount / closing_rate))::DOUBLE FROM (
+         SELECT entity_id, month, sum(amount) OVER held AS amount, sum(local_amount) OVER held AS local_amount
+         FROM (SELECT entity_id, date_trunc('month', date)::DATE AS month, sum(amount) AS amount, sum(local_amount) AS local_amount
+           FROM ledger WHERE account_id = 1000 GROUP BY ALL)
+         WINDOW held AS (PARTITION BY entity_id ORDER BY month))
+       JOIN entity USING (entity_id) JOIN rate USING (month, currency)`,
+    )
+    expect(differences).toBeLessThan(0.02)
   })
 
   test('the headcount agrees with what is paid', async () => {
@@ -151,12 +188,12 @@ describe('the books of Casement Group', () => {
 
 test('books that end with other months balance and keep every company liquid', async () => {
   for (const booksEnd of ['2024-02', '2026-01']) {
-    const books = await buildBooks({ booksEnd, lines: 130_000 })
+    const books = await buildBooks({ booksEnd, lines: 160_000 })
     const unbalanced =
-      'SELECT count(*) FROM (FROM ledger SELECT 1 GROUP BY journal_id HAVING sum(amount) <> 0)'
+      'SELECT count(*) FROM (FROM ledger SELECT 1 GROUP BY journal_id HAVING sum(amount) <> 0 OR sum(local_amount) <> 0)'
     expect(await books.number(unbalanced)).toBe(0)
     const poorest = `SELECT min(balance) FROM (
-      SELECT sum(amount) OVER (PARTITION BY entity_id ORDER BY date) AS balance FROM ledger WHERE account_id = 1000)`
+      SELECT sum(local_amount) OVER (PARTITION BY entity_id ORDER BY date) AS balance FROM ledger WHERE account_id = 1000)`
     expect(await books.number(poorest)).toBeGreaterThan(0)
     const lastDay = `SELECT last_day(DATE '${booksEnd}-01')::VARCHAR = max(date)::VARCHAR FROM ledger`
     expect(await books.rows(lastDay)).toEqual([[true]])
@@ -167,12 +204,14 @@ test('books that end with other months balance and keep every company liquid', a
 test('two builds are equal, line by line, also when one of them runs on more threads', async () => {
   const digests = []
   for (const threads of [1, 4]) {
-    const books = await buildBooks({ booksEnd: '2025-02', lines: 130_000 }, { threads })
+    const books = await buildBooks({ booksEnd: '2025-02', lines: 160_000 }, { threads })
     digests.push(
       await books.rows(
         `SELECT count(*), md5(string_agg(ledger::VARCHAR, chr(10) ORDER BY line_id)) FROM ledger
          UNION ALL
          SELECT count(*), md5(string_agg(budget::VARCHAR, chr(10) ORDER BY month, entity_id, account_id)) FROM budget
+         UNION ALL
+         SELECT count(*), md5(string_agg(forecast::VARCHAR, chr(10) ORDER BY month, entity_id, account_id)) FROM forecast
          UNION ALL
          SELECT count(*), md5(string_agg(headcount::VARCHAR, chr(10) ORDER BY month, entity_id, cost_centre_id)) FROM headcount`,
       ),
@@ -191,11 +230,17 @@ test('more lines carry the same turnover', async () => {
     books.close()
     return row!
   }
-  const [few, small] = await turnover(120_000)
-  const [many, large] = await turnover(400_000)
-  expect(many).toBeGreaterThan(few * 3)
+  const [few, small] = await turnover(160_000)
+  const [many, large] = await turnover(500_000)
+  expect(many).toBeGreaterThan(few * 2.5)
   expect(Math.abs(large / small - 1)).toBeLessThan(0.005)
 }, 60_000)
+
+test('the books tie out in every month, asked through the model', async () => {
+  const { months, compared } = await proveBooks({ booksEnd: '2026-10', lines: 160_000 })
+  expect(months).toBe(48)
+  expect(compared).toBeGreaterThan(10_000)
+}, 120_000)
 
 test('the books end with the month before the day of the first start', () => {
   expect(booksEndFor('2026-11-21')).toBe('2026-10')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContent } from '../src/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
-const options = { booksEnd: '2026-10', lines: 130_000 }
+const options = { booksEnd: '2026-10', lines: 160_000 }
 const { files } = makeContent(options)
 const model = parseModel(JSON.parse(files['models/finance.json']!))
 const reports = Object.keys(files)

@@ -21,7 +21,7 @@ async function contentFolder(settings: Settings): Promise<string> {
   const { dataFolder, sample, service } = settings
   if (service.contentFolder) return service.contentFolder
   const day = await sampleDay(dataFolder, sample.today, now)
-  return ensureSampleContent(dataFolder, { booksEnd: booksEndFor(day) })
+  return ensureSampleContent(dataFolder, { booksEnd: booksEndFor(day), lines: sample.lines })
 }
 
 /** The example pages may show what the service embeds. */

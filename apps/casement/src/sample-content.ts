@@ -45,7 +45,7 @@ export async function writeContent(folder: string, content: Content): Promise<vo
  */
 export async function ensureSampleContent(
   dataFolder: string,
-  options: { booksEnd: string },
+  options: { booksEnd: string; lines: number },
 ): Promise<string> {
   const parent = join(dataFolder, 'content')
   await mkdir(parent, { recursive: true })

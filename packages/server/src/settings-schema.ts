@@ -98,6 +98,11 @@ export const settingsSchema = z.strictObject({
         .min(1)
         .default(2)
         .describe('Queries that run at the same time; others wait.'),
+      queriesPerMinute: z
+        .int()
+        .min(0)
+        .default(6000)
+        .describe('How many queries a minute one embed token may ask; 0 for no limit.'),
       memoryLimit: z
         .string()
         .regex(/^\d+(\.\d+)?\s?(KB|MB|GB|KiB|MiB|GiB)$/, 'expected an amount such as 2GB')
@@ -219,6 +224,14 @@ export const settingsSchema = z.strictObject({
         .optional()
         .describe(
           "The day from which the sample company's books are counted. Default: the day of first start, kept.",
+        ),
+      lines: z
+        .int()
+        .min(150_000)
+        .max(100_000_000)
+        .default(1_000_000)
+        .describe(
+          "About how many lines the sample company's ledger has. The company is as large with any number of them.",
         ),
     })
     .prefault({}),

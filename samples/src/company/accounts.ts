@@ -46,7 +46,8 @@ const accountsOf = (line: StatementLine, group: string, names: Record<number, st
 
 /** The group's chart of accounts, by number. */
 export const accounts: readonly Account[] = [
-  ...accountsOf('Current assets', 'Cash', { 1000: 'Cash at bank', 1090: 'Group cash pool' }),
+  ...accountsOf('Current assets', 'Cash', { 1000: 'Cash at bank' }),
+  ...accountsOf('Current assets', 'Group cash pool', { 1090: 'Group cash pool' }),
   ...accountsOf('Current assets', 'Receivables', {
     1100: 'Trade receivables',
     1150: 'Allowance for doubtful receivables',
@@ -76,6 +77,7 @@ export const accounts: readonly Account[] = [
     3000: 'Share capital',
     3200: 'Retained earnings',
     3300: 'Dividends paid',
+    3400: 'Currency translation reserve',
   }),
   ...accountsOf('Revenue', 'Products', {
     4000: 'Drives and actuators',

@@ -1,26 +1,34 @@
-/** The months of the books, and how many before them are computed only to know what the books open with. */
-export const months = 36
+/** The months of the books. */
+export const months = 48
+/** Months before them, computed only to know what the books open with. */
 export const monthsBefore = 4
+/** Months after them, which are budgeted and forecast. */
+export const monthsAhead = 12
+
+/** The month that sizes, shares and prices are stated for. */
+export const baseMonth = 12
 
 /**
- * How much is sold, in thousandths of the first month, for the months -4 … 36 of the books: a steady year, a year in
- * which customers used up their stocks, and the recovery. One month more than the books have, for what is billed ahead.
+ * How much is sold, in thousandths of the base month, for the months -4 … 59 of the books: a year of growth, a steady
+ * one, a year in which customers used up their stocks, the recovery, and what the company expects next.
  */
 export const demand: readonly number[] = [
-  [985, 990, 994, 997],
+  [916, 922, 928, 933],
+  [938, 944, 950, 956, 962, 968, 974, 980, 985, 990, 994, 997],
   [1000, 1006, 1012, 1017, 1022, 1028, 1032, 1036, 1038, 1036, 1028, 1014],
   [996, 974, 952, 934, 920, 912, 908, 910, 916, 926, 940, 958],
   [978, 996, 1014, 1031, 1048, 1064, 1079, 1094, 1108, 1122, 1135, 1147],
-  1158,
+  [1158, 1168, 1177, 1186, 1194, 1202, 1209, 1216, 1222, 1228, 1233, 1238],
 ].flat()
 
 /** How many people work here, likewise: the company hires late and lets go reluctantly. */
 export const employment: readonly number[] = [
-  [990, 992, 994, 997],
+  [950, 954, 958, 962],
+  [966, 969, 972, 975, 978, 981, 984, 987, 990, 992, 994, 997],
   [1000, 1002, 1005, 1008, 1010, 1013, 1015, 1018, 1020, 1021, 1022, 1021],
   [1018, 1011, 1001, 990, 979, 969, 961, 955, 951, 949, 950, 954],
   [961, 970, 980, 990, 1000, 1010, 1020, 1030, 1039, 1048, 1056, 1063],
-  1068,
+  [1068, 1073, 1078, 1082, 1086, 1090, 1093, 1096, 1099, 1102, 1104, 1106],
 ].flat()
 
 /** The year's profile by calendar month, in thousandths of an average month. */

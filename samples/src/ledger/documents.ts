@@ -1,4 +1,8 @@
+import { months } from '../company/course-of-business.ts'
+import { currencyOf } from '../company/currencies.ts'
+import { entities } from '../company/entities.ts'
 import { subscriptionAccount } from '../company/products.ts'
+import { caseOf } from './sql-text.ts'
 
 /**
  * Splits every planned amount into documents: `source` has a row number `flow`, `cents` and `documents`, how many. The
@@ -23,8 +27,14 @@ const numbered = (from: string, order: string, documents: string, where = 'true'
 const someDay = (seed: number): string =>
   `working_day(start + (mix(${seed}, draw_number) % (finish - start + 1))::INTEGER)`
 
+/** About how many eurocents an amount of an entity is: documents are as large in every currency. */
+const inEuros = `cents * 1000 // ${caseOf(
+  'entity',
+  entities.map((e) => [e.id, currencyOf(e.currency).perEuro]),
+)}`
+
 /**
- * Invoices to customers and from suppliers. `invoiceCents` and `billCents` are the average size of a document: the
+ * Invoices to customers and from suppliers. `invoiceCents` and `billCents` are the average size of a document in euros: the
  * smaller they are, the more documents carry the same turnover.
  */
 export const documents = (invoiceCents: number, billCents: number): readonly string[] => [
@@ -43,8 +53,8 @@ export const documents = (invoiceCents: number, billCents: number): readonly str
        numbered(
          `(SELECT * REPLACE (CASE WHEN account = ${subscriptionAccount} THEN k - 1 ELSE k END AS k) FROM planned_sale)`,
          'k, entity, product',
-         `1 + cents // ${invoiceCents}`,
-         'k BETWEEN -4 AND 35',
+         `1 + ${inEuros} // ${invoiceCents}`,
+         `k BETWEEN -4 AND ${months - 1}`,
        ),
        10,
      )}) JOIN planned_month USING (k) JOIN planned_entity USING (entity)
@@ -58,7 +68,7 @@ export const documents = (invoiceCents: number, billCents: number): readonly str
      UNION ALL
      SELECT k - 1, entity, part(cents, materials) // 2 FROM planned_sale
    )
-   WHERE k BETWEEN -4 AND 35
+   WHERE k BETWEEN -4 AND ${months - 1}
    GROUP BY ALL
    HAVING sum(cents) > 0`,
 
@@ -68,7 +78,7 @@ export const documents = (invoiceCents: number, billCents: number): readonly str
      part(scale, share) * draw(20, (entity * 100 + k + 4) * 10 + account % 7, 600, 1400) // 4000 AS cents
    FROM planned_month, planned_entity,
      (VALUES (1500, 3), (1510, 16), (1520, 9), (1530, 11)) AS asset(account, share)
-   WHERE k < 36 AND month_number % 3 = 2 AND NOT (is_head_office AND account IN (1500, 1510))`,
+   WHERE k < ${months} AND month_number % 3 = 2 AND NOT (is_head_office AND account IN (1500, 1510))`,
 
   `CREATE TEMP TABLE bill AS
    SELECT row_number() OVER (ORDER BY flow, piece) AS document, entity, account, centre, date, finish, cents,
@@ -81,7 +91,7 @@ export const documents = (invoiceCents: number, billCents: number): readonly str
            UNION ALL SELECT k, entity, account, centre, cents FROM planned_purchase
            UNION ALL SELECT k, entity, account, centre, cents FROM planned_investment)`,
          'k, entity, account, centre',
-         `1 + cents // CASE WHEN account < 4000 THEN 4 * ${billCents} ELSE ${billCents} END`,
+         `1 + ${inEuros} // CASE WHEN account < 4000 THEN 4 * ${billCents} ELSE ${billCents} END`,
        ),
        23,
      )}) JOIN planned_month USING (k)

@@ -22,6 +22,7 @@ export const journalKinds = {
   dividend: [19, 'Dividend'],
   tax: [20, 'Income tax'],
   taxPayment: [21, 'Income tax payment'],
+  translation: [22, 'Currency translation'],
 } as const
 
 type JournalKind = keyof typeof journalKinds

@@ -1,16 +1,26 @@
 import { costCentres } from '../company/cost-centres.ts'
-import { demand, employment, monthsBefore, seasonNames, seasons } from '../company/course-of-business.ts'
+import { currencyOf } from '../company/currencies.ts'
+import {
+  baseMonth,
+  demand,
+  employment,
+  months,
+  monthsBefore,
+  seasonNames,
+  seasons,
+} from '../company/course-of-business.ts'
 import { customerCount } from '../company/customers.ts'
-import { costScale, entities, headOfficeId } from '../company/entities.ts'
+import { costScale, entities, headOfficeId, type Entity } from '../company/entities.ts'
 import { products } from '../company/products.ts'
 import { runningCosts } from '../company/running-costs.ts'
 import { valuesOf } from './sql-text.ts'
 
-const centsInThousandEuros = 100_000
+/** The smallest units of an entity's currency for a thousand euros. */
+const unitsInThousandEuros = (entity: Entity): number => 100 * currencyOf(entity.currency).perEuro
 
 /**
- * What should happen, month by month, before any document is drawn: month k of the books is 0 … 35. Amounts are cents.
- * `first` is the first day of the books.
+ * What should happen, month by month, before any document is drawn: month k of the books counts from 0. Amounts are in
+ * the smallest units of the entity's currency. `first` is the first day of the books.
  */
 export const plan = (first: string): readonly string[] => [
   'CREATE TEMP TABLE course (k BIGINT, demand BIGINT, employment BIGINT)',
@@ -21,7 +31,7 @@ export const plan = (first: string): readonly string[] => [
   ${valuesOf(seasonNames.flatMap((name) => seasons[name].map((factor, index) => [name, index + 1, factor])))}`,
   `CREATE TEMP TABLE planned_month AS
    SELECT k, demand, employment, start, (start + INTERVAL 1 MONTH)::DATE - 1 AS finish, month(start) AS month_number,
-     year(start) - year(DATE '${first}') AS years
+     year(start) - year(DATE '${first}') - ${baseMonth / 12} AS years
    FROM (SELECT *, (DATE '${first}' + to_months(k::INTEGER))::DATE AS start FROM course)`,
 
   `CREATE TEMP TABLE planned_entity (entity BIGINT, turnover BIGINT, scale BIGINT, growth BIGINT, staff BIGINT,
@@ -30,11 +40,11 @@ export const plan = (first: string): readonly string[] => [
   ${valuesOf(
     entities.map((e) => [
       e.id,
-      e.revenue * centsInThousandEuros,
-      costScale(e) * centsInThousandEuros,
+      e.revenue * unitsInThousandEuros(e),
+      costScale(e) * unitsInThousandEuros(e),
       e.growth,
       e.staff,
-      e.pay * 100,
+      (e.pay / 1000) * unitsInThousandEuros(e),
       customerCount(e.id),
       e.id === headOfficeId,
     ]),
@@ -56,13 +66,13 @@ export const plan = (first: string): readonly string[] => [
   `CREATE TEMP TABLE planned_sale AS
    SELECT k, entity, product, account, family, materials,
      part(part(part(part(part(turnover // 12, share), demand), factor),
-       (12000 + (growth + trend) * k) // 12),
+       (12000 + (growth + trend) * (k - ${baseMonth})) // 12),
        draw(1, entity * 1000 + product, 780, 1220) * draw(2, (entity * 1000 + product) * 100 + k + 4, 955, 1045) // 1000
      ) AS cents
    FROM planned_month, planned_entity, planned_product
    JOIN season ON season.name = CASE WHEN account = 4100 THEN 'flat' WHEN family = 'Services' THEN 'services'
      WHEN family = 'Cloud' THEN 'services' ELSE 'goods' END
-   WHERE season.month_number = planned_month.month_number AND turnover > 0`,
+   WHERE season.month_number = planned_month.month_number AND turnover > 0 AND k <= ${months}`,
 
   // Costs follow demand half-way: rents and contracts stay when sales fall.
   `CREATE TEMP TABLE planned_bill AS
@@ -72,7 +82,7 @@ export const plan = (first: string): readonly string[] => [
        * draw(3, (entity * 1000 + cost) * 100 + k + 4, 930, 1070) // 1000 * (1000 + 22 * years) // 1000 AS cents
    FROM planned_month, planned_entity, planned_cost
    JOIN season ON season.name = planned_cost.season
-   WHERE season.month_number = planned_month.month_number AND k < 36
+   WHERE season.month_number = planned_month.month_number AND k < ${months}
      AND NOT (is_head_office AND head_office = 0)`,
 
   // People by month, entity and cost centre, and what they earn in the month.
@@ -85,7 +95,7 @@ export const plan = (first: string): readonly string[] => [
        planned_centre.pay AS centre_pay,
        (staff * CASE WHEN is_head_office THEN head_office_share ELSE share END * employment + 500000) // 1000000 AS fte
      FROM planned_month, planned_entity, planned_centre
-     WHERE k < 36
+     WHERE k < ${months}
    )
    WHERE fte > 0`,
 ]

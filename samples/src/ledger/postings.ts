@@ -1,9 +1,13 @@
+import { baseMonth, months } from '../company/course-of-business.ts'
 import { headOfficeId } from '../company/entities.ts'
 import { subscriptionAccount } from '../company/products.ts'
 import { prepaidAccounts } from '../company/running-costs.ts'
 import { kindNumber } from './journal-kinds.ts'
 
-/** A line of a journal as SQL expressions; cents are debit-positive. Lines of nothing are left out. */
+/**
+ * A line of a journal as SQL expressions; cents are debit-positive, in the entity's currency. Lines of nothing are left
+ * out, but a journal's first line is always something.
+ */
 interface Line {
   readonly account: string | number
   readonly cents: string
@@ -12,18 +16,27 @@ interface Line {
   readonly customer?: string
 }
 
-/** Books one journal for each row of `from`. Within one kind, `document` tells the journals apart. */
+/**
+ * Books one journal for each row of `from`. Within one kind, `document` tells the journals apart. Every line is
+ * translated but the first, which has what is left: so a journal balances in both currencies.
+ */
 function book(
   kind: Parameters<typeof kindNumber>[0],
   from: string,
   journal: { readonly document: string; readonly date: string; readonly lines: readonly Line[] },
 ): string {
+  const others = journal.lines.slice(1).map(({ cents }) => `translated(${cents}, rate)`)
   const selects = journal.lines.map(
     ({ account, cents, centre = 'NULL', product = 'NULL', customer = 'NULL' }, index) =>
-      `SELECT ${kindNumber(kind)}, ${journal.document}, ${index + 1}, ${journal.date}, entity, ${account}, ${centre}, ` +
-      `${product}, ${customer}, ${cents} FROM ${from} WHERE ${cents} <> 0`,
+      `SELECT ${kindNumber(kind)}, ${journal.document}, ${index + 1}, booked, entity, ${account}, ${centre}, ` +
+      `${product}, ${customer}, ${cents}, ${others[index - 1] ?? `-(${others.join(' + ')})`} FROM dated WHERE ${cents} <> 0`,
   )
-  return `INSERT INTO posting\n   ${selects.join('\n   UNION ALL\n   ')}`
+  return `INSERT INTO posting
+   WITH dated AS (
+     SELECT * FROM (SELECT *, ${journal.date} AS booked FROM ${from})
+     JOIN entity_rate ON rate_entity = entity AND rate_month = year(booked) * 12 + month(booked)
+   )
+   ${selects.join('\n   UNION ALL\n   ')}`
 }
 
 /** Debit one account, credit another. */
@@ -41,17 +54,19 @@ const sold = { product: 'product', customer: 'customer' }
 const isPrepaid = `account IN (${prepaidAccounts.join(', ')})`
 const isSubscription = `account = ${subscriptionAccount}`
 /** Every month of every entity for which something holds. */
-const months = (condition: string): string =>
-  `(SELECT * FROM planned_month, planned_entity WHERE k < 36 AND ${condition})`
+const everyMonth = (condition: string): string =>
+  `(SELECT * FROM planned_month, planned_entity WHERE k < ${months} AND ${condition})`
 /** A number for a journal that an entity has once a month. */
 const monthly = 'entity * 1000 + k'
+/** What an operating company passes on to head office in a month. */
+const pooled = 'part(part(scale, 82), demand) // 12'
 const operating = 'NOT is_head_office'
 const headOffice = 'is_head_office'
 
 /** Every journal, from the month -4 of the books; those before the books become the opening balance. */
 export const postings: readonly string[] = [
   `CREATE TEMP TABLE posting (kind INTEGER, document BIGINT, line_no INTEGER, date DATE, entity BIGINT, account BIGINT,
-   centre BIGINT, product BIGINT, customer BIGINT, cents BIGINT)`,
+   centre BIGINT, product BIGINT, customer BIGINT, cents BIGINT, group_cents BIGINT)`,
 
   book('salesInvoice', `(SELECT * FROM invoice WHERE NOT ${isSubscription})`, {
     document: 'document',
@@ -172,10 +187,10 @@ export const postings: readonly string[] = [
 
   book(
     'depreciation',
-    `(SELECT *, CASE WHEN is_head_office THEN 0 ELSE part(part(scale, 4), 1000 + 3 * k) // 12 END AS buildings,
-        CASE WHEN is_head_office THEN 0 ELSE part(part(scale, 15), 1000 + 3 * k) // 12 END AS machinery,
-        part(part(scale, 8), 1000 + 3 * k) // 12 AS it_equipment,
-        part(part(scale, 10), 1000 + 3 * k) // 12 AS development FROM ${months('true')})`,
+    `(SELECT *, CASE WHEN is_head_office THEN 0 ELSE part(part(scale, 4), 1000 + 3 * (k - ${baseMonth})) // 12 END AS buildings,
+        CASE WHEN is_head_office THEN 0 ELSE part(part(scale, 15), 1000 + 3 * (k - ${baseMonth})) // 12 END AS machinery,
+        part(part(scale, 8), 1000 + 3 * (k - ${baseMonth})) // 12 AS it_equipment,
+        part(part(scale, 10), 1000 + 3 * (k - ${baseMonth})) // 12 AS development FROM ${everyMonth('true')})`,
     {
       document: monthly,
       date: 'finish',
@@ -188,7 +203,7 @@ export const postings: readonly string[] = [
       ],
     },
   ),
-  book('warranty', months(operating), {
+  book('warranty', everyMonth(operating), {
     document: `(${monthly}) * 10`,
     date: 'finish',
     lines: transfer(
@@ -198,7 +213,7 @@ export const postings: readonly string[] = [
       130,
     ),
   }),
-  book('warranty', months(operating), {
+  book('warranty', everyMonth(operating), {
     document: `(${monthly}) * 10 + 1`,
     date: 'working_day(start + 17)',
     lines: transfer(
@@ -207,56 +222,57 @@ export const postings: readonly string[] = [
       'part(part(part(scale, 6), demand), draw(31, entity * 100 + k + 4, 600, 1280)) // 12',
     ),
   }),
-  book('inventory', months(`${operating} AND month_number % 6 = 0`), {
+  book('inventory', everyMonth(`${operating} AND month_number % 6 = 0`), {
     document: monthly,
     date: 'finish',
     lines: transfer(5070, 1200, 'part(part(scale, 2), draw(32, entity * 100 + k + 4, 400, 1500))', 120),
   }),
-  book('doubtful', months(`${operating} AND month_number % 3 = 0`), {
+  book('doubtful', everyMonth(`${operating} AND month_number % 3 = 0`), {
     document: monthly,
     date: 'finish',
     lines: transfer(6440, 1150, 'part(part(scale, 1), draw(33, entity * 100 + k + 4, 150, 900)) // 4', 410),
   }),
-  book('interest', months(operating), {
+  book('interest', everyMonth(operating), {
     document: monthly,
     date: 'finish',
     lines: transfer(1000, 7000, 'part(scale, 1) // 24'),
   }),
   // The group's loan of 80 million at 3.6 %, paid back by a million a quarter.
-  book('interest', months(headOffice), {
+  book('interest', everyMonth(headOffice), {
     document: monthly,
     date: 'finish',
     lines: transfer(7010, 1000, '(8000000000 - greatest(k, 0) // 3 * 100000000) * 3 // 1000'),
   }),
-  book('loan', months(`${headOffice} AND k % 3 = 2`), {
+  book('loan', everyMonth(`${headOffice} AND k % 3 = 2`), {
     document: monthly,
     date: 'working_day(finish)',
     lines: transfer(2500, 1000, '100000000::BIGINT'),
   }),
   // Entities outside the euro revalue their bank balances: sometimes a gain, sometimes a loss.
-  book('currency', months(`${operating} AND entity NOT IN (2, 4)`), {
+  book('currency', everyMonth(`${operating} AND entity NOT IN (2, 4)`), {
     document: monthly,
     date: 'finish',
     lines: transfer(1000, 7020, 'part(scale, 1) * draw(34, entity * 100 + k + 4, -300, 280) // 1000'),
   }),
-  book('dividend', months(`${headOffice} AND month_number = 5`), {
+  book('dividend', everyMonth(`${headOffice} AND month_number = 5`), {
     document: monthly,
     date: 'working_day(start + 19)',
     lines: transfer(3300, 1000, '(1400000000 + 60000000 * years)::BIGINT'),
   }),
   // What operating companies earn goes to head office, which pays for the group's debt, dividends and its own people.
-  book('cashPool', months(operating), {
+  book('cashPool', everyMonth(operating), {
     document: `(${monthly}) * 10`,
     date: 'working_day(start + 26)',
-    lines: transfer(1090, 1000, 'part(part(scale, 82), demand) // 12'),
+    lines: transfer(1090, 1000, pooled),
   }),
   book(
     'cashPool',
-    `(SELECT * REPLACE (${headOfficeId} AS entity), entity AS payer FROM ${months(operating)})`,
+    `(SELECT ${headOfficeId} AS entity, entity AS payer, k, start, translated(${pooled}, rate) AS received
+      FROM ${everyMonth(operating)} JOIN entity_rate ON rate_entity = entity AND rate_k = k)`,
     {
       document: '(payer * 1000 + k) * 10 + 1',
       date: 'working_day(start + 26)',
-      lines: transfer(1000, 1090, 'part(part(scale, 82), demand) // 12'),
+      lines: transfer(1000, 1090, 'received'),
     },
   ),
 

@@ -7,6 +7,8 @@ import { facts } from './facts.ts'
 import { opening } from './opening.ts'
 import { plan } from './plan.ts'
 import { postings } from './postings.ts'
+import { rates, rateTable } from './rates.ts'
+import { translation } from './translation.ts'
 
 const day = (year: number, month: number, dayOfMonth: number): string =>
   new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
@@ -18,12 +20,12 @@ export function daysOfBooks(booksEnd: string): { readonly first: string; readonl
 }
 
 /** How many lines do not depend on the size of documents (payroll, depreciation …), and how many more each step brings. */
-const fixedLines = 88_000
-const linesPerStep = 179
+const fixedLines = 122_600
+const linesPerStep = 236
 
 /**
  * DuckDB statements that build the sample's tables in an empty database, in order, on one connection (intermediate
- * results are its temporary tables and macros). `lines` is about how many lines the ledger has, 120,000 at least;
+ * results are its temporary tables and macros). `lines` is about how many lines the ledger has, 150,000 at least;
  * turnover and result do not depend on it.
  */
 export function ledgerStatements(booksEnd: string, lines: number): readonly string[] {
@@ -33,10 +35,13 @@ export function ledgerStatements(booksEnd: string, lines: number): readonly stri
     ...arithmetic,
     ...dimensions(first, last),
     ...plan(first),
+    ...rates,
     ...documents(Math.round(8_000_000_000 / steps), Math.round(2_800_000_000 / steps)),
     ...postings,
     ...opening(first),
+    ...translation,
     ...facts(last),
+    rateTable(months),
     'CHECKPOINT',
   ]
 }

@@ -1,0 +1,91 @@
+import { amount, exactFormat } from './measure.ts'
+
+/** Up to the end of the time looked at, as long as the books are closed up to there. */
+const upToEnd = (amounts: string): string =>
+  `CALCULATE(SUM(${amounts}), DATESBETWEEN(Calendar[Date], BLANK(), MAX(Calendar[Date])))`
+
+/** Before the time looked at: what was there on its first day, and what the books opened with if they did so in it. */
+const atStart = (condition: string): string =>
+  `CALCULATE(SUM(Ledger[Amount]), DATESBETWEEN(Calendar[Date], BLANK(), MIN(Calendar[Date]) - 1), ${condition})` +
+  ` + CALCULATE(SUM(Ledger[Amount]), Ledger[Journal type] = "Opening balance", ${condition})`
+
+const isCash = 'Account[Balance sheet line] = "Cash"'
+const isEquity = 'Account[Line] = "Equity" || Account[Statement] = "Profit and loss"'
+const isSection = (section: string): string => `Account[Cash flow section] = "${section}"`
+
+/** What the group owns and owes, and where its cash came from, in its own currency. */
+export const balanceMeasures = [
+  amount(
+    'Balance',
+    upToEnd('Ledger[Amount]'),
+    'What an account stands at when the time looked at ends, debit positive.',
+  ),
+  amount(
+    'Assets',
+    'CALCULATE([Balance], Account[Balance sheet side] = "Assets")',
+    'What the group owns when the time looked at ends.',
+  ),
+  amount(
+    'Liabilities',
+    '-CALCULATE([Balance], Account[Line] = "Non-current liabilities" || Account[Line] = "Current liabilities")',
+    'What the group owes when the time looked at ends.',
+  ),
+  amount('Equity', `-CALCULATE([Balance], ${isEquity})`, 'Capital and everything earned and not paid out.'),
+  amount(
+    'Balance sheet amount',
+    'CALCULATE([Balance], KEEPFILTERS(Account[Balance sheet side] = "Assets")) - CALCULATE([Balance], KEEPFILTERS(Account[Balance sheet side] <> "Assets"))',
+    'A line of the balance sheet as it prints it: what is owned and what is owed are both positive.',
+  ),
+  amount(
+    'Balance sheet difference',
+    '[Assets] - [Liabilities] - [Equity]',
+    'Assets less liabilities and equity: always nothing.',
+    exactFormat,
+  ),
+  amount('Equity at start', `-(${atStart(isEquity)})`, 'Equity when the time looked at began.'),
+  amount('Change of equity', '[Equity] - [Equity at start]', 'What was added to equity.'),
+  amount(
+    'Dividends',
+    'CALCULATE(SUM(Ledger[Amount]), Account[Account] = "Dividends paid")',
+    'What was paid to shareholders, as a positive figure.',
+  ),
+  amount(
+    'Translation differences',
+    '-CALCULATE(SUM(Ledger[Amount]), Account[Account] = "Currency translation reserve")',
+    'What equity gained by exchange rates: it is in no profit.',
+  ),
+  amount('Cash', `CALCULATE([Balance], ${isCash})`, 'Cash at bank when the time looked at ends.'),
+  amount('Cash at start', atStart(isCash), 'Cash when the time looked at began.'),
+  amount('Change in cash', '[Cash] - [Cash at start]', 'What was added to cash.'),
+  amount(
+    'Cash flow',
+    'CALCULATE(SUM(Ledger[Amount]), Ledger[Journal type] = "Currency translation", KEEPFILTERS(Account[Balance sheet line] = "Cash"))' +
+      ' - CALCULATE(SUM(Ledger[Amount]), Ledger[Journal type] <> "Currency translation" && Ledger[Journal type] <> "Opening balance", KEEPFILTERS(Account[Balance sheet line] <> "Cash"))',
+    'What came in and went out, by the lines of the cash flow statement; the total is the change in cash.',
+  ),
+  amount(
+    'Operating cash flow',
+    `CALCULATE([Cash flow], ${isSection('Operating')})`,
+    'Net profit, less what of it is not in cash yet.',
+  ),
+  amount(
+    'Investing cash flow',
+    `CALCULATE([Cash flow], ${isSection('Investing')})`,
+    'What was spent on assets, as a negative figure.',
+  ),
+  amount(
+    'Financing cash flow',
+    `CALCULATE([Cash flow], ${isSection('Financing')})`,
+    'Loans, capital and dividends.',
+  ),
+  amount(
+    'Exchange differences on cash',
+    `CALCULATE([Cash flow], ${isSection('Exchange differences')})`,
+    'What cash in other currencies gained by exchange rates.',
+  ),
+  amount(
+    'Free cash flow',
+    '[Operating cash flow] + [Investing cash flow]',
+    'What is left of the operating cash flow after investments.',
+  ),
+] as const
