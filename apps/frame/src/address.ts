@@ -1,12 +1,23 @@
+import type { AddressLocale } from './core/load-config.ts'
+
 /** What the frame's own address says. The load call's body has the last word on the report. */
 export interface Address {
   /** The embed's id at creation; hooks are asked under it. Empty while the frame is only preloaded. */
   readonly uid: string
+  readonly locale: AddressLocale
+  /** The page has an applicationContextProvider, which the hook preQuery asks. */
+  readonly hasPreQuery: boolean
 }
 
-export const readAddress = (search: string): Address => ({
-  uid: new URLSearchParams(search).get('uid') ?? '',
-})
+export function readAddress(search: string): Address {
+  const parameters = new URLSearchParams(search)
+  const [language, formatLocale] = [parameters.get('language'), parameters.get('formatLocale')]
+  return {
+    uid: parameters.get('uid') ?? '',
+    locale: { ...(language ? { language } : {}), ...(formatLocale ? { formatLocale } : {}) },
+    hasPreQuery: parameters.get('registerQueryCallback') === 'true',
+  }
+}
 
 /**
  * The origins that may embed this page, as the service rendered them: the same list as its frame-ancestors.

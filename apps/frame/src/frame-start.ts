@@ -2,7 +2,9 @@ import { createFramePort } from '@casement/channel'
 import type { FramePort } from '@casement/channel'
 import { calls, wireVersion } from '@casement/contract'
 import { readAddress, readAllowedOrigins } from './address.ts'
-import { bodyRules, coverOf } from './core/call-handlers.ts'
+import { bodyRules } from './core/body-rules.ts'
+import { coverOf } from './core/call-handlers.ts'
+import { isRefused } from './core/refused-calls.ts'
 import { createSession } from './core/session.ts'
 import type { Session } from './core/session.ts'
 import { createEmbedService } from './service/embed-service.ts'
@@ -11,7 +13,9 @@ import { createEmbedService } from './service/embed-service.ts'
 const frameVersion = '0.1.0'
 
 /** How long the page's token provider may take, in milliseconds. */
-const hookTimeoutMs = 30_000
+const tokenTimeoutMs = 30_000
+/** How long the page may hold up figures, in milliseconds; then they are asked for without its answer. */
+const preQueryTimeoutMs = 5_000
 
 export interface StartedFrame {
   readonly session: Session
@@ -24,7 +28,12 @@ export interface StartedFrame {
 export function startFrame(self: Window & typeof globalThis): StartedFrame {
   const parent = self.parent
   const isAlone = parent === self
+  const { uid, locale, hasPreQuery } = readAddress(self.location.search)
   let port: FramePort | null = null
+  /** What the page answers is its own affair: this service knows no application context. */
+  async function askBeforeQuery(signal: AbortSignal): Promise<void> {
+    await port?.askHook('preQuery', {}, { timeoutMs: preQueryTimeoutMs, signal }).catch(() => undefined)
+  }
   const session = createSession({
     service: createEmbedService({
       fetch: self.fetch.bind(self),
@@ -32,7 +41,9 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       newId: () => self.crypto.randomUUID(),
     }),
     raise: (name, detail, place) => void port?.raise(name, detail, place),
-    askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: hookTimeoutMs, signal }),
+    askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: tokenTimeoutMs, signal }),
+    ...(hasPreQuery ? { askBeforeQuery } : {}),
+    addressLocale: locale,
     newId: () => self.crypto.randomUUID(),
     after(ms, action) {
       const timer = self.setTimeout(action, ms)
@@ -41,7 +52,6 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     print: () => self.print(),
   })
   if (!isAlone) {
-    const { uid } = readAddress(self.location.search)
     const cover = coverOf(session)
     port = createFramePort({
       self,
@@ -52,18 +62,21 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       rules: bodyRules,
       onError: (error) => console.error(error),
     })
-    const can = Object.keys(calls).filter((name) => name in cover.handlers)
+    const can = Object.keys(calls).filter((name) => !isRefused(name))
     // A frame that is only preloaded has no uid, and nobody waits for it.
     if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })
   }
   // The network came back: nobody has to press a button for it.
   const onOnline = () => session.retry()
   self.addEventListener('online', onOnline)
+  const onBlur = () => session.noteBlur()
+  self.addEventListener('blur', onBlur)
   return {
     session,
     isAlone,
     destroy() {
       self.removeEventListener('online', onOnline)
+      self.removeEventListener('blur', onBlur)
       port?.destroy()
       session.destroy()
     },

@@ -15,7 +15,11 @@ test('without the list nobody may speak', () => {
   expect(readAllowedOrigins(new DOMParser().parseFromString('', 'text/html'))).toEqual([])
 })
 
-test('reads the uid that the client put last into the address', () => {
-  expect(readAddress('?reportId=r1&language=de&uid=abc')).toEqual({ uid: 'abc' })
-  expect(readAddress('')).toEqual({ uid: '' })
+test('reads what the client wrote into the address', () => {
+  expect(readAddress('?reportId=r1&language=de&registerQueryCallback=true&uid=abc')).toEqual({
+    uid: 'abc',
+    locale: { language: 'de' },
+    hasPreQuery: true,
+  })
+  expect(readAddress('')).toEqual({ uid: '', locale: {}, hasPreQuery: false })
 })

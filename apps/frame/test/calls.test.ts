@@ -71,11 +71,10 @@ test('every row of the call table is answered exactly once, before a load and af
   expect((await askAll()).filter(([, status]) => status === undefined || status === 500)).toEqual([])
 })
 
-test('a path that is no row is 404, a row to come is 501', async () => {
+test('a path that is no row is 404', async () => {
   const { call } = joinFrame()
   expect(await call('POST', '/report/nothing')).toMatchObject({ statusCode: 404 })
   expect(await call('GET', '/report/load')).toMatchObject({ statusCode: 404 })
-  expect(await call('POST', '/report/addPage', {})).toMatchObject({ statusCode: 501 })
 })
 
 test('calls before any load are refused with what is wrong', async () => {
@@ -341,7 +340,7 @@ test('export: the visual’s exact figures as CSV, under its filters and no more
   ])
 })
 
-test('an export of a page that is not shown is asked for; words and underlying rows are refused', async () => {
+test('an export of a page that is not shown is asked for; words are refused', async () => {
   const { call, load } = joinFrame()
   await load()
   expect(await call('POST', '/report/pages/a b%/c/visuals/profit/exportData', {})).toMatchObject({
@@ -352,7 +351,6 @@ test('an export of a page that is not shown is asked for; words and underlying r
     statusCode: 400,
   })
   const path = '/report/pages/first/visuals/entities/exportData'
-  expect(await call('POST', path, { exportDataType: 1 })).toMatchObject({ statusCode: 501 })
   expect(await call('POST', path, { rows: 'all' })).toMatchObject({ statusCode: 400 })
 })
 

@@ -1,5 +1,6 @@
 import { createFramePort } from '@casement/channel'
-import { bodyRules, coverOf } from '../src/core/call-handlers.ts'
+import { bodyRules } from '../src/core/body-rules.ts'
+import { coverOf } from '../src/core/call-handlers.ts'
 import { createSession } from '../src/core/session.ts'
 import { createSmallService, settled } from './small-service.ts'
 

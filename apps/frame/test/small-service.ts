@@ -23,6 +23,8 @@ export interface SmallService extends EmbedService {
     signal: AbortSignal
   }[]
   report: unknown
+  /** A number of the frame border: 0 lets view, 1 change. */
+  permissions: number
   tokenLifetimeMs: number
   /** What is kept for the person; `hasPerson` false: the token names nobody. */
   userState: object | null
@@ -46,6 +48,7 @@ export function createSmallService(): SmallService {
     reports: [],
     requests: [],
     report: smallReport,
+    permissions: 1,
     tokenLifetimeMs: 3_600_000,
     userState: null,
     bookmarks: [],
@@ -57,7 +60,7 @@ export function createSmallService(): SmallService {
         report: service.report,
         model: smallModel,
         booksEnd: '2026-10',
-        permissions: 1,
+        permissions: service.permissions,
         serverTime: new Date(0).toISOString(),
         tokenExpiresAt: new Date(service.tokenLifetimeMs).toISOString(),
         correlationId,

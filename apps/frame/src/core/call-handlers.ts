@@ -1,6 +1,6 @@
 import { CallRefused } from '@casement/channel'
 import { coverCalls, headerNames, models } from '@casement/contract'
-import type { CallCover, CallName } from '@casement/contract'
+import type { CallCover } from '@casement/contract'
 import {
   bookmarkNamed,
   bookmarksOf,
@@ -11,8 +11,11 @@ import {
   localeOf,
   readBookmarkText,
   sortBy,
+  isSameTarget,
+  isSlicer,
+  slicerAt,
+  targetOf,
   themeJsonOf,
-  themeProblems,
   visualNamed,
 } from '@casement/report'
 import type {
@@ -27,6 +30,7 @@ import type {
 } from '@casement/report'
 import type { SemanticQuery } from '@casement/semantic'
 import { columnsOf, csvOf } from '../figures/csv.ts'
+import { detailColumns, detailQuery, detailsOf } from '../figures/details.ts'
 import { narrativeOf } from '../figures/narrative.ts'
 import { writingOf } from '../figures/writing.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
@@ -34,33 +38,12 @@ import { toBookmark, toPage, toVisual } from './entities.ts'
 import type { OpenState } from './frame-state.ts'
 import type { Session } from './session.ts'
 
-/** Rows of the call table that this frame answers 501; the list only shrinks. */
-const notYet = [
-  'loadDashboard',
-  'prepareDashboard',
-  'loadTile',
-  'loadQna',
-  'prepareQna',
-  'createReport',
-  'quickCreate',
-  'setDashboardToken',
-  'setTileToken',
-  'save',
-  'saveAs',
-  'addPage',
-  'renamePage',
-  'deletePage',
-  'resetUserState',
-  'saveUserState',
-  'clearSelectedVisuals',
-  'getSlicerState',
-  'setSlicerState',
-  'cloneVisual',
-  'interpretQuestion',
-] as const satisfies readonly CallName[]
-
 const refused = (statusCode: number, message: string, errorCode = message) =>
   new CallRefused(statusCode, { message, errorCode })
+
+/** What cannot be done here, in words of its own. */
+const unsupported = (detail: string) =>
+  new CallRefused(501, toIError(new FrameError('NotSupported', { detail })))
 
 /** What an unknown page or visual is answered with: a list, as every refused body is. */
 const notFound = (what: string, statusCode = 400) =>
@@ -107,10 +90,13 @@ export function coverOf(session: Session): CallCover {
     [...filtersAt((await opened()).report.filters, place)] as unknown as models.IFilter[]
   const update = (place: FilterPlace, body: models.IUpdateFiltersRequest) =>
     session.setFilters(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
-  async function figuresOf(page: PageDefinition, visuals: readonly Visual[], limit?: number) {
+  async function figuresOf(
+    page: PageDefinition,
+    visuals: readonly Visual[],
+    change?: (query: SemanticQuery) => SemanticQuery,
+  ) {
     try {
-      const atMost = (query: SemanticQuery) => (limit === undefined ? query : { ...query, limit })
-      return await session.figures(page.name, visuals, atMost)
+      return await session.figures(page.name, visuals, change)
     } catch (error) {
       if (error instanceof FrameError) throw new CallRefused(400, toIError(error))
       throw error
@@ -126,11 +112,52 @@ export function coverOf(session: Session): CallCover {
     })
     return { summaryText: texts.join('\n') }
   }
+  async function kept(question: Promise<void>): Promise<void> {
+    try {
+      await question
+    } catch (error) {
+      if (error instanceof FrameError) throw new CallRefused(statusOf(error), toIError(error))
+      throw error
+    }
+  }
+  async function slicerOf(pageName: string, name: string) {
+    const { state, page, visual } = await visualOf(pageName, name)
+    if (!isSlicer(visual)) throw refused(400, `The visual "${name}" is not a slicer`, 'InvalidSlicer')
+    return { state, page, slicer: visual }
+  }
+  /** Nobody edits a report here; a token for viewing could not anyway. */
+  async function edit(): Promise<never> {
+    const { canWrite } = await opened()
+    throw canWrite
+      ? unsupported('reports are not edited in this frame')
+      : refused(403, models.CommonErrorCodes.NotAuthorized)
+  }
+  const otherKind = (what: string) => async (): Promise<never> => {
+    throw unsupported(`${what} are not served here; embed a report or a visual of one`)
+  }
+  /** Nothing else is on the screen then, so it says so too. */
+  const loadOfOtherKind = (what: string) => async (): Promise<never> => {
+    session.refuseLoad(new FrameError('NotSupported', { detail: `${what} are not served here` }))
+    return otherKind(what)()
+  }
+  async function exported(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
+    const answer = (await figuresOf(page, [visual], (query) => plainQuery(query, rows))).get(visual.name)
+    if (!answer) throw nothingToExport(visual)
+    return csvOf(columnsOf(visual, answer, writingNow(state)), answer.rowCount)
+  }
+  async function exportedDetails(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
+    const details = detailsOf(visual, state.model)
+    if (!details) throw nothingToExport(visual)
+    const change = (query: SemanticQuery) => detailQuery(query, details, rows)
+    const answer = (await figuresOf(page, [visual], change)).get(visual.name)
+    if (!answer) throw nothingToExport(visual)
+    return csvOf(detailColumns(details, answer, writingNow(state)), answer.rowCount)
+  }
   const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
     session.setFilters(place, filtersOperation.replaceAll, plainFilters(filters))
 
-  return coverCalls<typeof notYet>({
-    notYet,
+  return coverCalls<[]>({
+    notYet: [],
     handlers: {
       loadReport: ({ body, headers }) => load(body, headers, false),
       prepareReport: ({ body, headers }) => load(body, headers, true),
@@ -141,8 +168,21 @@ export function coverOf(session: Session): CallCover {
       },
       setReportToken: async ({ body }) => session.setToken(body),
       getCorrelationId: async () => session.correlationId(),
-      hasUnsavedChanges: async () => false,
-      isUserStateApplied: async () => false,
+      // A cloned visual is the only thing that a view may add, and it is gone with the next load.
+      hasUnsavedChanges: async () => {
+        const { report, asOpened } = await opened()
+        return report.definition !== asOpened.definition
+      },
+      isUserStateApplied: async () => (await opened()).personal.isUserStateApplied,
+      saveUserState: async () => {
+        await opened()
+        await kept(session.saveUserState())
+      },
+      resetUserState: async () => {
+        await opened()
+        await kept(session.forgetUserState())
+        session.resetView('sdk')
+      },
       refresh: async () => {
         await opened()
         session.refresh()
@@ -162,15 +202,19 @@ export function coverOf(session: Session): CallCover {
       },
       hasLayout: async ({ params }) => {
         const { page } = await pageOf(params.page)
+        if (!Object.hasOwn(models.LayoutType, params.layout))
+          throw refused(400, `There is no layout "${params.layout}"`, 'InvalidLayout')
         return params.layout === 'MobilePortrait'
           ? page.mobile !== undefined
           : params.layout !== 'MobileLandscape'
       },
       getBookmarks: async () => ((await opened()).report.definition.bookmarks ?? []).map(toBookmark),
       applyBookmark: async ({ body }) => {
-        const bookmark = bookmarkNamed((await opened()).report.definition, body.name)
-        if (!bookmark) throw notFound(`The bookmark "${body.name}"`, 404)
-        session.applyBookmark(bookmark.state ?? {}, bookmark.name, 'sdk')
+        const { report, personal } = await opened()
+        const own = personal.bookmarks.find(({ id }) => id === body.name)
+        const bookmark = bookmarkNamed(report.definition, body.name)
+        if (!bookmark && !own) throw notFound(`The bookmark "${body.name}"`, 404)
+        session.applyBookmark((bookmark ?? own)?.state ?? {}, body.name, 'sdk')
       },
       applyBookmarkState: async ({ body }) => {
         await opened()
@@ -210,19 +254,21 @@ export function coverOf(session: Session): CallCover {
         await opened()
         session.print()
       },
-      // Whatever this frame opens over the page is closed by this call.
-      closeAllOverlays: async () => {
-        await opened()
-      },
       switchMode: async ({ params }) => {
-        const { canWrite } = await opened()
+        await opened()
         const mode = params.mode.toLowerCase()
         if (mode === 'view') return
         if (mode !== 'edit')
           throw refused(400, `The mode is view or edit, not "${params.mode}"`, 'InvalidMode')
-        throw canWrite
-          ? refused(501, 'Reports cannot be edited in this frame yet')
-          : refused(403, models.CommonErrorCodes.NotAuthorized)
+        await edit()
+      },
+      closeAllOverlays: async () => {
+        await opened()
+        session.closeOverlays()
+      },
+      clearSelectedVisuals: async ({ params }) => {
+        await opened()
+        session.clearSelection(params.silently === 'true')
       },
 
       getReportFilters: async () => readFilters({ kind: 'report' }),
@@ -257,15 +303,38 @@ export function coverOf(session: Session): CallCover {
       },
       exportData: async ({ params, body }) => {
         const { state, page, visual } = await visualOf(params.page, params.visual)
-        if (body?.exportDataType === models.ExportDataType.Underlying) {
-          throw refused(501, 'Underlying data cannot be exported yet; export what the visual shows')
-        }
-        const answer = (await figuresOf(page, [visual], body?.rows ?? mostExportedRows)).get(visual.name)
-        if (!answer)
-          throw refused(400, `The visual "${visual.name}" shows no figures to export`, 'NothingToExport')
-        const data = csvOf(columnsOf(visual, answer, writingNow(state)), answer.rowCount)
-        session.noteExport(page.name, visual.name, false)
+        const isUnderlying = body?.exportDataType === models.ExportDataType.Underlying
+        const { dataExport = 'summarized' } = state.report.definition
+        if (dataExport === 'none' || (isUnderlying && dataExport !== 'underlying'))
+          throw refused(403, models.CommonErrorCodes.NotAuthorized)
+        const rows = Math.min(body?.rows ?? mostExportedRows, mostExportedRows)
+        const data = await (isUnderlying ? exportedDetails : exported)(state, page, visual, rows)
+        session.noteExport(page.name, visual.name, isUnderlying)
         return { data }
+      },
+      getSlicerState: async ({ params }) => {
+        const { state, page, slicer } = await slicerOf(params.page, params.visual)
+        const filters = slicerAt(state.report.slicers, page.name, slicer.name)
+        return { filters, targets: slicer.roles.field.map(targetOf) } as unknown as models.ISlicerState
+      },
+      setSlicerState: async ({ params, body }) => {
+        const { page, slicer } = await slicerOf(params.page, params.visual)
+        const filters = plainFilters(body.filters)
+        const isOwn = (target: unknown) =>
+          slicer.roles.field.some((field) => isSameTarget(targetOf(field), target))
+        const stray = filters.find(({ target }) => !(Array.isArray(target) ? target : [target]).every(isOwn))
+        if (stray) throw new CallRefused(400, [{ message: 'target is not a field of this slicer' }])
+        session.setSlicer(page.name, slicer.name, filters, 'sdk')
+      },
+      cloneVisual: async ({ params, body }) => {
+        const { page, visual } = await visualOf(params.page, params.visual)
+        const { filters, layout } = body ?? {}
+        const visualName = session.cloneVisual(page.name, visual.name, {
+          ...(filters ? { filters: plainFilters(filters) } : {}),
+          ...(layout ? { layout: placeOf(layout) } : {}),
+        })
+        const clone = visualNamed((await pageOf(page.name)).page, visualName)!
+        return { visual: toVisual(clone), visualName }
       },
       getVisualNarrative: async ({ params }) => {
         const { state, page, visual } = await visualOf(params.page, params.visual)
@@ -291,70 +360,44 @@ export function coverOf(session: Session): CallCover {
         const { page, visual } = await visualOf(params.page, params.visual)
         update({ kind: 'visual', page: page.name, visual: visual.name }, body)
       },
+
+      save: edit,
+      saveAs: edit,
+      addPage: edit,
+      renamePage: edit,
+      deletePage: edit,
+
+      loadDashboard: loadOfOtherKind('dashboards'),
+      prepareDashboard: loadOfOtherKind('dashboards'),
+      loadTile: loadOfOtherKind('tiles'),
+      loadQna: loadOfOtherKind('questions in words'),
+      prepareQna: loadOfOtherKind('questions in words'),
+      createReport: loadOfOtherKind('new reports'),
+      quickCreate: loadOfOtherKind('new reports'),
+      setDashboardToken: otherKind('dashboards'),
+      setTileToken: otherKind('tiles'),
+      interpretQuestion: otherKind('questions in words'),
     },
   })
 }
 
-type Rule = (body: unknown) => models.IError[] | undefined
-
-const required =
-  (name: string, rule: Rule): Rule =>
-  (body) =>
-    body === null || body === undefined ? [{ message: `${name} is required` }] : rule(body)
-
-const filterList: Rule = (body) => {
-  if (!Array.isArray(body)) return [{ message: 'filters must be an array' }]
-  for (const filter of body) {
-    const errors =
-      filter === null || filter === undefined
-        ? [{ message: 'filter is required' }]
-        : models.validateFilter(filter)
-    if (errors) return errors
-  }
-  return undefined
+/** What a visual shows, without what it is summed up to. */
+function plainQuery(query: SemanticQuery, limit: number): SemanticQuery {
+  const { totals: _totals, subtotals: _subtotals, ...rest } = query
+  return { ...rest, limit }
 }
 
-const tokenText: Rule = (body) =>
-  typeof body === 'string' && body !== '' ? undefined : [{ message: 'accessToken is required' }]
+const nothingToExport = ({ name }: Visual) =>
+  refused(400, `The visual "${name}" shows no figures to export`, 'NothingToExport')
 
-/** A theme is checked where it is understood; {} goes back to the report's own. */
-const theme: Rule = (body) => {
-  const errors = models.validateCustomTheme(body)
-  const { themeJson } = (body ?? {}) as { themeJson?: ThemeJson }
-  if (errors || !themeJson) return errors
-  const problems = themeProblems(themeJson)
-  return problems.length ? problems.map((message) => ({ message })) : undefined
-}
+/** The status that says what a refusal of the service means. */
+const statusOf = ({ code }: FrameError): number =>
+  code === 'NoPerson' || code === 'PowerBINotAuthorizedException' || code === 'TokenExpired' ? 403 : 500
 
-const sort: Rule = (body) => {
-  const { orderBy, direction } = (body ?? {}) as { orderBy?: unknown; direction?: unknown }
-  if (typeof orderBy !== 'object' || orderBy === null) return [{ message: 'orderBy is required' }]
-  const isDirection =
-    direction === models.SortDirection.Ascending || direction === models.SortDirection.Descending
-  return isDirection ? undefined : [{ message: 'direction must be 1 (ascending) or 2 (descending)' }]
-}
-
-const load = required('config', models.validateReportLoad)
-const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
-
-/** What a body has to be; one that is not is answered 400 before its handler is asked. */
-export const bodyRules: Partial<Record<CallName, Rule>> = {
-  loadReport: load,
-  prepareReport: load,
-  setReportToken: tokenText,
-  applyBookmark: required('name', models.validateApplyBookmarkByNameRequest),
-  applyBookmarkState: required('state', models.validateApplyBookmarkStateRequest),
-  captureBookmark: required('options', models.validateCaptureBookmarkRequest),
-  playBookmarks: required('playMode', models.validatePlayBookmarkRequest),
-  exportData: models.validateExportDataRequest,
-  sortVisual: sort,
-  setActivePage: required('page', models.validatePage),
-  setTheme: theme,
-  updateSettings: required('settings', models.validateSettings),
-  setReportFilters: filterList,
-  setPageFilters: filterList,
-  setVisualFilters: filterList,
-  updateReportFilters: updateFilters,
-  updatePageFilters: updateFilters,
-  updateVisualFilters: updateFilters,
-}
+/** What a layout of the frame border says of the place; a key that it leaves out stays as it was. */
+const placeOf = (layout: models.IVisualLayout) =>
+  Object.fromEntries(
+    (['x', 'y', 'z', 'width', 'height'] as const).flatMap((name) =>
+      typeof layout[name] === 'number' ? [[name, layout[name]]] : [],
+    ),
+  )

@@ -37,6 +37,8 @@ export interface Opening {
   frontLoad(body: Readonly<Record<string, unknown>>): void
   render(body: Readonly<Record<string, unknown>>): void
   setToken(token: string): void
+  /** A load of what this frame does not show: nothing is open after it, and the screen says why. */
+  refuseLoad(error: FrameError): void
   /** Asks again what failed: one visual's figures, or everything. */
   retry(visual?: string): void
   /** Resolves when a load under way is through; null when there is no open report then. */
@@ -172,6 +174,14 @@ export function createOpening(given: OpeningOptions): Opening {
         asOpened: reopened(asOpened, said),
       }))
       if (next) figures.want()
+    },
+    refuseLoad(error) {
+      controller.abort()
+      controller = new AbortController()
+      figures.stop()
+      tokens.stop()
+      config = null
+      state.set({ phase: 'failed', asked: {}, error })
     },
     setToken(token) {
       if (state.get().phase === 'failed' && config) start({ ...config, accessToken: token })

@@ -63,6 +63,8 @@ export interface Session
   askQuery(query: SemanticQuery): Promise<Answer>
   /** A visual's data left the frame: the page is told. */
   noteExport(page: string, visual: string, isUnderlying: boolean): void
+  /** The reader left the frame for something else. */
+  noteBlur(): void
   print(): void
   refresh(): void
   /** The screen has drawn a visual's figures, or its failure. */
@@ -106,6 +108,9 @@ export function createSession(deps: SessionDeps): Session {
     noteExport(pageName, visualName, isUnderlying) {
       const exportDataType = isUnderlying ? 1 : 0
       raise('exportDataCompleted', { status: 0, exportDataType, exportFormat: 0, pageName, visualName })
+    },
+    noteBlur() {
+      if (desk.open()) raise('blur', {})
     },
     print() {
       // After the answer: the dialog stops everything else.

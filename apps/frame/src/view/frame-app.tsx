@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { localeOf } from '@casement/report'
+import { useEffect, useLayoutEffect } from 'react'
+import type { FrameState } from '../core/frame-state.ts'
 import type { Session } from '../core/session.ts'
 import { FirstSkeleton } from './first-skeleton.tsx'
 import { Announcer } from './announcer.tsx'
@@ -14,7 +16,11 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
   useEffect(() => {
     document.title = name
   }, [name])
-  const look = useAppliedLook(state.phase === 'open' ? state.report : null)
+  const look = useAppliedLook(state)
+  const locale = localeOfState(state)
+  useLayoutEffect(() => {
+    if (locale) document.documentElement.lang = locale
+  }, [locale])
   if (isAlone) return <AloneNotice />
   return (
     <SessionContext value={session}>
@@ -30,4 +36,12 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
       </LookContext>
     </SessionContext>
   )
+}
+
+/** The language that the page is written in; null as long as nothing was asked for. */
+function localeOfState(state: FrameState): string | null {
+  if (state.phase === 'open') return localeOf(state.report.settings)
+  return state.phase === 'waiting' || !state.asked.settings?.localeSettings
+    ? null
+    : localeOf(state.asked.settings)
 }

@@ -1,6 +1,7 @@
 import { themeOf } from '@casement/report'
-import type { ReportState, Theme } from '@casement/report'
+import type { ReportDefinition, Theme, ThemeJson } from '@casement/report'
 import { createContext, use, useLayoutEffect, useMemo } from 'react'
+import type { FrameState } from '../core/frame-state.ts'
 import { mostColours } from '../figures/chart-data.ts'
 import { useMedia } from './use-media.ts'
 
@@ -84,15 +85,36 @@ export function useLook(): Look {
   return look
 }
 
-/** Puts the report's look on the page before it is painted, and takes it away with the report. */
-export function useAppliedLook(report: ReportState | null): Look {
+/** What says how the frame looks: the open report, or what a load asked for while its report is on the way. */
+interface LookSource {
+  readonly themeJson: ThemeJson | null
+  readonly definition: Pick<ReportDefinition, 'theme'>
+  readonly contrastMode: number
+}
+
+/** Null as long as nothing is known: the page keeps what it was sent with, and never shows a look to be taken back. */
+function sourceOf(state: FrameState): LookSource | null {
+  if (state.phase === 'waiting') return null
+  if (state.phase === 'open') return state.report
+  const { themeJson = null, contrastMode = 0 } = state.asked
+  const isKnown = themeJson !== null || contrastMode !== 0 || state.phase === 'failed'
+  return isKnown ? { themeJson, definition: unthemed, contrastMode } : null
+}
+
+const unthemed = {}
+
+/** Puts the look on the page before it is painted: from the moment the load says it. */
+export function useAppliedLook(state: FrameState): Look {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
-  const { themeJson = null, definition = null, contrastMode = 0 } = report ?? {}
+  const source = sourceOf(state)
+  const isKnown = source !== null
+  const { themeJson = null, definition = unthemed, contrastMode = 0 } = source ?? {}
   const look = useMemo(
-    () => lookOf(definition ? themeOf({ themeJson, definition }) : {}, contrastMode, prefersDark),
+    () => lookOf(themeOf({ themeJson, definition }), contrastMode, prefersDark),
     [themeJson, definition, contrastMode, prefersDark],
   )
   useLayoutEffect(() => {
+    if (!isKnown) return
     const root = document.documentElement
     root.dataset.theme = look.theme
     if (look.contrast) root.dataset.contrast = look.contrast
@@ -102,6 +124,6 @@ export function useAppliedLook(report: ReportState | null): Look {
       delete root.dataset.contrast
       for (const name of Object.keys(look.tokens)) root.style.removeProperty(`--${name}`)
     }
-  }, [look])
+  }, [look, isKnown])
   return look
 }

@@ -23,9 +23,6 @@ export function ReportView({ state }: { state: OpenState }) {
   const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
   const isTransparent = report.settings.background === transparent
   useEffect(() => {
-    document.documentElement.lang = locale
-  }, [locale])
-  useEffect(() => {
     document.documentElement.classList.toggle('transparent', isTransparent)
   }, [isTransparent])
   return (

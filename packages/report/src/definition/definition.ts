@@ -68,8 +68,6 @@ export const reportShape = object(
     dataset: text(),
     /** The page shown first; absent: the first visible one. */
     activePage: text(),
-    /** What of its figures may leave the report as a file; absent: what its visuals show. */
-    exports: choice('none', 'summarized', 'underlying'),
     theme: themeShape,
     settings: settingsShape,
     /** What readers may take along: nothing, what visuals show, or also the rows behind it. Absent: summarized. */

@@ -2,7 +2,9 @@ import { isPlainObject } from '../definition/shape.ts'
 import type { ReportState } from './report-state.ts'
 
 /** As much of an open report as says its theme. */
-export type Themed = Pick<ReportState, 'themeJson' | 'definition'>
+export interface Themed extends Pick<ReportState, 'themeJson'> {
+  readonly definition: Pick<ReportState['definition'], 'theme'>
+}
 
 /** A theme as pages give it: Power BI's theme file, of which the names below are understood. */
 export type ThemeJson = { readonly [name: string]: unknown }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { calls } from '@casement/contract'
+import type { CallName } from '@casement/contract'
+import { bodyRules } from '../src/core/body-rules.ts'
+
+const anything = [undefined, null, 7, '', 'text', true, [], [null], [[]], {}, { filters: 7 }, { name: null }]
+
+/** Calls whose body says nothing: they are told apart by their path, or are reads. */
+const bodyless = (name: CallName) =>
+  calls[name].method === 'GET' ||
+  calls[name].method === 'DELETE' ||
+  /^(save|print|refresh|switchMode|closeAllOverlays|clearSelectedVisuals|saveUserState|frontLoad)$/.test(name)
+
+test('every call that takes a body has a rule, and no body whatever breaks one', () => {
+  for (const name of Object.keys(calls) as CallName[]) {
+    if (bodyless(name)) continue
+    const rule = bodyRules[name]
+    expect([name, typeof rule]).toEqual([name, 'function'])
+    for (const body of anything)
+      for (const { message } of rule!(body) ?? []) expect([name, typeof message]).toEqual([name, 'string'])
+  }
+})
+
+test('a render may say again how the report opens, and no more', () => {
+  const render = bodyRules.render!
+  expect(render(undefined)).toBeUndefined()
+  expect(render({ pageName: 'first', settings: { hideErrors: true }, slicers: [] })).toBeUndefined()
+  expect(render({ pageName: 7 })).toEqual([{ message: 'pageName must be a string' }])
+  expect(render([])).toEqual([{ message: 'config must be an object' }])
+})
+
+test('a clone’s layout is checked as a layout', () => {
+  const clone = bodyRules.cloneVisual!
+  expect(clone({ layout: { x: 1, displayState: { mode: 0 } } })).toBeUndefined()
+  expect(clone({ layout: { displayState: { mode: 9 } } })).toEqual([{ message: expect.any(String) }])
+})

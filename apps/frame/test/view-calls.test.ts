@@ -1,0 +1,336 @@
+import { expect, test } from 'vitest'
+import type { models } from '@casement/contract'
+import { isRefused } from '../src/core/refused-calls.ts'
+import { joinFrame } from './joined-frame.ts'
+import { smallReport } from './small-report.ts'
+import { settled } from './small-service.ts'
+
+const name = { table: 'Entity', column: 'Name' }
+const basic = (...values: string[]) => ({
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: name,
+  filterType: 1,
+  operator: 'In',
+  values,
+})
+
+const [first, ...others] = smallReport.pages
+const slicer = {
+  name: 'who',
+  type: 'slicer',
+  layout: { x: 400, y: 0, width: 200, height: 300 },
+  roles: { field: [{ kind: 'column', ...name }] },
+}
+const withSlicer = {
+  ...smallReport,
+  dataExport: 'underlying',
+  pages: [{ ...first!, visuals: [...first!.visuals, slicer] }, ...others],
+}
+
+function joined(report: object = withSlicer, options: Parameters<typeof joinFrame>[0] = {}) {
+  const frame = joinFrame(options)
+  frame.service.report = report
+  const visual = (of: string) => `/report/pages/first/visuals/${of}`
+  const asked = (of: string) => {
+    const all = frame.service.requests.flatMap(({ queries }) => queries)
+    return all.findLast(({ query }) => JSON.stringify(query.select).includes(of))?.query
+  }
+  return { ...frame, visual, asked }
+}
+
+test('calls that change the report: 400 for a wrong body, 403 with a token for viewing, 501 otherwise', async () => {
+  const { call, load, service } = joined()
+  service.permissions = 0
+  await load()
+  const edits = [
+    ['POST', '/report/save', null],
+    ['POST', '/report/saveAs', { name: 'Mine' }],
+    ['POST', '/report/addPage', { displayName: 'New' }],
+    ['PUT', '/report/pages/first/name', { name: 'first', displayName: 'Other' }],
+    ['DELETE', '/report/pages/first', {}],
+    ['POST', '/report/switchMode/edit', null],
+  ] as const
+  const answers = async () => Promise.all(edits.map(([method, path, body]) => call(method, path, body)))
+  for (const answer of await answers())
+    expect(answer).toMatchObject({ statusCode: 403, body: { message: 'PowerBINotAuthorizedException' } })
+  service.permissions = 1
+  await load()
+  for (const answer of await answers())
+    expect(answer).toMatchObject({ statusCode: 501, body: { errorCode: 'NotSupported' } })
+  expect(await call('POST', '/report/saveAs', {})).toEqual({
+    statusCode: 400,
+    body: [{ message: 'name is required' }],
+  })
+  expect(await call('POST', '/report/addPage', { displayName: 7 })).toMatchObject({ statusCode: 400 })
+})
+
+test('a dashboard, a tile, a question or a new report is refused with a word, and a report can follow', async () => {
+  const { call, load, session, events } = joined()
+  const [id, accessToken, datasetId] = ['x', 'first', 'd']
+  const loads = [
+    ['/dashboard/load', { id, accessToken }],
+    ['/dashboard/prepare', { id, accessToken }],
+    ['/tile/load', { id, accessToken, dashboardId: 'y' }],
+    ['/qna/load', { accessToken, datasetIds: [datasetId] }],
+    ['/qna/prepare', { accessToken, datasetIds: [datasetId] }],
+    ['/report/create', { accessToken, datasetId }],
+    ['/qna/interpret', { question: 'revenue' }],
+    ['/dashboard/token', 'second'],
+    ['/tile/token', 'second'],
+  ] as const
+  for (const [path, body] of loads) {
+    const answer = await call('POST', path, body)
+    expect([path, answer?.statusCode]).toEqual([path, 501])
+    expect((answer?.body as models.IError).detailedMessage).toContain('not served here')
+  }
+  expect(await call('POST', '/tile/load', { id, accessToken })).toMatchObject({ statusCode: 400 })
+  expect(session.state.get()).toMatchObject({ phase: 'failed', error: { code: 'NotSupported' } })
+  await load({}, { uid: 'u9' })
+  expect(events().map(([url]) => url)).toEqual(['/reports/u9/events/loaded', '/reports/u9/events/rendered'])
+  expect(['saveAs', 'loadTile', 'getPages'].filter(isRefused)).toEqual(['saveAs', 'loadTile'])
+})
+
+test('a slicer is read and set; its choice filters the page and is told at its place', async () => {
+  const { call, load, events, visual, asked } = joined()
+  await load()
+  expect(await call('GET', `${visual('who')}/slicer`)).toEqual({
+    statusCode: 200,
+    body: { filters: [], targets: [name] },
+  })
+  expect(await call('PUT', `${visual('who')}/slicer`, { filters: [basic('Alpha')] })).toMatchObject({
+    statusCode: 202,
+  })
+  expect(await call('GET', `${visual('who')}/slicer`)).toMatchObject({ body: { filters: [basic('Alpha')] } })
+  expect(asked('Revenue')?.filters).toEqual([basic('Alpha')])
+  expect(events()).toContainEqual([
+    '/reports/u1/pages/first/visuals/who/events/filtersApplied',
+    { initiator: 'sdk', filters: [basic('Alpha')] },
+  ])
+  await call('PUT', `${visual('who')}/slicer`, { filters: [] })
+  expect(await call('GET', `${visual('who')}/slicer`)).toMatchObject({ body: { filters: [] } })
+})
+
+test('what is no slicer, or no filter of it, is refused', async () => {
+  const { call, load, visual } = joined()
+  await load()
+  expect(await call('GET', `${visual('revenue')}/slicer`)).toMatchObject({ statusCode: 400 })
+  expect(await call('PUT', `${visual('revenue')}/slicer`, { filters: [] })).toMatchObject({ statusCode: 400 })
+  const stray = { ...basic('Alpha'), target: { table: 'Entity', column: 'Region' } }
+  for (const body of [null, { filters: 'all' }, { filters: [{ target: 7 }] }, { filters: [stray] }])
+    expect(await call('PUT', `${visual('who')}/slicer`, body)).toMatchObject({
+      statusCode: 400,
+      body: [{ message: expect.any(String) }],
+    })
+})
+
+test('slicers of a load are in force before the first question, by name and by field', async () => {
+  for (const selector of [
+    { visualName: 'who' },
+    { $schema: 'http://powerbi.com/product/schema#slicerTargetSelector', target: name },
+  ]) {
+    const { load, service } = joined()
+    await load({ slicers: [{ selector, state: { filters: [basic('Beta')] } }] })
+    const asked = service.requests.flatMap(({ queries }) => queries.map(({ query }) => query))
+    const figures = asked.filter(({ select }) => JSON.stringify(select).includes('Revenue'))
+    expect(figures.map(({ filters }) => filters)).toEqual([[basic('Beta')], [basic('Beta')]])
+  }
+  const { load } = joined()
+  const wrong = await load({ slicers: [{ state: { filters: [] } }] })
+  expect(wrong).toMatchObject({ statusCode: 400, body: [{ message: expect.any(String) }] })
+})
+
+test('a clone stands beside its visual with filters of its own, until the next load', async () => {
+  const { call, load, visual, asked } = joined()
+  await load()
+  expect(await call('GET', '/report/hasUnsavedChanges')).toMatchObject({ body: false })
+  const answer = await call('POST', `${visual('revenue')}/clone`, {
+    filters: [basic('Alpha')],
+    layout: { x: 700, y: 10 },
+  })
+  expect(answer).toMatchObject({
+    statusCode: 200,
+    body: {
+      visualName: 'id1',
+      visual: { name: 'id1', title: 'Revenue', layout: { x: 700, y: 10, width: 300 } },
+    },
+  })
+  expect(asked('Revenue')?.filters).toEqual([basic('Alpha')])
+  const names = async () =>
+    ((await call('GET', '/report/pages/first/visuals'))?.body as models.IVisual[]).map((each) => each.name)
+  expect(await names()).toEqual(['revenue', 'entities', 'who', 'id1'])
+  expect(await call('GET', '/report/hasUnsavedChanges')).toMatchObject({ body: true })
+  expect(await call('POST', `${visual('revenue')}/clone`, { layout: { x: 'left' } })).toMatchObject({
+    statusCode: 400,
+  })
+  expect(await call('POST', `${visual('revenue')}/clone`, {})).toMatchObject({
+    body: { visual: { layout: { x: 20, y: 20, width: 300, height: 150 } } },
+  })
+  await load()
+  expect(await names()).toEqual(['revenue', 'entities', 'who'])
+})
+
+test('what a person chose is kept, comes back with the next load that asks for it, and can be forgotten', async () => {
+  const { call, load, service, visual, asked } = joined()
+  const keeps = { settings: { persistentFiltersEnabled: true } }
+  await load(keeps)
+  expect(await call('GET', '/report/isUserStateApplied')).toMatchObject({ body: false })
+  await call('PUT', `${visual('who')}/slicer`, { filters: [basic('Alpha')] })
+  await call('PUT', '/report/filters', [basic('Alpha', 'Beta')])
+  expect(await call('POST', '/report/userState', null)).toMatchObject({ statusCode: 202 })
+  await load()
+  expect(asked('Revenue')?.filters).toEqual([])
+  const before = service.requests.length
+  await load(keeps)
+  expect(service.requests[before]!.queries[0]!.query.filters).toEqual([
+    basic('Alpha', 'Beta'),
+    basic('Alpha'),
+  ])
+  expect(await call('GET', '/report/isUserStateApplied')).toMatchObject({ body: true })
+  expect(await call('DELETE', '/report/userState', null)).toMatchObject({ statusCode: 202 })
+  expect(await call('GET', '/report/isUserStateApplied')).toMatchObject({ body: false })
+  expect(asked('Revenue')?.filters).toEqual([])
+  expect(service.userState).toBeNull()
+})
+
+test('a token that names nobody keeps nothing and says so; the report opens all the same', async () => {
+  const { call, load, service, events } = joined()
+  service.hasPerson = false
+  await load({ settings: { persistentFiltersEnabled: true, personalBookmarksEnabled: true } })
+  expect(events().map(([url]) => url?.split('/').at(-1))).toEqual(['loaded', 'rendered'])
+  expect(await call('POST', '/report/userState', null)).toMatchObject({
+    statusCode: 403,
+    body: { errorCode: 'NoPerson' },
+  })
+})
+
+test('personal bookmarks: kept with the view, applied by their id, opened with when chosen', async () => {
+  const { call, load, session, service, asked } = joined()
+  const own = { settings: { personalBookmarksEnabled: true } }
+  await load(own)
+  await call('PUT', '/report/filters', [basic('Beta')])
+  await session.addBookmark('Mine')
+  await call('PUT', '/report/filters', [])
+  expect(await call('POST', '/report/bookmarks/applyByName', { name: 'b1' })).toMatchObject({
+    statusCode: 202,
+  })
+  expect(asked('Revenue')?.filters).toEqual([basic('Beta')])
+  expect((await call('GET', '/report/bookmarks'))?.body).toEqual([])
+  await session.changeBookmark('b1', { isDefault: true })
+  const before = service.requests.length
+  await load(own)
+  expect(service.requests[before]!.queries[0]!.query.filters).toEqual([basic('Beta')])
+  await session.deleteBookmark('b1')
+  expect(session.state.get()).toMatchObject({ personal: { bookmarks: [] } })
+})
+
+test('the rows behind a visual, under its filters, are exported where the report lets them', async () => {
+  const { call, load, visual, asked, events } = joined()
+  await load({ filters: [basic('Alpha')] })
+  const answer = await call('POST', `${visual('entities')}/exportData`, { exportDataType: 1, rows: 3 })
+  expect((answer?.body as models.IExportDataResult).data).toBe('Name\r\nAlpha\r\nBeta\r\n')
+  expect(asked('detail.0')).toEqual({
+    select: [{ name: 'detail.0', field: { kind: 'column', ...name } }],
+    detailOf: 'Ledger',
+    filters: [basic('Alpha')],
+    limit: 3,
+  })
+  expect(events().at(-1)).toEqual([
+    '/reports/u1/events/exportDataCompleted',
+    { status: 0, exportDataType: 1, exportFormat: 0, pageName: 'first', visualName: 'entities' },
+  ])
+  for (const rows of [0, -1, 2.5])
+    expect(await call('POST', `${visual('entities')}/exportData`, { rows })).toMatchObject({
+      statusCode: 400,
+    })
+})
+
+test('a report that lets nothing leave, or only what it shows, refuses the rest', async () => {
+  const shows = joined(smallReport)
+  await shows.load()
+  const path = '/report/pages/first/visuals/entities/exportData'
+  expect(await shows.call('POST', path, { exportDataType: 1 })).toMatchObject({ statusCode: 403 })
+  expect(await shows.call('POST', path, { exportDataType: 0 })).toMatchObject({ statusCode: 200 })
+  const nothing = joined({ ...smallReport, dataExport: 'none' })
+  await nothing.load()
+  expect(await nothing.call('POST', path, {})).toMatchObject({
+    statusCode: 403,
+    body: { message: 'PowerBINotAuthorizedException' },
+  })
+})
+
+test('what a load asks for in vain is told as info, and the report opens', async () => {
+  const { load, events } = joined()
+  await load({ pageName: 'gone', bookmark: { name: 'gone' }, viewMode: 1 })
+  const infos = events().filter(([url]) => url === '/reports/u1/events/info')
+  expect(infos.map(([, body]) => (body as models.IError).message)).toEqual([
+    'The page "gone" is not in this report; its first page is shown',
+    'The bookmark "gone" is not in this report',
+    'Reports are not edited in this frame; the report is open for viewing',
+  ])
+})
+
+test('one visual is embedded alone; without it nothing else is shown in its place', async () => {
+  const { load, service, events, session } = joined()
+  const only = (visualName: string) => ({
+    type: 'visual',
+    pageName: 'first',
+    visualName,
+    settings: {
+      layoutType: 1,
+      customLayout: {
+        pagesLayout: {
+          first: {
+            defaultLayout: { displayState: { mode: 1 } },
+            visualsLayout: {
+              [visualName]: { displayState: { mode: 0 }, x: 1, y: 1, width: 200, height: 100 },
+            },
+          },
+        },
+      },
+    },
+  })
+  await load(only('revenue'))
+  expect(service.requests.flatMap(({ queries }) => queries)).toHaveLength(1)
+  await load(only('gone'))
+  expect(service.requests).toHaveLength(1)
+  expect(session.state.get()).toMatchObject({ phase: 'failed' })
+  expect(events().at(-1)).toMatchObject([
+    '/reports/u1/events/error',
+    { message: 'PowerBIEntityNotFound', detailedMessage: expect.stringContaining('"gone"') },
+  ])
+})
+
+test('settings that are out of bounds are refused on load and in a patch', async () => {
+  const { load, call } = joined()
+  const wrong = [
+    [{ zoomLevel: 5 }, 'zoomLevel must be a number between 0.25 and 4'],
+    [{ zoomLevel: 'big' }, 'zoomLevel must be a number'],
+    [{ localeSettings: { language: 7 } }, 'language must be a string'],
+    [{ hideErrors: 'yes' }, 'hideErrors must be a boolean'],
+  ] as const
+  for (const [settings, message] of wrong)
+    expect(await load({ settings })).toEqual({ statusCode: 400, body: [{ message }] })
+  await load()
+  for (const [settings, message] of wrong)
+    expect(await call('PATCH', '/report/settings', settings)).toEqual({
+      statusCode: 400,
+      body: [{ message }],
+    })
+  expect(await call('PATCH', '/report/settings', { zoomLevel: 1.5 })).toMatchObject({ statusCode: 202 })
+  expect(await call('GET', '/report/zoom')).toMatchObject({ body: 1.5 })
+})
+
+test('a call that comes between two loads is answered once the last of them is through', async () => {
+  const { call, load, service, deliver, sentToHost } = joined()
+  service.isHeld = true
+  await load()
+  await call('GET', '/report/pages')
+  await load({ pageName: 'a b%/c' }, { uid: 'u2' })
+  deliver({ method: 'GET', url: '/report/zoom', headers: { id: 'late' } })
+  service.release()
+  await settled()
+  const answers = sentToHost.filter(({ method }) => !method)
+  const pages = answers.find(({ body }) => Array.isArray(body))?.body as models.IPage[]
+  expect(pages.find(({ isActive }) => isActive)?.name).toBe('a b%/c')
+  expect(answers.filter(({ headers }) => headers.id === 'late')).toMatchObject([{ statusCode: 200, body: 1 }])
+})
