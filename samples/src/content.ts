@@ -1,5 +1,7 @@
 import { ledgerStatements } from './ledger/statements.ts'
 import { financeModel } from './model/finance.ts'
+import { publicFinanceModel } from './model/public-finance.ts'
+import { publicFinanceStatements } from './public-finance/tables.ts'
 import { reports } from './reports/reports.ts'
 import { datasets, workspaces } from './workspaces.ts'
 
@@ -10,6 +12,22 @@ export interface SampleContent {
   readonly statements: readonly string[]
 }
 
+const models = [
+  { workspace: 'groupFinance', dataset: 'groupFinance', file: 'models/finance.json', model: financeModel },
+  {
+    workspace: 'groupFinance',
+    dataset: 'publicFinance',
+    file: 'models/public-finance.json',
+    model: publicFinanceModel,
+  },
+  {
+    workspace: 'regionalPerformance',
+    dataset: 'regionalPerformance',
+    file: 'models/finance.json',
+    model: financeModel,
+  },
+] as const
+
 const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /**
@@ -18,7 +36,6 @@ const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
  */
 export function makeContent(options: { readonly booksEnd: string; readonly lines?: number }): SampleContent {
   const { booksEnd, lines = 1_000_000 } = options
-  const modelFile = 'models/finance.json'
   const content = {
     casement: 1,
     booksEnd,
@@ -26,22 +43,24 @@ export function makeContent(options: { readonly booksEnd: string; readonly lines
       ...workspaces[key],
       reports: reports
         .filter((report) => report.workspace === key)
-        .map(({ id, file, definition }) => ({
+        .map(({ id, dataset, file, definition }) => ({
           id,
           name: definition.name,
           description: definition.description,
-          dataset: datasets[key].id,
+          dataset: datasets[dataset].id,
           file,
         })),
-      datasets: [{ ...datasets[key], file: modelFile }],
+      datasets: models
+        .filter(({ workspace }) => workspace === key)
+        .map(({ dataset, file }) => ({ ...datasets[dataset], file })),
     })),
   }
   return {
     files: {
       'content.json': text(content),
-      [modelFile]: text(financeModel),
+      ...Object.fromEntries(models.map(({ file, model }) => [file, text(model)])),
       ...Object.fromEntries(reports.map(({ file, definition }) => [file, text(definition)])),
     },
-    statements: ledgerStatements(booksEnd, lines),
+    statements: [...ledgerStatements(booksEnd, lines), ...publicFinanceStatements],
   }
 }

@@ -4,14 +4,16 @@ export const workspaces = {
   regionalPerformance: { id: '5f6a1c52-7d0e-4b7b-9c39-0d5f3b1e4a02', name: 'Regional Performance' },
 } as const
 
-/** Both workspaces hold the model: a dataset belongs to one workspace. */
+/** Both workspaces hold the model of the books: a dataset belongs to one workspace. */
 export const datasets = {
   groupFinance: { id: 'b8d2f1a4-3c5e-4f60-8a17-6e9c2d7b5c01', name: 'Casement Group finance' },
   regionalPerformance: { id: 'b8d2f1a4-3c5e-4f60-8a17-6e9c2d7b5c02', name: 'Casement Group regions' },
+  publicFinance: { id: 'b8d2f1a4-3c5e-4f60-8a17-6e9c2d7b5c03', name: 'US public finance' },
 } as const
 
 export const reportIds = {
   groupResults: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d01',
   costsAndPeople: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d02',
   salesByRegion: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d03',
+  publicFinance: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d04',
 } as const

@@ -29,14 +29,11 @@ function cents(row: Row, name: string): bigint {
   return BigInt(value.replace('.', ''))
 }
 
-const measures = [
-  ...['Debits', 'Credits', 'Debits in local currency', 'Credits in local currency'],
-  ...['Assets', 'Liabilities', 'Equity', 'Balance sheet difference'],
-  ...['Equity at start', 'Change of equity', 'Net profit', 'Dividends', 'Translation differences'],
-  ...['Cash', 'Cash at start', 'Change in cash', 'Cash flow', 'Operating cash flow', 'Investing cash flow'],
-  ...['Financing cash flow', 'Exchange differences on cash'],
-  ...['Revenue in local currency', 'Local currency'],
-]
+const measures =
+  `Debits, Credits, Debits in local currency, Credits in local currency, Assets, Liabilities, Equity,
+  Balance sheet difference, Equity at start, Change of equity, Net profit, Dividends, Translation differences, Cash,
+  Cash at start, Change in cash, Cash flow, Operating cash flow, Investing cash flow, Financing cash flow,
+  Exchange differences on cash, Revenue in local currency, Local currency`.split(/,\s+/)
 
 /** What has to hold of one row of figures: two amounts that are the same, by measures. */
 const ties: readonly (readonly [string, (row: Row) => bigint, (row: Row) => bigint])[] = [

@@ -1,15 +1,20 @@
 import { needOf, parseReport, type ReportFilter, type Visual } from '@casement/report'
-import { compile, parseModel, toLine, type Person, type SemanticQuery } from '@casement/semantic'
+import { compile, parseModel, toLine, type Model, type Person, type SemanticQuery } from '@casement/semantic'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContent } from '../src/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
 const options = { booksEnd: '2026-10', lines: 160_000 }
 const { files } = makeContent(options)
-const model = parseModel(JSON.parse(files['models/finance.json']!))
+const modelOf = (path: string) => parseModel(JSON.parse(files[path]!))
+const model = modelOf('models/finance.json')
+const publicFinance = modelOf('models/public-finance.json')
 const reports = Object.keys(files)
   .filter((path) => path.startsWith('reports/'))
-  .map((path) => parseReport(JSON.parse(files[path]!)))
+  .map((path) => ({
+    report: parseReport(JSON.parse(files[path]!)),
+    model: path.endsWith('public-finance.json') ? publicFinance : model,
+  }))
 
 let books: Books
 beforeAll(async () => {
@@ -18,33 +23,34 @@ beforeAll(async () => {
 afterAll(() => books.close())
 
 /** The answer to a query as the frame gets it, from real DuckDB. */
-async function ask(query: SemanticQuery, roles: readonly string[]) {
+async function ask(query: SemanticQuery, roles: readonly string[], of: Model = model) {
   const person: Person = { username: 'somebody', roles }
-  const statement = compile(query, model, person, { dialect: 'duckdb', today: '2026-11-21' })
+  const statement = compile(query, of, person, { dialect: 'duckdb', today: '2026-11-21' })
   const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])
   const line = toLine('q', statement, { columns: reader.getColumnsJson() })
   if ('error' in line) throw new Error(line.error.message)
   return line
 }
 
-const everyVisual: { title: string; visual: Visual; filters: readonly ReportFilter[] }[] = reports.flatMap(
-  (report) =>
+const everyVisual: { title: string; visual: Visual; filters: readonly ReportFilter[]; model: Model }[] =
+  reports.flatMap(({ report, model }) =>
     report.pages.flatMap((page) =>
       page.visuals.map((visual) => ({
         title: `${report.name}, ${page.displayName}, ${visual.name}`,
         visual,
         filters: [...(report.filters ?? []), ...(page.filters ?? []), ...(visual.filters ?? [])],
+        model,
       })),
     ),
-)
-const asking = everyVisual.flatMap(({ title, visual, filters }) => {
+  )
+const asking = everyVisual.flatMap(({ title, visual, filters, model }) => {
   const query = needOf(visual, filters)
-  return query ? [{ title, visual, query: query as unknown as SemanticQuery }] : []
+  return query ? [{ title, visual, model, query: query as unknown as SemanticQuery }] : []
 })
 
 describe.each(['Group', 'EMEA'])('for the role %s', (role) => {
-  test.each(asking)('$title has figures', async ({ visual, query }) => {
-    const { rowCount, columns, truncated } = await ask(query, [role])
+  test.each(asking)('$title has figures', async ({ visual, query, model }) => {
+    const { rowCount, columns, truncated } = await ask(query, [role], model)
     if (visual.type === 'card') expect(rowCount).toBe(1)
     else if (visual.type === 'columnChart') expect(rowCount).toBeGreaterThanOrEqual(5)
     else expect(rowCount).toBeGreaterThanOrEqual(3)
@@ -131,4 +137,90 @@ test('somebody without a role of the model sees nothing', async () => {
     const { columns } = await ask(query, roles)
     expect(columns[0]!.values.filter((value) => value !== null && Number(value) !== 0)).toEqual([])
   }
+})
+
+const tableQuery = (
+  groups: readonly (readonly [string, string])[],
+  measures: readonly (readonly [string, string])[],
+  filters: SemanticQuery['filters'] = [],
+): SemanticQuery => ({
+  select: [
+    ...groups.map(([table, column]) => ({ name: column, field: { kind: 'column', table, column } as const })),
+    ...measures.map(([table, measure]) => ({
+      name: measure,
+      field: { kind: 'measure', table, measure } as const,
+    })),
+  ],
+  filters,
+  orderBy: groups.map(([, name]) => ({ name, direction: 'ascending' as const })),
+})
+const rowsOf = ({ columns, rowCount }: Awaited<ReturnType<typeof ask>>) =>
+  Array.from({ length: rowCount }, (_, at) => columns.map(({ values }) => values[at]))
+
+test('amounts in local currency are shown where one currency is looked at, and never summed over several', async () => {
+  const measures = [
+    ['Ledger', 'Local currency'],
+    ['Ledger', 'Revenue in local currency'],
+  ] as const
+  const byRegion = rowsOf(await ask(tableQuery([['Entity', 'Region']], measures), ['Group']))
+  expect(byRegion).toEqual(
+    ['Americas', 'APAC', 'EMEA'].map((region) => [region, 'several currencies: no sum', null]),
+  )
+  expect(rowsOf(await ask(tableQuery([], measures), ['Group']))).toEqual([
+    ['several currencies: no sum', null],
+  ])
+  const inEuros = await books.rows(
+    `SELECT -sum(amount) FROM ledger JOIN entity USING (entity_id) JOIN account USING (account_id)
+     WHERE currency = 'EUR' AND line = 'Revenue'`,
+  )
+  const byCurrency = rowsOf(await ask(tableQuery([['Entity', 'Currency']], measures), ['Group']))
+  expect(byCurrency).toHaveLength(8)
+  expect(byCurrency.find(([code]) => code === 'EUR')).toEqual(['EUR', 'EUR', inEuros[0]![0]])
+  expect(byCurrency.filter(([code, note, amount]) => code !== note || amount === null)).toEqual([])
+  const rates = await ask(tableQuery([], [['Exchange rate', 'Closing rate']]), ['Group'])
+  expect(rowsOf(rates)).toEqual([[null]])
+})
+
+describe('the public figures', () => {
+  test('receipts are those of the budget of 2016, the transition quarter is a period of its own', async () => {
+    const query = tableQuery(
+      [
+        ['Period', 'Period'],
+        ['Period', 'Basis'],
+      ],
+      [['Receipts', 'Receipts']],
+    )
+    const rows = rowsOf(await ask(query, [], publicFinance))
+    expect(rows).toHaveLength(60)
+    const receipts = new Map(rows.map(([period, basis, amount]) => [period, [basis, amount]]))
+    expect(receipts.get('1962')).toEqual(['Actual', 99_675_605])
+    expect(receipts.get('TQ 1976')).toEqual(['Actual', 81_231_871])
+    expect(receipts.get('2014')).toEqual(['Actual', 3_021_487_000])
+    expect(receipts.get('2015 est.')).toEqual(['Estimate', 3_176_072_000])
+    expect(rows.map(([period]) => period).slice(13, 17)).toEqual(['1975', '1976', 'TQ 1976', '1977'])
+    expect(
+      rows.filter(([period, basis]) => String(period).endsWith('est.') !== (basis === 'Estimate')),
+    ).toEqual([])
+  })
+
+  test('what a budget looks back on is how it came, what it looks ahead to is budgeted', async () => {
+    const measures = ['As it came', 'As budgeted', 'Better than budgeted'].map(
+      (name) => ['Outlook', name] as const,
+    )
+    const rows = rowsOf(await ask(tableQuery([['Outlook', 'Year']], measures), [], publicFinance))
+    expect(rows.find(([year]) => year === 1999)).toEqual([1999, '0.165', '0.012', '0.153'])
+    expect(rows.find(([year]) => year === 2009)).toEqual([2009, '-1.436', '-0.414', '-1.022'])
+    expect(rows.find(([year]) => year === 2010)).toEqual([2010, null, '-1.171', null])
+  })
+
+  test('no measure has both receipts and the surplus', () => {
+    for (const { name, measures } of publicFinance.tables)
+      for (const { expression } of measures)
+        expect(JSON.stringify(expression)).not.toMatch(name === 'Outlook' ? /Receipts|Period/ : /Outlook/)
+    expect(
+      publicFinance.relationships.filter(
+        ({ from, to }) => from.table === 'Outlook' || to.table === 'Outlook',
+      ),
+    ).toEqual([])
+  })
 })

@@ -42,6 +42,5 @@ export function ledgerStatements(booksEnd: string, lines: number): readonly stri
     ...translation,
     ...facts(last),
     rateTable(months),
-    'CHECKPOINT',
   ]
 }

@@ -1,12 +1,14 @@
 import type { ReportDefinition } from '@casement/report'
-import { reportIds, workspaces } from '../workspaces.ts'
+import { type datasets, reportIds, type workspaces } from '../workspaces.ts'
 import { costsAndPeople } from './costs-and-people.ts'
 import { groupResults } from './group-results.ts'
+import { publicFinance } from './public-finance.ts'
 import { salesByRegion } from './sales-by-region.ts'
 
 export interface SampleReport {
   readonly id: string
   readonly workspace: keyof typeof workspaces
+  readonly dataset: keyof typeof datasets
   readonly file: string
   readonly definition: ReportDefinition
 }
@@ -15,20 +17,30 @@ export const reports: readonly SampleReport[] = [
   {
     id: reportIds.groupResults,
     workspace: 'groupFinance',
+    dataset: 'groupFinance',
     file: 'reports/group-results.json',
     definition: groupResults,
   },
   {
     id: reportIds.costsAndPeople,
     workspace: 'groupFinance',
+    dataset: 'groupFinance',
     file: 'reports/costs-and-people.json',
     definition: costsAndPeople,
   },
   {
     id: reportIds.salesByRegion,
     workspace: 'regionalPerformance',
+    dataset: 'regionalPerformance',
     file: 'reports/sales-by-region.json',
     definition: salesByRegion,
+  },
+  {
+    id: reportIds.publicFinance,
+    workspace: 'groupFinance',
+    dataset: 'publicFinance',
+    file: 'reports/public-finance.json',
+    definition: publicFinance,
   },
 ]
 export const sampleReportNames: readonly string[] = reports.map(({ definition }) => definition.name)

@@ -1,0 +1,165 @@
+import type { ReportDefinition, RoleField, VisualOf } from '@casement/report'
+import { column, grid, measure, page } from './page-grid.ts'
+
+const only = (table: string, name: string, ...values: (string | number)[]) =>
+  ({
+    $schema: 'http://powerbi.com/product/schema#basic',
+    target: { table, column: name },
+    filterType: 1,
+    operator: 'In',
+    values,
+  }) as const
+
+/** The last year of which the figures are known. */
+const lastYear = only('Period', 'Period', '2014')
+
+const card = (
+  index: 0 | 1 | 2 | 3,
+  name: string,
+  words: readonly [title: string, subtitle: string],
+  value: RoleField,
+  more: Pick<VisualOf<'card'>, 'filters'> & { reference?: RoleField[]; units?: 'auto' | 'none' } = {},
+): VisualOf<'card'> => ({
+  name,
+  type: 'card',
+  title: words[0],
+  subtitle: words[1],
+  layout: grid.card(index),
+  roles: { value: [value], ...(more.reference ? { reference: more.reference } : {}) },
+  ...(more.filters ? { filters: more.filters } : {}),
+  format: { displayUnits: more.units ?? 'auto', variance: 'none' },
+})
+
+const receipts = (name: string, words = {}) => measure('Receipts', name, words)
+const outlook = (name: string, words = {}) => measure('Outlook', name, words)
+
+const share = (index: 1 | 2 | 3, name: string, category: string): VisualOf<'card'> =>
+  card(index, name, [category, 'per cent of receipts, 2014'], receipts('Share of receipts %'), {
+    filters: [lastYear, only('Source', 'Category', category)],
+    reference: [receipts('Share ten years before %', { displayName: '2004' })],
+  })
+
+export const publicFinance: ReportDefinition = {
+  casement: 1,
+  name: 'Public finance',
+  description: 'Real figures: where US federal receipts come from, and how well deficits were foreseen',
+  settings: { localeSettings: { formatLocale: 'en-US' } },
+  pages: [
+    page(
+      'receipts',
+      'Receipts',
+      'Where do US federal receipts come from?',
+      'US dollars by fiscal year, 2015 to 2020 estimated · Office of Management and Budget, budget of 2016',
+      [
+        card(0, 'receipts', ['Receipts', 'US dollars, 2014'], receipts('Receipts in dollars'), {
+          filters: [lastYear],
+          reference: [receipts('Receipts ten years before', { displayName: '2004' })],
+        }),
+        share(1, 'income-tax', 'Individual Income Taxes'),
+        share(2, 'social-insurance', 'Social Insurance Taxes and Contributions'),
+        share(3, 'corporation-tax', 'Corporation Income Taxes'),
+        {
+          name: 'by-year',
+          type: 'columnChart',
+          title: 'Receipts by fiscal year',
+          subtitle: 'US dollars, as they came and as estimated; TQ 1976 is a quarter of its own',
+          layout: grid.pane(0, 7),
+          roles: {
+            category: [column('Period', 'Period')],
+            value: [
+              receipts('Receipts as they came', { displayName: 'As they came' }),
+              receipts('Receipts as estimated', { displayName: 'Estimate', scenario: 'forecast' }),
+            ],
+          },
+          sort: [{ role: 'category', direction: 'ascending' }],
+          format: { displayUnits: 'auto', legend: true, stacked: true },
+        },
+        {
+          name: 'by-source',
+          type: 'table',
+          title: 'Which sources pay?',
+          subtitle: 'thousands of dollars, 2014',
+          layout: grid.pane(7, 5),
+          filters: [lastYear],
+          roles: {
+            column: [
+              column('Source', 'Category', 'Source'),
+              receipts('Receipts'),
+              receipts('Share of receipts %', { displayName: 'Share' }),
+            ],
+          },
+          sort: [{ role: 'column', index: 1, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+    ),
+    page(
+      'deficits',
+      'Surplus or deficit',
+      'How well are deficits foreseen?',
+      'US federal surplus or deficit · trillions of 2010 dollars · budgets of 1980 to 2010 · Office of Management and Budget',
+      [
+        card(
+          0,
+          'worse',
+          ['Years worse than budgeted', 'number, 1981 to 2009'],
+          outlook('Years worse than budgeted'),
+          {
+            units: 'none',
+            reference: [outlook('Years compared', { displayName: 'Years compared' })],
+          },
+        ),
+        card(
+          1,
+          'average-miss',
+          ['Average miss', 'trillions of 2010 dollars, either way'],
+          outlook('Average miss'),
+          { units: 'none' },
+        ),
+        card(
+          2,
+          'largest-deficit',
+          ['Largest deficit', 'trillions of 2010 dollars'],
+          outlook('Largest deficit'),
+          { units: 'none' },
+        ),
+        card(3, 'surplus', ['Years in surplus', 'number, 1980 to 2009'], outlook('Years in surplus'), {
+          units: 'none',
+        }),
+        {
+          name: 'by-year',
+          type: 'columnChart',
+          title: 'Surplus or deficit by year',
+          subtitle: 'trillions of 2010 dollars, as it came and as the budget of the year before foresaw it',
+          layout: grid.pane(0, 7),
+          roles: {
+            category: [column('Outlook', 'Year')],
+            value: [
+              outlook('As it came'),
+              outlook('As budgeted', { displayName: 'As budgeted a year before', scenario: 'budget' }),
+            ],
+          },
+          sort: [{ role: 'category', direction: 'ascending' }],
+          format: { displayUnits: 'none', legend: true },
+        },
+        {
+          name: 'misses',
+          type: 'table',
+          title: 'Which years surprised most?',
+          subtitle: 'trillions of 2010 dollars; negative: worse than budgeted',
+          layout: grid.pane(7, 5),
+          roles: {
+            column: [
+              column('Outlook', 'Year'),
+              outlook('As budgeted'),
+              outlook('As it came'),
+              outlook('Better than budgeted', { displayName: 'Difference' }),
+            ],
+          },
+          sort: [{ role: 'column', index: 3, direction: 'ascending' }],
+          format: { totals: false },
+        },
+      ],
+    ),
+  ],
+}
