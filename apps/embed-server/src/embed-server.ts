@@ -16,6 +16,7 @@ import { createAnswerCache } from './query/answer-cache.ts'
 import { createAnswering } from './query/answering.ts'
 import { queryRoutes } from './query/query-routes.ts'
 import { refusal } from './refusal.ts'
+import { createRate } from './query/rate.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
@@ -37,7 +38,8 @@ export interface EmbedServerDeps {
   readonly logTo?: ServerOptions['logTo']
 }
 
-const maxCacheCharacters = 64 * 1024 * 1024
+/** Characters and bytes of answers. */
+const mostKept = 64 * 1024 * 1024
 const longestQueue = 2000
 
 /**
@@ -100,7 +102,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       const answer = createAnswering({
         engine,
         admission: createAdmission({ places: service.maxConcurrentQueries, longestQueue }),
-        cache: createAnswerCache({ maxCharacters: maxCacheCharacters }),
+        cache: createAnswerCache({ mostHeld: mostKept }),
         timeoutMs: service.queryTimeoutMs,
       })
       const moment = () => {
@@ -108,7 +110,8 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         const today = settings.sample.today ?? day
         return { today, now: `${today}T${time}` }
       }
-      await queryRoutes(guarded, { content, answer, now, moment })
+      const rate = createRate({ perMinute: service.queriesPerMinute, now })
+      await queryRoutes(guarded, { content, answer, rate, now, moment })
       await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })
       guarded.route({
         method: [...everyMethod],

@@ -29,8 +29,15 @@ const statuses: Record<RefusalCode, number> = {
 }
 
 /** A refusal to throw. `message` is sent as it is: it never holds a token. */
-export function refusal(code: RefusalCode, message: string = refusals[code]): HttpError {
+export function refusal(
+  code: RefusalCode,
+  message: string = refusals[code],
+  headers: Readonly<Record<string, string>> = {},
+): HttpError {
   const status = statuses[code]
   const challenge = { 'www-authenticate': 'Bearer realm="casement", error="invalid_token"' }
-  return new HttpError(status, code, { message, ...(status === 401 ? { headers: challenge } : {}) })
+  return new HttpError(status, code, {
+    message,
+    headers: { ...(status === 401 ? challenge : {}), ...headers },
+  })
 }

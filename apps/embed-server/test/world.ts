@@ -69,6 +69,28 @@ export const model = (withRoles: boolean) => ({
       columns: [{ name: 'N', source: 'n', type: 'integer' }],
       measures: [{ name: 'Sum of N', expression: 'SUM(Slow[N])' }],
     },
+    {
+      // Needs more memory than any machine has, and cannot spill.
+      name: 'Hungry',
+      source: { sql: 'SELECT len(list(range)) AS n FROM range(400000000000)' },
+      columns: [{ name: 'N', source: 'n', type: 'integer' }],
+      measures: [{ name: 'Sum of hunger', expression: 'SUM(Hungry[N])' }],
+    },
+    {
+      name: 'Many',
+      source: {
+        sql: `SELECT n, 'city ' || n % 7 AS s, (n * 12345678901234567.89)::DECIMAL(38,2) AS a,
+          n * 100000000000000 AS i, DATE '2026-01-01' + CAST(n % 30 AS INTEGER) AS d FROM range(20000) AS r(n)`,
+      },
+      columns: [
+        { name: 'N', source: 'n', type: 'integer' },
+        { name: 'S', source: 's', type: 'text' },
+        { name: 'A', source: 'a', type: 'decimal(38,2)' },
+        { name: 'I', source: 'i', type: 'integer' },
+        { name: 'D', source: 'd', type: 'date' },
+      ],
+      measures: [],
+    },
   ],
   roles: withRoles ? roles : [],
 })
@@ -205,7 +227,7 @@ export interface Service {
   query(
     token: string,
     queries: Record<string, unknown>,
-    init?: { signal?: AbortSignal; path?: string },
+    init?: { signal?: AbortSignal; path?: string; headers?: Record<string, string> },
   ): Promise<Response>
   /** Calls a route of the frame. */
   embed(token: string, path: string, init?: { method?: string; body?: unknown }): Promise<Response>
@@ -323,10 +345,10 @@ function clientOf(
       if (!answer.ok) throw new Error(await answer.text())
       return (await answer.json()) as { token: string; tokenId: string; expiration: string }
     },
-    query: (token, queries, { signal, path = '/embed/query' } = {}) =>
+    query: (token, queries, { signal, path = '/embed/query', headers = {} } = {}) =>
       fetch(url + path, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         body: JSON.stringify({
           casement: 1,
           queries: Object.entries(queries).map(([id, query]) => ({ id, query })),
@@ -359,6 +381,13 @@ export const total = {
 export const byCity = {
   select: [{ name: 'City', field: { kind: 'column', table: 'Ledger', column: 'City' } }, ...total.select],
   orderBy: [{ name: 'City', direction: 'ascending' }],
+}
+const many = (column: string) => ({ name: column, field: { kind: 'column', table: 'Many', column } })
+/** Twenty thousand rows. */
+export const bulk = {
+  select: ['N', 'S', 'A', 'I', 'D'].map(many),
+  orderBy: [{ name: 'N', direction: 'ascending' }],
+  limit: 50_000,
 }
 export const slow = {
   select: [{ name: 'N', field: { kind: 'measure', table: 'Slow', measure: 'Sum of N' } }],

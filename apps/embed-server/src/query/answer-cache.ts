@@ -1,13 +1,15 @@
+type KeptAnswer = string | Uint8Array
+
 /** Answers by key, the least recently used forgotten first once they are larger than the bound together. */
 export interface AnswerCache {
-  get(key: string): string | undefined
-  set(key: string, answer: string): void
-  /** characters held */
+  get(key: string): KeptAnswer | undefined
+  set(key: string, answer: KeptAnswer): void
+  /** characters and bytes held */
   readonly size: number
 }
 
-export function createAnswerCache({ maxCharacters }: { maxCharacters: number }): AnswerCache {
-  const answers = new Map<string, string>()
+export function createAnswerCache({ mostHeld }: { mostHeld: number }): AnswerCache {
+  const answers = new Map<string, KeptAnswer>()
   let size = 0
 
   const forget = (key: string) => {
@@ -26,11 +28,11 @@ export function createAnswerCache({ maxCharacters }: { maxCharacters: number }):
     set(key, answer) {
       forget(key)
       // One answer never pushes out more than a quarter of the others.
-      if (answer.length > maxCharacters / 4) return
+      if (answer.length > mostHeld / 4) return
       answers.set(key, answer)
       size += answer.length
       for (const oldest of answers.keys()) {
-        if (size <= maxCharacters) break
+        if (size <= mostHeld) break
         forget(oldest)
       }
     },

@@ -13,6 +13,7 @@ import type { Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
 import { type Admission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { arrowOf, leastArrowRows } from './arrow-answer.ts'
 import { withDeadline } from './deadline.ts'
 import { createSharedWork } from './shared-work.ts'
 
@@ -31,11 +32,13 @@ export interface Asked {
   readonly viewer: string
   readonly signal: AbortSignal
   readonly moment: Moment
+  /** a large answer as Arrow */
+  readonly takesArrow: boolean
 }
 
-/** The rest of a query's line after its id, as JSON: figures, or a code and a message. */
+/** The rest of a query's line after its id, as JSON; or a whole Arrow stream; or a code and a message. */
 export type Answered =
-  | { readonly json: string }
+  | { readonly figures: string | Uint8Array }
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
 interface Deps {
@@ -59,16 +62,23 @@ export function createAnswering({
   cache,
   timeoutMs,
 }: Deps): (asked: Asked) => Promise<Answered> {
-  const shared = createSharedWork<string>()
+  const shared = createSharedWork<string | Uint8Array>()
 
-  const run = (statement: Statement, group: string, asked: AbortSignal): Promise<string> => {
+  const run = (
+    statement: Statement,
+    takesArrow: boolean,
+    group: string,
+    asked: AbortSignal,
+  ): Promise<string | Uint8Array> => {
     const work = async (signal: AbortSignal) => {
       const result = await engine.run(statement, { signal }).catch((error: unknown) => {
         throw figureRefused(statement, error) ?? error
       })
-      const { id: _none, ...line } = toLine('', statement, result)
+      const line = toLine('', statement, result)
       if ('error' in line) throw new FigureRefused(line.error.message)
-      return JSON.stringify(line)
+      if (takesArrow && line.rowCount > leastArrowRows) return arrowOf(statement, line)
+      const { id: _none, ...figures } = line
+      return JSON.stringify(figures)
     }
     const inTime = () => withDeadline(work, { signal: asked, timeoutMs, Late: TooSlow })
     return withDeadline((signal) => admission.run(inTime, { group, signal }), {
@@ -78,7 +88,7 @@ export function createAnswering({
     })
   }
 
-  return async ({ query, dataset, person, viewer, signal, moment }) => {
+  return async ({ query, dataset, person, viewer, signal, moment, takesArrow }) => {
     let statement: Statement
     try {
       statement = compile(parseQuery(query), dataset.model, person, { dialect: 'duckdb', ...moment })
@@ -86,13 +96,14 @@ export function createAnswering({
       if (!(error instanceof SemanticError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
-    const key = keyOf(statement)
+    const key = keyOf(statement) + (takesArrow ? ' arrow' : '')
     const kept = cache.get(key)
-    if (kept !== undefined) return { json: kept }
+    if (kept !== undefined) return { figures: kept }
     try {
-      const json = await shared.join(key, signal, (wanted) => run(statement, viewer, wanted))
-      cache.set(key, json)
-      return { json }
+      const start = (wanted: AbortSignal) => run(statement, takesArrow, viewer, wanted)
+      const figures = await shared.join(key, signal, start)
+      cache.set(key, figures)
+      return { figures }
     } catch (error) {
       if (signal.aborted) throw error
       return failure(error)

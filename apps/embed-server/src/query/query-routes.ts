@@ -1,15 +1,19 @@
-import { Readable } from 'node:stream'
+import { setMaxListeners } from 'node:events'
 import { identityOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { refusal, refusals } from '../refusal.ts'
 import { personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
-import { datasetOf, reportOf } from '../tokens/token-reach.ts'
+import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked, Moment } from './answering.ts'
+import { arrowType } from './arrow-answer.ts'
+import { compressed, createLines, encodingFor } from './line-stream.ts'
 import { parseQueryRequest } from './query-request.ts'
+import type { Rate } from './rate.ts'
 
 interface Deps {
   content: Content
   answer: (asked: Asked) => Promise<Answered>
+  rate: Rate
   now: () => Date
   moment: () => Moment
 }
@@ -20,7 +24,7 @@ const mostPerToken = 200
 const bodyLimit = 1024 * 1024
 
 /** A report's definition and its figures. */
-export async function queryRoutes(app: Server, { content, answer, now, moment }: Deps): Promise<void> {
+export async function queryRoutes(app: Server, { content, answer, rate, now, moment }: Deps): Promise<void> {
   const underWay = new Map<string, number>()
 
   app.get('/embed/reports/:reportId', (request) => {
@@ -39,39 +43,56 @@ export async function queryRoutes(app: Server, { content, answer, now, moment }:
     }
   })
 
-  app.post('/embed/query', { bodyLimit }, (request, reply) => {
+  app.post('/embed/query', { bodyLimit }, async (request, reply) => {
     const token = identityOf<VerifiedEmbedToken>(request)
-    const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
+    const { reportId } = request.query as { reportId?: unknown }
+    const dataset = datasetOf(token, reportId, content)
     const queries = parseQueryRequest(request.body)
     const viewer = token.tokenId
     const before = underWay.get(viewer) ?? 0
     if (before + queries.length > mostPerToken) throw refusal('TooBusy')
+    const wait = rate.take(viewer, queries.length)
+    if (wait !== true)
+      throw refusal('TooBusy', 'This token has asked too many queries; wait as Retry-After says', {
+        'retry-after': String(wait),
+      })
     underWay.set(viewer, before + queries.length)
 
     const left = new AbortController()
+    setMaxListeners(0, left.signal)
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    const { accept, 'accept-encoding': acceptEncoding } = request.headers
     const asked = {
       dataset,
       person: personFor(token, dataset),
       viewer,
       signal: left.signal,
       moment: moment(),
+      takesArrow: queries.length === 1 && (accept ?? '').includes(arrowType),
     }
 
-    const lines = new Readable({ read() {} })
+    const encoding = encodingFor(acceptEncoding)
+    const lines = createLines(encoding)
+    let arrow: Uint8Array | undefined
     const tell = (id: string, answered: Answered) => {
-      if ('json' in answered) return lines.push(`{"id":${JSON.stringify(id)},${answered.json.slice(1)}\n`)
+      if ('figures' in answered) {
+        if (typeof answered.figures === 'string')
+          return lines.push(`{"id":${JSON.stringify(id)},${answered.figures.slice(1)}\n`)
+        arrow = answered.figures
+        return
+      }
       const { code, message, cause } = answered
       if (cause !== undefined) request.log.error({ err: cause, code })
-      return lines.push(`${JSON.stringify({ id, error: { code, message, correlationId: request.id } })}\n`)
+      lines.push(`${JSON.stringify({ id, error: { code, message, correlationId: request.id } })}\n`)
     }
     const done = () => {
       const rest = (underWay.get(viewer) ?? 0) - 1
       if (rest > 0) underWay.set(viewer, rest)
       else underWay.delete(viewer)
     }
+    const hasDetails = givesDetails(token, reportId, content)
     const all = queries.map(({ id, query }) =>
-      answer({ ...asked, query })
+      (asksDetails(query) && !hasDetails ? Promise.resolve(noDetails) : answer({ ...asked, query }))
         .then((answered) => void tell(id, answered))
         .catch((error: unknown) => {
           if (left.signal.aborted) return
@@ -79,7 +100,23 @@ export async function queryRoutes(app: Server, { content, answer, now, moment }:
         })
         .finally(done),
     )
-    void Promise.all(all).then(() => lines.push(null))
-    return reply.type('application/x-ndjson; charset=utf-8').send(lines)
+    void Promise.all(all).then(() => lines.end())
+
+    const ready = await lines.answer()
+    reply.header('vary', 'Accept, Accept-Encoding')
+    const isCompressed = encoding !== undefined && (arrow !== undefined || !('whole' in ready))
+    if (isCompressed) reply.header('content-encoding', encoding)
+    if (arrow) return reply.type(arrowType).send(encoding === undefined ? arrow : compressed(arrow, encoding))
+    reply.type('application/x-ndjson; charset=utf-8')
+    return reply.send('whole' in ready ? ready.whole : ready.stream)
   })
+}
+
+/** Judged by its name alone, before anything else is read of the query. */
+const asksDetails = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'detailOf' in query
+
+const noDetails: Answered = {
+  code: 'PowerBINotAuthorizedException',
+  message: 'This report does not give the rows behind its figures (dataExport)',
 }

@@ -32,6 +32,18 @@ export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content:
   return dataset
 }
 
+/**
+ * Whether the rows behind figures may be asked for: as the named report says, or without a name every report of the
+ * token.
+ */
+export function givesDetails(token: VerifiedEmbedToken, reportId: unknown, content: Content): boolean {
+  const reports =
+    typeof reportId === 'string'
+      ? [reportOf(token, reportId, content).report]
+      : token.reports.flatMap(({ id }) => content.report(id) ?? [])
+  return reports.every(({ definition }) => definition.dataExport === 'underlying')
+}
+
 /** Whom the token was issued for. Throws NoPerson. */
 export function holderOf(token: VerifiedEmbedToken): Holder {
   if (!token.holder) throw refusal('NoPerson')

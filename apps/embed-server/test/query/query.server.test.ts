@@ -244,6 +244,6 @@ test('the frame learns the report, the model and what the token allows', async (
     tokenExpiresAt: expiration,
     correlationId: '5b218778-e7a5-4d73-8187-f10824047715',
   })
-  expect(body.model.tables.map(({ name }: any) => name)).toEqual(['Ledger', 'Huge', 'Slow'])
+  expect(body.model.tables.map(({ name }: any) => name)).toEqual(['Ledger', 'Huge', 'Slow', 'Hungry', 'Many'])
   expect(JSON.stringify(body.model)).not.toMatch(/EMEA|SUM\(|USERNAME/)
 })
