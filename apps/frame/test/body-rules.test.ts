@@ -3,7 +3,26 @@ import { calls } from '@casement/contract'
 import type { CallName } from '@casement/contract'
 import { bodyRules } from '../src/core/body-rules.ts'
 
-const anything = [undefined, null, 7, '', 'text', true, [], [null], [[]], {}, { filters: 7 }, { name: null }]
+const circle: { filters: unknown[]; self?: unknown } = { filters: [] }
+circle.self = circle
+
+const anything = [
+  circle,
+  { filters: [1n] },
+  new Map(),
+  undefined,
+  null,
+  7,
+  '',
+  'text',
+  true,
+  [],
+  [null],
+  [[]],
+  {},
+  { filters: 7 },
+  { name: null },
+]
 
 /** Calls whose body says nothing: they are told apart by their path, or are reads. */
 const bodyless = (name: CallName) =>
@@ -27,6 +46,17 @@ test('a render may say again how the report opens, and no more', () => {
   expect(render({ pageName: 'first', settings: { hideErrors: true }, slicers: [] })).toBeUndefined()
   expect(render({ pageName: 7 })).toEqual([{ message: 'pageName must be a string' }])
   expect(render([])).toEqual([{ message: 'config must be an object' }])
+})
+
+test('a body that no query could carry is refused', () => {
+  const target = { table: 'T', column: 'C', self: {} as unknown }
+  target.self = target
+  expect(bodyRules.setReportFilters!([{ target, operator: 'In', values: [1] }])).toEqual([
+    { message: 'body must be plain JSON' },
+  ])
+  expect(bodyRules.setReportToken!('x'.repeat(1_000_001))).toEqual([
+    { message: 'body must be at most 1000000 characters of JSON' },
+  ])
 })
 
 test('a clone’s layout is checked as a layout', () => {

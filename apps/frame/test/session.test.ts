@@ -10,7 +10,14 @@ interface Raised {
 }
 
 /** A session whose screen draws at once whatever it is given. */
-function started(options: { askToken?: () => Promise<unknown>; draws?: boolean } = {}) {
+interface StartOptions {
+  readonly askToken?: () => Promise<unknown>
+  readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>
+  readonly addressLocale?: { language?: string; formatLocale?: string }
+  readonly draws?: boolean
+}
+
+function started(options: StartOptions = {}) {
   const service = createSmallService()
   const raised: Raised[] = []
   const timers: { ms: number; action: () => void; isStopped: boolean }[] = []
@@ -18,6 +25,8 @@ function started(options: { askToken?: () => Promise<unknown>; draws?: boolean }
     service,
     raise: (name, detail, place) => raised.push({ name, detail, place }),
     askToken: options.askToken ?? (() => Promise.reject(new Error('no provider'))),
+    ...(options.askBeforeQuery ? { askBeforeQuery: options.askBeforeQuery } : {}),
+    ...(options.addressLocale ? { addressLocale: options.addressLocale } : {}),
     newId: () => 'id1',
     print: () => {},
     after(ms, action) {
@@ -403,6 +412,71 @@ test('without a provider no clock is set', async () => {
   session.load(config, plainly)
   await settled()
   expect(timers).toEqual([])
+})
+
+test('a page that registered is asked before each request for figures, which waits for it', async () => {
+  const waiting: (() => void)[] = []
+  const { service, session, names } = started({
+    askBeforeQuery: () => new Promise((resolve) => waiting.push(resolve)),
+  })
+  session.load(config, plainly)
+  await settled()
+  expect([names(), waiting.length, service.requests.length]).toEqual([['loaded'], 1, 0])
+  // What was asked for and is not wanted any more is never sent.
+  session.setActivePage('a b%/c', 'sdk')
+  for (const answer of waiting.splice(0)) answer()
+  await settled()
+  for (const answer of waiting.splice(0)) answer()
+  await settled()
+  expect(service.requests.map(({ queries }) => queries.length)).toEqual([1])
+  expect(names().at(-1)).toBe('rendered')
+})
+
+test('the locale of the address is in force until the load names another', async () => {
+  const { session } = started({ addressLocale: { language: 'de', formatLocale: 'de-CH' } })
+  const localeOfLoad = async (settings?: object) => {
+    session.load({ ...config, ...(settings ? { settings } : {}) }, plainly)
+    await settled()
+    return openOf(session).report.settings.localeSettings
+  }
+  expect(await localeOfLoad()).toEqual({ language: 'de', formatLocale: 'de-CH' })
+  expect(await localeOfLoad({ localeSettings: { formatLocale: 'fr-FR' } })).toEqual({
+    language: 'de',
+    formatLocale: 'fr-FR',
+  })
+})
+
+test('with persistent filters what a reader changes is kept, several changes at once', async () => {
+  const { service, session, timers } = started()
+  session.load({ ...config, settings: { persistentFiltersEnabled: true } }, plainly)
+  await settled()
+  const filter = { target: { table: 'Entity', column: 'Name' } }
+  session.setFilters({ kind: 'report' }, 1, [filter], 'sdk')
+  expect(timers).toEqual([])
+  session.setFilters({ kind: 'report' }, 1, [filter], 'user')
+  session.sortShown('entities', [{ role: 'column', index: 1, direction: 'descending' }])
+  expect(timers.map(({ isStopped }) => isStopped)).toEqual([true, false])
+  timers[1]!.action()
+  await settled()
+  expect(service.userState).toEqual({
+    filters: { report: [filter], pages: expect.any(Object), visuals: expect.any(Object) },
+    slicers: expect.any(Object),
+    visuals: {
+      first: { entities: { sort: [{ role: 'column', index: 1, direction: 'descending' }] } },
+      'a b%/c': {},
+      words: {},
+    },
+  })
+  expect(openOf(session).personal.isUserStateApplied).toBe(true)
+})
+
+test('that the reader left is told once a report is open', async () => {
+  const { session, names } = started()
+  session.noteBlur()
+  session.load(config, plainly)
+  await settled()
+  session.noteBlur()
+  expect(names()).toEqual(['loaded', 'rendered', 'blur'])
 })
 
 test('a call that comes during a load waits for its end', async () => {

@@ -124,8 +124,23 @@ const clone: Rule = all(
 
 const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
 
-/** What a body has to be; one that is not is answered 400 before its handler is asked. */
-export const bodyRules: Partial<Record<CallName, Rule>> = {
+/** Bodies are cloned, not written as JSON: they can hold circles and kinds of values that no query could carry. */
+const longestBody = 1_000_000
+const plain: Rule = (body) => {
+  try {
+    const { length } = JSON.stringify(body) ?? ''
+    return length > longestBody
+      ? [{ message: `body must be at most ${longestBody} characters of JSON` }]
+      : undefined
+  } catch (error) {
+    // A circle or a BigInt, or nested deeper than the stack.
+    if (error instanceof TypeError || error instanceof RangeError)
+      return [{ message: 'body must be plain JSON' }]
+    throw error
+  }
+}
+
+const rules: Partial<Record<CallName, Rule>> = {
   loadReport: load,
   prepareReport: load,
   render,
@@ -162,3 +177,8 @@ export const bodyRules: Partial<Record<CallName, Rule>> = {
   setTileToken: tokenText,
   interpretQuestion: required('question', models.validateQnaInterpretInputData),
 }
+
+/** What a body has to be; one that is not is answered 400 before its handler is asked. */
+export const bodyRules: Partial<Record<CallName, Rule>> = Object.fromEntries(
+  Object.entries(rules).map(([name, rule]) => [name, all(plain, rule)]),
+)

@@ -130,7 +130,9 @@ export function createChanges({ desk, figures, personal, newId }: ChangesOptions
     },
     sortShown(visual, sort) {
       const change = (report: ReportState) => withVisualChange(report, report.activePage, visual, { sort })
-      if (changeReport(change)) figures.want()
+      if (!changeReport(change)) return
+      figures.want()
+      personal.noteChange()
     },
     applyBookmark,
     captureBookmark(options) {

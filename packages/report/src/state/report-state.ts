@@ -151,7 +151,7 @@ export const withVisualChange = (
 export function mergedSettings(settings: Settings, patch: Settings): Settings {
   const merged: Record<string, unknown> = { ...settings }
   for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined) continue
+    if (value === undefined || name === '__proto__') continue
     const present = merged[name]
     merged[name] = isPlainObject(value) && isPlainObject(present) ? mergedSettings(present, value) : value
   }
