@@ -16,4 +16,6 @@ export const reportIds = {
   costsAndPeople: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d02',
   salesByRegion: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d03',
   publicFinance: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d04',
+  cashAndBalanceSheet: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d05',
+  forecastAndBudget: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d06',
 } as const

@@ -37,6 +37,8 @@ describe('the content folder', () => {
     const reports = content.workspaces.flatMap((workspace) => workspace.reports)
     expect(reports.map(({ name }) => name)).toEqual([
       'Group results',
+      'Cash and balance sheet',
+      'Forecast and budget',
       'Costs and people',
       'Public finance',
       'Sales by region',

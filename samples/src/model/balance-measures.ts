@@ -1,4 +1,4 @@
-import { amount, exactFormat } from './measure.ts'
+import { amount, before, exactFormat, percentFormat } from './measure.ts'
 
 /** Up to the end of the time looked at, as long as the books are closed up to there. */
 const upToEnd = (amounts: string): string =>
@@ -87,5 +87,23 @@ export const balanceMeasures = [
     'Free cash flow',
     '[Operating cash flow] + [Investing cash flow]',
     'What is left of the operating cash flow after investments.',
+  ),
+  amount(
+    'Equity ratio %',
+    'DIVIDE([Equity], [Assets])',
+    'Equity per assets: how much of what the group owns is its own.',
+    percentFormat,
+  ),
+  amount(
+    'Equity ratio before %',
+    before('Equity ratio %'),
+    'Equity per assets twelve months before.',
+    percentFormat,
+  ),
+  ...['Assets', 'Liabilities', 'Equity', 'Cash', 'Balance sheet amount'].map((name) =>
+    amount(`${name} before`, before(name), `${name} twelve months before.`),
+  ),
+  ...['Cash flow', 'Operating cash flow', 'Investing cash flow', 'Free cash flow'].map((name) =>
+    amount(`${name} before`, before(name), `${name} of the twelve months before the last twelve.`),
   ),
 ] as const

@@ -7,6 +7,10 @@ import { resultMeasures } from './result-measures.ts'
 /** Somewhere between four and six digits that say something. */
 const rateFormat = '#,0.0000'
 
+/** A figure of the rates of the one currency that the companies looked at have. */
+const ofOneCurrency = (figure: string): string =>
+  `VAR code = SELECTEDVALUE(Entity[Currency]) RETURN IF(NOT ISBLANK(code), CALCULATE(${figure}, Currency[Currency] = code))`
+
 /** A key or a place in an order: a number that nobody looks at. */
 const number = (name: string, source: string) => ({
   name,
@@ -206,14 +210,16 @@ export const financeModel = {
       measures: [
         amount(
           'Average rate',
-          "IF(HASONEVALUE(Currency[Currency]), AVERAGE('Exchange rate'[Average]))",
-          'Units of the currency per euro, averaged over the months looked at; empty for several currencies.',
+          ofOneCurrency("AVERAGE('Exchange rate'[Average])"),
+          'Units of the currency per euro, averaged over the months looked at; empty for several currencies and the euro.',
           rateFormat,
         ),
         amount(
           'Closing rate',
-          "IF(HASONEVALUE(Currency[Currency]), VAR last = MAX('Exchange rate'[Month]) RETURN CALCULATE(MAX('Exchange rate'[Closing]), 'Exchange rate'[Month] = last))",
-          'Units of the currency per euro at the end of the last month looked at; empty for several currencies.',
+          ofOneCurrency(
+            "CALCULATE(MAX('Exchange rate'[Closing]), 'Exchange rate'[Month] = MAX('Exchange rate'[Month]))",
+          ),
+          'Units of the currency per euro at the end of the last month looked at; empty for several currencies and the euro.',
           rateFormat,
         ),
       ],

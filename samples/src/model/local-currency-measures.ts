@@ -38,6 +38,22 @@ export const localCurrencyMeasures = [
     `Growth without the effect of exchange rates. ${note}`,
     percentFormat,
   ),
+  amount(
+    'Revenue at rates before',
+    'SUMX(VALUES(Entity[Currency]), DIVIDE([Revenue in local currency] * [Revenue before], [Revenue in local currency before]))',
+    'Revenue in EUR, had the rates stayed as they were in the twelve months before the last twelve.',
+  ),
+  amount(
+    'Effect of exchange rates',
+    '[Revenue] - [Revenue at rates before]',
+    'How much of the revenue in EUR came from exchange rates.',
+  ),
+  amount(
+    'Growth at rates before %',
+    'DIVIDE([Revenue at rates before] - [Revenue before], [Revenue before])',
+    'Growth of the revenue in EUR, had the rates stayed as they were.',
+    percentFormat,
+  ),
   inLocalCurrency(
     'Debits',
     `CALCULATE(SUM(${local}), ${local} > 0)`,

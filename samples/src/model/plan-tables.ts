@@ -1,4 +1,4 @@
-import { amount, costOf, exactFormat, operatingLines, profitOf } from './measure.ts'
+import { amount, costOf, percentFormat, exactFormat, operatingLines, profitOf } from './measure.ts'
 
 /** A table of planned revenue and costs, its figures beside those of the ledger. */
 function planTable(
@@ -62,6 +62,18 @@ export const planTables = [
         '[Operating expenses] - [Operating expenses budget]',
         'Operating expenses against the budget: a positive figure is an overrun.',
       ),
+      amount(
+        'Revenue variance %',
+        'DIVIDE([Revenue variance], [Revenue budget])',
+        'Revenue against the budget, per budget.',
+        percentFormat,
+      ),
+      amount(
+        'Operating profit variance %',
+        'DIVIDE([Operating profit variance], [Operating profit budget])',
+        'Operating profit against the budget, per budget.',
+        percentFormat,
+      ),
     ],
   },
   {
@@ -73,6 +85,38 @@ export const planTables = [
         'Operating profit against forecast',
         '[Operating profit] - [Operating profit forecast]',
         'Operating profit against the forecast.',
+      ),
+      amount(
+        'Revenue against forecast %',
+        'DIVIDE([Revenue against forecast], [Revenue forecast])',
+        'Revenue against the forecast, per forecast.',
+        percentFormat,
+      ),
+      amount(
+        'Operating profit against forecast %',
+        'DIVIDE([Operating profit against forecast], [Operating profit forecast])',
+        'Operating profit against the forecast, per forecast.',
+        percentFormat,
+      ),
+      amount(
+        'Operating margin forecast %',
+        'DIVIDE([Operating profit forecast], [Revenue forecast])',
+        'Operating profit per revenue, as last expected.',
+        percentFormat,
+      ),
+      amount(
+        'Revenue forecast growth %',
+        'DIVIDE([Revenue forecast] - [Revenue last 12 months], [Revenue last 12 months])',
+        'The revenue that is expected against that of the last twelve months.',
+        percentFormat,
+      ),
+      ...['Revenue', 'Operating profit', 'Operating expenses', 'Operating margin %'].map((name) =>
+        amount(
+          name.endsWith('%') ? 'Operating margin last 12 months %' : `${name} last 12 months`,
+          `CALCULATE([${name}], Calendar[Period] = "Last 12 months")`,
+          `${name} of the last twelve closed months.`,
+          name.endsWith('%') ? percentFormat : undefined,
+        ),
       ),
     ],
   },

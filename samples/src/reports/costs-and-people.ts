@@ -1,5 +1,14 @@
 import type { ReportDefinition } from '@casement/report'
-import { column, grid, inBritishEnglish, measure, onlyLastTwelveMonths, onlyLine, page } from './page-grid.ts'
+import {
+  column,
+  grid,
+  inBritishEnglish,
+  measure,
+  only,
+  onlyLastTwelveMonths,
+  onlyLine,
+  page,
+} from './page-grid.ts'
 
 const ledger = (name: string, words = {}) => measure('Ledger', name, words)
 const people = (name: string, words = {}) => measure('Headcount', name, words)
@@ -190,5 +199,25 @@ export const costsAndPeople: ReportDefinition = {
         },
       ],
     ),
+  ],
+  bookmarks: [
+    {
+      name: 'head-office',
+      displayName: 'Costs of head office',
+      state: {
+        activePage: 'costs',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Entity', 'Casement Head Office')] },
+      },
+    },
+    {
+      name: 'research',
+      displayName: 'People in research and development',
+      state: {
+        activePage: 'people',
+        filters: {
+          report: [onlyLastTwelveMonths, only('Cost centre', 'Function', 'Research and development')],
+        },
+      },
+    },
   ],
 }

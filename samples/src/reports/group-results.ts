@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '@casement/report'
-import { column, grid, inBritishEnglish, measure, onlyLastTwelveMonths, page } from './page-grid.ts'
+import { column, grid, inBritishEnglish, measure, only, onlyLastTwelveMonths, page } from './page-grid.ts'
 
 const ledger = (name: string, words = {}) => measure('Ledger', name, words)
 const budget = (name: string, displayName = 'Budget') =>
@@ -147,5 +147,28 @@ export const groupResults: ReportDefinition = {
         },
       ],
     ),
+  ],
+  bookmarks: [
+    {
+      name: 'emea',
+      displayName: 'EMEA',
+      state: {
+        activePage: 'result',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Region', 'EMEA')] },
+      },
+    },
+    {
+      name: 'head-office',
+      displayName: 'Head office, profit and loss',
+      state: {
+        activePage: 'statement',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Entity', 'Casement Head Office')] },
+      },
+    },
+    {
+      name: 'whole-group',
+      displayName: 'Whole group',
+      state: { activePage: 'result', filters: { report: [onlyLastTwelveMonths] } },
+    },
   ],
 }

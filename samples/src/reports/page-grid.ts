@@ -99,22 +99,17 @@ export function page(
   }
 }
 
-/** Filters are written in the JSON form of the frame border. */
-export const onlyLastTwelveMonths = {
-  $schema: 'http://powerbi.com/product/schema#basic',
-  target: { table: 'Calendar', column: 'Period' },
-  filterType: 1,
-  operator: 'In',
-  values: ['Last 12 months'],
-} as const
-
-export const onlyLine = (line: string) =>
+/** Some values of a column, in the JSON form of the frame border. */
+export const only = (table: string, name: string, ...values: (string | number)[]) =>
   ({
     $schema: 'http://powerbi.com/product/schema#basic',
-    target: { table: 'Account', column: 'Line' },
+    target: { table, column: name },
     filterType: 1,
     operator: 'In',
-    values: [line],
+    values,
   }) as const
+
+export const onlyLastTwelveMonths = only('Calendar', 'Period', 'Last 12 months')
+export const onlyLine = (line: string) => only('Account', 'Line', line)
 
 export const inBritishEnglish: ReportDefinition['settings'] = { localeSettings: { formatLocale: 'en-GB' } }

@@ -1,14 +1,5 @@
 import type { ReportDefinition, RoleField, VisualOf } from '@casement/report'
-import { column, grid, measure, page } from './page-grid.ts'
-
-const only = (table: string, name: string, ...values: (string | number)[]) =>
-  ({
-    $schema: 'http://powerbi.com/product/schema#basic',
-    target: { table, column: name },
-    filterType: 1,
-    operator: 'In',
-    values,
-  }) as const
+import { column, grid, measure, only, page } from './page-grid.ts'
 
 /** The last year of which the figures are known. */
 const lastYear = only('Period', 'Period', '2014')
@@ -161,5 +152,24 @@ export const publicFinance: ReportDefinition = {
         },
       ],
     ),
+  ],
+  bookmarks: [
+    {
+      name: 'social-insurance',
+      displayName: 'Social insurance only',
+      state: {
+        activePage: 'receipts',
+        filters: { report: [only('Source', 'Category', 'Social Insurance Taxes and Contributions')] },
+      },
+    },
+    {
+      name: 'nineties',
+      displayName: 'The deficits of the 1990s',
+      state: {
+        activePage: 'deficits',
+        filters: { report: [only('Outlook', 'Year', ...Array.from({ length: 10 }, (_, at) => 1990 + at))] },
+      },
+    },
+    { name: 'all', displayName: 'All figures', state: { filters: { report: [] } } },
   ],
 }

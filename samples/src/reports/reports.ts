@@ -1,6 +1,8 @@
 import type { ReportDefinition } from '@casement/report'
 import { type datasets, reportIds, type workspaces } from '../workspaces.ts'
+import { cashAndBalanceSheet } from './cash-and-balance-sheet.ts'
 import { costsAndPeople } from './costs-and-people.ts'
+import { forecastAndBudget } from './forecast-and-budget.ts'
 import { groupResults } from './group-results.ts'
 import { publicFinance } from './public-finance.ts'
 import { salesByRegion } from './sales-by-region.ts'
@@ -20,6 +22,20 @@ export const reports: readonly SampleReport[] = [
     dataset: 'groupFinance',
     file: 'reports/group-results.json',
     definition: groupResults,
+  },
+  {
+    id: reportIds.cashAndBalanceSheet,
+    workspace: 'groupFinance',
+    dataset: 'groupFinance',
+    file: 'reports/cash-and-balance-sheet.json',
+    definition: cashAndBalanceSheet,
+  },
+  {
+    id: reportIds.forecastAndBudget,
+    workspace: 'groupFinance',
+    dataset: 'groupFinance',
+    file: 'reports/forecast-and-budget.json',
+    definition: forecastAndBudget,
   },
   {
     id: reportIds.costsAndPeople,

@@ -1,5 +1,5 @@
 import type { ReportDefinition, RoleField, VisualOf } from '@casement/report'
-import { column, grid, inBritishEnglish, measure, onlyLastTwelveMonths, page } from './page-grid.ts'
+import { column, grid, inBritishEnglish, measure, only, onlyLastTwelveMonths, page } from './page-grid.ts'
 
 const ledger = (name: string, words = {}) => measure('Ledger', name, words)
 const asBefore = { displayName: '12 months before', scenario: 'priorYear' } as const
@@ -86,6 +86,7 @@ export const salesByRegion: ReportDefinition = {
               column('Entity', 'Country'),
               ledger('Revenue'),
               ledger('Revenue growth %', { displayName: 'Growth' }),
+              ledger('Growth in local currency %', { displayName: 'local' }),
               measure('Budget', 'Revenue variance', { displayName: 'vs budget' }),
             ],
           },
@@ -169,5 +170,89 @@ export const salesByRegion: ReportDefinition = {
         },
       ],
     ),
+    page(
+      'currencies',
+      'Currencies',
+      'Is it growth, or is it exchange rates?',
+      'Casement Group · revenue in EUR and in the currency of each company · last twelve closed months',
+      [
+        card(0, 'revenue', ['Revenue', 'EUR'], ledger('Revenue'), before('Ledger', 'Revenue before')),
+        card(1, 'growth', ['Growth', 'per cent, in EUR'], ledger('Revenue growth %'), []),
+        card(
+          2,
+          'growth-at-rates-before',
+          ['Growth without exchange rates', 'per cent, at the rates of the year before'],
+          ledger('Growth at rates before %'),
+          [],
+        ),
+        card(
+          3,
+          'effect',
+          ['Effect of exchange rates', 'EUR, on revenue'],
+          ledger('Effect of exchange rates'),
+          [],
+        ),
+        {
+          name: 'growth-by-company',
+          type: 'columnChart',
+          title: 'Growth by company',
+          subtitle: 'per cent, with and without exchange rates',
+          layout: grid.pane(0, 5),
+          roles: {
+            category: [column('Entity', 'Entity', 'Company')],
+            value: [
+              ledger('Growth in local currency %', { displayName: 'In local currency' }),
+              ledger('Revenue growth %', { displayName: 'In EUR' }),
+            ],
+          },
+          sort: [{ role: 'value', direction: 'descending' }],
+          format: { displayUnits: 'none', legend: true },
+        },
+        {
+          name: 'by-company',
+          type: 'table',
+          title: 'What did each company sell, in its own currency?',
+          subtitle: 'rates are units per EUR; several currencies have no sum',
+          layout: grid.pane(5, 7),
+          roles: {
+            column: [
+              column('Entity', 'Entity', 'Company'),
+              ledger('Local currency', { displayName: 'Currency' }),
+              ledger('Revenue in local currency', { displayName: 'Local revenue' }),
+              measure('Exchange rate', 'Average rate', { displayName: 'Rate' }),
+              ledger('Revenue', { displayName: 'Revenue EUR' }),
+            ],
+          },
+          sort: [{ role: 'column', index: 4, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+    ),
+  ],
+  bookmarks: [
+    {
+      name: 'americas',
+      displayName: 'Americas',
+      state: {
+        activePage: 'regions',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Region', 'Americas')] },
+      },
+    },
+    {
+      name: 'cloud',
+      displayName: 'Cloud products and their buyers',
+      state: {
+        activePage: 'products',
+        filters: { report: [onlyLastTwelveMonths, only('Product', 'Family', 'Cloud')] },
+      },
+    },
+    {
+      name: 'dollars',
+      displayName: 'In US dollars',
+      state: {
+        activePage: 'currencies',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Currency', 'USD')] },
+      },
+    },
   ],
 }

@@ -1,0 +1,140 @@
+import type { ReportDefinition, VisualOf } from '@casement/report'
+import { column, grid, inBritishEnglish, measure, onlyLastTwelveMonths, page } from './page-grid.ts'
+
+const ledger = (name: string, words = {}) => measure('Ledger', name, words)
+const before = (name: string) => ledger(name, { displayName: '12 months before', scenario: 'priorYear' })
+
+const card = (
+  index: 0 | 1 | 2 | 3,
+  title: string,
+  name: string,
+  variance: 'higherIsBetter' | 'lowerIsBetter' | 'none' = 'higherIsBetter',
+  subtitle = 'EUR',
+): VisualOf<'card'> => ({
+  name: title.toLowerCase().replaceAll(' ', '-'),
+  type: 'card',
+  title,
+  subtitle,
+  layout: grid.card(index),
+  roles: {
+    value: [ledger(name)],
+    reference: [before(name.endsWith(' %') ? name.replace(' %', ' before %') : `${name} before`)],
+  },
+  format: { displayUnits: 'auto', variance },
+})
+
+export const cashAndBalanceSheet: ReportDefinition = {
+  casement: 1,
+  name: 'Cash and balance sheet',
+  description: 'Where the cash came from and went, and what the group owns and owes',
+  settings: inBritishEnglish,
+  filters: [onlyLastTwelveMonths],
+  pages: [
+    page(
+      'cash-flow',
+      'Cash flow',
+      'Where did the cash come from, and where did it go?',
+      'Casement Group · EUR · last twelve closed months',
+      [
+        card(0, 'Operating cash flow', 'Operating cash flow'),
+        card(1, 'Investing cash flow', 'Investing cash flow', 'none'),
+        card(2, 'Free cash flow', 'Free cash flow'),
+        card(3, 'Cash', 'Cash'),
+        {
+          name: 'by-month',
+          type: 'columnChart',
+          title: 'Cash flow by month',
+          subtitle: 'EUR, what came in and what went out',
+          layout: grid.pane(0, 6),
+          roles: {
+            category: [column('Calendar', 'Month')],
+            value: [ledger('Cash flow')],
+            series: [column('Account', 'Cash flow section')],
+          },
+          sort: [{ role: 'category', direction: 'ascending' }],
+          format: { displayUnits: 'auto', stacked: true, legend: true },
+        },
+        {
+          name: 'statement',
+          type: 'table',
+          title: 'Cash flow statement',
+          subtitle: 'EUR; the total is the change in cash',
+          layout: grid.pane(6, 6),
+          roles: {
+            column: [
+              column('Account', 'Cash flow section', 'Section'),
+              column('Account', 'Cash flow line', 'Line'),
+              ledger('Cash flow', { displayName: 'Last 12 months' }),
+              ledger('Cash flow before', { displayName: '12 months before' }),
+            ],
+          },
+          sort: [
+            { role: 'column', index: 0, direction: 'ascending' },
+            { role: 'column', index: 1, direction: 'ascending' },
+          ],
+          format: { totals: true },
+        },
+      ],
+    ),
+    page(
+      'balance-sheet',
+      'Balance sheet',
+      'What do we own, and what do we owe?',
+      'Casement Group · EUR · at the end of the last closed month',
+      [
+        card(0, 'Assets', 'Assets', 'none'),
+        card(1, 'Liabilities', 'Liabilities', 'lowerIsBetter'),
+        card(2, 'Equity', 'Equity'),
+        card(3, 'Equity ratio', 'Equity ratio %', 'higherIsBetter', 'per cent of assets'),
+        {
+          name: 'balance-sheet',
+          type: 'table',
+          title: 'Balance sheet',
+          subtitle: 'EUR; assets are equity and liabilities, in every month',
+          layout: grid.pane(0, 7),
+          roles: {
+            column: [
+              column('Account', 'Balance sheet side', 'Side'),
+              column('Account', 'Balance sheet line', 'Line'),
+              ledger('Balance sheet amount', { displayName: 'Now' }),
+              ledger('Balance sheet amount before', { displayName: '12 months before' }),
+            ],
+          },
+          sort: [
+            { role: 'column', index: 0, direction: 'ascending' },
+            { role: 'column', index: 1, direction: 'ascending' },
+          ],
+          format: { totals: false },
+        },
+        {
+          name: 'by-month',
+          type: 'columnChart',
+          title: 'Cash and liabilities by month',
+          subtitle: 'EUR, at the end of each month',
+          layout: grid.pane(7, 5),
+          roles: {
+            category: [column('Calendar', 'Month')],
+            value: [ledger('Cash'), ledger('Liabilities')],
+          },
+          sort: [{ role: 'category', direction: 'ascending' }],
+          format: { displayUnits: 'auto', legend: true },
+        },
+      ],
+    ),
+  ],
+  bookmarks: [
+    {
+      name: 'statements',
+      displayName: 'Balance sheet',
+      state: { activePage: 'balance-sheet' },
+    },
+    {
+      name: 'year-before',
+      displayName: 'Cash flow, 12 months before',
+      state: {
+        activePage: 'cash-flow',
+        filters: { report: [{ ...onlyLastTwelveMonths, values: ['12 months before'] }] },
+      },
+    },
+  ],
+}
