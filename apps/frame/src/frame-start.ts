@@ -5,6 +5,7 @@ import { readAddress, readAllowedOrigins } from './address.ts'
 import { bodyRules } from './core/body-rules.ts'
 import { coverOf } from './core/call-handlers.ts'
 import { isRefused } from './core/refused-calls.ts'
+import { fitForPrint } from './print-fit.ts'
 import { createSession } from './core/session.ts'
 import type { Session } from './core/session.ts'
 import { createEmbedService } from './service/embed-service.ts'
@@ -69,6 +70,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
   // The network came back: nobody has to press a button for it.
   const onOnline = () => session.retry()
   self.addEventListener('online', onOnline)
+  const stopFitting = fitForPrint(self, session)
   const onBlur = () => session.noteBlur()
   self.addEventListener('blur', onBlur)
   return {
@@ -77,6 +79,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     destroy() {
       self.removeEventListener('online', onOnline)
       self.removeEventListener('blur', onBlur)
+      stopFitting()
       port?.destroy()
       session.destroy()
     },

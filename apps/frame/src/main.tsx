@@ -2,6 +2,7 @@ import { startFrame } from './frame-start.ts'
 import '@fontsource-variable/inter/wght.css'
 import './styles/tokens.css'
 import './styles/frame.css'
+import './styles/print.css'
 import { createRoot } from 'react-dom/client'
 import { FrameApp } from './view/frame-app.tsx'
 

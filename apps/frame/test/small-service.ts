@@ -30,6 +30,8 @@ export interface SmallService extends EmbedService {
   userState: object | null
   bookmarks: KeptBookmark[]
   hasPerson: boolean
+  /** What is kept cannot be reached. */
+  failsToKeep: boolean
 }
 
 const correlationId = '7c1f6f0e-5f0a-4a57-9a3f-0a3b3c0d1e2f'
@@ -53,6 +55,7 @@ export function createSmallService(): SmallService {
     userState: null,
     bookmarks: [],
     hasPerson: true,
+    failsToKeep: false,
     async fetchReport(id, token, signal) {
       service.reports.push({ id, token })
       await admitted(token, signal)
@@ -109,6 +112,7 @@ export function createSmallService(): SmallService {
 
   async function admitPerson({ token, signal }: Access): Promise<void> {
     await admitted(token, signal)
+    if (service.failsToKeep) throw new FrameError('ServiceUnavailable', { correlationId })
     if (!service.hasPerson) throw new FrameError('NoPerson', { correlationId })
   }
 

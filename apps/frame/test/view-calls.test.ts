@@ -203,6 +203,27 @@ test('a token that names nobody keeps nothing and says so; the report opens all 
   })
 })
 
+test('an author may enable what is kept; what cannot be read is told, and the report opens', async () => {
+  const { load, service, events, session } = joined({
+    ...withSlicer,
+    settings: { persistentFiltersEnabled: true },
+  })
+  service.userState = { filters: { report: [basic('Alpha')] } }
+  await load()
+  expect(service.requests[0]!.queries[0]!.query.filters).toEqual([basic('Alpha')])
+  service.userState = { filters: { report: 7 } }
+  await load()
+  expect(session.state.get()).toMatchObject({ phase: 'open', personal: { isUserStateApplied: false } })
+  service.failsToKeep = true
+  const before = events().length
+  await load()
+  expect(
+    events()
+      .slice(before)
+      .map(([url]) => url?.split('/').at(-1)),
+  ).toEqual(['loaded', 'error', 'rendered'])
+})
+
 test('personal bookmarks: kept with the view, applied by their id, opened with when chosen', async () => {
   const { call, load, session, service, asked } = joined()
   const own = { settings: { personalBookmarksEnabled: true } }

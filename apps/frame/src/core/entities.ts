@@ -20,7 +20,7 @@ export const toPage = (page: PageDefinition, report: ReportState): models.IPage 
   ...(page.mobile?.size ? { mobileSize: toSize(page.mobile.size) } : {}),
   defaultDisplayOption: displayOptions.indexOf(page.displayOption ?? 'fitToPage'),
   background: { ...page.background },
-  wallpaper: {},
+  wallpaper: { ...page.wallpaper },
 })
 
 const toLayout = ({ x, y, z = 0, width, height, displayState }: Layout): models.IVisualLayout => ({

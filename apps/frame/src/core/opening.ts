@@ -87,10 +87,8 @@ export function createOpening(given: OpeningOptions): Opening {
 
   async function open(asked: LoadConfig, signal: AbortSignal): Promise<void> {
     try {
-      const [answer, kept] = await Promise.all([
-        fetchReport(asked.id, signal),
-        personal.read(asked.settings ?? {}, signal),
-      ])
+      const early = personal.read(asked.settings ?? {}, signal)
+      const answer = await fetchReport(asked.id, signal)
       signal.throwIfAborted()
       correlationId = answer.correlationId
       const definition = parseReport(answer.report)
@@ -98,6 +96,11 @@ export function createOpening(given: OpeningOptions): Opening {
         const detail = `there is no visual "${asked.visualName}" on a page "${asked.pageName}"`
         throw new FrameError('PowerBIEntityNotFound', { detail, correlationId })
       }
+      // Where the author enabled what the load says nothing of, it is read now.
+      const settings = mergedSettings(definition.settings ?? {}, asked.settings ?? {})
+      const isRead = keeping.every((name) => settings[name] === asked.settings?.[name])
+      const kept = await (isRead ? early : personal.read(settings, signal))
+      signal.throwIfAborted()
       const { model, booksEnd } = answer
       const isRendering = !options.isPhased
       figures.begin()
@@ -121,6 +124,7 @@ export function createOpening(given: OpeningOptions): Opening {
       tokens.startClock(Date.parse(answer.tokenExpiresAt) - Date.parse(answer.serverTime))
       raise('loaded', { initiator: 'sdk' })
       for (const message of leftAside(definition, asked)) raise('info', { message, level: informationLevel })
+      for (const failure of kept.failures) raise('error', toIError(failure))
       if (isRendering) figures.want()
     } catch (error) {
       if (signal.aborted) return
@@ -207,6 +211,9 @@ export function createOpening(given: OpeningOptions): Opening {
     },
   }
 }
+
+/** The settings that ask for what a person kept. */
+const keeping = ['persistentFiltersEnabled', 'personalBookmarksEnabled'] as const
 
 /** TraceType.Information of the frame border. */
 const informationLevel = 0

@@ -27,10 +27,12 @@ export const nothingPersonal: PersonalState = { isUserStateApplied: false, bookm
 export interface KeptForOpening {
   readonly userState: BookmarkState | null
   readonly bookmarks: readonly PersonalBookmark[]
+  /** What could not be read; the report opens without it. */
+  readonly failures: readonly FrameError[]
 }
 
 export interface Personal {
-  /** What the settings of a load ask for. Never rejects: a report opens without what cannot be read. */
+  /** What the settings of a load ask for. A report opens without what cannot be read. */
   read(settings: Settings, signal: AbortSignal): Promise<KeptForOpening>
   /** Keeps filters, slicers and orders of every page for the next visit. Rejects with FrameError. */
   saveUserState(): Promise<void>
@@ -75,26 +77,34 @@ export function createPersonal({ desk, service, tokens, reportId, after }: Perso
     desk.patch(({ personal }) => ({ personal: { ...personal, ...change(personal) } }))
 
   /** Empty for nobody: a token without a person keeps nothing and that is no failure. */
-  async function orNothing<T>(question: Promise<T>, nothing: T): Promise<T> {
+  async function orNothing<T>(
+    question: Promise<T>,
+    nothing: T,
+    onFailure: (error: FrameError) => void,
+  ): Promise<T> {
     try {
       return await question
     } catch (error) {
-      if (!(error instanceof FrameError && error.code === 'NoPerson')) tell(error)
+      if (error instanceof FrameError) {
+        if (error.code !== 'NoPerson') onFailure(error)
+      } else if (!controller.signal.aborted) throw error
       return nothing
     }
   }
 
-  const readState = () =>
+  const readState = (onFailure: (error: FrameError) => void) =>
     orNothing(
       ask((access) => service.readUserState(access)).then((kept) =>
         kept === null ? null : readBookmarkState(kept),
       ),
       null,
+      onFailure,
     )
-  const listBookmarks = () =>
+  const listBookmarks = (onFailure: (error: FrameError) => void) =>
     orNothing(
       ask((access) => service.listBookmarks(access)).then((kept) => kept.flatMap(toPersonal)),
       [],
+      onFailure,
     )
 
   async function saveUserState(): Promise<void> {
@@ -109,11 +119,13 @@ export function createPersonal({ desk, service, tokens, reportId, after }: Perso
     async read(settings, signal) {
       controller = new AbortController()
       signal.addEventListener('abort', () => controller.abort(), { once: true })
+      const failures: FrameError[] = []
+      const onFailure = (error: FrameError) => void failures.push(error)
       const [userState, bookmarks] = await Promise.all([
-        settings.persistentFiltersEnabled === true ? readState() : null,
-        settings.personalBookmarksEnabled === true ? listBookmarks() : [],
+        settings.persistentFiltersEnabled === true ? readState(onFailure) : null,
+        settings.personalBookmarksEnabled === true ? listBookmarks(onFailure) : [],
       ])
-      return { userState, bookmarks }
+      return { userState, bookmarks, failures }
     },
     saveUserState,
     async forgetUserState() {
@@ -127,7 +139,7 @@ export function createPersonal({ desk, service, tokens, reportId, after }: Perso
       stopTimer = after(restMs, () => void saveUserState().catch(tell))
     },
     async enableBookmarks() {
-      const bookmarks = await listBookmarks()
+      const bookmarks = await listBookmarks(tell)
       patch(() => ({ bookmarks }))
     },
     async addBookmark(displayName, { isDefault = false } = {}) {

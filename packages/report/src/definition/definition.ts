@@ -11,7 +11,11 @@ const sizeShape = object(
   { type: choice(...pageSizeTypes) },
 )
 
+const shown = object({}, { visible: flag() })
 const colour = text({ pattern: /^#[0-9a-fA-F]{6}$/, expected: 'a colour such as "#1B6CA8"' })
+
+/** 0 covers, 100 is not seen. */
+const ground = object({}, { color: colour, transparency: number({ min: 0, max: 100 }) })
 
 export const pageShape = named(
   'Page',
@@ -22,7 +26,9 @@ export const pageShape = named(
       displayOption: choice('fitToPage', 'fitToWidth', 'actualSize'),
       /** Hidden pages have no tab and are reached by name only. */
       visibility: choice('visible', 'hidden'),
-      background: object({}, { color: colour, transparency: number({ min: 0, max: 100 }) }),
+      background: ground,
+      /** What lies around the page where the window is larger. */
+      wallpaper: ground,
       filters: list(filterShape),
       /** What a choice in one visual does to another; absent: it filters. */
       interactions: list(
@@ -34,12 +40,26 @@ export const pageShape = named(
   ),
 )
 
+/** Those of the frame border that an author may choose; a page's own go before them. */
 const settingsShape = object(
   {},
   {
     localeSettings: object({}, { language: text(), formatLocale: text() }),
     filterPaneEnabled: flag(),
     navContentPaneEnabled: flag(),
+    bookmarksPaneEnabled: flag(),
+    panes: object(
+      {},
+      {
+        bookmarks: shown,
+        filters: object({}, { visible: flag(), expanded: flag() }),
+        /** 0: sheets below the page, 1: a list at its left. */
+        pageNavigation: object({}, { visible: flag(), position: choice(0, 1) }),
+      },
+    ),
+    persistentFiltersEnabled: flag(),
+    personalBookmarksEnabled: flag(),
+    zoomLevel: number({ min: 0.25, max: 4 }),
   },
 )
 

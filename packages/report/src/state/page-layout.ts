@@ -16,11 +16,25 @@ export interface PageLayout {
   readonly width: number
   readonly height: number
   readonly displayOption: DisplayOption
+  /** Where the page stands in a wider window; absent: in the middle. */
+  readonly alignment?: 'left' | 'center' | 'right'
   /** Shown visuals in reading order, which is also the order of the keyboard and of screen readers. */
   readonly visuals: readonly PlacedVisual[]
 }
 
 /** The numbers of the frame border. */
+/** Without the last, None: the page stands where it would anyway. */
+const alignments = ['left', 'center', 'right'] as const
+
+/** Sizes of PageSizeType, in pixels; Custom (4) says its own. */
+const sizesByType: Readonly<Record<number, readonly [width: number, height: number]>> = {
+  0: [1280, 720],
+  1: [960, 720],
+  2: [296, 592],
+  3: [816, 1056],
+  5: [324, 568],
+}
+
 export const displayOptions = ['fitToPage', 'fitToWidth', 'actualSize'] as const
 export const layoutTypes = { master: 0, custom: 1, mobilePortrait: 2, mobileLandscape: 3 } as const
 
@@ -34,12 +48,13 @@ const inReadingOrder = (a: PlacedVisual, b: PlacedVisual): number =>
 
 /**
  * Where a page's visuals stand: as defined, and with layoutType Custom as `settings.customLayout` changes it.
- * The size of a custom layout counts when it names both width and height.
+ * The size of a custom layout counts when it names both width and height, or a type that has them.
  */
 export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayout {
   const custom = state.settings.layoutType === layoutTypes.custom ? object(state.settings.customLayout) : {}
   const size = object(custom.pageSize)
-  const [width, height] = [finite(size.width), finite(size.height)]
+  const [usualWidth, usualHeight] = sizesByType[size.type as number] ?? []
+  const [width, height] = [finite(size.width) ?? usualWidth, finite(size.height) ?? usualHeight]
   const isSized = width !== undefined && height !== undefined && width > 0 && height > 0
   const ofPage = object(object(custom.pagesLayout)[page.name])
   const hidesOthers = hidden(object(ofPage.defaultLayout)) ?? false
@@ -53,7 +68,9 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
       ? []
       : [{ visual: sortedVisual(state, page.name, visual), layout: changedLayout(visual.layout, change) }]
   })
+  const alignment = alignments[custom.reportAlignment as number]
   return {
+    ...(alignment ? { alignment } : {}),
     width: isSized ? width : page.size.width,
     height: isSized ? height : page.size.height,
     displayOption: displayOptions[custom.displayOption as number] ?? page.displayOption ?? 'fitToPage',

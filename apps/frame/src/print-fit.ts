@@ -1,0 +1,27 @@
+import type { Session } from './core/session.ts'
+
+/** BrowserPrintAdjustmentsMode of the frame border: the page asked for paper as the browser prepares it. */
+const noAdjustments = 1
+
+/** What a sheet of paper on its side shows of a page with usual margins, in CSS pixels: the lesser of A4 and Letter. */
+const paper = { width: 960, height: 700 }
+
+/**
+ * Before anything is printed the report's page is made to fit the paper, whether a call, a menu or the browser's own
+ * command prints; the style sheet reads `--print-scale` and `data-print`. Returns the way to stop.
+ */
+export function fitForPrint(self: Window, session: Session): () => void {
+  const root = self.document.documentElement
+  const prepare = () => {
+    const state = session.state.get()
+    const print = state.phase === 'open' ? state.report.settings.printSettings : undefined
+    const { browserPrintAdjustmentsMode } = (print ?? {}) as { browserPrintAdjustmentsMode?: unknown }
+    root.dataset.print = browserPrintAdjustmentsMode === noAdjustments ? 'plain' : 'fit'
+    const page = self.document.querySelector<HTMLElement>('.page')
+    if (!page || page.offsetWidth === 0) return
+    const scale = Math.min(paper.width / page.offsetWidth, paper.height / page.offsetHeight)
+    root.style.setProperty('--print-scale', scale.toFixed(4))
+  }
+  self.addEventListener('beforeprint', prepare)
+  return () => self.removeEventListener('beforeprint', prepare)
+}
