@@ -6,11 +6,12 @@ const never = new AbortController().signal
 const query = { select: [{ name: 'value.0', field: { kind: 'measure', table: 'L', measure: 'R' } }] } as const
 
 /** A service over a network that answers with real Responses; what was asked is kept. */
-function connected(answer: (request: Request) => Response | Promise<Response>) {
+function connected(answer: (request: Request) => Response | Promise<Response>, timeoutMs?: number) {
   const asked: Request[] = []
   const service = createEmbedService({
     base: 'https://embed.test/finance/',
     newId: () => 'id-1',
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     fetch: async (url, init) => {
       const request = new Request(url as URL, init)
       asked.push(request)
@@ -141,6 +142,55 @@ test('an answer that is no JSON is ServiceUnavailable', async () => {
   const { service } = connected(() => new Response('<html>oops</html>\n'))
   const asked = service.runQueries('r', [{ id: 'q0', query }], 't', never, () => {})
   expect((await errorOf(asked)).code).toBe('ServiceUnavailable')
+})
+
+test('a service that takes a question and never answers is ServiceUnavailable', async () => {
+  const { service } = connected(
+    ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    1,
+  )
+  expect((await errorOf(service.fetchReport('r', 't', never))).code).toBe('ServiceUnavailable')
+})
+
+test('what a person keeps is asked for by report, and by nothing that names the person', async () => {
+  const access = { reportId: 'r 1', token: 'the-token', signal: never }
+  const own = { id: 'b/1', displayName: 'Mine', state: {}, isDefault: false }
+  const { service, asked } = connected(({ method, url }) => {
+    if (method === 'GET')
+      return Response.json(url.endsWith('user-state') ? { state: null } : { bookmarks: [own] })
+    return method === 'POST' || method === 'PATCH' ? Response.json(own) : new Response(null, { status: 204 })
+  })
+  expect(await service.readUserState(access)).toBeNull()
+  await service.writeUserState(access, { filters: {} })
+  await service.deleteUserState(access)
+  expect(await service.listBookmarks(access)).toEqual([own])
+  const { id, ...given } = own
+  expect(await service.addBookmark(access, given)).toEqual(own)
+  await service.changeBookmark(access, id, { isDefault: true })
+  await service.deleteBookmark(access, id)
+  const told = await Promise.all(
+    asked.map(async (request) => [
+      request.method,
+      new URL(request.url).pathname,
+      request.body ? await request.json() : null,
+      request.headers.get('authorization'),
+    ]),
+  )
+  const [state, bookmarks] = [
+    '/finance/embed/reports/r%201/user-state',
+    '/finance/embed/reports/r%201/personal-bookmarks',
+  ]
+  const bearer = 'Bearer the-token'
+  expect(told).toEqual([
+    ['GET', state, null, bearer],
+    ['PUT', state, { state: { filters: {} } }, bearer],
+    ['DELETE', state, null, bearer],
+    ['GET', bookmarks, null, bearer],
+    ['POST', bookmarks, given, bearer],
+    ['PATCH', `${bookmarks}/b%2F1`, { isDefault: true }, bearer],
+    ['DELETE', `${bookmarks}/b%2F1`, null, bearer],
+  ])
 })
 
 test('what the caller aborted is an abort, not a failure', async () => {

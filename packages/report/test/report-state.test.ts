@@ -8,7 +8,9 @@ import {
   pageLayoutOf,
   parseReport,
   phoneVisualsOf,
+  pageNamed,
   withActivePage,
+  withClonedVisual,
   withFilters,
   withSettings,
 } from '../src/index.ts'
@@ -199,6 +201,39 @@ test('a custom layout moves, sizes and hides, and does nothing while the layout 
   expect(pageLayoutOf(openReport(definition, { settings: { customLayout } }), first!)).toMatchObject({
     width: 1280,
   })
+})
+
+test('a custom layout takes the size of a type, and says where the page stands', () => {
+  const at = (customLayout: object) =>
+    pageLayoutOf(openReport(definition, { settings: { layoutType: 1, customLayout } }), first!)
+  expect(at({ pageSize: { type: 1 } })).toMatchObject({ width: 960, height: 720 })
+  expect(at({ pageSize: { type: 3 }, reportAlignment: 2 })).toMatchObject({
+    width: 816,
+    height: 1056,
+    alignment: 'right',
+  })
+  expect(at({ pageSize: { type: 4, width: 900 }, reportAlignment: 3 })).toMatchObject({ width: 1280 })
+  expect(at({ reportAlignment: 3 })).not.toHaveProperty('alignment')
+})
+
+test('a clone has its own name, place and filters; what it was made from is as before', () => {
+  const opened = withFilters(
+    openReport(definition),
+    { kind: 'visual', page: 'first', visual: 'table' },
+    filtersOperation.add,
+    [basic('Region', 'EMEA')],
+  )
+  const state = withClonedVisual(opened, 'first', 'table', { name: 'copy', layout: { x: 500 } })
+  const page = pageNamed(state.definition, 'first')!
+  expect(page.visuals.at(-1)).toMatchObject({
+    name: 'copy',
+    type: 'table',
+    layout: { x: 500, y: 20, width: 200, height: 100, z: 1 },
+  })
+  expect(filtersReaching(state, 'first', 'copy')).toEqual(filtersReaching(opened, 'first', 'table'))
+  const own = withClonedVisual(opened, 'first', 'table', { name: 'bare', filters: [] })
+  expect(own.filters.visuals.first).toMatchObject({ bare: [], table: [basic('Region', 'EMEA')] })
+  expect(withClonedVisual(opened, 'first', 'gone', { name: 'copy' })).toBe(opened)
 })
 
 test('a hidden default layout leaves only the visuals that are called visible', () => {
