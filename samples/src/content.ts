@@ -43,12 +43,13 @@ export function makeContent(options: { readonly booksEnd: string; readonly lines
       ...workspaces[key],
       reports: reports
         .filter((report) => report.workspace === key)
-        .map(({ id, dataset, file, definition }) => ({
+        .map(({ id, dataset, file, definition, booksEnd: ownEnd }) => ({
           id,
           name: definition.name,
           description: definition.description,
           dataset: datasets[dataset].id,
           file,
+          ...(ownEnd ? { booksEnd: ownEnd } : {}),
         })),
       datasets: models
         .filter(({ workspace }) => workspace === key)

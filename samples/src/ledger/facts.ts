@@ -67,7 +67,8 @@ export const facts = (last: string): readonly string[] => [
    SELECT start AS month, entity_id, account_id,
      (round(cents * expected // came
         * draw(43, (entity_id * 10000 + account_id) * 100 + k // 3, 985, 1015) // 1000
-        * draw(44, (entity_id * 10000 + account_id) * 100 + k, 988, 1014) // 10000000)::BIGINT * 100)::DECIMAL(18,2) AS amount
+        * draw(44, (entity_id * 10000 + account_id) * 100 + k, 988, 1014) // 1000
+        * CASE WHEN k < ${months} OR account_id >= 6000 THEN 1000 ELSE draw(45, entity_id::BIGINT, 945, 1055) END // 10000000)::BIGINT * 100)::DECIMAL(18,2) AS amount
    FROM (
      SELECT month.k, month.start, entity_id, account_id, cents, month.demand + fixed AS expected, came.demand + fixed AS came
      FROM (SELECT *, CASE WHEN account_id < 6000 THEN 0 ELSE 1000 END AS fixed FROM planning_base) AS base

@@ -15,7 +15,10 @@ const card = (
   reference: readonly RoleField[],
   more: Pick<VisualOf<'card'>, 'filters' | 'format'>,
 ): VisualOf<'card'> => ({
-  name: words[0].toLowerCase().replaceAll(' ', '-'),
+  name: words
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-'),
   type: 'card',
   title: words[0],
   subtitle: words[1],
@@ -32,7 +35,7 @@ const expected = (
 ) =>
   card(
     index,
-    [title, 'EUR, next twelve months'],
+    [title, 'EUR'],
     forecast(`${name} forecast`),
     [
       forecast(`${name} last 12 months`, { displayName: 'Last 12 months', scenario: 'priorYear' }),
@@ -54,13 +57,13 @@ export const forecastAndBudget: ReportDefinition = {
       'outlook',
       'Outlook',
       'What do we expect of the next twelve months?',
-      'Casement Group · EUR · forecast of the last quarter, against budget and the last twelve closed months',
+      'Casement Group · EUR · next twelve months as forecast last quarter, against budget and the last twelve closed months',
       [
         expected(0, 'Revenue', 'Revenue'),
         expected(1, 'Operating profit', 'Operating profit'),
         card(
           2,
-          ['Operating margin', 'per cent of revenue, next twelve months'],
+          ['Operating margin', 'per cent of revenue'],
           forecast('Operating margin forecast %'),
           [
             forecast('Operating margin last 12 months %', {
@@ -72,7 +75,7 @@ export const forecastAndBudget: ReportDefinition = {
         ),
         expected(3, 'Operating expenses', 'Operating expenses', 'lowerIsBetter'),
         {
-          name: 'by-month',
+          name: 'revenue-by-month',
           type: 'columnChart',
           title: 'Revenue by month',
           subtitle: 'EUR, as it came and as it is expected',
@@ -89,7 +92,7 @@ export const forecastAndBudget: ReportDefinition = {
           format: { displayUnits: 'auto', legend: true },
         },
         {
-          name: 'by-company',
+          name: 'expected-by-company',
           type: 'table',
           title: 'Who is expected to grow?',
           subtitle: 'EUR, next twelve months, the largest first',
@@ -115,22 +118,17 @@ export const forecastAndBudget: ReportDefinition = {
         'How good are our plans?',
         'Casement Group · EUR · last twelve closed months · the budget is made once a year, the forecast every quarter',
         [
-          missed(0, 'Revenue against budget', 'per cent of budget', budget('Revenue variance %')),
-          missed(
-            1,
-            'Revenue against forecast',
-            'per cent of forecast',
-            forecast('Revenue against forecast %'),
-          ),
-          missed(2, 'Op. profit against budget', 'per cent of budget', budget('Operating profit variance %')),
+          missed(0, 'Revenue', 'per cent off budget', budget('Revenue variance %')),
+          missed(1, 'Revenue', 'per cent off forecast', forecast('Revenue against forecast %')),
+          missed(2, 'Operating profit', 'per cent off budget', budget('Operating profit variance %')),
           missed(
             3,
-            'Op. profit against forecast',
-            'per cent of forecast',
+            'Operating profit',
+            'per cent off forecast',
             forecast('Operating profit against forecast %'),
           ),
           {
-            name: 'by-month',
+            name: 'profit-by-month',
             type: 'columnChart',
             title: 'Operating profit by month',
             subtitle: 'EUR, as it came, as forecast and as budgeted',
@@ -147,7 +145,7 @@ export const forecastAndBudget: ReportDefinition = {
             format: { displayUnits: 'auto', legend: true },
           },
           {
-            name: 'by-company',
+            name: 'planned-by-company',
             type: 'table',
             title: 'Whose plans were furthest off?',
             subtitle: 'EUR, operating profit; negative: worse than planned',

@@ -4,6 +4,18 @@ import { column, grid, measure, only, page } from './page-grid.ts'
 /** The last year of which the figures are known. */
 const lastYear = only('Period', 'Period', '2014')
 
+/** The years of which is known both how they were budgeted and how they came. */
+const comparedYears = {
+  $schema: 'http://powerbi.com/product/schema#advanced',
+  target: { table: 'Outlook', column: 'Year' },
+  filterType: 0,
+  logicalOperator: 'And',
+  conditions: [
+    { operator: 'GreaterThanOrEqual', value: 1981 },
+    { operator: 'LessThanOrEqual', value: 2009 },
+  ],
+} as const
+
 const card = (
   index: 0 | 1 | 2 | 3,
   name: string,
@@ -24,11 +36,17 @@ const card = (
 const receipts = (name: string, words = {}) => measure('Receipts', name, words)
 const outlook = (name: string, words = {}) => measure('Outlook', name, words)
 
-const share = (index: 1 | 2 | 3, name: string, category: string): VisualOf<'card'> =>
-  card(index, name, [category, 'per cent of receipts, 2014'], receipts('Share of receipts %'), {
-    filters: [lastYear, only('Source', 'Category', category)],
-    reference: [receipts('Share ten years before %', { displayName: '2004' })],
-  })
+const share = (index: 1 | 2 | 3, title: string, category: string): VisualOf<'card'> =>
+  card(
+    index,
+    title.toLowerCase().replaceAll(' ', '-'),
+    [title, 'share, 2014'],
+    receipts('Share of receipts %'),
+    {
+      filters: [lastYear, only('Source', 'Category', category)],
+      reference: [receipts('Share ten years before %', { displayName: '2004' })],
+    },
+  )
 
 export const publicFinance: ReportDefinition = {
   casement: 1,
@@ -46,11 +64,11 @@ export const publicFinance: ReportDefinition = {
           filters: [lastYear],
           reference: [receipts('Receipts ten years before', { displayName: '2004' })],
         }),
-        share(1, 'income-tax', 'Individual Income Taxes'),
-        share(2, 'social-insurance', 'Social Insurance Taxes and Contributions'),
-        share(3, 'corporation-tax', 'Corporation Income Taxes'),
+        share(1, 'Individual income tax', 'Individual Income Taxes'),
+        share(2, 'Social insurance', 'Social Insurance Taxes and Contributions'),
+        share(3, 'Corporation tax', 'Corporation Income Taxes'),
         {
-          name: 'by-year',
+          name: 'receipts-by-year',
           type: 'columnChart',
           title: 'Receipts by fiscal year',
           subtitle: 'US dollars, as they came and as estimated; TQ 1976 is a quarter of its own',
@@ -90,35 +108,21 @@ export const publicFinance: ReportDefinition = {
       'How well are deficits foreseen?',
       'US federal surplus or deficit · trillions of 2010 dollars · budgets of 1980 to 2010 · Office of Management and Budget',
       [
-        card(
-          0,
-          'worse',
-          ['Years worse than budgeted', 'number, 1981 to 2009'],
-          outlook('Years worse than budgeted'),
-          {
-            units: 'none',
-            reference: [outlook('Years compared', { displayName: 'Years compared' })],
-          },
-        ),
-        card(
-          1,
-          'average-miss',
-          ['Average miss', 'trillions of 2010 dollars, either way'],
-          outlook('Average miss'),
-          { units: 'none' },
-        ),
-        card(
-          2,
-          'largest-deficit',
-          ['Largest deficit', 'trillions of 2010 dollars'],
-          outlook('Largest deficit'),
-          { units: 'none' },
-        ),
-        card(3, 'surplus', ['Years in surplus', 'number, 1980 to 2009'], outlook('Years in surplus'), {
+        card(0, 'worse', ['Worse than budgeted', 'years'], outlook('Years worse than budgeted'), {
+          units: 'none',
+          reference: [outlook('Years compared', { displayName: 'Years compared, 1981 to 2009' })],
+        }),
+        card(1, 'average-miss', ['Average miss', 'trillion dollars'], outlook('Average miss'), {
+          units: 'none',
+        }),
+        card(2, 'largest-deficit', ['Largest deficit', 'trillion dollars'], outlook('Largest deficit'), {
+          units: 'none',
+        }),
+        card(3, 'surplus', ['Years in surplus', '1980 to 2009'], outlook('Years in surplus'), {
           units: 'none',
         }),
         {
-          name: 'by-year',
+          name: 'deficits-by-year',
           type: 'columnChart',
           title: 'Surplus or deficit by year',
           subtitle: 'trillions of 2010 dollars, as it came and as the budget of the year before foresaw it',
@@ -139,6 +143,7 @@ export const publicFinance: ReportDefinition = {
           title: 'Which years surprised most?',
           subtitle: 'trillions of 2010 dollars; negative: worse than budgeted',
           layout: grid.pane(7, 5),
+          filters: [comparedYears],
           roles: {
             column: [
               column('Outlook', 'Year'),

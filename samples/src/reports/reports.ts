@@ -13,6 +13,8 @@ export interface SampleReport {
   readonly dataset: keyof typeof datasets
   readonly file: string
   readonly definition: ReportDefinition
+  /** The last month of its figures, where they are not the company's. */
+  readonly booksEnd?: string
 }
 
 export const reports: readonly SampleReport[] = [
@@ -57,6 +59,7 @@ export const reports: readonly SampleReport[] = [
     dataset: 'publicFinance',
     file: 'reports/public-finance.json',
     definition: publicFinance,
+    booksEnd: '2014-09',
   },
 ]
 export const sampleReportNames: readonly string[] = reports.map(({ definition }) => definition.name)

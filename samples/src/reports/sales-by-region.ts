@@ -86,7 +86,7 @@ export const salesByRegion: ReportDefinition = {
               column('Entity', 'Country'),
               ledger('Revenue'),
               ledger('Revenue growth %', { displayName: 'Growth' }),
-              ledger('Growth in local currency %', { displayName: 'local' }),
+              ledger('Growth in local currency %', { displayName: 'Local growth' }),
               measure('Budget', 'Revenue variance', { displayName: 'vs budget' }),
             ],
           },
@@ -174,24 +174,18 @@ export const salesByRegion: ReportDefinition = {
       'currencies',
       'Currencies',
       'Is it growth, or is it exchange rates?',
-      'Casement Group · revenue in EUR and in the currency of each company · last twelve closed months',
+      'Casement Group · revenue in EUR and in the currency of each company; old rates are those of the year before · last twelve closed months',
       [
         card(0, 'revenue', ['Revenue', 'EUR'], ledger('Revenue'), before('Ledger', 'Revenue before')),
         card(1, 'growth', ['Growth', 'per cent, in EUR'], ledger('Revenue growth %'), []),
         card(
           2,
           'growth-at-rates-before',
-          ['Growth without exchange rates', 'per cent, at the rates of the year before'],
+          ['Growth at old rates', 'per cent'],
           ledger('Growth at rates before %'),
           [],
         ),
-        card(
-          3,
-          'effect',
-          ['Effect of exchange rates', 'EUR, on revenue'],
-          ledger('Effect of exchange rates'),
-          [],
-        ),
+        card(3, 'effect', ['Effect of rates', 'EUR, on revenue'], ledger('Effect of exchange rates'), []),
         {
           name: 'growth-by-company',
           type: 'columnChart',
@@ -199,7 +193,7 @@ export const salesByRegion: ReportDefinition = {
           subtitle: 'per cent, with and without exchange rates',
           layout: grid.pane(0, 5),
           roles: {
-            category: [column('Entity', 'Entity', 'Company')],
+            category: [column('Entity', 'Code', 'Company')],
             value: [
               ledger('Growth in local currency %', { displayName: 'In local currency' }),
               ledger('Revenue growth %', { displayName: 'In EUR' }),

@@ -9,18 +9,28 @@ const path = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/, 'expected a path below the content folder such as reports/x.json')
 
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "expected a month such as '2026-10'")
+
 /** `content.json`: what the service offers and where it lies. */
 const contentListSchema = z.strictObject({
   $schema: z.string().optional(),
   casement: z.literal(1),
   /** the last closed month */
-  booksEnd: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "expected a month such as '2026-10'"),
+  booksEnd: month,
   workspaces: z.array(
     z.strictObject({
       id,
       name: text,
       reports: z.array(
-        z.strictObject({ id, name: text, description: z.string().optional(), dataset: id, file: path }),
+        z.strictObject({
+          id,
+          name: text,
+          description: z.string().optional(),
+          dataset: id,
+          file: path,
+          /** where a report's figures end with another month than the rest */
+          booksEnd: month.optional(),
+        }),
       ),
       datasets: z.array(z.strictObject({ id, name: text, file: path })),
     }),

@@ -28,6 +28,8 @@ export interface ServedReport {
   readonly workspaceId: string
   readonly datasetId: string
   readonly definition: ReportDefinition
+  /** the last closed month of its figures, 'YYYY-MM' */
+  readonly booksEnd: string
 }
 
 export interface ServedWorkspace {
@@ -93,7 +95,14 @@ export async function readContent(folder: string): Promise<Content> {
           'CONTENT_INVALID',
           `content.json: report ${listed.id} ("${listed.name}") asks dataset ${listed.dataset}, which is not listed`,
         )
-      reports.set(listed.id, await readReport(folder, listed, { workspaceId: workspace.id, dataset }))
+      reports.set(
+        listed.id,
+        await readReport(
+          folder,
+          { booksEnd: list.booksEnd, ...listed },
+          { workspaceId: workspace.id, dataset },
+        ),
+      )
     }
 
   const workspaces = list.workspaces.map((workspace): ServedWorkspace => ({
@@ -115,7 +124,7 @@ export async function readContent(folder: string): Promise<Content> {
 
 async function readReport(
   folder: string,
-  { id, name, description, file }: ListedReport,
+  { id, name, description, file, booksEnd }: ListedReport & { booksEnd: string },
   { workspaceId, dataset }: { workspaceId: string; dataset: ServedDataset },
 ): Promise<ServedReport> {
   const json = await readJson(folder, file)
@@ -126,5 +135,5 @@ async function readReport(
       `${file}: dataset: is ${definition.dataset}, but content.json says ${dataset.id} for report ${id}`,
     )
   parsed(file, () => checkReport(definition, dataset.model))
-  return { id, name, description, workspaceId, datasetId: dataset.id, definition }
+  return { id, name, description, workspaceId, datasetId: dataset.id, definition, booksEnd }
 }

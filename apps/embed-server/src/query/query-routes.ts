@@ -35,7 +35,7 @@ export async function queryRoutes(app: Server, { content, answer, rate, now, mom
     return {
       report: report.definition,
       model: dataset.description,
-      booksEnd: content.booksEnd,
+      booksEnd: report.booksEnd,
       permissions,
       tokenExpiresAt: token.expiresAt,
       serverTime: now().toISOString(),

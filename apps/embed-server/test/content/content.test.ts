@@ -28,6 +28,17 @@ test('reads workspaces, reports and models, found whatever the case of their ids
   expect(content.workspace('nonsense')).toBeUndefined()
 })
 
+test('a report says itself with which month its figures end, or has the month of all', async () => {
+  const workspaces = contentList.workspaces.map((workspace) => ({
+    ...workspace,
+    reports: workspace.reports.map((one) => (one.id === ids.sales ? { ...one, booksEnd: '2014-09' } : one)),
+  }))
+  const content = await contentWith({ 'content.json': { ...contentList, workspaces } })
+  const ends = content.workspaces.flatMap(({ reports }) => reports.map(({ id, booksEnd }) => [id, booksEnd]))
+  expect(ends.filter(([, end]) => end === '2014-09')).toEqual([[ids.sales, '2014-09']])
+  expect(new Set(ends.map(([, end]) => end))).toEqual(new Set(['2014-09', '2026-10']))
+})
+
 test('every table has a name in the engine, that of a view where it lies in a file or a query', async () => {
   const { tables } = model(false)
   const source = (given: object) => ({
