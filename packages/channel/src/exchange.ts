@@ -16,8 +16,8 @@ import type { AnswerMessage, RequestMessage } from './message.ts'
 /** What is known of the other side's window. */
 export interface Peer {
   /**
-   * The origins that messages to it are posted to; the browser delivers to the one that is true. May throw the
-   * EmbedError that says why nothing can be sent.
+   * The origins that messages to it are posted to; the browser delivers to the one that is true. The same array
+   * until they change. May throw the EmbedError that says why nothing can be sent.
    */
   targets(): readonly string[]
   /** Whether to hear a message of this origin; asked for every message of the window. */
@@ -67,13 +67,18 @@ interface Admission {
   readonly peer: Peer
 }
 
+/** A question that waits: what was posted, and how it settles. */
 interface Open {
   readonly target: Window
-  readonly label: string
-  post(): void
-  /** Fails it when its time is out. */
-  check(): void
-  settle(outcome: AnswerMessage | EmbedError): void
+  readonly peer: Peer
+  readonly message: RequestMessage
+  readonly timeoutMs: number
+  /** On performance's clock. */
+  readonly until: number
+  readonly signal: AbortSignal | undefined
+  readonly abort: (() => void) | undefined
+  resolve(answer: AnswerMessage): void
+  reject(reason: unknown): void
 }
 
 export class Exchange {
@@ -140,47 +145,52 @@ export class Exchange {
    * an EmbedError FRAME_TIMEOUT, REQUEST_ABORTED, FRAME_GONE or MESSAGE_NOT_SENDABLE when none came.
    */
   postMessage(target: Window | null, message: Outgoing, options: AskOptions = {}): Promise<AnswerMessage> {
-    const label = `${message.method} ${message.url}`
-    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? 60_000
-    const { signal } = options
+    const { signal, timeoutMs = this.#options.timeoutMs ?? 60_000 } = options
     return new Promise((resolve, reject) => {
       const peer = this.#peerOf(target)
-      if (!target || !peer) return reject(new EmbedError('FRAME_GONE', label))
-      if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', label))
+      if (!target || !peer) return reject(new EmbedError('FRAME_GONE', labelOf(message)))
+      if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', labelOf(message)))
       const id = (this.#options.newId ?? newMessageId)()
-      const until = performance.now() + timeoutMs
-      const fail = (code: EmbedErrorCode, detail = label) => open.settle(new EmbedError(code, detail))
-      const abort = () => fail('REQUEST_ABORTED')
+      const abort = signal && (() => this.#fail(open, 'REQUEST_ABORTED'))
+      signal?.addEventListener('abort', abort!)
       const open: Open = {
         target,
-        label,
-        post: () => post(target, peer, { ...message, headers: { ...message.headers, id } }),
-        check() {
-          if (performance.now() >= until) fail('FRAME_TIMEOUT', `${label}, after ${timeoutMs} ms`)
-        },
-        settle: (outcome) => {
-          signal?.removeEventListener('abort', abort)
-          this.#open.delete(id)
-          if (outcome instanceof EmbedError || isRefusal(outcome)) reject(outcome)
-          else resolve(outcome)
-        },
+        peer,
+        message: { ...message, headers: { ...message.headers, id } },
+        timeoutMs,
+        until: performance.now() + timeoutMs,
+        signal,
+        abort,
+        resolve,
+        reject,
       }
-      signal?.addEventListener('abort', abort)
       this.#open.set(id, open)
       this.#watch(timeoutMs)
-      this.#log('sent', label)
+      this.#log('sent', message)
       this.#post(open)
     })
   }
 
+  #settle(open: Open, outcome: AnswerMessage | EmbedError): void {
+    if (open.abort) open.signal?.removeEventListener('abort', open.abort)
+    this.#open.delete(open.message.headers.id)
+    if (outcome instanceof EmbedError || isRefusal(outcome)) open.reject(outcome)
+    else open.resolve(outcome)
+  }
+
+  #fail(open: Open, code: EmbedErrorCode, detail = '', options?: ErrorOptions): void {
+    this.#settle(open, new EmbedError(code, labelOf(open.message) + detail, options))
+  }
+
   #watch(timeoutMs: number): void {
-    this.#timer ??= setInterval(
-      () => {
-        for (const open of this.#open.values()) open.check()
-        this.#rest()
-      },
-      Math.min(timeoutMs, 1000),
-    )
+    this.#timer ??= setInterval(() => this.#check(), Math.min(timeoutMs, 1000))
+  }
+
+  #check(): void {
+    const now = performance.now()
+    for (const open of this.#open.values())
+      if (now >= open.until) this.#fail(open, 'FRAME_TIMEOUT', `, after ${open.timeoutMs} ms`)
+    this.#rest()
   }
 
   #rest(): void {
@@ -191,10 +201,10 @@ export class Exchange {
 
   #post(open: Open): void {
     try {
-      open.post()
+      post(open.target, open.peer, open.message)
     } catch (error) {
-      const isOurs = error instanceof EmbedError
-      open.settle(isOurs ? error : new EmbedError('MESSAGE_NOT_SENDABLE', open.label, { cause: error }))
+      if (error instanceof EmbedError) this.#settle(open, error)
+      else this.#fail(open, 'MESSAGE_NOT_SENDABLE', '', { cause: error })
     }
   }
 
@@ -211,8 +221,8 @@ export class Exchange {
     else if (message) {
       const open = this.#open.get(message.answer.headers.id)
       if (open?.target !== source) return
-      this.#log('answered', `${open.label} ${message.answer.statusCode ?? ''}`)
-      open.settle(message.answer)
+      this.#log('answered', open.message, ` ${message.answer.statusCode ?? ''}`)
+      this.#settle(open, message.answer)
     }
   }
 
@@ -225,7 +235,7 @@ export class Exchange {
       }
     })
     if (!handler) return
-    this.#log('received', `${request.method} ${request.url}`)
+    this.#log('received', request)
     let reply: Reply | void
     try {
       reply = await handler.handle(request, source)
@@ -254,25 +264,27 @@ export class Exchange {
 
   /** What is open with windows that are no longer admitted has no answer to wait for. */
   #failUnheard(): void {
-    for (const open of this.#open.values())
-      if (!this.#peerOf(open.target)) open.settle(new EmbedError('FRAME_GONE', open.label))
+    for (const open of this.#open.values()) if (!this.#peerOf(open.target)) this.#fail(open, 'FRAME_GONE')
     this.#rest()
   }
 
-  #log(what: string, label: string): void {
-    this.#options.log?.(`${what} ${label}`)
+  #log(what: 'sent' | 'answered' | 'received', message: Outgoing, status?: string): void {
+    const { log } = this.#options
+    log?.(`${what} ${labelOf(message)}${status ?? ''}`)
   }
 }
+
+const labelOf = ({ method, url }: Outgoing): string => `${method} ${url}`
 
 function post(target: Window, peer: Peer, message: unknown): void {
   for (const origin of peer.targets()) target.postMessage(message, origin)
 }
 
-function targetsOf(peer: Peer): string {
+function targetsOf(peer: Peer): readonly string[] | undefined {
   try {
-    return peer.targets().join()
+    return peer.targets()
   } catch {
-    return ''
+    return undefined
   }
 }
 

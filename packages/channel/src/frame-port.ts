@@ -128,13 +128,13 @@ function exchangeOptionsOf({ self, timeoutMs, newId, onError }: FramePortOptions
 
 /** The embedding window: at first any allowed origin, and the one it spoke from after that. */
 function parentPeer(self: Window, allowed: readonly string[]): Peer {
-  let heard: string | undefined
   const named = parentOrigin(self)
+  let targets = named && allowed.includes(named) ? [named] : allowed
   return {
-    targets: () => (heard ? [heard] : named && allowed.includes(named) ? [named] : allowed),
+    targets: () => targets,
     hears(origin) {
       if (!allowed.includes(origin)) return false
-      heard = origin
+      if (targets.join() !== origin) targets = [origin]
       return true
     },
   }

@@ -36,12 +36,24 @@ export function parseMessage(data: unknown): Message | undefined {
 export const isRefusal = ({ statusCode }: AnswerMessage): boolean =>
   typeof statusCode === 'number' && !(statusCode >= 200 && statusCode < 300)
 
+const pairs = Array.from({ length: 256 }, (_, byte) => (byte + 256).toString(16).slice(1))
+
 /** Random bytes in hexadecimal. */
 export const randomHex = (bytes: number): string => {
   let text = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) text += (byte + 256).toString(16).slice(1)
+  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) text += pairs[byte]
   return text
 }
 
-/** 128 random bits: nobody who has not seen a request can answer it. */
-export const newMessageId = (): string => randomHex(16)
+let drawn = ''
+
+/**
+ * 128 random bits: nobody who has not seen a request can answer it. Drawn for 64 ids at a time, because each drawing
+ * costs a twentieth of a round trip; no bit is used twice.
+ */
+export function newMessageId(): string {
+  drawn ||= randomHex(1024)
+  const id = drawn.slice(-32)
+  drawn = drawn.slice(0, -32)
+  return id
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Exchange } from '../src/exchange.ts'
 import type { Peer } from '../src/exchange.ts'
+import { newMessageId } from '../src/message.ts'
 import { joinedWindows, settled } from './joined-windows.ts'
 
 const only = (origin: string): Peer => ({ targets: () => [origin], hears: (heard) => heard === origin })
@@ -17,6 +18,14 @@ function connected() {
 }
 
 describe('asking', () => {
+  test('every request has an id of 128 random bits of its own', () => {
+    const ids = Array.from({ length: 1_000 }, newMessageId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    const halves = ids.flatMap((id) => [id.slice(0, 16), id.slice(16)])
+    expect(new Set(halves).size).toBe(halves.length)
+  })
+
   test('resolves with the answer to the question that was asked', async () => {
     const { ask, frameSide } = connected()
     frameSide.addHandler({

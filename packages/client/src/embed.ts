@@ -232,8 +232,8 @@ export abstract class Embed {
     body?: BodyOf<C>,
     options: AskOptions & { readonly headers?: Headers } = {},
   ): Promise<Answer<AnswerOf<C>>> {
-    const patience = call.slow && { timeoutMs: this.service.requestTimeoutMs * 10 }
-    const sent = this.request(call.method, fillPath(call.path, params), body, { ...patience, ...options })
+    const patient = call.slow ? { timeoutMs: this.service.requestTimeoutMs * 10, ...options } : options
+    const sent = this.request(call.method, fillPath(call.path, params), body, patient)
     return sent as Promise<Answer<AnswerOf<C>>>
   }
 
@@ -242,16 +242,16 @@ export abstract class Embed {
     method: Call['method'],
     url: string,
     body?: unknown,
-    { headers, ...given }: AskOptions & { readonly headers?: Headers } = {},
+    given: AskOptions & { readonly headers?: Headers } = {},
   ): Promise<Answer> {
     const { hpm, requestTimeoutMs } = this.service
     const options = { timeoutMs: requestTimeoutMs, ...given }
-    const allHeaders = { [headerNames.uid]: this.config.uniqueId, ...headers }
+    const headers = { [headerNames.uid]: this.config.uniqueId, ...given.headers }
     const window = this.iframe.contentWindow
     try {
-      if (method === 'GET') return await hpm.get(url, allHeaders, window, options)
+      if (method === 'GET') return await hpm.get(url, headers, window, options)
       const verb = method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete'
-      return await hpm[verb](url, body, allHeaders, window, options)
+      return await hpm[verb](url, body, headers, window, options)
     } catch (failure) {
       throw typeof failure === 'object' && failure && 'body' in failure ? failure.body : failure
     }

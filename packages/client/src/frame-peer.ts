@@ -24,24 +24,26 @@ export interface FramePeerOptions {
  * window has spoken from another allowed origin, that one (a service may redirect within its hosts).
  */
 export function framePeer({ provider, url, anyOrigin, onOpaque }: FramePeerOptions): Peer {
-  let target = new URL(url, location.href).origin
+  let targets = [new URL(url, location.href).origin]
   let opaque: EmbedError | undefined
   return {
     targets() {
-      if (anyOrigin()) return ['*']
+      if (anyOrigin()) return anywhere
       if (opaque) throw opaque
-      return [target]
+      return targets
     },
     hears(origin) {
-      if (anyOrigin() || (origin === target && !opaque)) return true
+      if (anyOrigin() || (origin === targets[0] && !opaque)) return true
       if (origin === 'null' && !opaque) {
         opaque = new EmbedError('FRAME_ORIGIN_OPAQUE', 'the frame is sandboxed without allow-same-origin')
         onOpaque(opaque)
       }
       if (!isAllowedUrl(provider, origin)) return false
       opaque = undefined
-      target = origin
+      targets = [origin]
       return true
     },
   }
 }
+
+const anywhere = ['*']
