@@ -26,7 +26,7 @@ import type {
   Top,
   Value,
 } from './relation.ts'
-import { filterSignature, valueSignature } from './signature.ts'
+import { aggregateSignature, filterSignature, valueSignature } from './signature.ts'
 import { whenBlank } from './when-blank.ts'
 
 /** Longest that a name may be in every dialect, with room for a number. */
@@ -441,9 +441,6 @@ export const keyFilter = (key: Key): ContextFilter => ({ kind: 'key', columns: [
 function withKeys(context: Context, keys: readonly Key[]): Context {
   return { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
 }
-
-const aggregateSignature = (kind: string, value: Value | null, filters: readonly RowFilter[]): string =>
-  `${kind} ${value ? valueSignature(value) : '*'} ${filters.map(filterSignature).sort().join('|')}`
 
 /** The column has a value. */
 export function notBlank(column: Column): ContextFilter {

@@ -1,5 +1,5 @@
 import { columnId } from '../model/model.ts'
-import type { ContextFilter, Value } from './relation.ts'
+import type { ContextFilter, RowFilter, Value } from './relation.ts'
 
 /** A text that is equal for values that are equal, so that equal work is done once. */
 export function valueSignature(value: Value): string {
@@ -34,3 +34,9 @@ export function filterSignature(filter: ContextFilter): string {
       return `set ${filter.relation.name} ${filter.columns.map(columnId).join(',')} ${filter.on?.map(valueSignature).join(',') ?? ''}`
   }
 }
+
+export const aggregateSignature = (
+  kind: string,
+  value: Value | null,
+  filters: readonly RowFilter[],
+): string => `${kind} ${value ? valueSignature(value) : '*'} ${filters.map(filterSignature).sort().join('|')}`

@@ -10,6 +10,7 @@ import type { Parameters } from './parameters.ts'
 import { printFold } from './print-fold.ts'
 import { printScan, sameKeys } from './print-scan.ts'
 import type { StatementParts } from './print-scan.ts'
+import { printRollUp } from './roll-up.ts'
 import { ValuePrinter } from './print-value.ts'
 
 /** Writes relations as the named sub-queries of one statement, each once, in the order in which they need each other. */
@@ -44,7 +45,10 @@ export class RelationPrinter {
   #print(relation: Relation): string {
     switch (relation.kind) {
       case 'scan':
-        return printScan(relation, this.#parts)
+        return (
+          printRollUp(relation, this.#printed.keys(), (other) => this.name(other)) ??
+          printScan(relation, this.#parts)
+        )
       case 'rows':
         return this.#rows(relation)
       case 'fold':
