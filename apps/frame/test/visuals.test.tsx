@@ -191,7 +191,7 @@ test('a failure says what and offers another try, with the reference to quote', 
   expect(place.textContent).toContain('The figures could not be computed')
   expect(place.textContent).toContain('Overflow in "Revenue"')
   expect(place.textContent).toContain('Reference c-1')
-  await act(async () => place.querySelector('button')!.click())
+  await act(async () => place.querySelector<HTMLElement>('.face button')!.click())
   expect(retried).toEqual(['v'])
   expect(drawn).toEqual(['v'])
 })
@@ -199,7 +199,7 @@ test('a failure says what and offers another try, with the reference to quote', 
 test('what is not allowed offers no other try', async () => {
   await showVisual(card, { kind: 'failed', error: new FrameError('PowerBINotAuthorizedException') })
   expect(place.textContent).toContain('You are not allowed to see these figures')
-  expect(place.querySelector('button')).toBeNull()
+  expect(place.querySelector('.face button')).toBeNull()
 })
 
 test('figures before stay in sight while new ones are on their way', async () => {

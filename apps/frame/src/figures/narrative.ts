@@ -18,8 +18,9 @@ export function narrativeOf(visual: Visual, answer: Answer, writing: Writing): s
     case 'card':
       return ofCard(visual, answer, writing)
     case 'columnChart':
-    case 'lineChart':
       return chartSummary(titleOf(visual), chartDataOf(visual, answer, writing))
+    case 'lineChart':
+      return chartSummary(titleOf(visual), chartDataOf(visual, answer, writing), 'line')
     case 'table':
       return ofTable(visual, answer, writing)
     case 'matrix':

@@ -11,6 +11,8 @@ export interface Writing {
   readonly booksEnd: string
   /** What people call a field: the visual's word, the model's, its name. */
   label(field: RoleField): string
+  /** The field's values are addresses to follow. */
+  isLink(field: RoleField): boolean
   /** The column of a field in an answer, with the ways to write its cells. */
   column(answer: Answer, role: string, index: number, field: RoleField): WrittenColumn
 }
@@ -18,6 +20,7 @@ export interface Writing {
 export interface WrittenColumn {
   readonly label: string
   readonly values: readonly Value[]
+  readonly type: AnswerColumn['type']
   readonly isFigure: boolean
   /** Its figures are shares, written in per cent. */
   readonly isPercent: boolean
@@ -39,6 +42,8 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
     locale,
     booksEnd: booksEndText(booksEnd, locale),
     label,
+    isLink: (field) =>
+      field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
     column(answer, role, index, field) {
       const name = columnName(role, index)
       const column = answer.columns.find((each) => each.name === name)
@@ -58,6 +63,7 @@ function writtenColumn(
   return {
     label,
     values,
+    type,
     isFigure: isFigure(type),
     isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
     write: (value) => formatValue(value, type, format, locale),
@@ -85,6 +91,9 @@ function modelNameOf(field: RoleField, model: ModelDescription): string | undefi
       return undefined
   }
 }
+
+const categoryOf = (table: string, column: string, model: ModelDescription): string | undefined =>
+  named(named(model.tables, table)?.columns ?? [], column)?.category
 
 function ownNameOf(field: RoleField): string {
   switch (field.kind) {

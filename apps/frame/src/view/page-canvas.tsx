@@ -1,11 +1,20 @@
-import { layoutTypes, localeOf, pageLayoutOf, phoneVisualsOf } from '@casement/report'
+import {
+  highlightName,
+  layoutTypes,
+  localeOf,
+  pageLayoutOf,
+  phoneVisualsOf,
+  slicerAt,
+} from '@casement/report'
 import type { Layout, PageDefinition, Visual } from '@casement/report'
 import { useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tabs.tsx'
+import { FocusPlace } from './focus-place.tsx'
 import { useLook } from './look.ts'
+import { useSession } from './session-context.ts'
 import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
 import { writingOf } from '../figures/writing.ts'
@@ -16,9 +25,9 @@ const transparent = 1
 
 /** On a phone words take the height they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
-  visual.type === 'text' || visual.type === 'dataAsOf'
+  visual.type === 'text' || visual.type === 'dataAsOf' || visual.type === 'button'
     ? {}
-    : visual.type === 'card'
+    : visual.type === 'card' || visual.type === 'slicer'
       ? { minHeight: Math.round(height) }
       : { height: Math.round(height) }
 
@@ -26,6 +35,7 @@ const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
 export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
   const { state, page } = props
   const { report, model, booksEnd, isRendering } = state
+  const session = useSession()
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
   const { isDark } = useLook()
@@ -85,17 +95,35 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
     >
       {size ? (
         <WritingContext value={writing}>
-          <div className={isPhone ? 'page phone' : 'page'} style={pageStyle}>
+          <div
+            className={[isPhone ? 'page phone' : 'page', state.selection ? 'has-selection' : '']
+              .join(' ')
+              .trim()}
+            style={pageStyle}
+            // What lies behind a visual in focus is not reached.
+            inert={state.focus !== null}
+            onClick={(event) => {
+              if (event.target === event.currentTarget) session.clearSelection()
+            }}
+          >
             {placed.map(({ visual, layout: place }) => (
               <div key={visual.name} className="placed" style={styleOf(visual, place)}>
                 <VisualView
                   visual={visual}
+                  page={page.name}
+                  settings={report.settings}
                   result={isRendering ? state.results.get(visual.name) : undefined}
+                  part={isRendering ? state.results.get(highlightName(visual.name)) : undefined}
+                  selection={state.selection?.visual === visual.name ? state.selection : null}
+                  {...(visual.type === 'slicer'
+                    ? { chosen: slicerAt(report.slicers, page.name, visual.name) }
+                    : {})}
                 />
               </div>
             ))}
             {leavesOutBooksEnd ? <p className="as-of">Data as of {writing.booksEnd}</p> : null}
           </div>
+          {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
         </WritingContext>
       ) : null}
     </div>

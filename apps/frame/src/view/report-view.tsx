@@ -1,49 +1,103 @@
 import { localeOf, pageNamed, visiblePages } from '@casement/report'
-import type { Settings } from '@casement/report'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { BookmarkPlayer } from './bookmark-player.tsx'
+import { Icon } from './icon.tsx'
 import { PageCanvas } from './page-canvas.tsx'
+import { PagePane } from './page-pane.tsx'
 import { PageTabs } from './page-tabs.tsx'
+import { filterCounts, panesOf } from './panes.ts'
 import { booksEndText } from '../figures/books-end.ts'
 import { useSession } from './session-context.ts'
 import { TroubleBar } from './trouble-bar.tsx'
 
+const FilterPane = lazy(() =>
+  import('./filter-pane/filter-pane.tsx').then((module) => ({ default: module.FilterPane })),
+)
+const BookmarksPane = lazy(() =>
+  import('./bookmarks-pane.tsx').then((module) => ({ default: module.BookmarksPane })),
+)
+
 /** The frame border's number. */
 const transparent = 1
 
-/** An open report: its active page, and below it the sheets. */
+/** An open report: its active page, the panes beside it, and below it the sheets. */
 export function ReportView({ state }: { state: OpenState }) {
   const session = useSession()
   const { report, booksEnd, playing, trouble } = state
   const page = pageNamed(report.definition, report.activePage)!
   const pages = visiblePages(report.definition)
   const locale = localeOf(report.settings)
-  const showsTabs = pages.length > 1 && !hidesTabs(report.settings)
+  const panes = panesOf(report.settings)
+  const hasPages = pages.length > 1 && panes.pages !== 'none'
+  const showsTabs = hasPages && panes.pages === 'bottom'
   const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
   const isTransparent = report.settings.background === transparent
+  const counts = filterCounts(report, page)
+  const hasFilters = panes.filters !== 'none' && counts.shown > 0
+  const [isOpen, setOpen] = useFollowed(panes.filters === 'expanded')
+  const [showsBookmarks, setShowsBookmarks] = useFollowed(panes.bookmarks)
+  const [visual, setVisual] = useState<string | null>(null)
   useEffect(() => {
     document.documentElement.classList.toggle('transparent', isTransparent)
   }, [isTransparent])
+
+  /** The pane shows the filters of the visual that the reader works with. */
+  function noteVisual(event: PointerEvent | FocusEvent): void {
+    const inside = (event.target as Element).closest<HTMLElement>('section[data-visual]')
+    const next = inside?.dataset.visual ?? null
+    if (next !== null && next !== visual) setVisual(next)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (state.focus) session.closeFocus()
+    else session.clearSelection()
+  }
+
+  const choosePage = (name: string) => session.setActivePage(name, 'user')
   return (
-    <main className={report.settings.hideErrors === true ? 'frame silent' : 'frame'}>
+    <main className={report.settings.hideErrors === true ? 'frame silent' : 'frame'} onKeyDown={onKeyDown}>
       <h1 className="unseen">
         {report.definition.name}, {page.displayName}
       </h1>
-      <PageCanvas key={page.name} state={state} page={page} isLabelled={showsTabs} />
+      <div className="frame-row">
+        {hasPages && panes.pages === 'left' ? (
+          <PagePane pages={pages} active={page.name} onChoose={choosePage} />
+        ) : null}
+        <div className="frame-page" onPointerDown={noteVisual} onFocus={noteVisual}>
+          <PageCanvas key={page.name} state={state} page={page} isLabelled={hasPages} />
+        </div>
+        {showsBookmarks ? (
+          <Suspense fallback={<div className="pane" />}>
+            <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} />
+          </Suspense>
+        ) : null}
+        {hasFilters && isOpen ? (
+          <Suspense fallback={<div className="pane" />}>
+            <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
+          </Suspense>
+        ) : hasFilters ? (
+          <button
+            type="button"
+            className="filter-rail"
+            aria-label={`Filters, ${counts.on} in force`}
+            aria-expanded="false"
+            onClick={() => setOpen(true)}
+          >
+            <Icon name="filter" />
+            <span>Filters</span>
+            {counts.on > 0 ? <span className="filter-count figure">{counts.on}</span> : null}
+          </button>
+        ) : null}
+      </div>
       {trouble && report.settings.hideErrors !== true ? (
         <TroubleBar error={trouble} onRetry={() => session.retry()} />
       ) : null}
       {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
       {showsTabs || showsBooksEnd ? (
         <div className="sheet-bar">
-          {showsTabs ? (
-            <PageTabs
-              pages={pages}
-              active={page.name}
-              onChoose={(name) => session.setActivePage(name, 'user')}
-            />
-          ) : null}
+          {showsTabs ? <PageTabs pages={pages} active={page.name} onChoose={choosePage} /> : null}
           {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
         </div>
       ) : null}
@@ -51,8 +105,9 @@ export function ReportView({ state }: { state: OpenState }) {
   )
 }
 
-/** The page asked for no tabs: by the old name of the setting or by the new one. */
-function hidesTabs(settings: Settings): boolean {
-  const panes = settings.panes as { pageNavigation?: { visible?: unknown } } | undefined
-  return settings.navContentPaneEnabled === false || panes?.pageNavigation?.visible === false
+/** What the page's settings say, until the reader says otherwise; then again when the settings change. */
+function useFollowed(said: boolean): [boolean, (next: boolean) => void] {
+  const [state, setState] = useState({ said, value: said })
+  if (state.said !== said) setState({ said, value: said })
+  return [state.said === said ? state.value : said, (value) => setState({ said, value })]
 }

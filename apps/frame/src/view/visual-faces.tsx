@@ -2,12 +2,19 @@ import type { VisualType } from '@casement/report'
 import type { FrameError, FrameErrorCode } from '../service/frame-error.ts'
 import { Reference } from './notices.tsx'
 
+const bones: Partial<Record<VisualType, readonly [shape: string, count: number]>> = {
+  card: ['card', 2],
+  table: ['rows', 9],
+  matrix: ['rows', 9],
+  slicer: ['rows', 4],
+}
+
 /** Where the figures will stand, in the shape that they will have. */
 export function Bones({ type }: { type: VisualType }) {
-  const [shape, count] = type === 'card' ? ['card', 2] : type === 'table' ? ['rows', 9] : ['columns', 12]
+  const [shape, count] = bones[type] ?? ['columns', 12]
   return (
     <div className={`bones ${shape}`} role="status" aria-label="Loading">
-      {Array.from({ length: count as number }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         <span key={index} className="bone" />
       ))}
     </div>

@@ -1,90 +1,209 @@
-import type { Visual } from '@casement/report'
-import { Component, memo, useEffect } from 'react'
+import type { DataPoint, ReportFilter, Selection, Settings, Visual } from '@casement/report'
+import { Component, lazy, memo, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { VisualResult } from '../core/coordinator.ts'
+import type { Answer, VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
+import { MarksContext } from './marks-context.ts'
+import type { Marks } from './marks-context.ts'
 import { useSession } from './session-context.ts'
+import { VisualHead } from './visual-head.tsx'
 import { Bones, EmptyFace, FailureFace } from './visual-faces.tsx'
 import { CardFigure } from './visuals/card.tsx'
-import { ColumnChart } from './visuals/column-chart.tsx'
-import { DataAsOf, Words } from './visuals/words.tsx'
 import { FigureTable } from './visuals/figure-table.tsx'
+import { PressButton } from './visuals/press-button.tsx'
+import { SeriesChart } from './visuals/series-chart.tsx'
+import { DataAsOf, Words } from './visuals/words.tsx'
 
-interface VisualViewProps {
+const FigureMatrix = lazy(() =>
+  import('./visuals/figure-matrix.tsx').then((module) => ({ default: module.FigureMatrix })),
+)
+const Slicer = lazy(() =>
+  import('./visuals/slicer/slicer.tsx').then((module) => ({ default: module.Slicer })),
+)
+const VisualMenu = lazy(() =>
+  import('./menus/visual-menu.tsx').then((module) => ({ default: module.VisualMenu })),
+)
+
+export interface VisualViewProps {
   readonly visual: Visual
   /** undefined: not asked for yet. */
   readonly result: VisualResult | undefined
+  /** The figures of what is chosen in another visual, where they stand out from the whole. */
+  readonly part?: VisualResult | undefined
+  /** What of this visual is chosen; null while nothing is. */
+  readonly selection?: Selection | null
+  /** What is chosen in a slicer. */
+  readonly chosen?: readonly ReportFilter[]
+  readonly page?: string
+  readonly settings?: Settings
+  /** It fills the place of the page. */
+  readonly isFocused?: boolean
 }
 
-/** One visual in its place: words, or a titled surface with one of its faces. Whatever breaks inside stays inside. */
-export const VisualView = memo(function VisualView({ visual, result }: VisualViewProps) {
+const noSettings: Settings = {}
+const nothingChosen: readonly ReportFilter[] = []
+
+/** Where a menu of the visual is open, and over what. */
+export interface OpenMenu {
+  readonly kind: 'options' | 'context'
+  readonly at: { readonly x: number; readonly y: number; readonly above?: number }
+  readonly point: DataPoint | null
+}
+
+/** One visual in its place: words, a button, or a titled surface with one of its faces. Whatever breaks inside stays inside. */
+export const VisualView = memo(function VisualView(props: VisualViewProps) {
+  const {
+    visual,
+    result,
+    part,
+    selection = null,
+    settings = noSettings,
+    page = '',
+    isFocused = false,
+  } = props
   const session = useSession()
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const marks = useMemo<Marks>(
+    () => ({
+      selection,
+      click: (point, isAdded) => session.clickVisual(visual.name, point, isAdded),
+      openMenu: (point, at) => setMenu({ kind: 'context', at, point }),
+    }),
+    [selection, session, visual.name],
+  )
   if (visual.type === 'text') return <Words visual={visual} />
   if (visual.type === 'dataAsOf') return <DataAsOf visual={visual} />
-  const isBusy = result === undefined || result.kind === 'loading'
+  if (visual.type === 'button') return <PressButton visual={visual} />
+  const asksNothing = visual.type === 'slicer' && visual.format?.style === 'relativeDate'
+  const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
   const before = result?.kind === 'loading' ? result.before : null
   const answer = result?.kind === 'ready' ? result.answer : before
+  const isPartStale = part?.kind === 'loading'
   const onDrawn = () => {
     if (result && result.kind !== 'loading') session.noteDrawn(visual.name, result)
   }
-  const body = bodyClass(visual, before !== null)
+  const partAnswer =
+    part?.kind === 'ready' ? part.answer : part?.kind === 'loading' ? (part.before ?? undefined) : undefined
   return (
     <section
-      className="visual"
+      className={isFocused ? 'visual focused' : 'visual'}
       role="group"
       aria-label={[visual.title, visual.subtitle].filter(Boolean).join(', ') || visual.name}
       aria-busy={isBusy}
       data-visual={visual.name}
+      data-type={visual.type}
+      onClick={(event) => {
+        // Beside the marks: nothing is chosen any more.
+        if (event.target === event.currentTarget) session.clickVisual(visual.name, null)
+      }}
     >
-      <Head visual={visual} />
-      <div className={body}>
+      <VisualHead
+        visual={visual}
+        settings={settings}
+        isFocused={isFocused}
+        hasChoice={(props.chosen ?? nothingChosen).length > 0}
+        isMenuOpen={menu?.kind === 'options'}
+        onMenu={(at) => setMenu({ kind: 'options', at, point: null })}
+      />
+      <div className={bodyClass(visual, before !== null || isPartStale)}>
         <Boundary key={result?.kind === 'failed' ? 'failed' : 'drawn'} onBroken={onDrawn} answer={answer}>
           {result?.kind === 'failed' ? (
             <Drawn onDrawn={onDrawn}>
               <FailureFace error={result.error} onRetry={() => session.retry(visual.name)} />
             </Drawn>
-          ) : !answer ? (
+          ) : !answer && !asksNothing ? (
             <Bones type={visual.type} />
-          ) : answer.rowCount === 0 ? (
+          ) : answer?.rowCount === 0 && visual.type !== 'slicer' ? (
             <Drawn onDrawn={onDrawn}>
               <EmptyFace />
             </Drawn>
-          ) : visual.type === 'card' ? (
-            <Drawn onDrawn={onDrawn}>
-              <CardFigure visual={visual} answer={answer} />
-            </Drawn>
-          ) : visual.type === 'table' ? (
-            <Drawn onDrawn={onDrawn}>
-              <FigureTable visual={visual} answer={answer} />
-            </Drawn>
-          ) : visual.type === 'columnChart' ? (
-            <ColumnChart visual={visual} answer={answer} onDrawn={onDrawn} />
-          ) : null}
+          ) : (
+            <Suspense fallback={<Bones type={visual.type} />}>
+              <MarksContext value={marks}>
+                <Drawn
+                  onDrawn={onDrawn}
+                  isLate={visual.type === 'columnChart' || visual.type === 'lineChart'}
+                >
+                  <Figures {...props} answer={answer ?? undefined} part={partAnswer} onDrawn={onDrawn} />
+                </Drawn>
+              </MarksContext>
+            </Suspense>
+          )}
         </Boundary>
       </div>
+      {menu ? (
+        <Suspense fallback={null}>
+          <VisualMenu
+            page={page}
+            visual={visual}
+            settings={settings}
+            hasSelection={selection !== null}
+            menu={menu}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   )
 })
+
+interface FiguresProps extends Omit<VisualViewProps, 'part'> {
+  readonly answer: Answer | undefined
+  readonly part: Answer | undefined
+  readonly onDrawn: () => void
+}
+
+function Figures({ visual, answer, part, chosen = nothingChosen, onDrawn }: FiguresProps) {
+  const session = useSession()
+  if (visual.type === 'slicer')
+    return (
+      <Slicer
+        visual={visual}
+        answer={answer}
+        chosen={chosen}
+        onChoose={(filters) => session.chooseInSlicer(visual.name, filters)}
+      />
+    )
+  if (!answer) return null
+  switch (visual.type) {
+    case 'card':
+      return <CardFigure visual={visual} answer={answer} />
+    case 'table':
+      return <FigureTable visual={visual} answer={answer} />
+    case 'matrix':
+      return <FigureMatrix visual={visual} answer={answer} />
+    case 'columnChart':
+    case 'lineChart':
+      return <SeriesChart visual={visual} answer={answer} part={part} onDrawn={onDrawn} />
+    default:
+      return null
+  }
+}
 
 const bodyClass = (visual: Visual, isBefore: boolean): string =>
   ['visual-body', bodyKinds[visual.type], isBefore ? 'before' : ''].filter(Boolean).join(' ')
 
 /** Tables reach the edges of their surface; charts take what their legend leaves. */
-const bodyKinds: Partial<Record<Visual['type'], string>> = { table: 'full', columnChart: 'drawn' }
+const bodyKinds: Partial<Record<Visual['type'], string>> = {
+  table: 'full',
+  matrix: 'full',
+  columnChart: 'drawn',
+  lineChart: 'drawn',
+  slicer: 'chooses',
+}
 
-function Head({ visual }: { visual: Visual }) {
-  if (!visual.title && !visual.subtitle) return null
-  return (
-    <div className="visual-head">
-      {visual.title ? <h2>{visual.title}</h2> : null}
-      {visual.subtitle ? <p>{visual.subtitle}</p> : null}
-    </div>
-  )
+interface DrawnProps {
+  readonly onDrawn: () => void
+  /** The visual tells it itself, when its drawing stands. */
+  readonly isLate?: boolean
+  readonly children: ReactNode
 }
 
 /** Tells, after every commit, that what is inside is on the screen. */
-function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
-  useEffect(() => onDrawn())
+function Drawn({ onDrawn, isLate = false, children }: DrawnProps) {
+  useEffect(() => {
+    if (!isLate) onDrawn()
+  })
   return children
 }
 

@@ -1,4 +1,5 @@
 import type { PageDefinition } from '../definition/definition.ts'
+import type { Visual } from '../definition/visual.ts'
 
 /** What a choice in one visual does to another: its figures are of the choice only, the choice stands out, or nothing. */
 export type Interaction = 'filter' | 'highlight' | 'none'
@@ -7,8 +8,14 @@ export type Interaction = 'filter' | 'highlight' | 'none'
 export function interactionOf(page: PageDefinition, source: string, target: string): Interaction {
   if (source === target) return 'none'
   const said = page.interactions?.findLast((entry) => entry.source === source && entry.target === target)
-  if (!said) return 'filter'
   const visual = page.visuals.find(({ name }) => name === target)
-  // Only bars can stand out from themselves; the others show the choice alone.
-  return said.type === 'highlight' && visual?.type !== 'columnChart' ? 'filter' : said.type
+  // A clicked mark takes no choice away from readers; what is chosen in a slicer narrows the next one.
+  const isOffered =
+    visual?.type === 'slicer' && page.visuals.some(({ name, type }) => name === source && type !== 'slicer')
+  if (!said) return isOffered ? 'none' : 'filter'
+  return said.type === 'highlight' && !canStandOut(visual) ? 'filter' : said.type
 }
+
+/** Only columns of one figure can show a part within themselves; the others show the choice alone. */
+const canStandOut = (visual: Visual | undefined): boolean =>
+  visual?.type === 'columnChart' && visual.roles.value.length === 1 && !visual.roles.series?.length

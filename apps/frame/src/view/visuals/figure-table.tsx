@@ -1,12 +1,14 @@
-import { columnName } from '@casement/report'
-import type { Value, VisualOf } from '@casement/report'
+import { columnName, isSelected, targetOf } from '@casement/report'
+import type { DataPoint, Value, VisualOf } from '@casement/report'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { Answer } from '../../core/coordinator.ts'
+import { useMarks } from '../marks-context.ts'
 import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
 import type { WrittenColumn } from '../../figures/writing.ts'
 import { fractionDigits, fractionMark } from './fraction-digits.ts'
+import { useRowKeys } from './row-keys.ts'
 import { wholeRowsHeight } from './whole-rows.ts'
 
 /** Rows of figures under a head that stays, over totals that stay. */
@@ -50,9 +52,37 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
     ])
   }
 
+  const marks = useMarks()
+  const fields = visual.roles.column
+  /** A row is told from the others by its columns that are no figures. */
+  const pointOf = (row: number): DataPoint => ({
+    identity: fields.flatMap((field, index) =>
+      field.kind === 'column' || field.kind === 'hierarchyLevel'
+        ? [{ target: targetOf(field), equals: columns[index]!.values[row] ?? null }]
+        : [],
+    ),
+    values: fields.flatMap((field, index) => {
+      const column = columns[index]!
+      const value = column.values[row] ?? null
+      return field.kind === 'measure' || field.kind === 'aggregation'
+        ? [{ target: targetOf(field), value, formattedValue: column.write(value) }]
+        : []
+    }),
+  })
+  const choose = (row: number, isAdded: boolean) => {
+    const point = pointOf(row)
+    marks.click(point.identity.length ? point : null, isAdded)
+  }
+  const keys = useRowKeys({
+    count: rows.length,
+    onChoose: choose,
+    onMenu: (row, at) => marks.openMenu(pointOf(row), at),
+  })
+
   const cell = (index: number, value: Value, isHead: boolean) => (
     <Cell
       key={index}
+      onLink={writing.isLink(fields[index]!) ? (url) => session.followLink(visual.name, url) : undefined}
       column={columns[index]!}
       value={value}
       isHead={isHead}
@@ -69,7 +99,13 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
         aria-label={`${visual.title ?? visual.name}, rows`}
         tabIndex={0}
       >
-        <table className="table">
+        <table
+          className="table"
+          role="grid"
+          aria-multiselectable="true"
+          aria-label={visual.title ?? visual.name}
+          onKeyDown={keys.onKeyDown}
+        >
           <thead>
             <tr>
               {columns.map((column, index) => (
@@ -86,9 +122,24 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody
+            onClick={(event) => {
+              const row = rowOf(event.target)
+              if (row !== null) choose(row, event.ctrlKey || event.metaKey)
+            }}
+            onContextMenu={(event) => {
+              const row = rowOf(event.target)
+              if (row === null) return
+              event.preventDefault()
+              marks.openMenu(pointOf(row), { x: event.clientX, y: event.clientY })
+            }}
+          >
             {rows.map((row) => (
-              <tr key={row}>
+              <tr
+                key={row}
+                {...keys.row(row)}
+                aria-selected={isSelected(marks.selection, visual.name, pointOf(row))}
+              >
                 {columns.map((column, index) => cell(index, column.values[row] ?? null, index === 0))}
               </tr>
             ))}
@@ -136,6 +187,11 @@ function fitRows(place: HTMLElement, scroller: HTMLElement, heightPx: number): v
   scroller.style.scrollPaddingTop = `${head}px`
 }
 
+const rowOf = (target: EventTarget): number | null => {
+  const row = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
+  return row === undefined ? null : Number(row)
+}
+
 interface CellProps {
   readonly column: WrittenColumn
   readonly value: Value
@@ -143,12 +199,32 @@ interface CellProps {
   readonly mark: string
   /** The most digits behind the mark in this column. */
   readonly longest: number
+  /** Its texts are addresses; says whether one is to be opened. */
+  readonly onLink?: ((url: string) => boolean) | undefined
 }
 
-function Cell({ column, value, isHead, mark, longest }: CellProps) {
+const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:)/i.test(text)
+
+function Cell({ column, value, isHead, mark, longest, onLink }: CellProps) {
   if (!column.isFigure) {
     const text = value === null ? '(Blank)' : column.write(value)
-    return isHead ? <th scope="row">{text}</th> : <td>{text}</td>
+    const inside =
+      onLink && isAddress(text) ? (
+        <a
+          href={text}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={(event) => {
+            event.stopPropagation()
+            if (!onLink(text)) event.preventDefault()
+          }}
+        >
+          {text}
+        </a>
+      ) : (
+        text
+      )
+    return isHead ? <th scope="row">{inside}</th> : <td>{inside}</td>
   }
   const text = column.write(value)
   const digits = fractionDigits(text, mark)

@@ -1,7 +1,34 @@
 import type { Scenario } from '@casement/report'
 
-/** The mark of a series in a legend, drawn as its columns are. */
-export function Swatch({ scenario, index }: { scenario?: Scenario | undefined; index: number }) {
+interface SwatchProps {
+  readonly scenario?: Scenario | undefined
+  readonly index: number
+  readonly isLine?: boolean
+}
+
+const dashes: Partial<Record<Scenario, string>> = { budget: '0.1 3', forecast: '4 2.5' }
+
+/** The mark of a series in a legend, drawn as its columns or its line are. */
+export function Swatch({ scenario, index, isLine = false }: SwatchProps) {
+  if (isLine) {
+    const token =
+      scenario === undefined
+        ? `series-${index + 1}`
+        : scenario === 'priorYear'
+          ? 'scenario-prior'
+          : 'scenario-actual'
+    return (
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path
+          d="M0.5 6h11"
+          stroke={`var(--${token})`}
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeDasharray={scenario && dashes[scenario]}
+        />
+      </svg>
+    )
+  }
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true">
       {scenario === undefined ? (

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { advancedFilter, conditionsOf, kindOfFilter } from '../../figures/filter-forms.ts'
+import type { Condition } from '../../figures/filter-forms.ts'
+import { conditionWords, figureConditions, isBare, textConditions } from '../../figures/filter-words.ts'
+import type { ConditionName } from '../../figures/filter-words.ts'
+import type { EditorProps } from './editor.ts'
+
+/** One condition or two; nothing happens before it is applied. */
+export function AdvancedEditor({ filter, field, isDisabled, onChange }: EditorProps) {
+  const given = kindOfFilter(filter) === 'advanced' ? conditionsOf(filter) : []
+  const isText = field.type === 'text'
+  const names = isText ? textConditions : figureConditions
+  const [conditions, setConditions] = useState<readonly Condition[]>([
+    given[0] ?? { operator: names[0]!, value: '' },
+    given[1] ?? { operator: 'None', value: '' },
+  ])
+  const [joins, setJoins] = useState<'And' | 'Or'>(filter.logicalOperator === 'Or' ? 'Or' : 'And')
+  const change = (index: number, part: Partial<Condition>) =>
+    setConditions(conditions.map((each, at) => (at === index ? { ...each, ...part } : each)))
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const filled = conditions.filter(
+      ({ operator, value }) => operator !== 'None' && (isBare(operator) || (value ?? '') !== ''),
+    )
+    onChange(
+      advancedFilter(
+        filter.target,
+        filled.map(({ operator, value }) =>
+          isBare(operator) ? { operator } : { operator, value: value ?? null },
+        ),
+        joins,
+      ),
+    )
+  }
+  const input = field.type === 'date' || field.type === 'dateTime' ? 'date' : isText ? 'text' : 'number'
+
+  return (
+    <form className="conditions" onSubmit={onSubmit}>
+      {conditions.map(({ operator, value }, index) => (
+        <fieldset
+          key={index}
+          disabled={isDisabled}
+          aria-label={index === 0 ? 'Condition' : 'Second condition'}
+        >
+          {index === 1 && operator !== 'None' ? (
+            <select
+              aria-label="And or or"
+              value={joins}
+              onChange={({ target }) => setJoins(target.value as 'And' | 'Or')}
+            >
+              <option value="And">and</option>
+              <option value="Or">or</option>
+            </select>
+          ) : null}
+          <select
+            aria-label={`${field.label}, condition`}
+            value={operator}
+            onChange={({ target }) => change(index, { operator: target.value })}
+          >
+            {index === 1 ? <option value="None">no second condition</option> : null}
+            {names.map((name: ConditionName) => (
+              <option key={name} value={name}>
+                {conditionWords[name]}
+              </option>
+            ))}
+          </select>
+          {operator === 'None' || isBare(operator) ? null : (
+            <input
+              type={input}
+              step="any"
+              aria-label={`${field.label}, value`}
+              value={String(value ?? '')}
+              onChange={({ target }) => change(index, { value: target.value })}
+            />
+          )}
+        </fieldset>
+      ))}
+      <button type="submit" className="button" disabled={isDisabled}>
+        Apply
+      </button>
+    </form>
+  )
+}

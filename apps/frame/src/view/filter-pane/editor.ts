@@ -1,0 +1,11 @@
+import type { ReportFilter } from '@casement/report'
+import type { FilterField } from '../../figures/filter-words.ts'
+
+/** What every editor of a filter is given. */
+export interface EditorProps {
+  readonly filter: ReportFilter
+  readonly field: FilterField
+  readonly locale: string
+  readonly isDisabled: boolean
+  readonly onChange: (filter: ReportFilter) => void
+}

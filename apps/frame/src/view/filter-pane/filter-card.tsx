@@ -1,0 +1,134 @@
+import { localeOf, visualNamed } from '@casement/report'
+import type { FilterPlace, ReportFilter, RoleField } from '@casement/report'
+import { useId, useState } from 'react'
+import { activePage } from '../../core/desk.ts'
+import type { OpenState } from '../../core/frame-state.ts'
+import { cleared, kindOfFilter } from '../../figures/filter-forms.ts'
+import type { FilterKind } from '../../figures/filter-forms.ts'
+import { fieldOfFilter, filterWords, mayOf } from '../../figures/filter-words.ts'
+import { Icon } from '../icon.tsx'
+import { useSession } from '../session-context.ts'
+import { AdvancedEditor } from './advanced-editor.tsx'
+import { PeriodEditor } from './period-editor.tsx'
+import { TopEditor } from './top-editor.tsx'
+import { ValuesEditor } from './values-editor.tsx'
+
+interface FilterCardProps {
+  readonly state: OpenState
+  readonly place: FilterPlace
+  readonly at: number
+  readonly filter: ReportFilter
+  readonly isOn: boolean
+}
+
+const kindWords: Partial<Record<FilterKind, string>> = {
+  basic: 'Values',
+  advanced: 'Conditions',
+  relativeDate: 'Relative date',
+  topN: 'Top N',
+}
+
+/** One filter: its field, what it lets through, and, opened, the way to change it. */
+export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) {
+  const session = useSession()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const own = kindOfFilter(filter)
+  const [asked, setAsked] = useState<FilterKind | null>(null)
+  const locale = localeOf(state.report.settings)
+  const field = fieldOfFilter(filter, state.model)
+  const { isLocked } = mayOf(filter)
+  const measures = place.kind === 'visual' ? measuresOf(state, place.visual) : []
+  const isDate = field.type === 'date' || field.type === 'dateTime'
+  const kinds: readonly FilterKind[] = Array.isArray(filter.target)
+    ? []
+    : field.field?.kind === 'measure'
+      ? ['advanced']
+      : [
+          'basic',
+          'advanced',
+          ...(isDate ? (['relativeDate'] as const) : []),
+          ...(measures.length ? (['topN'] as const) : []),
+        ]
+  const kind = asked ?? (kinds.includes(own) ? own : (kinds[0] ?? own))
+  const change = (next: ReportFilter) =>
+    session.changeFilter(place, at, {
+      ...next,
+      ...(filter.displaySettings ? { displaySettings: filter.displaySettings } : {}),
+    })
+  const editor = { filter, field, locale, isDisabled: isLocked, onChange: change }
+  const isPassing = own === 'other' || own === 'hierarchy' || own === 'includeExclude'
+  return (
+    <div className={isOn ? 'filter-card on' : 'filter-card'}>
+      <div className="filter-head">
+        <button
+          type="button"
+          className="filter-name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chevron" />
+          <span>
+            <strong>{field.label}</strong>
+            <span className="filter-words">{filterWords(filter, field, locale)}</span>
+          </span>
+        </button>
+        {isLocked ? (
+          <span className="tool still" role="img" aria-label="Locked">
+            <Icon name="lock" />
+          </span>
+        ) : isOn ? (
+          <button
+            type="button"
+            className="tool"
+            aria-label={`Clear the filter on ${field.label}`}
+            title="Clear"
+            onClick={() =>
+              isPassing && own !== 'hierarchy'
+                ? session.changeFilter(place, at, null)
+                : change(cleared(filter))
+            }
+          >
+            <Icon name="clear" />
+          </button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <div id={id} className="filter-body">
+          {kinds.length > 1 && !isLocked ? (
+            <label className="field">
+              <span>Filter by</span>
+              <select value={kind} onChange={({ target }) => setAsked(target.value as FilterKind)}>
+                {kinds.map((each) => (
+                  <option key={each} value={each}>
+                    {kindWords[each]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          {kind === 'basic' ? (
+            <ValuesEditor {...editor} state={state} place={place} />
+          ) : kind === 'advanced' ? (
+            <AdvancedEditor {...editor} />
+          ) : kind === 'relativeDate' ? (
+            <PeriodEditor {...editor} />
+          ) : kind === 'topN' ? (
+            <TopEditor {...editor} measures={measures} />
+          ) : (
+            <p className="choice-note">Set by a choice in the report; it can be cleared here.</p>
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The measures that a visual shows: what its values can be ranked by. */
+function measuresOf(state: OpenState, name: string): readonly RoleField[] {
+  const visual = visualNamed(activePage(state), name)
+  if (!visual || !('roles' in visual)) return []
+  const roles: Readonly<Record<string, readonly RoleField[] | undefined>> = visual.roles
+  return Object.values(roles).flatMap((fields = []) => fields.filter(({ kind }) => kind === 'measure'))
+}

@@ -1,0 +1,94 @@
+import { filtersAt, visualNamed } from '@casement/report'
+import type { FilterPlace, PageDefinition } from '@casement/report'
+import type { OpenState } from '../../core/frame-state.ts'
+import { isNeutral } from '../../figures/filter-forms.ts'
+import { mayOf } from '../../figures/filter-words.ts'
+import { Icon } from '../icon.tsx'
+import { useSession } from '../session-context.ts'
+import { FilterCard } from './filter-card.tsx'
+
+interface FilterPaneProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  /** The visual that the reader works with; its filters are shown too. */
+  readonly visual: string | null
+  readonly onClose: () => void
+}
+
+/** What filters the visual, the page and the report: shown, changed, cleared, taken back. */
+export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
+  const session = useSession()
+  const { report, beforeFilter } = state
+  const shown = visual === null ? undefined : visualNamed(page, visual)
+  const parts: readonly { readonly title: string; readonly place: FilterPlace }[] = [
+    ...(shown
+      ? [
+          {
+            title: `On ${shown.title ?? 'this visual'}`,
+            place: { kind: 'visual', page: page.name, visual: shown.name } as const,
+          },
+        ]
+      : []),
+    { title: 'On this page', place: { kind: 'page', page: page.name } },
+    { title: 'On all pages', place: { kind: 'report' } },
+  ]
+  const filled = parts.flatMap(({ title, place }) => {
+    const filters = filtersAt(report.filters, place).flatMap((filter, at) =>
+      mayOf(filter).isHidden ? [] : [{ filter, at }],
+    )
+    return filters.length ? [{ title, place, filters }] : []
+  })
+  return (
+    <aside className="pane" aria-label="Filters">
+      <div className="pane-head">
+        <h2>Filters</h2>
+        <button
+          type="button"
+          className="tool"
+          aria-label="Undo the last filter"
+          title="Undo the last filter"
+          disabled={beforeFilter === null}
+          onClick={() => session.undoFilter()}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          className="tool"
+          aria-label="Reset to default"
+          title="Reset to default"
+          onClick={() => session.resetView()}
+        >
+          <Icon name="reset" />
+        </button>
+        <button
+          type="button"
+          className="tool"
+          aria-label="Collapse filters"
+          title="Collapse"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="pane-scroll">
+        {filled.map(({ title, place, filters }) => (
+          <section key={title} className="filter-part" aria-label={`Filters ${title.toLowerCase()}`}>
+            <h3>{title}</h3>
+            {filters.map(({ filter, at }) => (
+              <FilterCard
+                key={`${at} ${JSON.stringify(filter.target)}`}
+                state={state}
+                place={place}
+                at={at}
+                filter={filter}
+                isOn={!isNeutral(filter)}
+              />
+            ))}
+          </section>
+        ))}
+        {filled.length === 0 ? <p className="choice-note">This page has no filters.</p> : null}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import { isSameTarget, targetOf } from '@casement/report'
+import type { RoleField } from '@casement/report'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { kindOfFilter, topFilter } from '../../figures/filter-forms.ts'
+import type { EditorProps } from './editor.ts'
+
+interface TopEditorProps extends EditorProps {
+  /** What the values may be ranked by. */
+  readonly measures: readonly RoleField[]
+}
+
+/** The first or the last values by a figure of the visual. */
+export function TopEditor({ filter, field, isDisabled, onChange, measures }: TopEditorProps) {
+  const isOn = kindOfFilter(filter) === 'topN'
+  const [operator, setOperator] = useState<'Top' | 'Bottom'>(filter.operator === 'Bottom' ? 'Bottom' : 'Top')
+  const [count, setCount] = useState(isOn ? Number(filter.itemCount) : 5)
+  const ranked = measures.findIndex((each) => isSameTarget(targetOf(each), filter.orderBy))
+  const [by, setBy] = useState(Math.max(ranked, 0))
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const measure = measures[by]
+    if (measure) onChange(topFilter(filter.target, operator, count, targetOf(measure)))
+  }
+  return (
+    <form className="conditions" onSubmit={onSubmit}>
+      <fieldset disabled={isDisabled} aria-label={field.label}>
+        <select
+          aria-label="First or last"
+          value={operator}
+          onChange={({ target }) => setOperator(target.value as 'Top' | 'Bottom')}
+        >
+          <option value="Top">Top</option>
+          <option value="Bottom">Bottom</option>
+        </select>
+        <input
+          type="number"
+          aria-label="How many"
+          min={1}
+          max={1000}
+          value={count}
+          onChange={({ target }) => {
+            if (target.valueAsNumber >= 1) setCount(Math.round(target.valueAsNumber))
+          }}
+        />
+        <select aria-label="By" value={by} onChange={({ target }) => setBy(Number(target.value))}>
+          {measures.map((measure, index) => (
+            <option key={index} value={index}>
+              by {measure.displayName ?? (measure.kind === 'measure' ? measure.measure : '')}
+            </option>
+          ))}
+        </select>
+      </fieldset>
+      <button type="submit" className="button" disabled={isDisabled}>
+        Apply
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { filtersAt } from '@casement/report'
+import type { FilterPlace, Value } from '@casement/report'
+import { useEffect, useState } from 'react'
+import type { OpenState } from '../../core/frame-state.ts'
+import {
+  advancedFilter,
+  basicFilter,
+  kindOfFilter,
+  valueKey,
+  valuesOfFilter,
+} from '../../figures/filter-forms.ts'
+import { writeValue } from '../../figures/filter-words.ts'
+import { matching } from '../../figures/slicer-data.ts'
+import { useSession } from '../session-context.ts'
+import { SearchField } from '../visuals/slicer/search-field.tsx'
+import type { EditorProps } from './editor.ts'
+
+interface ValuesEditorProps extends EditorProps {
+  readonly state: OpenState
+  readonly place: FilterPlace
+}
+
+interface Known {
+  readonly values: readonly Value[]
+  readonly isWhole: boolean
+}
+
+const mostValues = 500
+/** A search is asked for this long after the last letter. */
+const restMs = 200
+
+/** The values of a field to tick, as the other filters leave them. */
+export function ValuesEditor(props: ValuesEditorProps) {
+  const { filter, field, locale, isDisabled, onChange, state, place } = props
+  const session = useSession()
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState<Known | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const isExcluding = kindOfFilter(filter) === 'basic' && filter.operator === 'NotIn'
+  const chosen = kindOfFilter(filter) === 'basic' ? valuesOfFilter(filter) : []
+  const chosenKeys = new Set(chosen.map(valueKey))
+  const asked = field.field?.kind === 'column' ? field.field : null
+  // What the answer holds only in part is searched by the service.
+  const wanted = known && !known.isWhole && field.type === 'text' ? typed : ''
+  const others = [
+    ...filtersAt(state.report.filters, { kind: 'report' }),
+    ...(place.kind === 'report' ? [] : filtersAt(state.report.filters, { kind: 'page', page: place.page })),
+  ].filter((each) => each !== filter)
+  const key = JSON.stringify([asked, others, wanted])
+
+  useEffect(() => {
+    if (!asked) return
+    let isGone = false
+    const search =
+      wanted === '' ? [] : [advancedFilter(filter.target, [{ operator: 'Contains', value: wanted }])]
+    const timer = setTimeout(
+      () => {
+        const { kind, table, column } = asked
+        session
+          .askQuery({
+            select: [{ name: 'value', field: { kind, table, column } }],
+            filters: [...others, ...search],
+            orderBy: [{ name: 'value', direction: 'ascending' }],
+            limit: mostValues,
+          })
+          .then(
+            (answer) => {
+              if (isGone) return
+              setFailed(false)
+              setKnown({
+                values: answer.columns[0]?.values ?? [],
+                isWhole: !answer.truncated && wanted === '',
+              })
+            },
+            () => {
+              if (!isGone) setFailed(true)
+            },
+          )
+      },
+      wanted === '' ? 0 : restMs,
+    )
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [key, session])
+
+  if (isFailed) return <p className="choice-note">The values could not be loaded.</p>
+  if (!known)
+    return (
+      <div className="choice-scroll" aria-busy="true">
+        <span className="bone line" />
+        <span className="bone line" />
+        <span className="bone line" />
+      </div>
+    )
+  const labelled = known.values.map((value) => ({
+    value,
+    key: valueKey(value),
+    label: writeValue(value, field, locale),
+  }))
+  // What is chosen stays in sight even where the other filters leave nothing of it.
+  const gone = chosen
+    .filter((value) => typed === '' && !labelled.some((each) => each.key === valueKey(value)))
+    .map((value) => ({ value, key: valueKey(value), label: writeValue(value, field, locale) }))
+  const shown = [...gone, ...matching(labelled, typed, locale)]
+  const isTicked = (value: string) =>
+    chosenKeys.has(value) !== isExcluding && (chosen.length > 0 || isExcluding)
+
+  function toggle(value: Value): void {
+    const own = valueKey(value)
+    const isSingle = filter.requireSingleSelection === true
+    const rest = chosen.filter((each) => valueKey(each) !== own)
+    const next = isSingle ? [value] : rest.length < chosen.length ? rest : [...chosen, value]
+    const operator = next.length === 0 ? 'All' : isExcluding ? 'NotIn' : 'In'
+    onChange({
+      ...basicFilter(filter.target, next, operator),
+      ...(filter.requireSingleSelection === undefined
+        ? {}
+        : { requireSingleSelection: filter.requireSingleSelection }),
+    })
+  }
+
+  return (
+    <div className="choices">
+      <SearchField label={`Search ${field.label}`} value={typed} onChange={setTyped} />
+      <div className="choice-scroll" role="group" aria-label={field.label}>
+        {shown.map(({ value, key: own, label }) => (
+          <label key={own} className="choice">
+            <input
+              type="checkbox"
+              checked={isTicked(own)}
+              disabled={isDisabled}
+              onChange={() => toggle(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        {shown.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
+        {known.isWhole ? null : <p className="choice-note">There are more; search to find them.</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { slicerAt, visualNamed } from '@casement/report'
+import type { PageDefinition } from '@casement/report'
+import { useEffect, useRef } from 'react'
+import type { Focus } from '../core/view-state.ts'
+import type { OpenState } from '../core/frame-state.ts'
+import { tableOf } from '../figures/table-of.ts'
+import { useSession } from './session-context.ts'
+import { VisualView } from './visual-view.tsx'
+import { FigureTable } from './visuals/figure-table.tsx'
+
+interface FocusPlaceProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  readonly focus: Focus
+}
+
+/** One visual over the place of the page, with its figures as a table below it where that was asked for. */
+export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
+  const session = useSession()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    place.current?.querySelector<HTMLElement>('.visual-tools button')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const found = visualNamed(page, focus.visual)
+  if (!found) return null
+  const sort = state.report.changes[page.name]?.[found.name]?.sort
+  const visual = sort && 'roles' in found ? ({ ...found, sort } as typeof found) : found
+  const result = state.results.get(visual.name)
+  const answer = result?.kind === 'ready' ? result.answer : result?.kind === 'loading' ? result.before : null
+  const table = focus.asTable && answer ? tableOf(visual, answer) : null
+  return (
+    <div
+      ref={place}
+      className={table ? 'focus-place with-table' : 'focus-place'}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') session.closeFocus()
+      }}
+    >
+      <VisualView
+        visual={visual}
+        page={page.name}
+        settings={state.report.settings}
+        result={state.isRendering ? result : undefined}
+        selection={state.selection?.visual === visual.name ? state.selection : null}
+        isFocused
+        {...(visual.type === 'slicer'
+          ? { chosen: slicerAt(state.report.slicers, page.name, visual.name) }
+          : {})}
+      />
+      {table ? (
+        <section className="visual" aria-label={table.visual.title}>
+          <div className="visual-body full">
+            <FigureTable visual={table.visual} answer={table.answer} />
+          </div>
+        </section>
+      ) : null}
+    </div>
+  )
+}

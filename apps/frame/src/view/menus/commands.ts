@@ -1,0 +1,89 @@
+import type { models } from '@casement/contract'
+import type { Settings, Visual } from '@casement/report'
+
+/** The built-in commands that a page can disable or hide. */
+export type CommandName = keyof models.ICommandsSettings
+export type CommandState = 'enabled' | 'disabled' | 'hidden'
+
+const states: readonly CommandState[] = ['enabled', 'disabled', 'hidden']
+
+type Selector = { readonly visualName?: unknown; readonly visualType?: unknown } | undefined
+
+/** Whether a selector means a visual; without one every visual is meant. */
+export const isMeant = (selector: Selector, visual: Visual): boolean =>
+  selector === undefined ||
+  (selector.visualName === undefined && selector.visualType === undefined) ||
+  selector.visualName === visual.name ||
+  selector.visualType === visual.type
+
+const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+
+/** What the page's settings leave of a command on a visual; the last word that means the visual counts. */
+export function commandState(settings: Settings, command: CommandName, visual: Visual): CommandState {
+  let state: CommandState = 'enabled'
+  for (const entry of list<models.ICommandsSettings>(settings.commands)) {
+    const said = entry[command]
+    if (said && isMeant(said.selector as Selector, visual)) state = states[said.displayOption] ?? state
+  }
+  return state
+}
+
+/** Whether a visual shows its header. */
+export function hasHeader(settings: Settings, visual: Visual): boolean {
+  const { visualHeaders } = (settings.visualSettings ?? {}) as models.IVisualSettings
+  const said = list<models.IVisualHeader>(visualHeaders).findLast(({ selector }) =>
+    isMeant(selector as Selector, visual),
+  )
+  return said?.settings.visible !== false
+}
+
+export interface ExtensionEntry {
+  readonly name: string
+  readonly title: string
+  readonly icon: string | undefined
+  readonly isTop: boolean
+  /** The entries of a group; absent for an entry of its own. */
+  readonly children?: readonly ExtensionEntry[]
+}
+
+/** Where an extension's entries stand. */
+export type MenuPlace = 'visualOptionsMenu' | 'visualContextMenu'
+
+/** The frame border's number of the place at the top of a menu. */
+const atTop = 1
+
+/** The entries that the page adds to a menu of a visual, groups with theirs below them; empty groups are left out. */
+export function extensionEntries(
+  settings: Settings,
+  place: MenuPlace,
+  visual: Visual,
+): readonly ExtensionEntry[] {
+  const given = settings.extensions as models.Extensions | undefined
+  const commands = Array.isArray(given)
+    ? given.flatMap(({ command }) => (command ? [command] : []))
+    : (given?.commands ?? [])
+  const groups = Array.isArray(given) ? [] : (given?.groups ?? [])
+  const own: ExtensionEntry[] = []
+  const byGroup = new Map<string, ExtensionEntry[]>(groups.map(({ name }) => [name, []]))
+  for (const { name, title, icon, extend, selector } of commands) {
+    const menu = extend[place]
+    if (!menu || !isMeant(selector as Selector, visual)) continue
+    const entry = {
+      name,
+      title: menu.title ?? title,
+      icon: menu.icon ?? icon,
+      isTop: 'menuLocation' in menu && menu.menuLocation === atTop,
+    }
+    const group = 'groupName' in menu ? byGroup.get(menu.groupName) : undefined
+    ;(group ?? own).push(entry)
+  }
+  const grouped = groups.flatMap(({ name, title, menuLocation }) => {
+    const children = byGroup.get(name)!
+    return children.length ? [{ name, title, icon: undefined, isTop: menuLocation === atTop, children }] : []
+  })
+  return [...own, ...grouped]
+}
+
+/** An icon as an address that an image takes: data as it is, base64 as a PNG. */
+export const iconAddress = (icon: string): string =>
+  /^(data:image\/|https?:\/\/)/.test(icon) ? icon : `data:image/png;base64,${icon}`

@@ -1,0 +1,57 @@
+import { filtersAt } from '@casement/report'
+import type { DataPoint, Visual } from '@casement/report'
+import { includeExcludeFilter } from '../../figures/filter-forms.ts'
+import { columnsOf, csvOf } from '../../figures/csv.ts'
+import { useSession } from '../session-context.ts'
+import { useWriting } from '../writing-context.ts'
+import type { VisualActions } from './visual-menus.ts'
+
+/** What the entries of a visual's menus do. */
+export function useVisualActions(page: string, visual: Visual): VisualActions {
+  const session = useSession()
+  const writing = useWriting()
+  return {
+    openFocus: () => session.openFocus(visual.name),
+    showTable: () => session.openFocus(visual.name, { asTable: true }),
+    sort: (entry) => session.sortShown(visual.name, [entry]),
+    clearSelection: () => session.clearSelection(),
+    runCommand: (name, point) => session.runCommand(visual.name, name, point ? [point] : []),
+    copy: (point) => void navigator.clipboard?.writeText(textOf(point)).catch(() => {}),
+    include(point, isExclude) {
+      const targets = point.identity.map(({ target }) => target)
+      const values = point.identity.map(({ equals }) => equals)
+      const filter =
+        targets.length === 1
+          ? includeExcludeFilter(targets[0], [values[0]], isExclude)
+          : includeExcludeFilter(targets, [values.map((value) => ({ value }))], isExclude)
+      const place = { kind: 'visual', page, visual: visual.name } as const
+      const present = session.state.get()
+      if (present.phase !== 'open') return
+      session.changeFilter(place, filtersAt(present.report.filters, place).length, filter)
+    },
+    exportData() {
+      void session.figures(page, [visual]).then((answers) => {
+        const answer = answers.get(visual.name)
+        if (!answer) return
+        save(`${visual.title ?? visual.name}.csv`, csvOf(columnsOf(visual, answer, writing), answer.rowCount))
+        session.noteExport(page, visual.name, false)
+      })
+    },
+  }
+}
+
+const textOf = ({ identity, values = [] }: DataPoint): string =>
+  [
+    ...identity.map(({ equals }) => String(equals ?? '(Blank)')),
+    ...values.map(({ formattedValue }) => formattedValue),
+  ].join('\t')
+
+/** Hands a text to the browser as a file. */
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name.replaceAll(/[\\/:*?"<>|]/g, ' ')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,134 @@
+import { isSortable } from '@casement/report'
+import type { DataPoint, RoleField, Settings, SortEntry, Visual } from '@casement/report'
+import { commandState, extensionEntries, iconAddress } from './commands.ts'
+import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
+import type { MenuEntry } from './menu-entry.ts'
+
+/** What the entries of a visual's menus do. */
+export interface VisualActions {
+  exportData(): void
+  showTable(): void
+  openFocus(): void
+  sort(entry: SortEntry): void
+  clearSelection(): void
+  copy(point: DataPoint): void
+  include(point: DataPoint, isExclude: boolean): void
+  runCommand(name: string, point: DataPoint | null): void
+}
+
+export interface VisualMenuOptions {
+  readonly visual: Visual
+  readonly settings: Settings
+  readonly label: (field: RoleField) => string
+  readonly hasSelection: boolean
+  readonly actions: VisualActions
+}
+
+/** The menu behind a visual's three dots. */
+export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
+  const { visual, hasSelection, actions } = options
+  const offered = offeredBy(options)
+  const hasFigures = 'roles' in visual && visual.type !== 'slicer'
+  return withExtensions('visualOptionsMenu', null, options, [
+    ...(hasFigures
+      ? [
+          ...offered('exportData', { label: 'Export data', icon: 'download', run: actions.exportData }),
+          ...offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable }),
+        ]
+      : []),
+    ...(isSortable(visual)
+      ? offered('sort', { label: 'Sort by', icon: 'sort', children: sortEntries(options) })
+      : []),
+    ...(hasFigures ? offered('focusMode', { label: 'Focus', icon: 'focus', run: actions.openFocus }) : []),
+    ...(hasSelection
+      ? offered('clearSelection', { label: 'Clear selection', icon: 'clear', run: actions.clearSelection })
+      : []),
+  ])
+}
+
+/** The menu of a mark, or of the room beside the marks. */
+export function contextMenu(point: DataPoint | null, options: VisualMenuOptions): readonly MenuEntry[] {
+  const { visual, hasSelection, actions } = options
+  const offered = offeredBy(options)
+  const hasFigures = 'roles' in visual && visual.type !== 'slicer'
+  const hasIdentity = point !== null && point.identity.length > 0
+  return withExtensions('visualContextMenu', point, options, [
+    ...(point ? offered('copy', { label: 'Copy', icon: 'copy', run: () => actions.copy(point) }) : []),
+    ...(hasFigures
+      ? offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable })
+      : []),
+    ...(hasIdentity
+      ? [
+          ...offered('includeExclude', {
+            key: 'include',
+            label: 'Include only this',
+            icon: 'check',
+            run: () => actions.include(point, false),
+          }),
+          ...offered('includeExclude', {
+            key: 'exclude',
+            label: 'Exclude this',
+            icon: 'close',
+            run: () => actions.include(point, true),
+          }),
+        ]
+      : []),
+    ...(hasSelection
+      ? offered('clearSelection', { label: 'Clear selection', icon: 'clear', run: actions.clearSelection })
+      : []),
+  ])
+}
+
+type Offered = Omit<MenuEntry, 'key' | 'isDisabled'> & { readonly key?: string }
+
+/** A built-in entry as far as the page leaves it. */
+const offeredBy =
+  ({ settings, visual }: VisualMenuOptions) =>
+  (command: CommandName, entry: Offered): readonly MenuEntry[] => {
+    const state = commandState(settings, command, visual)
+    return state === 'hidden' ? [] : [{ key: command, ...entry, isDisabled: state === 'disabled' }]
+  }
+
+function sortEntries({ visual, label, actions }: VisualMenuOptions): readonly MenuEntry[] {
+  if (!isSortable(visual)) return []
+  const roles: Readonly<Record<string, readonly RoleField[] | undefined>> = visual.roles
+  const leading = visual.sort?.[0]
+  return Object.entries(roles).flatMap(([role, fields = []]) =>
+    fields.flatMap((field, index) =>
+      (['ascending', 'descending'] as const).map((direction): MenuEntry => {
+        const isNow =
+          leading?.role === role && (leading.index ?? 0) === index && leading.direction === direction
+        return {
+          key: `${role}.${index}.${direction}`,
+          label: `${label(field)}, ${direction}`,
+          isChecked: isNow,
+          run: () => actions.sort({ role, index, direction }),
+        }
+      }),
+    ),
+  )
+}
+
+/** The page's entries above or below the built-in ones. */
+function withExtensions(
+  place: MenuPlace,
+  point: DataPoint | null,
+  { settings, visual, actions }: VisualMenuOptions,
+  own: readonly MenuEntry[],
+): readonly MenuEntry[] {
+  const entry = ({ name, title, icon, children }: ExtensionEntry): MenuEntry => ({
+    key: `extension ${name}`,
+    label: title,
+    ...(icon ? { image: iconAddress(icon) } : {}),
+    ...(children ? { children: children.map(entry) } : { run: () => actions.runCommand(name, point) }),
+  })
+  const given = extensionEntries(settings, place, visual)
+  const parts = [
+    given.filter(({ isTop }) => isTop).map(entry),
+    own,
+    given.filter(({ isTop }) => !isTop).map(entry),
+  ].filter((part) => part.length > 0)
+  return parts.flatMap((part, index) =>
+    index === 0 ? part : part.map((each, at) => (at === 0 ? { ...each, startsPart: true } : each)),
+  )
+}

@@ -1,0 +1,36 @@
+import type { models } from '@casement/contract'
+import { filtersAt } from '@casement/report'
+import type { PageDefinition, ReportState, Settings } from '@casement/report'
+import { isNeutral } from '../figures/filter-forms.ts'
+import { mayOf } from '../figures/filter-words.ts'
+
+/** Which panes the page's settings ask for. */
+export interface Panes {
+  readonly filters: 'none' | 'collapsed' | 'expanded'
+  readonly bookmarks: boolean
+  readonly pages: 'none' | 'bottom' | 'left'
+}
+
+/** The frame border's number. */
+const left = 1
+
+export function panesOf(settings: Settings): Panes {
+  const panes = (settings.panes ?? {}) as models.IReportPanes
+  const hasFilters = panes.filters?.visible ?? settings.filterPaneEnabled !== false
+  const hasPages = panes.pageNavigation?.visible ?? settings.navContentPaneEnabled !== false
+  return {
+    filters: !hasFilters ? 'none' : panes.filters?.expanded === true ? 'expanded' : 'collapsed',
+    bookmarks: panes.bookmarks?.visible ?? settings.bookmarksPaneEnabled === true,
+    pages: !hasPages ? 'none' : panes.pageNavigation?.position === left ? 'left' : 'bottom',
+  }
+}
+
+/** How many filters readers may see, and how many of them keep something out, on a page and all its visuals. */
+export function filterCounts(report: ReportState, page: PageDefinition) {
+  const seen = [
+    ...report.filters.report,
+    ...filtersAt(report.filters, { kind: 'page', page: page.name }),
+    ...Object.values(report.filters.visuals[page.name] ?? {}).flat(),
+  ].filter((filter) => !mayOf(filter).isHidden)
+  return { shown: seen.length, on: seen.filter((filter) => !isNeutral(filter)).length }
+}

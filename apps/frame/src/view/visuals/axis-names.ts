@@ -1,0 +1,40 @@
+/** Down to this width every column is named, over as many lines as the name needs. */
+const narrowestNamePx = 46
+
+/** Names of columns: beside each other, over several lines, aslant, or only some of them, as the room allows. */
+export function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) {
+  const widthPx = (text: string) => text.length * fontPx * 0.56
+  const longestPx = (texts: readonly string[]) => Math.max(0, ...texts.map(widthPx))
+  if (longestPx(names) <= roomPx) return { interval: 0 }
+  const words = names.map((name) => name.split(' '))
+  // Months of a year: the year stands below the first of them only.
+  const firstPx = longestPx(words.map(([word]) => word!))
+  if (words.every((each) => each.length === 2) && firstPx <= roomPx * 1.25) {
+    const formatter = (_: string, index: number) => {
+      const [first, second] = words[index] ?? []
+      return second === words[index - 1]?.[1] ? (first ?? '') : `${first}\n${second}`
+    }
+    return { interval: 0, formatter, fontSize: fontPx * Math.min(1, (roomPx * 1.05) / firstPx) }
+  }
+  if (longestPx(words.flat()) <= roomPx) return { interval: 0, width: roomPx, overflow: 'break' as const }
+  if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
+  if (roomPx >= fontPx * 1.3) {
+    return { interval: 0, rotate: 50, width: narrowestNamePx * 2, overflow: 'truncate' as const }
+  }
+  return { hideOverlap: true, width: narrowestNamePx * 1.5, overflow: 'truncate' as const }
+}
+
+const dayMs = 86_400_000
+
+/** Names of moments on a time axis: days, months or years, as far apart as they stand. */
+export function momentName(locale: string, fromMs: number, toMs: number): (ms: number) => string {
+  const days = (toMs - fromMs) / dayMs
+  const options: Intl.DateTimeFormatOptions =
+    days > 365 * 6
+      ? { year: 'numeric' }
+      : days > 75
+        ? { month: 'short', year: 'numeric' }
+        : { day: 'numeric', month: 'short' }
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  return (ms) => format.format(ms)
+}

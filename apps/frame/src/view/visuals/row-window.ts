@@ -1,0 +1,21 @@
+export interface WindowOptions {
+  readonly count: number
+  /** How far the rows are scrolled and how much of them is in sight, in pixels. */
+  readonly top: number
+  readonly height: number
+  readonly rowPx: number
+}
+
+/** Up to this many rows all are drawn. */
+const mostDrawn = 120
+/** Rows drawn above and below those in sight. */
+const spare = 16
+
+/** Which rows to draw, and how much room the others take, in pixels. */
+export function windowOf({ count, top, height, rowPx }: WindowOptions) {
+  if (count <= mostDrawn) return { from: 0, to: count, before: 0, after: 0 }
+  if (rowPx === 0) return { from: 0, to: mostDrawn, before: 0, after: (count - mostDrawn) * 28 }
+  const from = Math.min(Math.max(0, Math.floor(top / rowPx) - spare), Math.max(0, count - 1))
+  const to = Math.min(count, Math.ceil((top + height) / rowPx) + spare)
+  return { from, to, before: from * rowPx, after: (count - to) * rowPx }
+}

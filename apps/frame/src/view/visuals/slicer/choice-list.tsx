@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import { matching } from '../../../figures/slicer-data.ts'
+import type { SlicerValue } from '../../../figures/slicer-data.ts'
+import { useWriting } from '../../writing-context.ts'
+import { SearchField } from './search-field.tsx'
+
+interface ChoiceListProps {
+  readonly label: string
+  readonly values: readonly SlicerValue[]
+  readonly keys: ReadonlySet<string>
+  readonly isSingle: boolean
+  readonly hasSearch: boolean
+  readonly onToggle: (value: SlicerValue) => void
+  readonly onClear: () => void
+}
+
+/** Drawn at once; whoever looks for more searches. */
+const mostShown = 200
+
+/** Values to tick, or to pick one of, with a search above them. */
+export function ChoiceList(props: ChoiceListProps) {
+  const { label, values, keys, isSingle, hasSearch, onToggle, onClear } = props
+  const { locale } = useWriting()
+  const [typed, setTyped] = useState('')
+  const name = useId()
+  const found = matching(values, typed, locale)
+  const shown = found.slice(0, mostShown)
+  return (
+    <div className="choices">
+      {hasSearch ? <SearchField label={`Search ${label}`} value={typed} onChange={setTyped} /> : null}
+      <div className="choice-scroll" role="group" aria-label={label}>
+        {typed === '' ? (
+          <label className="choice every">
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              checked={keys.size === 0}
+              onChange={onClear}
+            />
+            <span>All</span>
+          </label>
+        ) : null}
+        {shown.map((value) => (
+          <label key={value.key} className="choice">
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              checked={keys.has(value.key)}
+              onChange={() => onToggle(value)}
+            />
+            <span>{value.label}</span>
+          </label>
+        ))}
+        {found.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
+        {found.length > shown.length ? (
+          <p className="choice-note">
+            {found.length - shown.length} more{hasSearch ? '; search to find them' : ''}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { ChoiceList } from './choice-list.tsx'
+import type { SlicerProps } from './slicer.tsx'
+import { useChoice } from './use-choice.ts'
+
+/** Above this many values a list has a search, unless its format says otherwise. */
+const manyValues = 10
+
+export function SlicerList(props: SlicerProps) {
+  const { visual } = props
+  const { values, keys, isSingle, toggle, clear } = useChoice(props)
+  return (
+    <ChoiceList
+      label={visual.title ?? visual.name}
+      values={values}
+      keys={keys}
+      isSingle={isSingle}
+      hasSearch={visual.format?.search ?? values.length > manyValues}
+      onToggle={toggle}
+      onClear={clear}
+    />
+  )
+}

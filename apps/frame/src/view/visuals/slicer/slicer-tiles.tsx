@@ -1,0 +1,22 @@
+import type { SlicerProps } from './slicer.tsx'
+import { useChoice } from './use-choice.ts'
+
+/** A few values side by side. */
+export function SlicerTiles(props: SlicerProps) {
+  const { values, keys, toggle } = useChoice(props)
+  return (
+    <div className="tiles" role="group" aria-label={props.visual.title ?? props.visual.name}>
+      {values.map((value) => (
+        <button
+          key={value.key}
+          type="button"
+          className="tile"
+          aria-pressed={keys.has(value.key)}
+          onClick={() => toggle(value)}
+        >
+          {value.label}
+        </button>
+      ))}
+    </div>
+  )
+}
