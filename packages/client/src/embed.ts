@@ -238,7 +238,7 @@ export abstract class Embed {
   }
 
   /** Any request to this embed's frame: what `ask` and components with paths of their own are made of. */
-  protected async request(
+  protected request(
     method: Call['method'],
     url: string,
     body?: unknown,
@@ -248,13 +248,9 @@ export abstract class Embed {
     const options = { timeoutMs: requestTimeoutMs, ...given }
     const headers = { [headerNames.uid]: this.config.uniqueId, ...given.headers }
     const window = this.iframe.contentWindow
-    try {
-      if (method === 'GET') return await hpm.get(url, headers, window, options)
-      const verb = method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete'
-      return await hpm[verb](url, body, headers, window, options)
-    } catch (failure) {
-      throw typeof failure === 'object' && failure && 'body' in failure ? failure.body : failure
-    }
+    if (method === 'GET') return hpm.get(url, headers, window, options).catch(throwBody)
+    const verb = method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete'
+    return hpm[verb](url, body, headers, window, options).catch(throwBody)
   }
 
   /** Headers of load, prepare, create and quick-create. */
@@ -410,3 +406,8 @@ export abstract class Embed {
 }
 
 export const isMobile = (layout: models.LayoutType | undefined): boolean => layout === 2 || layout === 3
+
+/** What a refused call fails with: the body of the refusal; anything else as it is. */
+function throwBody(failure: unknown): never {
+  throw typeof failure === 'object' && failure && 'body' in failure ? failure.body : failure
+}
