@@ -1,0 +1,46 @@
+import { openBrowser } from '../e2e/browser.ts'
+import { numberOption } from '../e2e/seeded.ts'
+import type { Arena } from './client-arena-page.ts'
+import { openArena } from './client-pages.ts'
+import { figureOf, isAtLeast, ratiosOf } from './measure.ts'
+
+declare const arena: Arena
+
+/**
+ * Round trips a second between a page and a frame on another origin, in another process: ours, powerbi-client 2.23.1 and
+ * bare postMessage by turns. Ours is to reach 0.95 of bare and not to be below powerbi-client. Options: --rounds N.
+ */
+export async function run(options: string[]) {
+  const rounds = numberOption(options, 'rounds', 401)
+  const browser = await openBrowser()
+  try {
+    const page = await openArena(browser)
+    await page.evaluate(() => arena.prepare())
+    const result: Record<string, unknown> = {
+      bench: 'client-round-trips',
+      unit: 'round trips a second',
+      rounds,
+    }
+    for (const [name, count, inFlight] of [
+      ['inTurn', 50, 1],
+      ['hundredInFlight', 300, 100],
+    ] as const) {
+      const measure = (times: number) =>
+        page.evaluate((given) => arena.roundTrips(...given), [times, count, inFlight] as const)
+      await measure(100)
+      const { ours, theirs, bare } = await measure(rounds)
+      const [toBare, toTheirs] = [ratiosOf(ours, bare), ratiosOf(ours, theirs)]
+      result[name] = {
+        ours: figureOf(ours),
+        theirs: figureOf(theirs),
+        bare: figureOf(bare),
+        oursToBare: { ...figureOf(toBare), atLeast: 0.95, verdict: isAtLeast(toBare, 0.95) },
+        oursToTheirs: { ...figureOf(toTheirs), atLeast: 1, verdict: isAtLeast(toTheirs, 1) },
+        theirsToBare: figureOf(ratiosOf(theirs, bare)),
+      }
+    }
+    return result
+  } finally {
+    await browser.close()
+  }
+}
