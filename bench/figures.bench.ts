@@ -82,7 +82,7 @@ async function measureAt(lines: number, rounds: number) {
   }
 }
 
-function answeringWith(engine: Pick<Database, 'run'>, dataset: ServedDataset): Answer {
+function answeringWith(engine: Pick<Database, 'run' | 'hasOneSpelling'>, dataset: ServedDataset): Answer {
   const answering = createAnswering({
     engine,
     admission: createAdmission({ places: 2, longestQueue: 2000 }),
@@ -163,7 +163,7 @@ async function cancelTimes(engine: Database, dataset: ServedDataset) {
   let stoppedAt = 0
   const run: Database['run'] = (statement, options) =>
     engine.run(statement, options).finally(() => (stoppedAt = performance.now()))
-  const answer = answeringWith({ run }, dataset)
+  const answer = answeringWith({ ...engine, run }, dataset)
   const asked = { query: longQuery, roles: ['Group'] }
   const wholeMs = await timed(() => answer(asked))
   const times: number[] = []

@@ -23,6 +23,9 @@ beforeAll(async () => {
   const instance = await DuckDBInstance.create(database)
   const connection = await instance.connect()
   await connection.run("CREATE TABLE t AS SELECT 1 AS n, 'a' AS s")
+  await connection.run(
+    "CREATE TABLE spelt AS FROM (VALUES ('Ä', 'ä'), ('B', 'Ä'), (NULL, 'b')) AS v(one, two)",
+  )
   await connection.run(`COPY t TO '${folder}/known.parquet'`)
   await connection.run(`COPY t TO '${folder}/unknown.parquet'`)
   connection.closeSync()
@@ -124,9 +127,17 @@ test('refuses data that are not as a model says, with some of what is wrong', as
   await (await check('SELECT 1 WHERE false')).close()
 })
 
+test('tells whether values of a column differ by case only', async () => {
+  const opened = await openWith([], [{ ...table(['spelt']), texts: ['one', 'two'] }])
+  expect(opened.hasOneSpelling('spelt', 'one')).toBe(true)
+  expect(opened.hasOneSpelling('spelt', 'two')).toBe(false)
+  expect(opened.hasOneSpelling('t', 's')).toBe(false)
+  await opened.close()
+})
+
 function view(query: string): SourceView {
   return { place: 'm.json: table "V"', name: 'v', query }
 }
 function table(source: string[], columns: string[] = []): SourceTable {
-  return { place: 'm.json: table "T"', source, columns }
+  return { place: 'm.json: table "T"', source, columns, texts: [] }
 }

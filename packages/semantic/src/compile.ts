@@ -17,10 +17,16 @@ import { Parameters } from './sql/parameters.ts'
 import { printAnswer } from './sql/print-answer.ts'
 import type { Order } from './sql/print-answer.ts'
 import { RelationPrinter } from './sql/print-relation.ts'
+import type { HasOneSpelling } from './sql/scan-uses.ts'
 import type { DialectName, Person, Statement, StatementColumn } from './statement.ts'
 
 export interface CompileOptions extends FilterMoment {
   dialect: DialectName
+  /**
+   * Says of a text column that no two of its values differ by case only, in all rows of the data, whoever may see them:
+   * then no spelling has to be chosen. It changes how an answer is found, never what it is. Absent: not known.
+   */
+  hasOneSpelling?: HasOneSpelling
 }
 
 /**
@@ -45,7 +51,8 @@ export function compile(
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
   const sources = new GuardedSources(model, guardsFor(model, person, options.today), dialect, parameters)
-  const relations = new RelationPrinter(model, dialect, parameters, sources)
+  const hasOneSpelling = options.hasOneSpelling ?? (() => false)
+  const relations = new RelationPrinter({ model, dialect, parameters, sources, hasOneSpelling })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const answer = {
     parts,

@@ -48,6 +48,26 @@ async function answers(
 }
 
 describe('statements', () => {
+  test('no spelling is chosen where there is one, and the answer is the same', async () => {
+    const query = {
+      select: [column('Entity', 'Name'), column('Account', 'Kind'), measure('Total')],
+      totals: true,
+    }
+    const model = parseModel(modelWith({}))
+    const statement = compile(query, model, everyone, {
+      dialect: 'duckdb',
+      today,
+      hasOneSpelling: (table, { name }) => table.name === 'Entity' && name === 'Name',
+    })
+    expect(statement.sql).not.toContain('lower("name")')
+    expect(statement.sql).toContain('PARTITION BY lower("kind")')
+    const { statement: usual, rows, totals } = await answers(query)
+    expect(usual.sql).toContain('PARTITION BY lower("name")')
+    const line = toLine('1', statement, await duckdb.run(statement))
+    if ('error' in line) throw new Error(line.error.message)
+    expect([rowsOf(line), line.totals]).toEqual([rows, totals])
+  })
+
   test('group by a column, filtered by values', async () => {
     const { statement, rows } = await answers({
       select: [country, measure('Total')],

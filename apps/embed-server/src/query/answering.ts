@@ -42,7 +42,7 @@ export type Answered =
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
 interface Deps {
-  engine: Pick<Database, 'run'>
+  engine: Pick<Database, 'run' | 'hasOneSpelling'>
   admission: Admission
   cache: AnswerCache
   timeoutMs: number
@@ -91,7 +91,12 @@ export function createAnswering({
   return async ({ query, dataset, person, viewer, signal, moment, takesArrow }) => {
     let statement: Statement
     try {
-      statement = compile(parseQuery(query), dataset.model, person, { dialect: 'duckdb', ...moment })
+      statement = compile(parseQuery(query), dataset.model, person, {
+        dialect: 'duckdb',
+        ...moment,
+        hasOneSpelling: ({ source }, column) =>
+          'table' in source && engine.hasOneSpelling(source.table, column.source),
+      })
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error
       return { code: 'Invalid parameters', message: error.message }

@@ -1,8 +1,19 @@
-import { get, request as startRequest } from 'node:http'
+import { type IncomingMessage, request as startRequest } from 'node:http'
 import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib'
 import { tableFromIPC } from '@uwdata/flechette'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bulk, byCity, ids, openWorld, report, type Service, slow, total, type World } from '../world.ts'
+import {
+  bulk,
+  byCity,
+  ids,
+  makeContentFolder,
+  openWorld,
+  report,
+  type Service,
+  slow,
+  total,
+  type World,
+} from '../world.ts'
 
 const arrow = 'application/vnd.apache.arrow.stream'
 
@@ -27,11 +38,11 @@ async function raw(queries: Record<string, unknown>, headers: Record<string, str
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
   })
   request.end(body)
-  return new Promise<Parameters<NonNullable<Parameters<typeof get>[1]>>[0]>((resolve, reject) =>
+  return new Promise<IncomingMessage>((resolve, reject) =>
     request.once('response', resolve).once('error', reject),
   )
 }
-async function bytesOf(answer: Awaited<ReturnType<typeof raw>>) {
+async function bytesOf(answer: IncomingMessage) {
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -120,7 +131,6 @@ test('rows behind figures are given where the report says so, under the row rule
   expect(refused['details'].error).toMatchObject({ code: 'PowerBINotAuthorizedException' })
   expect(refused['total'].rowCount).toBe(1)
 
-  const { makeContentFolder } = await import('../world.ts')
   const files = { 'reports/a.json': { ...report('A'), dataExport: 'underlying' } }
   const contentFolder = await makeContentFolder(`${world.folder}/underlying`, { files })
   const open = await world.start({ deps: { contentFolder } })

@@ -1,12 +1,9 @@
 import { columnId } from '../model/model.ts'
-import type { Model } from '../model/model.ts'
 import { keysOf, relationsIn } from '../plan/relation.ts'
 import type { DomainPart, Fold, Key, Rank, Relation, Rows, Top } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
-import type { GuardedSources } from './guarded-source.ts'
 import { indented, lines } from './layout.ts'
-import type { Parameters } from './parameters.ts'
 import { printFold } from './print-fold.ts'
 import { printScan, sameKeys } from './print-scan.ts'
 import type { StatementParts } from './print-scan.ts'
@@ -19,9 +16,9 @@ export class RelationPrinter {
   readonly #dialect: Dialect
   readonly #printed = new Map<Relation, string>()
 
-  constructor(model: Model, dialect: Dialect, parameters: Parameters, sources: GuardedSources) {
-    this.#dialect = dialect
-    this.#parts = { model, dialect, parameters, sources, name: (relation) => this.name(relation) }
+  constructor(parts: Omit<StatementParts, 'name'>) {
+    this.#dialect = parts.dialect
+    this.#parts = { ...parts, name: (relation) => this.name(relation) }
   }
 
   /** `WITH …`, or nothing when no relation was asked for. */

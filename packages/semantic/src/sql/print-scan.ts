@@ -15,6 +15,7 @@ import type { Parameters } from './parameters.ts'
 import { printFold, printFoldOfParts } from './print-fold.ts'
 import { ValuePrinter } from './print-value.ts'
 import { ScanUses, spellingAlias } from './scan-uses.ts'
+import type { HasOneSpelling } from './scan-uses.ts'
 
 /** What the printing of a statement's parts has in common. */
 export interface StatementParts {
@@ -22,6 +23,7 @@ export interface StatementParts {
   readonly dialect: Dialect
   readonly parameters: Parameters
   readonly sources: GuardedSources
+  readonly hasOneSpelling: HasOneSpelling
   /** The name of another relation in the statement. */
   name(relation: Relation): string
 }
@@ -42,7 +44,7 @@ class ScanPrinter {
   constructor(scan: Scan, parts: StatementParts) {
     this.#scan = scan
     this.#parts = parts
-    this.#uses = new ScanUses(parts.model, scan)
+    this.#uses = new ScanUses(parts.model, scan, parts.hasOneSpelling)
     this.#values = new ValuePrinter(parts.dialect, parts.parameters, {
       field: (column) => this.#uses.field(column),
       key: (key) => this.#keyPlaces.get(key.id) ?? this.#uses.field(key.column),

@@ -1,9 +1,12 @@
 import { tableOf } from '../model/model.ts'
-import type { Column, Model } from '../model/model.ts'
+import type { Column, Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { Scan } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'
 import type { Need } from './guarded-source.ts'
+
+/** Whether it is known of a text column that no two of its values differ by case only. */
+export type HasOneSpelling = (table: Table, column: Column) => boolean
 
 /** What a scan uses of its tables, noted while its parts are printed, so that FROM can be printed last. */
 export class ScanUses {
@@ -13,9 +16,12 @@ export class ScanUses {
   readonly #spelled = new Set<Column>()
   readonly #tests = new Map<string, Map<string, string>>()
 
-  constructor(model: Model, scan: Scan) {
+  readonly #hasOneSpelling: HasOneSpelling
+
+  constructor(model: Model, scan: Scan, hasOneSpelling: HasOneSpelling) {
     this.#model = model
     this.#scan = scan
+    this.#hasOneSpelling = hasOneSpelling
   }
 
   note(column: Column): void {
@@ -32,15 +38,20 @@ export class ScanUses {
   /** The column with one spelling per value. */
   spelled(column: Column): string {
     const place = this.field(column)
-    if (column.type.kind !== 'text') return place
+    if (column.type.kind !== 'text' || this.#isUniform(column)) return place
     this.#spelled.add(column)
     return this.isWide(column) ? `${quoted(spellingAlias(column.name))}."spelled"` : place
   }
 
-  /** Whether the column's table has many rows: one that nothing relates to. Its spellings are looked up. */
+  /** Whether the column's table has many rows: one that nothing relates to. Spellings that differ are looked up. */
   isWide(column: Column): boolean {
     const { table } = this.#scan
-    return column.table === table.name && relationshipsTo(this.#model, table.name).length === 0
+    const isFact = column.table === table.name && relationshipsTo(this.#model, table.name).length === 0
+    return isFact && !this.#isUniform(column)
+  }
+
+  #isUniform(column: Column): boolean {
+    return this.#hasOneSpelling(tableOf(this.#model, column), column)
   }
 
   /** A condition over one table that the scan leads to, worked out once per row of that table. */
