@@ -15,8 +15,11 @@ export function supportOf(value: Value): Set<Relation> | 'always' {
       return 'always'
     case 'cell':
       return new Set([value.relation])
-    case 'operation':
-      return operationSupport(value)
+    case 'operation': {
+      const support = operationSupport(value)
+      // What is BLANK where all its figures are needs no more than one of them.
+      return support === 'always' && whenBlank(value) === null ? relationsIn(value) : support
+    }
   }
 }
 

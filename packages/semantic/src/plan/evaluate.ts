@@ -173,7 +173,8 @@ export class Evaluator {
     let context = environment.transition ?? environment.context
     const removers = modifiers.filter((modifier) => modifier.kind !== 'filter')
     for (const modifier of removers) context = this.#without(modifier, context)
-    const isWider = removers.some((modifier) => modifier.kind !== 'useRelationship')
+    const isWider =
+      environment.transition !== undefined || removers.some((modifier) => modifier.kind !== 'useRelationship')
     for (const { modifier, table } of tables)
       if (!modifier.keep) context = this.#replaced(context, table, isWider)
     for (const { table } of tables) context = this.#applied(context, table, isWider)

@@ -40,6 +40,10 @@ export function whenBlank(value: Value): Known | undefined {
   if (value.kind === 'cell' || value.kind === 'field') return null
   if (value.kind === 'literal') return value.value
   if (value.kind !== 'operation') return undefined
+  if (value.operator === 'if') {
+    const test = whenBlank(value.operands[0]!)
+    return test === undefined ? undefined : whenBlank(value.operands[test === true ? 1 : 2]!)
+  }
   const found = value.operands.map(whenBlank)
   if (found.includes(undefined)) return undefined
   const operands = found as Known[]
