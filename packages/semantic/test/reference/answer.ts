@@ -3,9 +3,17 @@ import type { Filter, Interpreter, PlainModel, Scope } from './interpreter.ts'
 import { compareText, compareValues, dayOf, exact, folded, isDay, isExact, memberKey } from './values.ts'
 import type { Plain } from './values.ts'
 
+export interface ReferenceBlock {
+  by: string[]
+  columns: { name: string; values: Plain[] }[]
+  others?: true
+}
+
 export interface ReferenceAnswer {
   columns: { name: string; values: Plain[] }[]
   totals?: Record<string, Plain>
+  subtotals?: ReferenceBlock[]
+  others?: ReferenceBlock
 }
 
 type AnyFilter = Record<string, any>
@@ -33,63 +41,192 @@ export function answer(
   interpreter.select(filters)
   const scope: Scope = { ...nothing, filters }
 
-  const groups = query.select.flatMap(({ field }) => {
-    const column = groupColumn(field as AnyFilter, model)
-    return column === undefined ? [] : [column]
-  })
-  const values = query.select.map(({ field }) =>
-    groupColumn(field as AnyFilter, model) === undefined
-      ? valueOf(field as AnyFilter, interpreter)
-      : undefined,
+  if (query.detailOf !== undefined) return details(query, model, interpreter, scope)
+
+  const columnOf = (index: number) => groupColumn(query.select[index]!.field as AnyFilter, model)
+  const values = query.select.map(({ field }, index) =>
+    columnOf(index) === undefined ? valueOf(field as AnyFilter, interpreter) : undefined,
   )
   const hasValues = values.some((value) => value !== undefined)
-  const distinct = [...new Set(groups)]
+  const all = query.select.flatMap((_, index) => (columnOf(index) === undefined ? [] : [index]))
+  const columnsAt = (places: readonly number[]) => [...new Set(places.map((place) => columnOf(place)!))]
+  const within = (outer: Scope, group: Map<string, Plain>): Scope => ({
+    ...outer,
+    filters: [...outer.filters, ...[...group].map(([column, value]) => only([column], [[value]]))],
+  })
 
-  const rows: { group: Map<string, Plain>; cells: Plain[] }[] = []
-  for (const group of combinations(distinct, model, interpreter, scope, hasValues || figures.length > 0)) {
-    const inner: Scope = {
-      ...scope,
-      filters: [
-        ...filters,
-        ...[...group].map(([column, value]) => ({ columns: [column], tuples: new Set([memberKey(value)]) })),
-      ],
+  /** The rows of the answer that are grouped by some of its fields, each evaluated in a context of its own. */
+  const rowsOf = (
+    by: readonly number[],
+    outer: Scope,
+    isMeant: (group: Map<string, Plain>, inner: Scope) => boolean,
+    dropsBlank: boolean,
+  ): Plain[][] => {
+    const columns = columnsAt(by)
+    const rows: { cells: Plain[] }[] = []
+    for (const group of combinations(columns, model, interpreter, outer, hasValues || figures.length > 0)) {
+      const inner = within(outer, group)
+      if (!isMeant(group, inner)) continue
+      const cells = query.select.map((_, index) => {
+        const value = values[index]
+        if (value) return value(inner)
+        return by.includes(index) ? group.get(columnOf(index)!)! : null
+      })
+      if (dropsBlank && cells.every((cell, index) => !values[index] || cell === null)) continue
+      rows.push({ cells })
     }
-    if (figures.some((test) => !test(inner))) continue
-    const cells = query.select.map(
-      ({ field }, index) =>
-        values[index]?.(inner) ??
-        (values[index] ? null : group.get(groupColumn(field as AnyFilter, model)!)!),
-    )
-    if (hasValues && distinct.length > 0 && cells.every((cell, index) => !values[index] || cell === null))
-      continue
-    rows.push({ group, cells })
+    return sort(rows, query, model, interpreter).map(({ cells }) => cells)
   }
-  const sorted = sort(rows, query, model, interpreter)
+
+  // Totals and ranks are of the groups that conditions on figures have chosen.
+  const chosenGroups =
+    figures.length > 0 && all.length > 0
+      ? [
+          {
+            columns: columnsAt(all),
+            tuples: new Set(
+              passing(columnsAt(all), model, interpreter, scope, figures).map((group) =>
+                columnsAt(all)
+                  .map((column) => memberKey(group.get(column)!))
+                  .join('|'),
+              ),
+            ),
+          },
+        ]
+      : []
+  const whole: Scope = { ...scope, filters: [...filters, ...chosenGroups] }
+  const top = query.topN && rankedMembers(query, whole, columnOf, values, interpreter)
+  const isFirst = (by: readonly number[]) => (group: Map<string, Plain>) =>
+    !top || !by.includes(top.place) || top.first.has(memberKey(group.get(top.column)!))
+
+  interpreter.select(filters)
+  const found = rowsOf(
+    all,
+    scope,
+    (group, inner) => figures.every((test) => test(inner)) && isFirst(all)(group),
+    hasValues && all.length > 0,
+  )
   const offset = query.offset ?? 0
-  const window = sorted.slice(offset, query.limit === undefined ? undefined : offset + query.limit)
+  const window = found.slice(offset, query.limit === undefined ? undefined : offset + query.limit)
   const columns = query.select.map(({ name }, index) => ({
     name,
-    values: window.map((row) => row.cells[index]!),
+    values: window.map((row) => row[index]!),
   }))
-  if (!query.totals) return { columns }
+  if (!hasValues) return { columns }
 
-  let totalScope = scope
-  if (figures.length > 0) {
-    const chosen: Filter = {
-      columns: distinct,
-      tuples: new Set(
-        passing(distinct, model, interpreter, scope, figures).map((group) =>
-          distinct.map((column) => memberKey(group.get(column)!)).join('|'),
-        ),
-      ),
+  interpreter.select(whole.filters)
+  const block = (by: readonly number[], outer: Scope, isOthers: boolean): ReferenceBlock => {
+    const rows = isOthers && top!.rest.length === 0 ? [] : rowsOf(by, outer, isFirst(by), true)
+    const shown = query.select.flatMap((_, index) => (values[index] || by.includes(index) ? [index] : []))
+    return {
+      by: by.map((index) => query.select[index]!.name),
+      columns: shown.map((index) => ({
+        name: query.select[index]!.name,
+        values: rows.map((row) => row[index]!),
+      })),
+      ...(isOthers && { others: true }),
     }
-    totalScope = distinct.length === 0 ? scope : { ...scope, filters: [...filters, chosen] }
-    if (distinct.length > 0) interpreter.select(totalScope.filters)
   }
+  const others = (by: readonly number[]): ReferenceBlock => {
+    const rest = only(
+      [top!.column],
+      top!.rest.map((value) => [value]),
+    )
+    const left = by.filter((place) => place !== top!.place)
+    return block(left, { ...whole, filters: [...whole.filters, rest] }, true)
+  }
+  const subtotals = (query.subtotals ?? []).flatMap((names) => {
+    const by = all.filter((place) => names.includes(query.select[place]!.name))
+    const own = block(by, whole, false)
+    return query.topN?.others && by.includes(top!.place) ? [own, others(by)] : [own]
+  })
   const totals: Record<string, Plain> = {}
-  for (const [index, { name }] of query.select.entries())
-    if (values[index]) totals[name] = values[index]!(totalScope)
-  return { columns, totals }
+  if (query.totals)
+    for (const [index, { name }] of query.select.entries())
+      if (values[index]) totals[name] = values[index](whole)
+  return {
+    columns,
+    ...(query.totals && { totals }),
+    ...(query.subtotals && { subtotals }),
+    ...(query.topN?.others && { others: others(all) }),
+  }
+}
+
+const only = (columns: readonly string[], rows: readonly (readonly Plain[])[]): Filter => ({
+  columns,
+  tuples: new Set(rows.map((row) => row.map(memberKey).join('|'))),
+})
+
+/** The values of a field with the highest figures, as their keys, and all others. */
+function rankedMembers(
+  { select, topN }: SemanticQuery,
+  whole: Scope,
+  columnOf: (index: number) => string | undefined,
+  values: readonly (((scope: Scope) => Plain) | undefined)[],
+  interpreter: Interpreter,
+) {
+  interpreter.select(whole.filters)
+  const place = select.findIndex(({ name }) => name === topN!.name)
+  const figure = values[select.findIndex(({ name }) => name === topN!.by)]!
+  const column = columnOf(place)!
+  const members = interpreter.members([column], whole).rows.map(({ values: [value] }) => value!)
+  const first = firstOf(
+    members.map((value) => ({
+      key: memberKey(value),
+      figure: figure({ ...whole, filters: [...whole.filters, only([column], [[value]])] }),
+    })),
+    topN!.count,
+    topN!.direction !== 'ascending',
+  )
+  return { place, column, first, rest: members.filter((value) => !first.has(memberKey(value))) }
+}
+
+/** The keys with the highest or lowest figures; those that tie with the last are in, BLANK never is. */
+function firstOf(
+  members: readonly { key: string; figure: Plain }[],
+  count: number,
+  isDescending: boolean,
+): Set<string> {
+  const ranked = members
+    .filter(({ figure }) => figure !== null)
+    .sort((a, b) => (isDescending ? -1 : 1) * compareValues(a.figure, b.figure))
+  const last = ranked[Math.min(count, ranked.length) - 1]
+  if (!last) return new Set()
+  const isIn = (figure: Plain) => {
+    const difference = compareValues(figure, last.figure)
+    return isDescending ? difference >= 0 : difference <= 0
+  }
+  return new Set(ranked.filter(({ figure }) => isIn(figure)).map(({ key }) => key))
+}
+
+/** The rows of a table one by one, as they are written. */
+function details(
+  query: SemanticQuery,
+  model: PlainModel,
+  interpreter: Interpreter,
+  scope: Scope,
+): ReferenceAnswer {
+  const columns = query.select.map(({ field }) => groupColumn(field as AnyFilter, model)!)
+  const rows = interpreter.details(query.detailOf!, columns, scope).map((cells) => ({ cells }))
+  // Sorting keeps the order of what is equal: first by spelling, then by everything else.
+  const bySpelling = rows.sort((a, b) => {
+    for (const [index, cell] of a.cells.entries()) {
+      const other = b.cells[index]!
+      const [x, y] = [cell, other].map((value) => (typeof value === 'string' ? value : ''))
+      const difference = compareText(x!, y!)
+      if (difference !== 0) return difference
+    }
+    return 0
+  })
+  const sorted = sort(bySpelling, query, model, interpreter)
+  const offset = query.offset ?? 0
+  const window = sorted.slice(offset, query.limit === undefined ? undefined : offset + query.limit)
+  return {
+    columns: query.select.map(({ name }, index) => ({
+      name,
+      values: window.map(({ cells }) => cells[index]!),
+    })),
+  }
 }
 
 function passing(
@@ -170,12 +307,12 @@ function combinations(
   return found
 }
 
-function sort(
-  rows: { group: Map<string, Plain>; cells: Plain[] }[],
+function sort<Row extends { cells: Plain[] }>(
+  rows: readonly Row[],
   query: SemanticQuery,
   model: PlainModel,
   interpreter: Interpreter,
-) {
+): Row[] {
   const sortOf = (column: string, value: Plain): Plain => {
     const [tableName, name] = column.split('.') as [string, string]
     const sortBy = model.tables
@@ -328,7 +465,7 @@ function contextFilter(
   }
 }
 
-function relativeDays(filter: AnyFilter, today: string): { from: number; to: number } {
+export function relativeDays(filter: AnyFilter, today: string): { from: number; to: number } {
   const now = new Date(`${today}T00:00:00Z`)
   const at = (year: number, month: number, day: number) => {
     const first = new Date(Date.UTC(year, month, 1))
@@ -436,24 +573,9 @@ function topFilter(
   interpreter.select(filters)
   const column = targetColumn(filter.target)
   const value = valueOf(filter.orderBy, interpreter)
-  const ranked = interpreter
-    .members([column], { ...nothing, filters })
-    .rows.map(({ values }) => ({
-      key: memberKey(values[0]!),
-      figure: value({
-        ...nothing,
-        filters: [...filters, { columns: [column], tuples: new Set([memberKey(values[0]!)]) }],
-      }),
-    }))
-    .filter(({ figure }) => figure !== null)
-    .sort((a, b) => (filter.operator === 'Top' ? -1 : 1) * compareValues(a.figure, b.figure))
-  const last = ranked[Math.min(filter.itemCount, ranked.length) - 1]
-  const kept = last
-    ? ranked.filter(({ figure }) =>
-        filter.operator === 'Top'
-          ? compareValues(figure, last.figure) >= 0
-          : compareValues(figure, last.figure) <= 0,
-      )
-    : []
-  return { columns: [column], tuples: new Set(kept.map(({ key }) => key)) }
+  const members = interpreter.members([column], { ...nothing, filters }).rows.map(({ values }) => ({
+    key: memberKey(values[0]!),
+    figure: value({ ...nothing, filters: [...filters, only([column], [values])] }),
+  }))
+  return { columns: [column], tuples: firstOf(members, filter.itemCount, filter.operator === 'Top') }
 }

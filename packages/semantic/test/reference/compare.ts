@@ -28,25 +28,48 @@ const shown = (value: Plain): string =>
 /** What differs first, or undefined. */
 export function difference(line: QueryLine, reference: ReferenceAnswer): string | undefined {
   if ('error' in line) return `an error: ${line.error.message}`
-  const expected = reference.columns[0]?.values.length ?? 0
-  if (line.rowCount !== expected)
-    return `${line.rowCount} rows where ${expected} were expected:\n${table(line)}\nexpected:\n${referenceTable(reference)}`
-  for (const [index, column] of line.columns.entries())
-    for (let row = 0; row < line.rowCount; row++) {
-      const value = reference.columns[index]!.values[row]!
-      if (!isSame(column.values[row]!, value, column.type))
-        return `${column.name}, row ${row + 1}: ${column.values[row]} where ${shown(value)} was expected\n${table(line)}\nexpected:\n${referenceTable(reference)}`
-    }
+  const inRows = blockDifference(line, reference)
+  if (inRows !== undefined) return inRows
   for (const column of line.columns) {
     if (!reference.totals || !(column.name in reference.totals)) continue
     const [cell, value] = [line.totals![column.name]!, reference.totals[column.name]!]
     if (!isSame(cell, value, column.type))
       return `total of ${column.name}: ${cell} where ${shown(value)} was expected`
   }
+  const blocks = [...(line.subtotals ?? []), ...(line.others ? [line.others] : [])]
+  const expected = [...(reference.subtotals ?? []), ...(reference.others ? [reference.others] : [])]
+  if (blocks.length !== expected.length)
+    return `${blocks.length} blocks where ${expected.length} were expected`
+  for (const [index, block] of blocks.entries()) {
+    const other = expected[index]!
+    const label = `${other.others ? 'others' : 'sub-totals'} by ${other.by.join(', ')}`
+    if (block.by.join() !== other.by.join() || block.others !== other.others)
+      return `${block.by.join()} where ${label} were expected`
+    const differs = blockDifference(block, other)
+    if (differs !== undefined) return `${label}: ${differs}`
+  }
   return undefined
 }
 
-const table = (line: Exclude<QueryLine, { error: unknown }>): string =>
+function blockDifference(
+  block: Pick<Line, 'columns' | 'rowCount'>,
+  reference: Pick<ReferenceAnswer, 'columns'>,
+): string | undefined {
+  const expected = reference.columns[0]?.values.length ?? 0
+  const both = () => `${table(block)}\nexpected:\n${referenceTable(reference)}`
+  if (block.rowCount !== expected) return `${block.rowCount} rows where ${expected} were expected:\n${both()}`
+  for (const [index, column] of block.columns.entries())
+    for (let row = 0; row < block.rowCount; row++) {
+      const value = reference.columns[index]!.values[row]!
+      if (!isSame(column.values[row]!, value, column.type))
+        return `${column.name}, row ${row + 1}: ${column.values[row]} where ${shown(value)} was expected\n${both()}`
+    }
+  return undefined
+}
+
+type Line = Exclude<QueryLine, { error: unknown }>
+
+const table = (line: Pick<Line, 'columns' | 'rowCount'>): string =>
   [
     line.columns.map(({ name }) => name),
     ...Array.from({ length: line.rowCount }, (_, row) =>
@@ -57,7 +80,7 @@ const table = (line: Exclude<QueryLine, { error: unknown }>): string =>
     .slice(0, 30)
     .join('\n')
 
-const referenceTable = ({ columns }: ReferenceAnswer): string =>
+const referenceTable = ({ columns }: Pick<ReferenceAnswer, 'columns'>): string =>
   [
     columns.map(({ name }) => name),
     ...(columns[0]?.values ?? []).map((_, row) => columns.map(({ values }) => shown(values[row]!))),

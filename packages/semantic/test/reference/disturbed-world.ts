@@ -1,55 +1,57 @@
-import type { PlainData, PlainRow } from './interpreter.ts'
+import { Interpreter } from './interpreter.ts'
+import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
 import type { Chance } from './random.ts'
-import { randomData } from './random-world.ts'
-import { folded } from './values.ts'
+import type { Person } from '../../src/index.ts'
 
-const isIn = (row: PlainRow, region: string) =>
-  typeof row.Region === 'string' && folded(row.Region) === folded(region)
-
-/** The world with every row outside of the region changed, deleted or multiplied, and all rows in another order. */
-export function disturbed(data: PlainData, region: string, chance: Chance): PlainData {
-  const inside = new Set(
-    data.Entity!.filter((row) => isIn(row, region)).map((row) => folded(String(row.Entity))),
+/** What a row is hidden by: keys of relationships, and columns that a row rule speaks of. */
+function hidingColumns(model: PlainModel, table: string): Set<string> {
+  const keys = model.relationships.flatMap(({ from, to }) =>
+    [from, to].filter((end) => end.table === table).map(({ column }) => column),
   )
-  const isHidden = (row: PlainRow) => row.Entity === null || !inside.has(folded(String(row.Entity)))
-  const other = randomData(chance, 60)
-  const newcomers = Array.from({ length: 3 }, (_, index): PlainRow => ({
-    ...chance.one(other.Entity!),
-    Entity: `new${index}`,
-    Region: 'elsewhere',
-  }))
-  const strangers = other
-    .Ledger!.filter(isHidden)
-    .map((row) => (chance.is(0.5) ? { ...row, Entity: `new${chance.below(3)}` } : row))
-  return {
-    ...data,
-    Ledger: [...changed(data.Ledger!, isHidden, other.Ledger!, chance), ...strangers],
-    Budget: changed(data.Budget!, isHidden, other.Budget!, chance),
-    Entity: [...changed(data.Entity!, (row) => !isIn(row, region), other.Entity!, chance), ...newcomers],
-  }
+  const rules = (model.roles ?? []).flatMap(({ rules: all }) => all.filter((rule) => rule.table === table))
+  const spoken = model.tables
+    .find(({ name }) => name === table)!
+    .columns.map(({ name }) => name)
+    .filter((name) => rules.some(({ filter }) => filter.includes(`[${name}]`)))
+  return new Set([...keys, ...spoken])
 }
 
-function changed(
-  rows: readonly PlainRow[],
-  isHidden: (row: PlainRow) => boolean,
-  others: readonly PlainRow[],
-  chance: Chance,
-): PlainRow[] {
-  const kept = rows.flatMap((row) => {
-    if (!isHidden(row)) return [row]
-    return Array.from({ length: chance.one([0, 0, 1, 2, 5]) }, () => altered(row, others, chance))
-  })
-  for (let index = kept.length - 1; index > 0; index--) {
+/** The world with every row that the person does not see changed, deleted or multiplied, and all rows in another order. */
+export function disturbed(model: PlainModel, data: PlainData, person: Person, chance: Chance): PlainData {
+  const seen = new Interpreter(model, data, { ...person, today: '2000-01-01' })
+  return Object.fromEntries(
+    model.tables.map(({ name }) => {
+      const shown = new Set(seen.shown(name))
+      const rows = data[name] ?? []
+      const hiding = hidingColumns(model, name)
+      const hidden = rows.filter((row) => !shown.has(row))
+      const kept = [...shown].concat(
+        hidden.flatMap((row) =>
+          Array.from({ length: chance.one([0, 0, 1, 2, 5]) }, () => altered(row, rows, hiding, chance)),
+        ),
+      )
+      return [name, shuffled(kept, chance)]
+    }),
+  )
+}
+
+function shuffled<T>(rows: T[], chance: Chance): T[] {
+  for (let index = rows.length - 1; index > 0; index--) {
     const at = chance.below(index + 1)
-    ;[kept[index], kept[at]] = [kept[at]!, kept[index]!]
+    ;[rows[index], rows[at]] = [rows[at]!, rows[index]!]
   }
-  return kept
+  return rows
 }
 
 /** The row with some of its values from other rows; what hides it stays. */
-function altered(row: PlainRow, others: readonly PlainRow[], chance: Chance): PlainRow {
+function altered(
+  row: PlainRow,
+  others: readonly PlainRow[],
+  hiding: ReadonlySet<string>,
+  chance: Chance,
+): PlainRow {
   const values = Object.entries(row).map(([name, value]) => {
-    const stays = name === 'Entity' || name === 'Region' || !chance.is(0.3)
+    const stays = hiding.has(name) || !chance.is(0.3)
     return [name, stays ? value : (chance.one(others)[name] ?? null)]
   })
   return Object.fromEntries(values) as PlainRow

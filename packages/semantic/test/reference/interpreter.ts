@@ -25,6 +25,7 @@ import type { Exact, Plain } from './values.ts'
 export interface PlainModel {
   tables: readonly {
     name: string
+    source: object
     columns: readonly { name: string; source?: string; type: string; sortBy?: string }[]
     measures?: readonly { name: string; expression: string }[]
   }[]
@@ -69,14 +70,17 @@ export interface Scope {
 const joined = (values: readonly Plain[]): string => values.map(memberKey).join('|')
 const blankRow = Symbol('blank row')
 type Row = PlainRow & { [blankRow]?: true }
+/** The value of a column for a row, and what it is known by; nothing where no way leads to the column. */
+type Found = { value: Plain; key: string } | undefined
 
 export class Interpreter {
-  readonly #model: PlainModel
+  #model: PlainModel
   readonly #rows = new Map<string, Row[]>()
   readonly #parsed = new Map<string, Expression>()
   readonly #partners = new Map<string, Map<string, Row>>()
   readonly #spellings = new Map<ColumnId, Map<string, string>>()
   readonly #projections = new WeakMap<Filter, Map<string, Set<string>>>()
+  readonly #masks = new WeakMap<Filter, Map<string, Uint8Array | undefined>>()
   #selected: readonly Filter[] = []
   readonly #today: string
 
@@ -90,6 +94,16 @@ export class Interpreter {
     for (const { name } of model.tables) this.#rows.set(name, [...(data[name] ?? [])])
     this.#hideRows(options)
     for (const { name } of model.tables) this.#spell(name)
+  }
+
+  /** The rows of a table that are seen. */
+  shown(table: string): readonly PlainRow[] {
+    return this.#rows.get(table)!
+  }
+
+  /** The same model with other measures. */
+  use(model: PlainModel): void {
+    this.#model = model
   }
 
   /** The filters of the query, which ALLSELECTED goes back to. */
@@ -211,7 +225,9 @@ export class Interpreter {
     })
   }
 
-  readonly #values = new WeakMap<Row, Map<string, { value: Plain; key: string } | undefined>>()
+  readonly #columns = new Map<string, readonly Found[]>()
+  readonly #places = new Map<Row, number>()
+
   readonly #blanks = new Map<string, Row>()
 
   /** The row of BLANKs that stands for facts without a partner in the table. */
@@ -223,20 +239,24 @@ export class Interpreter {
     return made
   }
 
-  /** What #find finds, found once. */
-  #known(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]) {
-    const name = `${column} ${switchedOn.join()}`
-    let values = this.#values.get(row)
-    if (!values) this.#values.set(row, (values = new Map()))
-    if (!values.has(name)) {
-      const value = this.#find(table, row, column, switchedOn)
-      values.set(name, value === undefined ? undefined : { value, key: memberKey(value) })
+  /** What #find finds for every row of the table, then for its blank row; found once. */
+  #found(table: string, column: ColumnId, switchedOn: readonly number[]): readonly Found[] {
+    const name = `${table} ${column} ${switchedOn.join()}`
+    let found = this.#columns.get(name)
+    if (!found) {
+      const rows = [...this.#rows.get(table)!, this.#blank(table)]
+      for (const [index, row] of rows.entries()) this.#places.set(row, index)
+      found = rows.map((row) => {
+        const value = this.#find(table, row, column, switchedOn)
+        return value === undefined ? undefined : { value, key: memberKey(value) }
+      })
+      this.#columns.set(name, found)
     }
-    return values.get(name)
+    return found
   }
 
   #valueOf(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]): Plain | undefined {
-    return this.#known(table, row, column, switchedOn)?.value
+    return this.#found(table, column, switchedOn)[this.#places.get(row)!]?.value
   }
 
   /** The value of a column for a row of `table`: its own, or its partner's; undefined when no way leads there. */
@@ -249,7 +269,7 @@ export class Interpreter {
       if (!this.#leadsTo(other, target!, switchedOn)) continue
       const key = row[blankRow] ? null : row[relationship.from.column]!
       const partner = key === null ? undefined : this.#partner(other, relationship.to.column, key)
-      return this.#valueOf(other, partner ?? this.#blank(other), column, switchedOn)
+      return this.#find(other, partner ?? this.#blank(other), column, switchedOn)
     }
     return undefined
   }
@@ -299,21 +319,36 @@ export class Interpreter {
 
   // Rows under a filter context
 
-  #passes(table: string, row: Row, { filters, relationships }: Scope): boolean {
-    return filters.every((filter) => {
-      const reached: number[] = []
-      const keys: string[] = []
-      for (const [index, column] of filter.columns.entries()) {
-        const found = this.#known(table, row, column, relationships)
-        if (found === undefined) continue
-        reached.push(index)
-        keys.push(found.key)
-      }
-      return (
-        reached.length === 0 ||
-        this.#projection(filter, reached).has(keys.length === 1 ? keys[0]! : keys.join('|'))
-      )
-    })
+  /** Which rows of the table a filter lets through, the blank row last; undefined when it says nothing of the table. */
+  #passing(filter: Filter, table: string, switchedOn: readonly number[]): Uint8Array | undefined {
+    const name = `${table} ${switchedOn.join()}`
+    let known = this.#masks.get(filter)
+    if (!known) this.#masks.set(filter, (known = new Map()))
+    if (known.has(name)) return known.get(name)
+    const columns = filter.columns.map((column) => this.#found(table, column, switchedOn))
+    const reached = columns.flatMap((found, index) => (found.at(-1) === undefined ? [] : [index]))
+    let mask: Uint8Array | undefined
+    if (reached.length > 0) {
+      const tuples = this.#projection(filter, reached)
+      const [first] = reached
+      mask = Uint8Array.from(columns[first!]!, (_, row) => {
+        const key =
+          reached.length === 1
+            ? columns[first!]![row]!.key
+            : reached.map((index) => columns[index]![row]!.key).join('|')
+        return tuples.has(key) ? 1 : 0
+      })
+    }
+    known.set(name, mask)
+    return mask
+  }
+
+  #masksOf(table: string, { filters, relationships }: Scope): Uint8Array[] {
+    return filters.flatMap((filter) => this.#passing(filter, table, relationships) ?? [])
+  }
+
+  #isBlankRowPassed(table: string, scope: Scope): boolean {
+    return this.#masksOf(table, scope).every((mask) => mask.at(-1) === 1)
   }
 
   #projection(filter: Filter, kept: readonly number[]): ReadonlySet<string> {
@@ -332,7 +367,8 @@ export class Interpreter {
   }
 
   #visibleRows(table: string, scope: Scope): Row[] {
-    return this.#rows.get(table)!.filter((row) => this.#passes(table, row, scope))
+    const masks = this.#masksOf(table, scope)
+    return this.#rows.get(table)!.filter((_, index) => masks.every((mask) => mask[index] === 1))
   }
 
   /** Whether facts, or rows that lead to this table, have no partner here. */
@@ -370,20 +406,33 @@ export class Interpreter {
     const [table] = columns[0]!.split('.') as [string]
     const blank = this.#blank(table)
     const rows = this.#visibleRows(table, scope)
-    if (this.#hasBlankRow(table) && this.#passes(table, blank, scope)) rows.push(blank)
+    if (this.#hasBlankRow(table) && this.#isBlankRowPassed(table, scope)) rows.push(blank)
     return this.#tuples(table, columns, rows)
   }
 
   /** The combinations of columns of several tables that come together in the rows of `table`. */
   combinations(table: string, columns: readonly ColumnId[], scope: Scope): TableValue {
     const rows = this.#visibleRows(table, scope)
-    if (this.#hasBlankRow(table) && this.#passes(table, { [blankRow]: true } as Row, scope))
-      rows.push({ [blankRow]: true } as Row)
+    if (this.#hasBlankRow(table) && this.#isBlankRowPassed(table, scope)) rows.push(this.#blank(table))
     return this.#tuples(table, columns, rows)
   }
 
   leadsTo(table: string, target: string): boolean {
     return this.#leadsTo(table, target, [])
+  }
+
+  /** The visible rows of a table, with columns of it and of what they lead to, as they are written. */
+  details(table: string, columns: readonly ColumnId[], scope: Scope): Plain[][] {
+    const written = (name: string, row: Row, column: ColumnId): Plain => {
+      if (column.startsWith(`${name}.`)) return row[column.slice(name.length + 1)] ?? null
+      const step = this.#outgoing(name, []).find(({ to }) =>
+        this.#leadsTo(to.table, column.split('.')[0]!, []),
+      )!
+      const key = row[step.from.column] ?? null
+      const partner = key === null ? undefined : this.#partner(step.to.table, step.to.column, key)
+      return partner ? written(step.to.table, partner, column) : null
+    }
+    return this.#visibleRows(table, scope).map((row) => columns.map((column) => written(table, row, column)))
   }
 
   // Filters
@@ -652,7 +701,7 @@ export class Interpreter {
     const { name } = this.#tableNamed(first.name)
     const rows = this.#visibleRows(name, scope)
     const blank = this.#blank(name)
-    if (this.#hasBlankRow(name) && this.#passes(name, blank, scope)) rows.push(blank)
+    if (this.#hasBlankRow(name) && this.#isBlankRowPassed(name, scope)) rows.push(blank)
     return this.#wholeRows(name, rows, scope)
   }
 
@@ -809,6 +858,55 @@ export class Interpreter {
         return floor(value(0))
       case 'MOD':
         return modulo(value(0), value(1))
+      case 'NOT':
+        return !this.#truth(value(0))
+      case 'POWER':
+        return arithmetic('^', value(0), value(1))
+      case 'LEN':
+        return { digits: BigInt([...text(value(0))].length), scale: 0 }
+      case 'UPPER':
+      case 'LOWER': {
+        const whole = value(0)
+        if (whole === null) return null
+        return name === 'UPPER' ? text(whole).toUpperCase() : text(whole).toLowerCase()
+      }
+      case 'LEFT':
+      case 'RIGHT': {
+        const whole = value(0)
+        if (whole === null) return null
+        const count = given[1] ? Number((value(1) as Exact).digits) : 1
+        const letters = [...text(whole)]
+        return (
+          name === 'LEFT' ? letters.slice(0, count) : letters.slice(Math.max(0, letters.length - count))
+        ).join('')
+      }
+      case 'CONTAINSSTRING':
+        return folded(text(value(0))).includes(folded(text(value(1))))
+      case 'DATE':
+        return {
+          day:
+            Date.UTC(
+              ...([0, 1, 2].map(
+                (index) => Number((value(index) as Exact).digits) - (index === 1 ? 1 : 0),
+              ) as [number, number, number]),
+            ) / 86_400_000,
+        }
+      case 'YEAR':
+      case 'MONTH':
+      case 'DAY': {
+        const day = value(0)
+        if (!isDay(day)) return null
+        const [year, month, date] = writtenDay(day).split('-') as [string, string, string]
+        return exact(String(Number(name === 'YEAR' ? year : name === 'MONTH' ? month : date)))
+      }
+      case 'EDATE':
+      case 'EOMONTH': {
+        const day = value(0)
+        if (!isDay(day)) return null
+        const shifted = addMonths(new Date(day.day * 86_400_000), Number((value(1) as Exact).digits))
+        const end = addDays(new Date(Date.UTC(shifted.getUTCFullYear(), shifted.getUTCMonth() + 1, 1)), -1)
+        return { day: (name === 'EDATE' ? shifted : end).getTime() / 86_400_000 }
+      }
       case 'CONCATENATE':
         return value(0) === null && value(1) === null ? null : `${text(value(0))}${text(value(1))}`
       case 'CALCULATE':
@@ -870,7 +968,9 @@ export class Interpreter {
     }
     if ((name === 'MIN' || name === 'MAX') && given.length === 2) {
       const [a, b] = [value(0), value(1)]
-      return compareValues(a, b) <= 0 === (name === 'MIN') ? a : b
+      const found = compareValues(a, b) <= 0 === (name === 'MIN') ? a : b
+      const other = a ?? b
+      return found === null && other !== null && !isDay(other) && typeof other !== 'string' ? zero : found
     }
     if (!aggregates.has(name)) throw new Error(`no function ${name}`)
     const column = this.#columnArgument(given[0])
@@ -1053,6 +1153,7 @@ function arithmetic(operator: string, a: Plain, b: Plain): Plain {
     if (isDay(a) && isExact(b)) return { day: a.day + (operator === '+' ? 1 : -1) * Number(b.digits) }
     if (isDay(a) && isDay(b)) return { digits: BigInt(a.day - b.day), scale: 0 }
     if (a === null && b === null) return null
+    if (isDay(a) || isDay(b)) return null
     const [x, y] = [(a ?? zero) as Exact | number, (b ?? zero) as Exact | number]
     if (isExact(x) && isExact(y)) return exactOperation(operator, x, y)
     return operator === '+' ? toDouble(x) + toDouble(y) : toDouble(x) - toDouble(y)

@@ -2,13 +2,15 @@ import { openDuckDb } from '../world/duckdb.ts'
 import { startPostgres } from '../world/postgres.ts'
 import { breaks } from './breaks.ts'
 import { runCases } from './run-cases.ts'
-import type { OpenEngine } from './run-cases.ts'
+import type { CaseOptions, OpenEngine, Tally } from './run-cases.ts'
+
+type ProofOptions = Omit<CaseOptions, 'open'>
 
 /**
  * Random queries with random measures on random rows: DuckDB, PostgreSQL and the interpreter agree, amounts to the last
- * digit, quotients within 1e-12. Gives how often each construct occurred. Throws with the first differences.
+ * digit, quotients within 1e-12. Throws with the first differences.
  */
-export async function proveQueries(options: { seed: number; count: number }) {
+export async function proveQueries(options: ProofOptions): Promise<Tally> {
   const server = await startPostgres()
   try {
     const tally = await runCases({
@@ -19,29 +21,18 @@ export async function proveQueries(options: { seed: number; count: number }) {
       ],
     })
     if (tally.differences.length > 0) throw new Error(tally.differences.join('\n\n'))
-    const { cases, answered, notEmpty } = tally
-    return {
-      cases,
-      answered,
-      notEmpty,
-      refused: Object.fromEntries(tally.refused),
-      constructs: Object.fromEntries(tally.constructs),
-    }
+    return tally
   } finally {
     await server.stop()
   }
 }
 
 /** Each way in which the compiler could be wrong, and after how many queries the judges noticed; null when they did not. */
-export async function proveBreaks(options: {
-  seed: number
-  most: number
-}): Promise<Record<string, number | null>> {
+export async function proveBreaks(options: ProofOptions): Promise<Record<string, number | null>> {
   const found: Record<string, number | null> = {}
   for (const { name, apply } of breaks) {
     const tally = await runCases({
-      seed: options.seed,
-      count: options.most,
+      ...options,
       mostDifferences: 1,
       open: async (statements) => {
         const engine = await duckdb(statements)

@@ -1,51 +1,159 @@
-import { compile, parseModel, toLine } from '../../src/index.ts'
+import { compile, parseModel, parseQuery, parseQueryRequest, SemanticError, toLine } from '../../src/index.ts'
+import type { Person, SemanticQuery } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
+import { hostileRequest } from './hostile-request.ts'
+import { Interpreter } from './interpreter.ts'
 import { Chance } from './random.ts'
+import { FilterWriter } from './random-filter.ts'
 import { randomCase } from './random-query.ts'
-import { randomData, toStatements } from './random-world.ts'
+import { toStatements } from './random-world.ts'
+import type { World } from './run-cases.ts'
+import { vocabularyOf } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
-/** The roles whose people see one region, and that region. */
-export const regionalRoles = [
-  { roles: ['EMEA'], region: 'EMEA' },
-  { roles: ['Own region'], customData: 'amer', region: 'AMER' },
-] as const
+export interface NonInterference {
+  compared: number
+  notEmpty: number
+  slicerLists: number
+  /** Rows that the person does not see, over all worlds, each of which was changed, deleted or multiplied. */
+  disturbedRows: number
+}
 
 /**
- * What a person may not see cannot show in what the person sees: rows outside of the role's region are changed, deleted
- * and multiplied at random, and every answer stays the same, byte for byte. Throws at the first that does not.
+ * What a person may not see cannot show in what the person sees: rows outside of the role's are changed, deleted and
+ * multiplied at random, and every answer stays the same, byte for byte. Throws at the first that does not.
  */
 export async function proveRowRules(
-  { roles, region, ...custom }: (typeof regionalRoles)[number],
-  options: { seed: number; worlds: number; queries: number },
-): Promise<{ compared: number; notEmpty: number }> {
-  const tally = { compared: 0, notEmpty: 0 }
+  person: Person,
+  options: { seed: number; worlds: number; queries: number; worldOf(chance: Chance): World },
+): Promise<NonInterference> {
+  const tally = { compared: 0, notEmpty: 0, slicerLists: 0, disturbedRows: 0 }
   for (let turn = 0; turn < options.worlds; turn++) {
-    const data = randomData(new Chance(options.seed + turn), 60)
-    const worlds = [data, ...[1, 2].map((time) => disturbed(data, region, new Chance(turn * 10 + time)))]
-    const databases = await Promise.all(worlds.map((world) => openDuckDb(toStatements(world))))
+    const { model, data, today } = options.worldOf(new Chance(options.seed + turn))
+    const words = vocabularyOf(model, data)
+    const seen = new Interpreter(model, data, { ...person, today })
+    for (const { name } of model.tables) tally.disturbedRows += data[name]!.length - seen.shown(name).length
+    const worlds = [
+      data,
+      ...[1, 2].map((time) => disturbed(model, data, person, new Chance(turn * 10 + time))),
+    ]
+    const databases = await Promise.all(worlds.map((world) => openDuckDb(toStatements(model, world))))
     try {
       for (let index = 0; index < options.queries; index++) {
-        const { model, query } = randomCase(new Chance((options.seed + turn) * 1000 + index))
-        const person = { username: 'emil', roles, ...custom }
-        const statement = compile(query, parseModel(model), person, {
-          dialect: 'duckdb',
-          today: '2024-08-17',
-        })
+        const chance = new Chance((options.seed + turn) * 1000 + index)
+        const anchor = anchorOf(seen, words, chance)
+        const isList = index % 4 === 3
+        const found = isList
+          ? { model, query: slicerList(new FilterWriter(chance, words, anchor, today), words, chance) }
+          : randomCase(chance, { model, words, today, anchor })
+        const statement = compile(found.query, parseModel(found.model), person, { dialect: 'duckdb', today })
         const [answer, ...others] = await Promise.all(
-          databases.map(async (database) =>
-            JSON.stringify(toLine('q', statement, await database.run(statement))),
-          ),
+          databases.map(async (database) => {
+            try {
+              return JSON.stringify(toLine('q', statement, await database.run(statement)))
+            } catch (error) {
+              return (error as Error).message
+            }
+          }),
         )
         for (const other of others)
           if (other !== answer)
-            throw new Error(`World ${turn}, query ${index} differs:\n${answer}\n${other}\n${statement.sql}`)
+            throw new Error(
+              `World ${turn}, query ${index} differs for ${person.roles.join()}:\n${answer}\n${other}\n${statement.sql}`,
+            )
         tally.compared++
+        if (isList) tally.slicerLists++
         if (!answer!.includes('"rowCount":0')) tally.notEmpty++
       }
     } finally {
       for (const database of databases) database.close()
     }
+  }
+  return tally
+}
+
+/** A row that the person sees, with all that it leads to. */
+function anchorOf(seen: Interpreter, words: Vocabulary, chance: Chance) {
+  const columns = words.all.filter(({ table }) => words.depthOf(table) !== undefined)
+  const nothing = { filters: [], rows: [], variables: new Map(), relationships: [] }
+  const ids = columns.map(({ table, column }) => `${table}.${column}`)
+  const rows = seen.details(words.main, ids, nothing)
+  if (rows.length === 0) return new Map()
+  const row = chance.one(rows)
+  return new Map(row.map((value, index) => [columns[index]!.id, value]))
+}
+
+/** The values of a column, as a slicer offers them. */
+function slicerList(filters: FilterWriter, words: Vocabulary, chance: Chance): SemanticQuery {
+  const { table, column } = chance.one(words.all)
+  const made = chance.is(0.6) ? [filters.any({ isFigureAllowed: false, isTopAllowed: true }).filter] : []
+  return {
+    select: [{ name: 'value', field: { kind: 'column', table, column } }],
+    filters: made as unknown as NonNullable<SemanticQuery['filters']>,
+    orderBy: [{ name: 'value', direction: chance.one(['ascending', 'descending'] as const) }],
+    limit: 5000,
+  }
+}
+
+export interface Attempts {
+  attempts: number
+  refused: Record<string, number>
+  /** Values that look for something and find no more than is there. */
+  answered: number
+}
+
+/**
+ * Requests of somebody who wants more than the role shows: crafted names and values, filters in filters, text in the
+ * place of everything, megabytes of it. Each ends in an error of the closed list, or, where it only looks for odd values,
+ * in an answer that is the same whatever is hidden. Throws at the first that does neither, or takes longer than a second.
+ */
+export async function proveNoFurther(
+  person: Person,
+  options: { seed: number; attempts: number; worldOf(chance: Chance): World },
+): Promise<Attempts> {
+  const tally: Attempts = { attempts: 0, refused: {}, answered: 0 }
+  const { model, data, today } = options.worldOf(new Chance(options.seed))
+  const parsed = parseModel(model)
+  const other = disturbed(model, data, person, new Chance(options.seed + 1))
+  const databases = await Promise.all([data, other].map((world) => openDuckDb(toStatements(model, world))))
+  try {
+    for (let index = 0; index < options.attempts; index++) {
+      const { what, request } = hostileRequest(
+        new Chance(options.seed * 31 + index),
+        vocabularyOf(model, data),
+        index,
+      )
+      const started = performance.now()
+      const outcome = await attempt(request)
+      const tookMs = performance.now() - started
+      if (tookMs > 5000) throw new Error(`${what} took ${tookMs.toFixed(0)} ms`)
+      tally.attempts++
+      if (outcome.code) tally.refused[outcome.code] = (tally.refused[outcome.code] ?? 0) + 1
+      else tally.answered++
+
+      async function attempt(json: unknown): Promise<{ code?: string }> {
+        try {
+          const { queries } = parseQueryRequest(json)
+          for (const { query } of queries) {
+            const statement = compile(parseQuery(query), parsed, person, { dialect: 'duckdb', today })
+            const [answer, again] = await Promise.all(
+              databases.map(async (database) =>
+                JSON.stringify(toLine('q', statement, await database.run(statement))),
+              ),
+            )
+            if (answer !== again)
+              throw new Error(`${what} reached further:\n${answer}\n${again}\n${statement.sql}`)
+          }
+          return {}
+        } catch (error) {
+          if (error instanceof SemanticError) return { code: error.code }
+          throw new Error(`${what} ended in another error: ${(error as Error).message}`, { cause: error })
+        }
+      }
+    }
+  } finally {
+    for (const database of databases) database.close()
   }
   return tally
 }

@@ -1,8 +1,7 @@
-import type { PlainData, PlainRow } from './interpreter.ts'
+import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
 import type { Chance } from './random.ts'
 import { dayOf, exact, isDay, isExact, writtenDay, writtenExact } from './values.ts'
 import type { Plain } from './values.ts'
-import { smallModel } from '../world/small-model.ts'
 
 const maybe = (chance: Chance, probability: number, value: () => Plain): Plain =>
   chance.is(probability) ? null : value()
@@ -22,7 +21,10 @@ export function randomData(chance: Chance, lines: number): PlainData {
     Entity: `e${index}`,
     Name: maybe(chance, 0.1, () => `Unit ${index}`),
     Country: maybe(chance, 0.1, () => recased(chance, chance.one(countries))),
-    Region: maybe(chance, 0.1, () => recased(chance, chance.one(regions))),
+    // The first two regions are there in every world: roles see them.
+    Region: maybe(chance, index < 2 ? 0 : 0.1, () =>
+      recased(chance, index < 2 ? regions[index]! : chance.one(regions)),
+    ),
     Size: maybe(chance, 0.2, () => exact(String(chance.below(20) - 3))),
   }))
   const accounts = [400, 410, 500, 510, 600].map((number): PlainRow => ({
@@ -68,24 +70,24 @@ export function randomData(chance: Chance, lines: number): PlainData {
   return { Ledger: ledger, Budget: budget, Entity: entities, Account: accounts, Date: dates }
 }
 
-/** The rows as SQL that both engines take. */
-export function toStatements(data: PlainData): string[] {
+/** The rows as SQL that both engines take. Columns of the model that share a column of the source have the same values. */
+export function toStatements(model: PlainModel, data: PlainData): string[] {
   const types: Record<string, string> = {
     text: 'TEXT',
-    integer: 'INTEGER',
+    integer: 'BIGINT',
     double: 'DOUBLE PRECISION',
     date: 'DATE',
     boolean: 'BOOLEAN',
   }
-  return smallModel.tables.flatMap((table) => {
-    const columns = table.columns.map((column) => `${column.source} ${types[column.type] ?? column.type}`)
+  return model.tables.flatMap((table) => {
+    const columns = new Map(table.columns.map((column) => [column.source ?? column.name, column]))
+    const list = [...columns].map(([source, { type }]) => `"${source}" ${types[type] ?? type}`)
     const rows = (data[table.name] ?? []).map(
-      (row) => `(${table.columns.map((column) => literal(row[column.name] ?? null)).join(', ')})`,
+      (row) => `(${[...columns.values()].map(({ name }) => literal(row[name] ?? null)).join(', ')})`,
     )
-    const create = `CREATE TABLE ${table.source.table} (${columns.join(', ')})`
-    return rows.length === 0
-      ? [create]
-      : [create, `INSERT INTO ${table.source.table} VALUES ${rows.join(',\n')}`]
+    const name = `"${(table.source as { table: string }).table}"`
+    const create = `CREATE TABLE ${name} (${list.join(', ')})`
+    return rows.length === 0 ? [create] : [create, `INSERT INTO ${name} VALUES ${rows.join(',\n')}`]
   })
 }
 

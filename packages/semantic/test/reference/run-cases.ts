@@ -1,17 +1,29 @@
-import { compile, parseModel, SemanticError, toLine } from '../../src/index.ts'
-import type { DialectName, EngineResult, QueryLine, Statement } from '../../src/index.ts'
+import { compile, failureOf, parseModel, SemanticError, toLine } from '../../src/index.ts'
+import type { DialectName, EngineResult, Model, Person, QueryLine, Statement } from '../../src/index.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
+import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
+import type { Anchor } from './random-filter.ts'
 import { randomCase } from './random-query.ts'
 import type { RandomCase } from './random-query.ts'
-import { randomData, toStatements } from './random-world.ts'
+import { vocabularyOf } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export interface OpenEngine {
   dialect: DialectName
   run(statement: Statement): Promise<EngineResult>
   close(): Promise<void> | void
+}
+
+/** A model and its data, as the interpreter reads them and as statements for the engines. */
+export interface World {
+  model: PlainModel
+  data: PlainData
+  statements: readonly string[]
+  /** The day that relative dates count from. */
+  today: string
 }
 
 export interface Tally {
@@ -24,48 +36,49 @@ export interface Tally {
   differences: string[]
 }
 
-const today = '2024-08-17'
-
-/**
- * Asks random queries of random worlds: every engine's answer must be the interpreter's. A world is kept for fifty queries.
- * The seed of a query alone makes it again: `caseOf(seed)`.
- */
-export async function runCases(options: {
+export interface CaseOptions {
   seed: number
   count: number
+  /** Made anew for every `perWorld` queries. */
+  worldOf(chance: Chance): World
+  perWorld?: number
+  /** Who asks, in turn. */
+  persons: readonly Person[]
   open(statements: readonly string[]): Promise<OpenEngine[]>
   mostDifferences?: number
-}): Promise<Tally> {
+  /** Said after every world. */
+  onProgress?(tally: Tally): void
+}
+
+/**
+ * Asks random queries of random worlds: every engine's answer must be the interpreter's. The seed and the number of a query
+ * make it again.
+ */
+export async function runCases(options: CaseOptions): Promise<Tally> {
   const tally = emptyTally()
-  for (let start = 0; start < options.count; start += 50) {
-    const data = randomData(new Chance(options.seed + start), 60)
-    const engines = await options.open(toStatements(data))
+  const { perWorld = 50 } = options
+  for (let start = 0; start < options.count; start += perWorld) {
+    const runner = await WorldRunner.open(options, start, tally)
     try {
-      for (let index = start; index < Math.min(start + 50, options.count); index++) {
-        const found = randomCase(new Chance((options.seed + index) * 7919 + 1))
-        await runCase(found, data, engines, tally, `seed ${options.seed}, case ${index}`)
+      for (let index = start; index < Math.min(start + perWorld, options.count); index++) {
+        await runner.run(index)
         if (tally.differences.length >= (options.mostDifferences ?? 3)) return tally
       }
     } finally {
-      for (const engine of engines) await engine.close()
+      await runner.close()
     }
+    options.onProgress?.(tally)
   }
   return tally
 }
 
 /** One of them again. */
-export async function runOne(options: {
-  seed: number
-  index: number
-  open(statements: readonly string[]): Promise<OpenEngine[]>
-}): Promise<Tally> {
+export async function runOne(options: CaseOptions, index: number): Promise<Tally> {
   const tally = emptyTally()
-  const start = Math.floor(options.index / 50) * 50
-  const data = randomData(new Chance(options.seed + start), 60)
-  const engines = await options.open(toStatements(data))
-  const found = randomCase(new Chance((options.seed + options.index) * 7919 + 1))
-  await runCase(found, data, engines, tally, `seed ${options.seed}, case ${options.index}`)
-  for (const engine of engines) await engine.close()
+  const { perWorld = 50 } = options
+  const runner = await WorldRunner.open(options, Math.floor(index / perWorld) * perWorld, tally)
+  await runner.run(index)
+  await runner.close()
   return tally
 }
 
@@ -78,63 +91,126 @@ const emptyTally = (): Tally => ({
   differences: [],
 })
 
-async function runCase(
-  found: RandomCase,
-  data: ReturnType<typeof randomData>,
-  engines: readonly OpenEngine[],
-  tally: Tally,
-  label: string,
-): Promise<void> {
-  tally.cases++
-  for (const construct of found.constructs)
-    tally.constructs.set(construct, (tally.constructs.get(construct) ?? 0) + 1)
-  const person = {
-    username: 'somebody',
-    roles: found.roles,
-    ...(found.customData !== undefined && { customData: found.customData }),
+/** What is worked out once for a person in a world. */
+interface Seat {
+  interpreter: Interpreter
+  /** The rows of the main table that the person sees. */
+  rows: readonly Anchor[]
+}
+
+class WorldRunner {
+  readonly #options: CaseOptions
+  readonly #world: World
+  readonly #words: Vocabulary
+  readonly #model: Model
+  readonly #engines: readonly OpenEngine[]
+  readonly #tally: Tally
+  readonly #seats = new Map<Person, Seat>()
+
+  private constructor(options: CaseOptions, world: World, engines: readonly OpenEngine[], tally: Tally) {
+    this.#options = options
+    this.#world = world
+    this.#words = vocabularyOf(world.model, world.data)
+    this.#model = parseModel(world.model)
+    this.#engines = engines
+    this.#tally = tally
   }
-  const lines: QueryLine[] = []
-  for (const engine of engines) {
-    let statement: Statement
+
+  static async open(options: CaseOptions, start: number, tally: Tally): Promise<WorldRunner> {
+    const world = options.worldOf(new Chance(options.seed + start))
+    return new WorldRunner(options, world, await options.open(world.statements), tally)
+  }
+
+  async close(): Promise<void> {
+    for (const engine of this.#engines) await engine.close()
+  }
+
+  #seatOf(person: Person): Seat {
+    const known = this.#seats.get(person)
+    if (known) return known
+    const { model, data, today } = this.#world
+    const interpreter = new Interpreter(model, data, { ...person, today })
+    const columns = this.#words.all.filter(({ table }) => this.#words.depthOf(table) !== undefined)
+    const ids = columns.map(({ table, column }) => `${table}.${column}`)
+    const nothing = { filters: [], rows: [], variables: new Map(), relationships: [] }
+    const rows = interpreter
+      .details(this.#words.main, ids, nothing)
+      .map((values) => new Map(values.map((value, index) => [columns[index]!.id, value])))
+    const seat = { interpreter, rows }
+    this.#seats.set(person, seat)
+    return seat
+  }
+
+  async run(index: number): Promise<void> {
+    const { seed, persons } = this.#options
+    const person = persons[index % persons.length]!
+    const seat = this.#seatOf(person)
+    const chance = new Chance((seed + index) * 7919 + 1)
+    const anchor: Anchor = seat.rows.length > 0 ? chance.one(seat.rows) : new Map()
+    const { model, today } = this.#world
+    const found = randomCase(chance, { model, words: this.#words, today, anchor })
+    const tally = this.#tally
+    tally.cases++
+    const label = `seed ${seed}, case ${index}`
+    const statements: Statement[] = []
     try {
-      statement = compile(found.query, parseModel(found.model), person, { dialect: engine.dialect, today })
+      const parsed = found.model === model ? this.#model : parseModel(found.model)
+      for (const { dialect } of this.#engines)
+        statements.push(compile(found.query, parsed, person, { dialect, today }))
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error
-      const why = `${error.code}: ${error.message.replace(/\(.*?\)|"[^"]*"/g, '…')}`
-      tally.refused.set(why, (tally.refused.get(why) ?? 0) + 1)
-      return
-    }
-    try {
-      lines.push(toLine(label, statement, await engine.run(statement)))
-    } catch (error) {
-      tally.differences.push(
-        `${label}, ${engine.dialect}: ${(error as Error).message}\n${describe(found)}\n${statement.sql}`,
+      this.#refuse(
+        `${error.code}: ${error.message.replace(/\(.*?\)|"[^"]*"|'[^']*'\[[^\]]*\]|\w+\[[^\]]*\]/g, '…')}`,
       )
       return
     }
+    const results = this.#engines.map((engine, place) =>
+      engine.run(statements[place]!).then(
+        (result): QueryLine => toLine(label, statements[place]!, result),
+        (error: unknown): Error => error as Error,
+      ),
+    )
+    // While the engines work.
+    seat.interpreter.use(found.model)
+    const reference = answer(found.query, found.model, seat.interpreter, today)
+    const lines = await Promise.all(results)
+    const isTooLarge = lines.some((line, place) =>
+      line instanceof Error
+        ? failureOf(statements[place]!, line.message) !== undefined
+        : 'error' in line && line.error.message.includes('more than 38 digits'),
+    )
+    if (isTooLarge) {
+      this.#refuse('an amount of more than 38 digits')
+      return
+    }
+    for (const construct of [...found.constructs, `role ${person.roles.join(' + ')}`])
+      tally.constructs.set(construct, (tally.constructs.get(construct) ?? 0) + 1)
+    tally.answered++
+    const [first] = lines
+    if (first && !(first instanceof Error) && !isEmpty(first)) tally.notEmpty++
+    for (const [place, line] of lines.entries()) {
+      const differs =
+        line instanceof Error ? `${line.message}\n${statements[place]!.sql}` : difference(line, reference)
+      if (differs === undefined) continue
+      tally.differences.push(
+        `${label}, ${this.#engines[place]!.dialect}: ${differs}\n${describe(found, person)}`,
+      )
+      break
+    }
   }
-  const interpreter = new Interpreter(found.model, data, {
-    roles: found.roles,
-    ...(found.customData !== undefined && { customData: found.customData }),
-    username: 'somebody',
-    today,
-  })
-  const reference = answer(found.query, found.model, interpreter, today)
-  tally.answered++
-  const [first] = lines
-  const isEmpty =
-    !first || 'error' in first || first.columns.every(({ values }) => values.every((value) => value === null))
-  if (!isEmpty) tally.notEmpty++
-  for (const [index, line] of lines.entries()) {
-    const differs = difference(line, reference)
-    if (differs !== undefined)
-      tally.differences.push(`${label}, ${engines[index]!.dialect}: ${differs}\n${describe(found)}`)
+
+  #refuse(why: string): void {
+    this.#tally.refused.set(why, (this.#tally.refused.get(why) ?? 0) + 1)
   }
 }
 
-function describe({ query, model, roles, customData }: RandomCase): string {
-  const measures = model.tables[0]!.measures!.filter(({ name }) => name.startsWith('Random')).map(
-    ({ name, expression }) => `${name} = ${expression}`,
-  )
+const isEmpty = (line: QueryLine): boolean =>
+  'error' in line || line.columns.every(({ values }) => values.every((value) => value === null))
+
+function describe({ query, model }: RandomCase, { roles, customData }: Person): string {
+  const measures = model.tables
+    .flatMap((table) => table.measures ?? [])
+    .filter(({ name }) => name.startsWith('Random'))
+    .map(({ name, expression }) => `${name} = ${expression}`)
   return [`roles ${roles.join(', ')} ${customData ?? ''}`, ...measures, JSON.stringify(query)].join('\n')
 }

@@ -1,0 +1,96 @@
+import type { Person } from '@casement/semantic'
+import { proveBreaks, proveQueries } from '../../packages/semantic/test/reference/prove-queries.ts'
+import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
+import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { openFinanceWorlds } from '../queries/finance-world.ts'
+import { numberOption } from '../seeded.ts'
+
+/** Every role of the sample's model. */
+const financePersons: readonly Person[] = [
+  { username: 'grace', roles: ['Group'] },
+  { username: 'emil', roles: ['EMEA'] },
+]
+const booksEnd = '2026-10'
+/** Each construct occurs at least so often when a model is asked 10,000 queries. */
+const leastOfEach = 100
+const leastShare = 0.8
+
+/**
+ * Random queries with random measures, asked by every role of two models: the small one of the measure language's page over
+ * random rows, and the sample company's over random parts of its books. DuckDB, PostgreSQL and an interpreter that goes row
+ * by row agree, amounts to the last digit, quotients within 1e-12. Then the compiler is broken on purpose, and each
+ * break must be noticed. Options: --queries N (10,000, per model and role), --seed N, --breaks N (the most queries for each break,
+ * 2,000).
+ */
+export async function run(options: string[]) {
+  const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
+  const perRole = numberOption(options, 'queries', 10_000)
+  const forBreaks = numberOption(options, 'breaks', 2000)
+  console.log(`seed ${seed}, ${perRole} queries per model and role`)
+
+  const finance = await openFinanceWorlds(booksEnd)
+  const models = [
+    { name: 'small', persons: smallPersons, worldOf: smallWorld, perWorld: 50 },
+    { name: 'sample', persons: financePersons, worldOf: finance.worldOf, perWorld: 100 },
+  ]
+  const constructs = new Map<string, number>()
+  const figures = []
+  for (const { name, persons, worldOf, perWorld } of models) {
+    const started = performance.now()
+    let said = 0
+    const tally = await proveQueries({
+      seed,
+      count: perRole * persons.length,
+      persons,
+      worldOf,
+      perWorld,
+      onProgress(sofar) {
+        if (sofar.cases < said + 1000) return
+        said = sofar.cases
+        console.log(`${name}: ${sofar.cases} queries, ${secondsSince(started)} s`)
+      },
+    })
+    for (const [construct, count] of tally.constructs)
+      constructs.set(construct, (constructs.get(construct) ?? 0) + count)
+    figures.push({ model: name, seconds: secondsSince(started), ...figuresOf(tally, persons) })
+  }
+
+  const breaks = await proveBreaks({ seed, count: forBreaks, persons: smallPersons, worldOf: smallWorld })
+  const sorted = [...constructs].sort(([, a], [, b]) => b - a)
+  console.log(sorted.map(([construct, count]) => `${construct}: ${count}`).join('\n'))
+  console.log(
+    Object.entries(breaks)
+      .map(([name, after]) => `${name}: ${after === null ? 'not noticed' : `noticed by query ${after}`}`)
+      .join('\n'),
+  )
+
+  const rare = sorted.filter(([, count]) => count < leastOfEach).map(([construct]) => construct)
+  const unnoticed = Object.entries(breaks).filter(([, after]) => after === null)
+  const isFull = perRole >= 10_000
+  return {
+    seed,
+    queries: figures.reduce((sum, { queries }) => sum + queries, 0),
+    models: figures,
+    constructs: sorted.length,
+    rarerThan100: rare,
+    breaks: Object.keys(breaks).length,
+    unnoticed: unnoticed.map(([name]) => name),
+    holds:
+      unnoticed.length === 0 &&
+      (!isFull || rare.length === 0) &&
+      figures.every(({ notEmptyShare }) => notEmptyShare >= leastShare),
+  }
+}
+
+const secondsSince = (started: number): number => Math.round((performance.now() - started) / 1000)
+
+function figuresOf({ cases, answered, notEmpty, refused }: Tally, persons: readonly Person[]) {
+  return {
+    roles: persons.length,
+    queries: cases,
+    compared: answered,
+    notEmptyShare: Math.round((notEmpty / answered) * 1000) / 1000,
+    refused: Object.fromEntries(refused),
+    differences: 0,
+  }
+}

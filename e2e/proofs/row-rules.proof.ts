@@ -1,0 +1,44 @@
+import type { Person } from '@casement/semantic'
+import { proveNoFurther, proveRowRules } from '../../packages/semantic/test/reference/prove-row-rules.ts'
+import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { openFinanceWorlds } from '../queries/finance-world.ts'
+import { numberOption } from '../seeded.ts'
+
+const queriesPerWorld = 25
+
+/**
+ * What a role does not show has no part in any answer: for each role of two models, every row outside is changed, deleted
+ * or multiplied at random, and the answers to random queries and slicer lists stay the same, byte for byte. Then requests
+ * that reach for more are made, and each ends in a clear error, or finds no more than is there. Options: --seed N,
+ * --queries N (1,000, per model and role), --attempts N (1,000, per model and role).
+ */
+export async function run(options: string[]) {
+  const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
+  const queries = numberOption(options, 'queries', 1000)
+  const attempts = numberOption(options, 'attempts', 1000)
+  console.log(`seed ${seed}`)
+
+  const finance = await openFinanceWorlds('2026-10')
+  const nobody: Person = { username: 'mallory', roles: [] }
+  const asked = [
+    ...smallPersons.filter(hidesSomething).map((person) => ({ model: 'small', person, worldOf: smallWorld })),
+    { model: 'sample', person: { username: 'emil', roles: ['EMEA'] }, worldOf: finance.worldOf },
+    { model: 'sample', person: nobody, worldOf: finance.worldOf },
+  ]
+  const figures = []
+  for (const { model, person, worldOf } of asked) {
+    const role = person.roles.join(' + ') || 'no role'
+    const found = await proveRowRules(person, {
+      seed,
+      worlds: Math.ceil(queries / queriesPerWorld),
+      queries: queriesPerWorld,
+      worldOf,
+    })
+    const reached = await proveNoFurther(person, { seed, attempts, worldOf })
+    figures.push({ model, role, ...found, ...reached })
+    console.log(JSON.stringify(figures.at(-1)))
+  }
+  return { seed, roles: figures, holds: true }
+}
+
+const hidesSomething = ({ roles }: Person): boolean => !roles.includes('Group')

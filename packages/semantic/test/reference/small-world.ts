@@ -1,0 +1,27 @@
+import type { Person } from '../../src/index.ts'
+import { smallModel } from '../world/small-model.ts'
+import type { PlainModel } from './interpreter.ts'
+import type { Chance } from './random.ts'
+import { randomData, toStatements } from './random-world.ts'
+import type { World } from './run-cases.ts'
+
+/** Who asks the small model: every role, two of them together, and one that the token's custom data decides. */
+export const smallPersons: readonly Person[] = [
+  { username: 'grace', roles: ['Group'] },
+  { username: 'emil', roles: ['EMEA'] },
+  { username: 'nina', roles: ['Own region'], customData: 'amer' },
+  { username: 'theo', roles: ['Revenue only'] },
+  { username: 'ada', roles: ['EMEA', 'Revenue only'] },
+]
+
+/** The small model with 60 random lines. */
+export function smallWorld(chance: Chance): World {
+  const data = randomData(chance, 60)
+  const model: PlainModel = smallModel
+  return {
+    model,
+    data,
+    statements: toStatements(model, data),
+    today: '2024-08-17',
+  }
+}
