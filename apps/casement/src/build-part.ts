@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { buildEmbedServer } from '@casement/embed-server'
 import { buildIdentity, createIdentityKeys, identityMigrations } from '@casement/identity'
 import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
-import { booksEndFor, grants, staff } from '@casement/samples'
+import { booksEndFor, staff } from '@casement/samples'
 import { onceKey, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
 import { sampleDay } from './first-day.ts'
+import { firstGrants } from './first-grants.ts'
 import { embedTokenKeys, publicPart, serviceCallerKey } from './keys.ts'
 import { buildExamplesServer, examplesUrl } from './examples-server.ts'
 import type { Part } from './parts.ts'
@@ -66,11 +67,7 @@ export async function buildPart(part: Part, settings: Settings, store: Store): P
         pagesRoot: built('apps/frame'),
       })
     case 'portal': {
-      const isDemonstration = !settings.service.contentFolder && settings.identity.builtIn
-      const firstGrants = isDemonstration
-        ? grants.map((grant) => ({ ...grant, rowRoles: [...grant.rowRoles] }))
-        : []
-      await preparePortalStore(store, { firstGrants, now, newId })
+      await preparePortalStore(store, { firstGrants: await firstGrants(settings), now, newId })
       return buildPortalServer({
         settings,
         store,

@@ -3,6 +3,7 @@ import { IdentityError } from '@casement/identity'
 import { StoreError } from '@casement/store'
 import { isPart, parts } from './parts.ts'
 import { start } from './start.ts'
+import { checkFolder } from './check-folder.ts'
 import { doctor } from './doctor.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -15,7 +16,8 @@ function problemsOf(error: unknown): readonly string[] {
 }
 
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
-casement doctor                             look at the settings and what they name, and say what is wrong`
+casement doctor                             look at the settings and what they name, and say what is wrong
+casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong`
 
 /** Runs the command with the words that followed its name. Ends the process with 1 when it could not be done. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -24,6 +26,7 @@ export async function main(words: readonly string[]): Promise<void> {
     if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part)))
       await start(part ? [part] : parts)
     else if (verb === 'doctor' && part === undefined) await doctor()
+    else if (verb === 'content' && part !== undefined && rest.length === 0) await checkFolder(part)
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {
     for (const problem of problemsOf(error)) console.error(problem)

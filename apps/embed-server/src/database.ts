@@ -138,9 +138,9 @@ function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal | un
 }
 
 /** In brackets the model's text can be nothing but a query. */
-const makeView = (connection: DuckDBConnection, { place, name, query }: SourceView) =>
+const makeView = (connection: DuckDBConnection, { place, name, query, isKept }: SourceView) =>
   connection
-    .run(`CREATE VIEW memory.${viewSchema}.${quoted(name)} AS (${query}\n)`)
+    .run(`CREATE ${isKept ? 'TABLE' : 'VIEW'} memory.${viewSchema}.${quoted(name)} AS (${query}\n)`)
     .catch(refuseSource(place))
 
 function checkTable(connection: DuckDBConnection, { place, source, columns }: SourceTable) {

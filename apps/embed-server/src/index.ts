@@ -1,4 +1,6 @@
 export { buildEmbedServer, type EmbedServerDeps } from './embed-server.ts'
+export { type CheckedContent, type CheckedReport, checkContent } from './content/check-content.ts'
+export { readContent } from './content/content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
 export type { RegisteredCaller } from './callers/client-assertion.ts'
 export { refusals, type RefusalCode } from './refusal.ts'

@@ -11,6 +11,8 @@ export interface SourceView {
   readonly place: string
   readonly name: string
   readonly query: string
+  /** kept as a table of the engine: reading the file anew for each query would take longer than the query */
+  readonly isKept?: boolean
 }
 
 /** A table of a model as the engine has to have it. */
@@ -39,6 +41,13 @@ export interface PlacedSources {
 }
 
 const withTables = z.looseObject({ tables: z.array(z.unknown()) })
+const withColumns = z.looseObject({
+  columns: z.array(
+    z
+      .looseObject({ name: z.string(), source: z.string().optional(), type: z.string() })
+      .catch({ name: '', type: '' }),
+  ),
+})
 const withSource = z.looseObject({
   source: z.union([
     z.strictObject({ parquet: z.string() }),
@@ -49,7 +58,7 @@ const withSource = z.looseObject({
 
 /**
  * Gives every table of a model a name in the engine: tables of the database have theirs, for a file or a query a view
- * is named. What does not look like a source stays as it is, for the model's own parser to refuse. `prefix` makes the
+ * is named. A CSV file is read once. What does not look like a source stays as it is, for the model's own parser to refuse. `prefix` makes the
  * names of the views, once per model.
  *
  * Throws an Error for a file outside the folder `data/` of the content.
@@ -67,11 +76,11 @@ export function placeSources(
     if (!/^data\/[\w-][\w.-]*$/.test(path))
       throw new Error(`the file "${path}" does not lie in the folder data/ of the content`)
     files.push(join(folder, path))
-    return `'${join(folder, path).replaceAll("'", "''")}'`
+    return literal(join(folder, path))
   }
-  const queryOf = (source: { parquet: string } | { csv: string } | { sql: string }) => {
+  const queryOf = (source: { parquet: string } | { csv: string } | { sql: string }, table: unknown) => {
     if ('parquet' in source) return `SELECT * FROM read_parquet(${fileLiteral(source.parquet)})`
-    if ('csv' in source) return `SELECT * FROM read_csv(${fileLiteral(source.csv)})`
+    if ('csv' in source) return `SELECT * FROM read_csv(${fileLiteral(source.csv)}${csvTypes(table)})`
     return source.sql.replace(/;\s*$/, '')
   }
   const tables = model.data.tables.map((table, index) => {
@@ -79,11 +88,37 @@ export function placeSources(
     if (!placed.success) return table
     const { source } = placed.data
     const name = `${prefix}_${index}`
-    views.push({ place: placeOf(file, placed.data['name']), name, query: queryOf(source) })
+    views.push({
+      place: placeOf(file, placed.data['name']),
+      name,
+      query: queryOf(source, table),
+      ...('csv' in source ? { isKept: true } : {}),
+    })
     return { ...placed.data, source: { table: `memory.${viewSchema}.${name}` } }
   })
   return { json: { ...model.data, tables }, views, files }
 }
+
+const typeNames: Readonly<Record<string, string>> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  double: 'DOUBLE',
+  date: 'DATE',
+  dateTime: 'TIMESTAMP',
+  boolean: 'BOOLEAN',
+}
+
+/** The model's columns are read as what it says they are: amounts exactly, and 007 as text where it is text. */
+function csvTypes(table: unknown): string {
+  const { data } = withColumns.safeParse(table)
+  const types = (data?.columns ?? []).flatMap(({ name, source = name, type }) => {
+    const engineType = typeNames[type] ?? (/^decimal\(\d+, ?\d+\)$/.test(type) ? type : undefined)
+    return engineType ? [`${literal(source)}: ${literal(engineType)}`] : []
+  })
+  return types.length > 0 ? `, types = {${types.join(', ')}}` : ''
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** What the engine has to have for a parsed model whose sources were placed. */
 export const sourceTables = (model: Model, file: string): SourceTable[] =>

@@ -1,0 +1,25 @@
+import { checkContent } from '@casement/embed-server'
+import { settingsOfProcess } from './start.ts'
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+/** Reads a content folder as a start would, asks what every visual asks, and says what it found; starts nothing. */
+export async function checkFolder(folder: string): Promise<void> {
+  const { service } = settingsOfProcess()
+  const now = () => new Date()
+  const { booksEnd, datasets, reports } = await checkContent(folder, {
+    now,
+    memoryLimit: service.memoryLimit,
+  })
+  console.log(`${folder}: books up to ${booksEnd}`)
+  for (const { name, roles } of datasets)
+    console.log(`dataset ${name}: ok, ${roles.length > 0 ? `roles ${roles.join(', ')}` : 'no roles'}`)
+  for (const { name, workspace, visuals } of reports) {
+    console.log(
+      `report ${name}, in ${workspace}: ${count(visuals.length, 'visual')} with figures, all answered`,
+    )
+    for (const { page, visual, rows } of visuals)
+      console.log(`  ${page}, ${visual}: ${rows === 0 ? 'no row' : count(rows, 'row')}`)
+  }
+  console.log(`To serve it: CASEMENT_SERVICE_CONTENT_FOLDER=${folder} npm start`)
+}
