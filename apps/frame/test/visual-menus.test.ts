@@ -1,0 +1,118 @@
+import type { DataPoint, Settings, Visual } from '@casement/report'
+import { expect, test } from 'vitest'
+import { commandState, hasHeader } from '../src/view/menus/commands.ts'
+import type { MenuEntry } from '../src/view/menus/menu-entry.ts'
+import { contextMenu, optionsMenu } from '../src/view/menus/visual-menus.ts'
+import { panesOf } from '../src/view/panes.ts'
+
+const visual = {
+  name: 'sales',
+  type: 'table',
+  layout: { x: 0, y: 0, width: 1, height: 1 },
+  roles: { column: [{ kind: 'column', table: 'Entity', column: 'Name' }] },
+} as Visual
+const point: DataPoint = { identity: [{ target: { table: 'Entity', column: 'Name' }, equals: 'Alpha' }] }
+const byName = (visualName: string) => ({ $schema: 'x#visualSelector', visualName })
+const byType = (visualType: string) => ({ $schema: 'x#visualTypeSelector', visualType })
+
+const ran: unknown[] = []
+const actions = new Proxy({} as Parameters<typeof optionsMenu>[0]['actions'], {
+  get:
+    (_, name) =>
+    (...given: unknown[]) =>
+      ran.push([name, ...given]),
+})
+const given = (settings: Settings, hasSelection = false) => ({
+  visual,
+  settings,
+  hasSelection,
+  actions,
+  label: () => 'Name',
+})
+const labels = (entries: readonly MenuEntry[]) => entries.map(({ label }) => label)
+
+test('the options of a visual, and what the page disables or hides of them', () => {
+  expect(labels(optionsMenu(given({})))).toEqual(['Export data', 'Show as a table', 'Sort by', 'Focus'])
+  const commands = [
+    { exportData: { displayOption: 2 }, sort: { displayOption: 1, selector: byName('sales') } },
+    { focusMode: { displayOption: 2, selector: byName('other') } },
+  ]
+  const entries = optionsMenu(given({ commands }))
+  expect(labels(entries)).toEqual(['Show as a table', 'Sort by', 'Focus'])
+  expect(entries.map(({ isDisabled }) => isDisabled)).toEqual([false, true, false])
+})
+
+test('the last word that means a visual counts, by its name or its type', () => {
+  const commands = [
+    { sort: { displayOption: 2 } },
+    { sort: { displayOption: 1, selector: byType('table') } },
+    { sort: { displayOption: 0, selector: byType('card') } },
+  ]
+  expect(commandState({ commands }, 'sort', visual)).toBe('disabled')
+  expect(commandState({}, 'sort', visual)).toBe('enabled')
+})
+
+test('the entries of a page stand above or below, in their groups, and only on the visuals that they mean', () => {
+  const extensions = {
+    groups: [{ name: 'g', title: 'Group', menuLocation: 0 }],
+    commands: [
+      { name: 'top', title: 'At top', extend: { visualOptionsMenu: { menuLocation: 1 } } },
+      {
+        name: 'in',
+        title: 'Inside',
+        icon: 'aGk=',
+        extend: { visualOptionsMenu: { groupName: 'g', title: 'Within' } },
+      },
+      { name: 'no', title: 'Elsewhere', extend: { visualOptionsMenu: {} }, selector: byName('other') },
+      { name: 'mark', title: 'On a mark', extend: { visualContextMenu: {} } },
+    ],
+  }
+  const entries = optionsMenu(given({ extensions }))
+  expect(labels(entries)).toEqual(['At top', 'Export data', 'Show as a table', 'Sort by', 'Focus', 'Group'])
+  expect(entries.at(-1)!.children).toMatchObject([{ label: 'Within', image: 'data:image/png;base64,aGk=' }])
+  ran.length = 0
+  contextMenu(point, given({ extensions })).at(-1)!.run!()
+  expect(ran).toEqual([['runCommand', 'mark', point]])
+})
+
+test('a mark can be copied, kept or left out; beside the marks there is less', () => {
+  expect(labels(contextMenu(point, given({}, true)))).toEqual([
+    'Copy',
+    'Show as a table',
+    'Include only this',
+    'Exclude this',
+    'Clear selection',
+  ])
+  expect(labels(contextMenu(null, given({})))).toEqual(['Show as a table'])
+})
+
+test('headers are hidden for all visuals or for some', () => {
+  const visualHeaders = [
+    { settings: { visible: false } },
+    { settings: { visible: true }, selector: byName('sales') },
+  ]
+  expect(hasHeader({ visualSettings: { visualHeaders } }, visual)).toBe(true)
+  expect(hasHeader({ visualSettings: { visualHeaders } }, { ...visual, name: 'other' })).toBe(false)
+  expect(hasHeader({}, visual)).toBe(true)
+})
+
+test('panes by the old names of the settings and by the new ones', () => {
+  expect(panesOf({})).toEqual({ filters: 'collapsed', bookmarks: false, pages: 'bottom' })
+  expect(
+    panesOf({ filterPaneEnabled: false, navContentPaneEnabled: false, bookmarksPaneEnabled: true }),
+  ).toEqual({
+    filters: 'none',
+    bookmarks: true,
+    pages: 'none',
+  })
+  const panes = {
+    filters: { visible: true, expanded: true },
+    pageNavigation: { visible: true, position: 1 },
+    bookmarks: { visible: false },
+  }
+  expect(panesOf({ panes, filterPaneEnabled: false })).toEqual({
+    filters: 'expanded',
+    bookmarks: false,
+    pages: 'left',
+  })
+})
