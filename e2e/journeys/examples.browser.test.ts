@@ -65,6 +65,45 @@ test('in React the element follows the proportions of the page', async () => {
   await page.context().close()
 })
 
+/** Opens an example and waits until it shows what it promises. */
+async function shown(name: string) {
+  const page = await openPage(browser)
+  await page.goto(`${url}/?${name}`)
+  await page.locator('body[data-shown]').waitFor()
+  return { page, frame: page.frameLocator('iframe') }
+}
+
+test('a bookmark opens its page, and so does a view that was kept', async () => {
+  const { page, frame } = await shown('bookmarks')
+  const active = () => frame.getByRole('tab', { selected: true }).innerText()
+  const first = await active()
+  await page.getByRole('button', { name: 'Keep this view' }).click()
+  await page.getByRole('button', { name: 'Head office, profit and loss' }).click()
+  await expect.poll(active).not.toBe(first)
+  await page.getByRole('button', { name: 'View 1' }).click()
+  await expect.poll(active).toBe(first)
+  await page.context().close()
+})
+
+test('a command of the page is in the menu of a visual and tells which one it was', async () => {
+  const { page, frame } = await shown('menu-commands')
+  const visual = frame.getByRole('group').filter({ has: frame.getByRole('button', { name: /options/i }) })
+  await visual.first().hover()
+  await visual
+    .first()
+    .getByRole('button', { name: /options/i })
+    .click()
+  await frame.getByRole('menuitem', { name: 'Ask the author' }).click()
+  await expect.poll(() => page.locator('output').innerText()).toMatch(/^ask: ./)
+  await page.context().close()
+})
+
+test.each(['create', 'questions'])('%s shows that the frame refuses, at once', async (name) => {
+  const { page } = await shown(name)
+  expect(await page.locator('output').innerText()).toContain('are not served here')
+  await page.context().close()
+})
+
 test('a token goes to the examples themselves only', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${url}/token/groupResults`, { method: 'POST', headers }).then(({ status }) => status)

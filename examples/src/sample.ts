@@ -25,12 +25,14 @@ export async function ticketFor(
 export const configOf = ({ id, embedUrl, accessToken }: Ticket) =>
   ({ type: 'report', id, embedUrl, accessToken, tokenType: 1 }) as const
 
-/** A service for the frames of this installation. */
-export function serviceFor({ embedUrl }: Ticket): Service {
+/** A service for the frames of this installation. `onError` gets what the page's own calls do not. */
+export function serviceFor(
+  { embedUrl }: Pick<Ticket, 'embedUrl'>,
+  onError: (error: unknown) => void = console.error,
+): Service {
   const { origin, host } = new URL(embedUrl)
-  return createService({
-    provider: { name: 'Casement', attributePrefix: 'casement-', appHost: origin, allowedHosts: [host] },
-  })
+  const provider = { name: 'Casement', attributePrefix: 'casement-', appHost: origin, allowedHosts: [host] }
+  return createService({ provider, onError })
 }
 
 /** A place for a frame. */
