@@ -81,7 +81,7 @@ test('a dashboard, a tile, a question or a new report is refused with a word, an
   for (const [path, body] of loads) {
     const answer = await call('POST', path, body)
     expect([path, answer?.statusCode]).toEqual([path, 501])
-    expect((answer?.body as models.IError).detailedMessage).toContain('not served here')
+    expect((answer!.body as models.IError).detailedMessage).toContain('not served here')
   }
   expect(await call('POST', '/tile/load', { id, accessToken })).toMatchObject({ statusCode: 400 })
   expect(session.state.get()).toMatchObject({ phase: 'failed', error: { code: 'NotSupported' } })
@@ -156,7 +156,7 @@ test('a clone stands beside its visual with filters of its own, until the next l
   })
   expect(asked('Revenue')?.filters).toEqual([basic('Alpha')])
   const names = async () =>
-    ((await call('GET', '/report/pages/first/visuals'))?.body as models.IVisual[]).map((each) => each.name)
+    ((await call('GET', '/report/pages/first/visuals'))!.body as models.IVisual[]).map((each) => each.name)
   expect(await names()).toEqual(['revenue', 'entities', 'who', 'id1'])
   expect(await call('GET', '/report/hasUnsavedChanges')).toMatchObject({ body: true })
   expect(await call('POST', `${visual('revenue')}/clone`, { layout: { x: 'left' } })).toMatchObject({
@@ -248,7 +248,7 @@ test('the rows behind a visual, under its filters, are exported where the report
   const { call, load, visual, asked, events } = joined()
   await load({ filters: [basic('Alpha')] })
   const answer = await call('POST', `${visual('entities')}/exportData`, { exportDataType: 1, rows: 3 })
-  expect((answer?.body as models.IExportDataResult).data).toBe('Name\r\nAlpha\r\nBeta\r\n')
+  expect((answer!.body as models.IExportDataResult).data).toBe('Name\r\nAlpha\r\nBeta\r\n')
   expect(asked('detail.0')).toEqual({
     select: [{ name: 'detail.0', field: { kind: 'column', ...name } }],
     detailOf: 'Ledger',
@@ -319,6 +319,20 @@ test('one visual is embedded alone; without it nothing else is shown in its plac
     '/reports/u1/events/error',
     { message: 'PowerBIEntityNotFound', detailedMessage: expect.stringContaining('"gone"') },
   ])
+})
+
+test('visuals are told where they stand now', async () => {
+  const { call, load, visual } = joined()
+  await load()
+  const visualsLayout = { revenue: { x: 7, width: 70 }, entities: { displayState: { mode: 1 } } }
+  const customLayout = { pagesLayout: { first: { visualsLayout } } }
+  await call('PATCH', '/report/settings', { layoutType: 1, customLayout })
+  const [revenue, entities] = (await call('GET', '/report/pages/first/visuals'))!.body as models.IVisual[]
+  expect([revenue!.layout, entities!.layout]).toMatchObject([
+    { x: 7, y: 0, width: 70, displayState: { mode: 0 } },
+    { x: 0, displayState: { mode: 1 } },
+  ])
+  expect(await call('GET', `${visual('entities')}/filters`)).toMatchObject({ statusCode: 200 })
 })
 
 test('settings that are out of bounds are refused on load and in a patch', async () => {

@@ -44,6 +44,7 @@ export { columnName, needOf, slicerStyleOf } from './state/need.ts'
 export type { Need, NeededField, SlicerStyle } from './state/need.ts'
 export {
   displayOptions,
+  layoutInForce,
   layoutTypes,
   pageLayoutOf,
   phoneVisualsOf,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  capturedBookmark,
   filtersOperation,
   filtersReaching,
+  layoutInForce,
   localeOf,
   needOf,
   openReport,
@@ -9,12 +11,14 @@ import {
   parseReport,
   phoneVisualsOf,
   pageNamed,
+  visualNamed,
   withActivePage,
+  withBookmark,
   withClonedVisual,
   withFilters,
   withSettings,
 } from '../src/index.ts'
-import type { ReportFilter } from '../src/index.ts'
+import type { ReportFilter, ReportState } from '../src/index.ts'
 
 const basic = (column: string, ...values: string[]): ReportFilter => ({
   $schema: 'http://powerbi.com/product/schema#basic',
@@ -214,6 +218,40 @@ test('a custom layout takes the size of a type, and says where the page stands',
   })
   expect(at({ pageSize: { type: 4, width: 900 }, reportAlignment: 3 })).toMatchObject({ width: 1280 })
   expect(at({ reportAlignment: 3 })).not.toHaveProperty('alignment')
+})
+
+test('the latest word on whether a visual is shown holds, a bookmark’s or a layout’s', () => {
+  const shown = (state: ReportState) =>
+    pageLayoutOf(state, first!).visuals.some(({ visual }) => visual.name === 'card')
+  const layout = (mode: number) => ({
+    layoutType: 1,
+    customLayout: { pagesLayout: { first: { visualsLayout: { card: { displayState: { mode } } } } } },
+  })
+  const bookmark = (mode: 'hidden' | 'visible') => ({ visuals: { first: { card: { mode } } } })
+  let state = withBookmark(openReport(definition), bookmark('hidden'))
+  expect(shown(state)).toBe(false)
+  state = withSettings(state, layout(0))
+  expect(shown(state)).toBe(true)
+  state = withBookmark(state, bookmark('hidden'))
+  expect(shown(state)).toBe(false)
+  state = withSettings(withBookmark(state, bookmark('visible')), layout(1))
+  expect(shown(state)).toBe(false)
+  expect(layoutInForce(state, first!, visualNamed(first!, 'card')!)).toMatchObject({
+    x: 300,
+    displayState: { mode: 'hidden' },
+  })
+})
+
+test('what a layout hides by default no bookmark brings back', () => {
+  const pagesLayout = {
+    first: {
+      defaultLayout: { displayState: { mode: 1 } },
+      visualsLayout: { card: { displayState: { mode: 0 } } },
+    },
+  }
+  const alone = openReport(definition, { settings: { layoutType: 1, customLayout: { pagesLayout } } })
+  const state = withBookmark(alone, capturedBookmark(openReport(definition), { allPages: true }))
+  expect(pageLayoutOf(state, first!).visuals.map(({ visual }) => visual.name)).toEqual(['card'])
 })
 
 test('a clone has its own name, place and filters; what it was made from is as before', () => {

@@ -197,8 +197,8 @@ export function coverOf(session: Session): CallCover {
         session.setActivePage(body.name, 'sdk')
       },
       getVisuals: async ({ params }) => {
-        const { page } = await pageOf(params.page)
-        return page.visuals.map((visual) => toVisual(visual, page.mobile?.layouts[visual.name]))
+        const { state, page } = await pageOf(params.page)
+        return page.visuals.map((visual) => toVisual(state.report, page, visual))
       },
       hasLayout: async ({ params }) => {
         const { page } = await pageOf(params.page)
@@ -333,8 +333,8 @@ export function coverOf(session: Session): CallCover {
           ...(filters ? { filters: plainFilters(filters) } : {}),
           ...(layout ? { layout: placeOf(layout) } : {}),
         })
-        const clone = visualNamed((await pageOf(page.name)).page, visualName)!
-        return { visual: toVisual(clone), visualName }
+        const after = await visualOf(page.name, visualName)
+        return { visual: toVisual(after.state.report, after.page, after.visual), visualName }
       },
       getVisualNarrative: async ({ params }) => {
         const { state, page, visual } = await visualOf(params.page, params.visual)

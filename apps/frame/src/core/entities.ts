@@ -1,4 +1,4 @@
-import { bookmarkText, displayOptions } from '@casement/report'
+import { bookmarkText, displayOptions, layoutInForce } from '@casement/report'
 import type { Bookmark, Layout, PageDefinition, ReportState, Visual } from '@casement/report'
 import type { models } from '@casement/contract'
 
@@ -32,13 +32,17 @@ const toLayout = ({ x, y, z = 0, width, height, displayState }: Layout): models.
   displayState: { mode: displayState?.mode === 'hidden' ? 1 : 0 },
 })
 
-export const toVisual = (visual: Visual, mobile?: Layout): models.IVisual => ({
-  name: visual.name,
-  title: visual.title ?? '',
-  type: visual.type,
-  layout: toLayout(visual.layout),
-  ...(mobile ? { mobilePortraitLayout: toLayout(mobile) } : {}),
-})
+/** A visual as the frame border has it, where it stands now. */
+export function toVisual(report: ReportState, page: PageDefinition, visual: Visual): models.IVisual {
+  const mobile = page.mobile?.layouts[visual.name]
+  return {
+    name: visual.name,
+    title: visual.title ?? '',
+    type: visual.type,
+    layout: toLayout(layoutInForce(report, page, visual)),
+    ...(mobile ? { mobilePortraitLayout: toLayout(mobile) } : {}),
+  }
+}
 
 /** A bookmark as the frame border has it: a group has children, the others a state. */
 export const toBookmark = ({ name, displayName, state, children }: Bookmark): models.IReportBookmark => ({

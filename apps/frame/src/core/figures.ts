@@ -153,7 +153,8 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
       if (present.report.settings.visualRenderedEvents === true && result.kind === 'ready') {
         const page = activePage(present)
         const found = page.visuals.find(({ name }) => name === visual)
-        if (found) desk.raise('visualRendered', toVisual(found), { page: page.name, visual })
+        if (found)
+          desk.raise('visualRendered', toVisual(present.report, page, found), { page: page.name, visual })
       }
       raiseRendered()
     },

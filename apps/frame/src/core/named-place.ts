@@ -12,6 +12,6 @@ export function namedPlace(state: OpenState, reportId: string, name: string): Na
   return {
     report: { id: reportId, displayName: state.report.definition.name },
     page: { name: page.name, displayName: page.displayName },
-    visual: toVisual(visual, page.mobile?.layouts[name]),
+    visual: toVisual(state.report, page, visual),
   }
 }

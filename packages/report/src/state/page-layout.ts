@@ -51,22 +51,16 @@ const inReadingOrder = (a: PlacedVisual, b: PlacedVisual): number =>
  * The size of a custom layout counts when it names both width and height, or a type that has them.
  */
 export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayout {
-  const custom = state.settings.layoutType === layoutTypes.custom ? object(state.settings.customLayout) : {}
+  const custom = customLayoutOf(state)
   const size = object(custom.pageSize)
   const [usualWidth, usualHeight] = sizesByType[size.type as number] ?? []
   const [width, height] = [finite(size.width) ?? usualWidth, finite(size.height) ?? usualHeight]
   const isSized = width !== undefined && height !== undefined && width > 0 && height > 0
-  const ofPage = object(object(custom.pagesLayout)[page.name])
-  const hidesOthers = hidden(object(ofPage.defaultLayout)) ?? false
-  const changes = object(ofPage.visualsLayout)
   const visuals = page.visuals.flatMap((visual): PlacedVisual[] => {
-    const change = object(changes[visual.name])
-    const changed = state.changes[page.name]?.[visual.name]
-    const isHidden =
-      isHiddenBy(changed) ?? hidden(change) ?? (hidesOthers || visual.layout.displayState?.mode === 'hidden')
-    return isHidden
+    const layout = layoutInForce(state, page, visual)
+    return layout.displayState?.mode === 'hidden'
       ? []
-      : [{ visual: sortedVisual(state, page.name, visual), layout: changedLayout(visual.layout, change) }]
+      : [{ visual: sortedVisual(state, page.name, visual), layout }]
   })
   const alignment = alignments[custom.reportAlignment as number]
   return {
@@ -76,6 +70,36 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
     displayOption: displayOptions[custom.displayOption as number] ?? page.displayOption ?? 'fitToPage',
     visuals: visuals.toSorted(inReadingOrder),
   }
+}
+
+const customLayoutOf = ({ settings }: ReportState): Settings =>
+  settings.layoutType === layoutTypes.custom ? object(settings.customLayout) : {}
+
+/** Where a visual stands and whether it is shown, after all that was changed. */
+export function layoutInForce(state: ReportState, page: PageDefinition, visual: Visual): Layout {
+  const ofPage = object(object(customLayoutOf(state).pagesLayout)[page.name])
+  const change = object(object(ofPage.visualsLayout)[visual.name])
+  const isHidden = isHiddenIn(state, page, visual, {
+    said: hidden(change),
+    hidesOthers: hidden(object(ofPage.defaultLayout)) ?? false,
+  })
+  return {
+    ...changedLayout(visual.layout, change),
+    displayState: { mode: isHidden ? 'hidden' : 'visible' },
+  }
+}
+
+/** What a custom layout leaves out where it hides by default stays hidden: no bookmark brings it back. */
+function isHiddenIn(
+  { changes }: ReportState,
+  page: PageDefinition,
+  visual: Visual,
+  { said, hidesOthers }: { said: boolean | undefined; hidesOthers: boolean },
+): boolean {
+  if (hidesOthers && said === undefined) return true
+  return (
+    isHiddenBy(changes[page.name]?.[visual.name]) ?? said ?? visual.layout.displayState?.mode === 'hidden'
+  )
 }
 
 const isHiddenBy = (change: VisualChange | undefined): boolean | undefined =>

@@ -131,7 +131,30 @@ export const withSlicer = (
 export const withSettings = (state: ReportState, patch: Settings): ReportState => ({
   ...state,
   settings: mergedSettings(state.settings, patch),
+  changes: withoutModes(state.changes, patch),
 })
+
+/** A layout that shows or hides a visual goes before what a bookmark said of it earlier. */
+function withoutModes(changes: ReportState['changes'], { customLayout }: Settings): ReportState['changes'] {
+  const pages = isPlainObject(customLayout) ? customLayout.pagesLayout : undefined
+  if (!isPlainObject(pages)) return changes
+  const said = (page: string, visual: string): boolean => {
+    const { visualsLayout } = isPlainObject(pages[page]) ? pages[page] : {}
+    const layout = isPlainObject(visualsLayout) ? visualsLayout[visual] : undefined
+    return isPlainObject(layout) && isPlainObject(layout.displayState)
+  }
+  return Object.fromEntries(
+    Object.entries(changes).map(([page, byVisual]) => [
+      page,
+      Object.fromEntries(
+        Object.entries(byVisual).map(([visual, { mode, ...rest }]) => [
+          visual,
+          mode === undefined || said(page, visual) ? rest : { mode, ...rest },
+        ]),
+      ),
+    ]),
+  )
+}
 
 /** The report after something of one visual was changed. */
 export const withVisualChange = (
