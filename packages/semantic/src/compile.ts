@@ -13,20 +13,18 @@ import { resolveField } from './query/resolve.ts'
 import type { Resolved } from './query/resolve.ts'
 import { dialects } from './sql/dialect.ts'
 import { GuardedSources } from './sql/guarded-source.ts'
+import { nothingKnown } from './sql/knowledge.ts'
+import type { Knowledge } from './sql/knowledge.ts'
 import { Parameters } from './sql/parameters.ts'
 import { printAnswer } from './sql/print-answer.ts'
 import type { Order } from './sql/print-answer.ts'
 import { RelationPrinter } from './sql/print-relation.ts'
-import type { HasOneSpelling } from './sql/scan-uses.ts'
 import type { DialectName, Person, Statement, StatementColumn } from './statement.ts'
 
 export interface CompileOptions extends FilterMoment {
   dialect: DialectName
-  /**
-   * Says of a text column that no two of its values differ by case only, in all rows of the data, whoever may see them:
-   * then no spelling has to be chosen. It changes how an answer is found, never what it is. Absent: not known.
-   */
-  hasOneSpelling?: HasOneSpelling
+  /** Absent: nothing. */
+  known?: Partial<Knowledge>
 }
 
 /**
@@ -51,8 +49,8 @@ export function compile(
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
   const sources = new GuardedSources(model, guardsFor(model, person, options.today), dialect, parameters)
-  const hasOneSpelling = options.hasOneSpelling ?? (() => false)
-  const relations = new RelationPrinter({ model, dialect, parameters, sources, hasOneSpelling })
+  const known = { ...nothingKnown, ...options.known }
+  const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const answer = {
     parts,

@@ -23,6 +23,7 @@ export type {
   Table,
   TableSource,
 } from './model/model.ts'
+export type { Knowledge } from './sql/knowledge.ts'
 export { parseModel } from './model/parse-model.ts'
 export type { ValueType } from './model/value-type.ts'
 export { parseQuery, parseQueryRequest, queryLimits } from './query/parse-query.ts'

@@ -48,7 +48,7 @@ describe('sub-totals', () => {
     expect(line).not.toHaveProperty('others')
   })
 
-  test('are computed from the rows, never summed from parts', async () => {
+  test('[DAX 46] are computed from the rows, never summed from parts', async () => {
     const line = await ask(matrix)
     expect(blockRows(line.subtotals![0])).toEqual([
       ['AMER', '992.33', '992.33'],
@@ -108,7 +108,7 @@ describe('sub-totals', () => {
 describe('top groups', () => {
   const top = { name: 'Country', count: 1, by: 'Total', others: true }
 
-  test('leave totals whole, and the others have what is left', async () => {
+  test('[DAX 47] leave totals whole, and the others have what is left', async () => {
     const line = await ask({ select: [country, measure('Total'), measure('Share')], topN: top, totals: true })
     expect(rowsOf(line)).toEqual([['USA', '992.33', 992.33 / 2030.5]])
     expect(line.others).toEqual({
@@ -178,7 +178,7 @@ describe('top groups', () => {
 describe('detail rows', () => {
   const select = [column('Ledger', 'Text'), column('Entity', 'Country'), column('Ledger', 'Amount')]
 
-  test('are the rows of a table as they are written, in an order, in pages', async () => {
+  test('[DAX 48] are the rows of a table as they are written, in an order, in pages', async () => {
     const page = (offset: number) =>
       ask({
         select,

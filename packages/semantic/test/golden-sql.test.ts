@@ -57,7 +57,7 @@ describe('statements', () => {
     const statement = compile(query, model, everyone, {
       dialect: 'duckdb',
       today,
-      hasOneSpelling: (table, { name }) => table.name === 'Entity' && name === 'Name',
+      known: { hasOneSpelling: (table, { name }) => table.name === 'Entity' && name === 'Name' },
     })
     expect(statement.sql).not.toContain('lower("name")')
     expect(statement.sql).toContain('PARTITION BY lower("kind")')

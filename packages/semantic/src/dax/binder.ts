@@ -16,7 +16,17 @@ import {
   text,
 } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { aTypeName, commonType, convert, isBlankLiteral, numberLiteral, operation, scaleOf } from './build.ts'
+import {
+  aTypeName,
+  commonType,
+  convert,
+  isBlankLiteral,
+  numberLiteral,
+  operation,
+  orZero,
+  scaleOf,
+  unlessBlank,
+} from './build.ts'
 import { findFunction, functionNames, isKnownElsewhere } from './functions.ts'
 import type { BinaryOperator, Expression } from './syntax.ts'
 import { toPosition } from './tokens.ts'
@@ -407,10 +417,10 @@ export class Binder {
   #sum(operator: '+' | '-', left: TypedExpression, right: TypedExpression, at: number): TypedExpression {
     if (isTemporal(left.type) && right.type.kind === 'integer' && !isBlankLiteral(right)) {
       const days = operator === '+' ? right : operation('negate', [right], integer)
-      return operation('shiftDays', [left, days], left.type)
+      return unlessBlank([left, right], operation('shiftDays', [orZero(left), orZero(days)], left.type))
     }
     if (operator === '-' && left.type.kind === 'date' && right.type.kind === 'date')
-      return operation('daysBetween', [left, right], integer)
+      return unlessBlank([left, right], operation('daysBetween', [orZero(left), orZero(right)], integer))
     const [a, b] = this.#numbers(operator, left, right, at)
     const type = this.unify(a, b, at)
     return operation(operator === '+' ? 'add' : 'subtract', [convert(a, type), convert(b, type)], type)

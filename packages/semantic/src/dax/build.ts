@@ -1,5 +1,15 @@
-import { date, dateTime, decimal, double, integer, isNumeric, isTemporal } from '../model/value-type.ts'
+import {
+  boolean,
+  date,
+  dateTime,
+  decimal,
+  double,
+  integer,
+  isNumeric,
+  isTemporal,
+} from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
+import { blankAs } from './blank-as.ts'
 import type { Operator, TypedExpression } from './typed.ts'
 
 export const operation = (
@@ -35,6 +45,28 @@ export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
   }
   if (isTemporal(a) && isTemporal(b)) return a.kind === 'date' && b.kind === 'date' ? date : dateTime
   return a.kind === b.kind ? a : undefined
+}
+
+export const mayBeBlank = (value: TypedExpression): boolean =>
+  value.kind !== 'literal' || value.value === null
+
+/** The value, or what BLANK counts as beside one of its type: 0, or the day that is counted as 0. */
+export function orZero(value: TypedExpression): TypedExpression {
+  if (!mayBeBlank(value)) return value
+  const zero: TypedExpression = isTemporal(value.type)
+    ? { kind: 'literal', value: blankAs(value.type), type: value.type }
+    : convert(numberLiteral('0'), value.type)
+  return operation('coalesce', [value, zero], value.type)
+}
+
+/** BLANK where both of two values are, else `found`. */
+export function unlessBlank(
+  values: readonly [TypedExpression, TypedExpression],
+  found: TypedExpression,
+): TypedExpression {
+  if (!values.every(mayBeBlank)) return found
+  const tests = values.map((value) => operation('isBlank', [value], boolean))
+  return operation('if', [operation('and', tests, boolean), convert(blank, found.type), found], found.type)
 }
 
 export const scaleOf = (type: ValueType): number => (type.kind === 'decimal' ? type.scale : 0)

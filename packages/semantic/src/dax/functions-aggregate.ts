@@ -1,6 +1,6 @@
-import { boolean, decimal, double, integer, isNumeric, text } from '../model/value-type.ts'
+import { decimal, double, integer, isNumeric, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { aTypeName, blank, convert, numberLiteral, operation, scaleOf } from './build.ts'
+import { aTypeName, operation, orZero, scaleOf, unlessBlank } from './build.ts'
 import type { Binder, Scope } from './binder.ts'
 import type { Call, KnownFunction } from './known-function.ts'
 import { columnsOf } from './typed.ts'
@@ -78,20 +78,9 @@ const extreme = (kind: 'min' | 'max'): KnownFunction => ({
     const type = binder.unify(a, b, call.at)
     const test = kind === 'min' ? binder.combine('<=', a, b, call.at) : binder.combine('>=', a, b, call.at)
     if (!isNumeric(type)) return binder.choose(test, a, b, type)
-    const found = binder.choose(test, orZero(a), orZero(b), type)
-    if (![a, b].every(mayBeBlank)) return found
-    const areBlank = [a, b].map((side) => operation('isBlank', [side], boolean))
-    return binder.choose(operation('and', areBlank, boolean), blank, found, type)
+    return unlessBlank([a, b], binder.choose(test, orZero(a), orZero(b), type))
   },
 })
-
-const mayBeBlank = (value: TypedExpression): boolean => value.kind !== 'literal' || value.value === null
-
-/** BLANK counts as 0 beside a number, and is 0 when it is the smaller or the larger one. */
-const orZero = (value: TypedExpression): TypedExpression =>
-  mayBeBlank(value)
-    ? operation('coalesce', [value, convert(numberLiteral('0'), value.type)], value.type)
-    : value
 
 export const aggregateFunctions: Record<string, KnownFunction> = {
   SUM: ofColumn('sum'),

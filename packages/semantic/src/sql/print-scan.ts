@@ -10,12 +10,12 @@ import { whenBlank } from '../plan/when-blank.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
 import type { GuardedSources } from './guarded-source.ts'
+import type { Knowledge } from './knowledge.ts'
 import { allOf, indented, inParentheses, lines } from './layout.ts'
 import type { Parameters } from './parameters.ts'
 import { printFold, printFoldOfParts } from './print-fold.ts'
 import { ValuePrinter } from './print-value.ts'
 import { ScanUses, spellingAlias } from './scan-uses.ts'
-import type { HasOneSpelling } from './scan-uses.ts'
 
 /** What the printing of a statement's parts has in common. */
 export interface StatementParts {
@@ -23,7 +23,7 @@ export interface StatementParts {
   readonly dialect: Dialect
   readonly parameters: Parameters
   readonly sources: GuardedSources
-  readonly hasOneSpelling: HasOneSpelling
+  readonly known: Knowledge
   /** The name of another relation in the statement. */
   name(relation: Relation): string
 }
@@ -44,7 +44,7 @@ class ScanPrinter {
   constructor(scan: Scan, parts: StatementParts) {
     this.#scan = scan
     this.#parts = parts
-    this.#uses = new ScanUses(parts.model, scan, parts.hasOneSpelling)
+    this.#uses = new ScanUses(parts.model, scan, parts.known)
     this.#values = new ValuePrinter(parts.dialect, parts.parameters, {
       field: (column) => this.#uses.field(column),
       key: (key) => this.#keyPlaces.get(key.id) ?? this.#uses.field(key.column),
@@ -173,7 +173,7 @@ class ScanPrinter {
   /** The scan's table and the tables it leads to, as far as they are used. */
   #from(): string[] {
     const { scan, uses } = { scan: this.#scan, uses: this.#uses }
-    const { model, sources } = this.#parts
+    const { model, sources, known } = this.#parts
     const paths = pathsFrom(model, scan.table.name, scan.switchedOn)
     const steps = new Map(
       [...uses.tables()].flatMap((table) => paths.get(table) ?? []).map((step) => [step.to.table, step]),
@@ -190,7 +190,10 @@ class ScanPrinter {
     const needed = new Set(
       [...this.#needed].flatMap((name) => [name, ...(paths.get(name) ?? []).map((step) => step.to.table)]),
     )
-    const isInner = (table: string) => needed.has(table) || sources.isGuarded(table)
+    const isInner = (table: string) =>
+      needed.has(table) ||
+      sources.isGuarded(table) ||
+      paths.get(table)!.every((step) => known.hasPartners(step))
     const joins = [...steps.values()].map(({ from: many, to: one }) => {
       const source = sources.source(tableOf(model, one), uses.need(one.table))
       const on = `${sources.joined(one, one.table)} = ${sources.joined(many, many.table)}`

@@ -1,8 +1,9 @@
+import { blankAs } from '../dax/blank-as.ts'
 import type { Column } from '../model/model.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Key, Relation, Value } from '../plan/relation.ts'
-import { blankAs, compareKnown } from '../plan/when-blank.ts'
+import { compareKnown } from '../plan/when-blank.ts'
 import type { Dialect } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 

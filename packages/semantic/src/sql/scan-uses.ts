@@ -1,12 +1,10 @@
 import { tableOf } from '../model/model.ts'
-import type { Column, Model, Table } from '../model/model.ts'
+import type { Column, Model } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { Scan } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'
 import type { Need } from './guarded-source.ts'
-
-/** Whether it is known of a text column that no two of its values differ by case only. */
-export type HasOneSpelling = (table: Table, column: Column) => boolean
+import type { Knowledge } from './knowledge.ts'
 
 /** What a scan uses of its tables, noted while its parts are printed, so that FROM can be printed last. */
 export class ScanUses {
@@ -16,12 +14,12 @@ export class ScanUses {
   readonly #spelled = new Set<Column>()
   readonly #tests = new Map<string, Map<string, string>>()
 
-  readonly #hasOneSpelling: HasOneSpelling
+  readonly #known: Knowledge
 
-  constructor(model: Model, scan: Scan, hasOneSpelling: HasOneSpelling) {
+  constructor(model: Model, scan: Scan, known: Knowledge) {
     this.#model = model
     this.#scan = scan
-    this.#hasOneSpelling = hasOneSpelling
+    this.#known = known
   }
 
   note(column: Column): void {
@@ -51,7 +49,7 @@ export class ScanUses {
   }
 
   #isUniform(column: Column): boolean {
-    return this.#hasOneSpelling(tableOf(this.#model, column), column)
+    return this.#known.hasOneSpelling(tableOf(this.#model, column), column)
   }
 
   /** A condition over one table that the scan leads to, worked out once per row of that table. */

@@ -1,6 +1,16 @@
 import type { SemanticQuery } from '../../src/index.ts'
 import type { Filter, Interpreter, PlainModel, Scope } from './interpreter.ts'
-import { compareText, compareValues, dayOf, exact, folded, isDay, isExact, memberKey } from './values.ts'
+import {
+  compareText,
+  compareValues,
+  dayOf,
+  exact,
+  folded,
+  isDay,
+  isExact,
+  memberKey,
+  timeOf,
+} from './values.ts'
 import type { Plain } from './values.ts'
 
 export interface ReferenceBlock {
@@ -16,6 +26,12 @@ export interface ReferenceAnswer {
   others?: ReferenceBlock
 }
 
+/** When it is asked: 'YYYY-MM-DD' and 'YYYY-MM-DDTHH:MM:SS'. */
+export interface Moment {
+  today: string
+  now: string
+}
+
 type AnyFilter = Record<string, any>
 const idOf = (table: string, column: string) => `${table}.${column}`
 const nothing: Scope = { filters: [], rows: [], variables: new Map(), relationships: [] }
@@ -25,13 +41,13 @@ export function answer(
   query: SemanticQuery,
   model: PlainModel,
   interpreter: Interpreter,
-  today: string,
+  moment: Moment,
 ): ReferenceAnswer {
   const filters: Filter[] = []
   const figures: ((scope: Scope) => boolean)[] = []
   const given = (query.filters ?? []) as readonly AnyFilter[]
   for (const filter of given) {
-    const made = contextFilter(filter, model, interpreter, today)
+    const made = contextFilter(filter, model, interpreter, moment)
     if (made) filters.push(...made)
     else if (filter.filterType === 0) figures.push(figureTest(filter, model, interpreter))
   }
@@ -364,6 +380,7 @@ function plain(value: unknown, type: string): Plain {
   if (value === null || value === undefined) return null
   if (type === 'text') return String(value)
   if (type === 'boolean') return value === true || value === 'true'
+  if (type === 'dateTime') return timeOf(String(value))
   if (type === 'date') return dayOf(String(value).slice(0, 10))
   return type === 'double' ? Number(value) : exact(String(value))
 }
@@ -389,7 +406,7 @@ function contextFilter(
   filter: AnyFilter,
   model: PlainModel,
   interpreter: Interpreter,
-  today: string,
+  { today, now }: Moment,
 ): Filter[] | undefined {
   switch (filter.filterType) {
     case 1: {
@@ -440,6 +457,13 @@ function contextFilter(
         chosen([column], interpreter, ([value]) => isDay(value!) && value.day >= from && value.day < to),
       ]
     }
+    case 7: {
+      const column = targetColumn(filter.target)
+      const { from, to } = relativeTimes(filter, now)
+      return [
+        chosen([column], interpreter, ([value]) => isDay(value!) && value.day >= from && value.day < to),
+      ]
+    }
     case 9: {
       const columns = filter.target.map(targetColumn)
       const isInverted = filter.hierarchyData.every((node: AnyFilter) => node.operator === 'NotSelected')
@@ -463,6 +487,20 @@ function contextFilter(
     default:
       return undefined
   }
+}
+
+/** Hours and minutes before or after a moment; in days. */
+export function relativeTimes(filter: AnyFilter, now: string): { from: number; to: number } {
+  const seconds = filter.timeUnitType === 8 ? 3600 : 60
+  const moment = Math.round(timeOf(now).day * 86_400)
+  const start = moment - (moment % seconds)
+  const spans = [
+    [moment - filter.timeUnitsCount * seconds, moment],
+    [start, start + seconds],
+    [moment, moment + filter.timeUnitsCount * seconds],
+  ]
+  const [from, to] = spans[filter.operator] as [number, number]
+  return { from: from / 86_400, to: to / 86_400 }
 }
 
 export function relativeDays(filter: AnyFilter, today: string): { from: number; to: number } {

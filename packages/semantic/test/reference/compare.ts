@@ -1,12 +1,24 @@
 import type { CellValue, QueryLine } from '../../src/index.ts'
 import type { ReferenceAnswer } from './answer.ts'
-import { compareExact, exact, isDay, isExact, toDouble, writtenDay, writtenExact } from './values.ts'
+import {
+  compareExact,
+  dayOfSerial,
+  exact,
+  isDay,
+  isExact,
+  toDouble,
+  writtenDay,
+  writtenExact,
+  writtenTime,
+} from './values.ts'
 import type { Plain } from './values.ts'
 
 /** Amounts agree to the last digit, quotients within 1e-12 of their size. */
 export function isSame(cell: CellValue, value: Plain, type: string): boolean {
   if (cell === null || value === null) return cell === null && value === null
-  if (isDay(value)) return cell === writtenDay(value)
+  if (isDay(value))
+    return type === 'dateTime' ? String(cell).slice(0, 19) === writtenTime(value) : cell === writtenDay(value)
+  if (type === 'date' && isExact(value)) return cell === writtenDay(dayOfSerial(value))
   if (type === 'decimal' || type === 'integer')
     return isExact(value) && compareExact(exact(String(cell)), value) === 0
   if (type === 'double') {

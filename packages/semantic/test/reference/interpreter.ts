@@ -4,17 +4,19 @@ import {
   compareText,
   compareValues,
   dayOf,
+  dayOfSerial,
   exact,
   exactOperation,
   folded,
   isDay,
   isExact,
   memberKey,
+  serialOf,
   toDouble,
   writtenDay,
   zero,
 } from './values.ts'
-import type { Exact, Plain } from './values.ts'
+import type { Day, Exact, Plain } from './values.ts'
 
 /**
  * Evaluates measures one row and one group at a time, by the definitions of docs/dax.md and by nothing clever: a filter
@@ -894,15 +896,15 @@ export class Interpreter {
       case 'YEAR':
       case 'MONTH':
       case 'DAY': {
-        const day = value(0)
-        if (!isDay(day)) return null
+        const day = asDay(value(0))
+        if (!day) return null
         const [year, month, date] = writtenDay(day).split('-') as [string, string, string]
         return exact(String(Number(name === 'YEAR' ? year : name === 'MONTH' ? month : date)))
       }
       case 'EDATE':
       case 'EOMONTH': {
-        const day = value(0)
-        if (!isDay(day)) return null
+        const day = asDay(value(0))
+        if (!day) return null
         const shifted = addMonths(new Date(day.day * 86_400_000), Number((value(1) as Exact).digits))
         const end = addDays(new Date(Date.UTC(shifted.getUTCFullYear(), shifted.getUTCMonth() + 1, 1)), -1)
         return { day: (name === 'EDATE' ? shifted : end).getTime() / 86_400_000 }
@@ -1041,7 +1043,7 @@ export class Interpreter {
       rows: calendar.filter(({ day }) => keep(new Date(day * 86_400_000))).map((day) => ({ values: [day] })),
     })
     const between = (from: Date, to: Date) => chosen((date) => date >= from && date <= to)
-    const dateOf = (value: Plain) => new Date((value as { day: number }).day * 86_400_000)
+    const dateOf = (value: Plain) => new Date(asDay(value)!.day * 86_400_000)
     const value = (index: number) => this.evaluate(given[index]!, scope)
 
     if (name === 'DATESBETWEEN') {
@@ -1141,6 +1143,10 @@ function columnsIn(expression: Expression): { table: string; column: string }[] 
   }
 }
 
+/** A value as the day that is meant; a number counts days. */
+const asDay = (value: Plain): Day | undefined =>
+  value !== null && isDay(value) ? value : value !== null && isExact(value) ? dayOfSerial(value) : undefined
+
 const counted = (count: number): Plain => (count === 0 ? null : { digits: BigInt(count), scale: 0 })
 
 const text = (value: Plain): string => {
@@ -1153,7 +1159,8 @@ function arithmetic(operator: string, a: Plain, b: Plain): Plain {
     if (isDay(a) && isExact(b)) return { day: a.day + (operator === '+' ? 1 : -1) * Number(b.digits) }
     if (isDay(a) && isDay(b)) return { digits: BigInt(a.day - b.day), scale: 0 }
     if (a === null && b === null) return null
-    if (isDay(a) || isDay(b)) return null
+    if (isDay(a)) return b === null ? a : null
+    if (isDay(b)) return arithmetic(operator, a ?? zero, serialOf(b))
     const [x, y] = [(a ?? zero) as Exact | number, (b ?? zero) as Exact | number]
     if (isExact(x) && isExact(y)) return exactOperation(operator, x, y)
     return operator === '+' ? toDouble(x) + toDouble(y) : toDouble(x) - toDouble(y)

@@ -30,7 +30,7 @@ export async function proveRowRules(
 ): Promise<NonInterference> {
   const tally = { compared: 0, notEmpty: 0, slicerLists: 0, disturbedRows: 0 }
   for (let turn = 0; turn < options.worlds; turn++) {
-    const { model, data, today } = options.worldOf(new Chance(options.seed + turn))
+    const { model, data, today, now = `${today}T12:00:00` } = options.worldOf(new Chance(options.seed + turn))
     const words = vocabularyOf(model, data)
     const seen = new Interpreter(model, data, { ...person, today })
     for (const { name } of model.tables) tally.disturbedRows += data[name]!.length - seen.shown(name).length
@@ -45,9 +45,16 @@ export async function proveRowRules(
         const anchor = anchorOf(seen, words, chance)
         const isList = index % 4 === 3
         const found = isList
-          ? { model, query: slicerList(new FilterWriter(chance, words, anchor, today), words, chance) }
-          : randomCase(chance, { model, words, today, anchor })
-        const statement = compile(found.query, parseModel(found.model), person, { dialect: 'duckdb', today })
+          ? {
+              model,
+              query: slicerList(new FilterWriter(chance, words, anchor, { today, now }), words, chance),
+            }
+          : randomCase(chance, { model, words, today, now, anchor })
+        const statement = compile(found.query, parseModel(found.model), person, {
+          dialect: 'duckdb',
+          today,
+          now,
+        })
         const [answer, ...others] = await Promise.all(
           databases.map(async (database) => {
             try {

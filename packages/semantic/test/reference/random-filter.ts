@@ -1,4 +1,5 @@
-import { relativeDays } from './answer.ts'
+import { relativeDays, relativeTimes } from './answer.ts'
+import type { Moment } from './answer.ts'
 import type { Chance } from './random.ts'
 import { isDay, memberKey } from './values.ts'
 import type { Plain } from './values.ts'
@@ -19,14 +20,14 @@ export class FilterWriter {
   readonly #chance: Chance
   readonly #words: Vocabulary
   readonly #anchor: Anchor
-  readonly #today: string
+  readonly #moment: Moment
   readonly #reached: Vocabulary['text']
 
-  constructor(chance: Chance, words: Vocabulary, anchor: Anchor, today: string) {
+  constructor(chance: Chance, words: Vocabulary, anchor: Anchor, moment: Moment) {
     this.#chance = chance
     this.#words = words
     this.#anchor = anchor
-    this.#today = today
+    this.#moment = moment
     this.#reached = words.text.filter(({ table }) => words.depthOf(table) !== undefined)
   }
 
@@ -38,6 +39,7 @@ export class FilterWriter {
       () => this.#advanced(),
       () => this.#advanced(),
       () => this.#relative(),
+      ...(this.#words.times.length > 0 ? [() => this.#relativeTime()] : []),
       () => this.#includeExclude(),
       () => this.#tuple(),
       () => this.#hierarchy(),
@@ -143,13 +145,37 @@ export class FilterWriter {
     })
     let filter = made()
     const isHit = () => {
-      const { from, to } = relativeDays(filter, this.#today)
+      const { from, to } = relativeDays(filter, this.#moment.today)
       return anchor !== null && isDay(anchor) && anchor.day >= from && anchor.day < to
     }
     for (let tries = 0; tries < 25 && !isHit(); tries++) filter = made()
     return {
       name: `relative ${['last', 'this', 'next'][filter.operator]} ${['days', 'weeks', 'calendar weeks', 'months', 'calendar months', 'years', 'calendar years'][filter.timeUnitType]}`,
       words: [this.#words.dates],
+      filter,
+    }
+  }
+
+  #relativeTime(): MadeFilter {
+    const chance = this.#chance
+    const word = chance.one(this.#words.times)
+    const anchor = this.#anchor.get(word.id) ?? null
+    const made = () => ({
+      target: target(word),
+      filterType: 7,
+      operator: chance.below(3),
+      timeUnitsCount: 1 + chance.below(chance.one([30, 1200])),
+      timeUnitType: 7 + chance.below(2),
+    })
+    let filter = made()
+    const isHit = () => {
+      const { from, to } = relativeTimes(filter, this.#moment.now)
+      return anchor !== null && isDay(anchor) && anchor.day >= from && anchor.day < to
+    }
+    for (let tries = 0; tries < 25 && !isHit(); tries++) filter = made()
+    return {
+      name: `relative time ${['last', 'this', 'next'][filter.operator]} ${['minutes', 'hours'][filter.timeUnitType - 7]}`,
+      words: [word],
       filter,
     }
   }

@@ -19,6 +19,7 @@ export interface QueryGround {
   model: PlainModel
   words: Vocabulary
   today: string
+  now: string
   /** A row that the person sees, if there is one: filters mostly let it through. */
   anchor: Anchor
 }
@@ -38,10 +39,10 @@ function settled(write: () => string, { main, switching }: Vocabulary): string {
 }
 
 /** One query. */
-export function randomCase(chance: Chance, { model, words, today, anchor }: QueryGround): RandomCase {
+export function randomCase(chance: Chance, { model, words, today, now, anchor }: QueryGround): RandomCase {
   const constructs = new Set<string>()
   const writer = new MeasureWriter(chance, words)
-  const filterWriter = new FilterWriter(chance, words, anchor, today)
+  const filterWriter = new FilterWriter(chance, words, anchor, { today, now })
   if (chance.is(0.06)) return detailCase()
 
   const measures = Array.from({ length: chance.below(3) }, (_, index) => ({

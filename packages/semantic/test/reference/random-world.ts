@@ -1,6 +1,6 @@
 import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
 import type { Chance } from './random.ts'
-import { dayOf, exact, isDay, isExact, writtenDay, writtenExact } from './values.ts'
+import { dayOf, exact, isDay, isExact, timeOf, writtenDay, writtenExact, writtenTime } from './values.ts'
 import type { Plain } from './values.ts'
 
 const maybe = (chance: Chance, probability: number, value: () => Plain): Plain =>
@@ -9,6 +9,8 @@ const cents = (chance: Chance, most: number) => exact((chance.below(most * 200) 
 const recased = (chance: Chance, text: string) =>
   chance.is(0.3) ? (chance.is(0.5) ? text.toUpperCase() : text.toLowerCase()) : text
 
+/** The moment of the random world. */
+export const now = timeOf('2024-08-17T10:20:00')
 export const firstDay = '2023-11-01'
 const dayCount = 580
 const countries = ['Germany', 'France', 'USA', 'Brazil', 'Žatec']
@@ -57,6 +59,8 @@ export function randomData(chance: Chance, lines: number): PlainData {
     Amount: maybe(chance, 0.05, () => cents(chance, 500)),
     Weight: maybe(chance, 0.1, () => chance.below(1000) / 64),
     Posted: maybe(chance, 0.1, () => chance.is(0.7)),
+    // In the two days around the moment that relative times count from.
+    Entered: maybe(chance, 0.1, () => ({ day: now.day + (chance.below(2880) - 1440) / 1440 })),
   }))
   const budget = Array.from({ length: Math.ceil(lines / 3) }, (): PlainRow => ({
     Entity: maybe(chance, 0.05, entityKey),
@@ -77,6 +81,7 @@ export function toStatements(model: PlainModel, data: PlainData): string[] {
     integer: 'BIGINT',
     double: 'DOUBLE PRECISION',
     date: 'DATE',
+    dateTime: 'TIMESTAMP',
     boolean: 'BOOLEAN',
   }
   return model.tables.flatMap((table) => {
@@ -94,6 +99,7 @@ export function toStatements(model: PlainModel, data: PlainData): string[] {
 function literal(value: Plain): string {
   if (value === null) return 'NULL'
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
-  if (isDay(value)) return `'${writtenDay(value)}'`
+  if (isDay(value))
+    return `'${Number.isInteger(value.day) ? writtenDay(value) : writtenTime(value).replace('T', ' ')}'`
   return isExact(value) ? writtenExact(value) : String(value)
 }

@@ -24,6 +24,8 @@ export interface World {
   statements: readonly string[]
   /** The day that relative dates count from. */
   today: string
+  /** The moment that relative times count from; noon where it is not said. */
+  now?: string
 }
 
 export interface Tally {
@@ -147,8 +149,8 @@ class WorldRunner {
     const seat = this.#seatOf(person)
     const chance = new Chance((seed + index) * 7919 + 1)
     const anchor: Anchor = seat.rows.length > 0 ? chance.one(seat.rows) : new Map()
-    const { model, today } = this.#world
-    const found = randomCase(chance, { model, words: this.#words, today, anchor })
+    const { model, today, now = `${today}T12:00:00` } = this.#world
+    const found = randomCase(chance, { model, words: this.#words, today, now, anchor })
     const tally = this.#tally
     tally.cases++
     const label = `seed ${seed}, case ${index}`
@@ -156,7 +158,7 @@ class WorldRunner {
     try {
       const parsed = found.model === model ? this.#model : parseModel(found.model)
       for (const { dialect } of this.#engines)
-        statements.push(compile(found.query, parsed, person, { dialect, today }))
+        statements.push(compile(found.query, parsed, person, { dialect, today, now }))
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error
       this.#refuse(
@@ -172,7 +174,7 @@ class WorldRunner {
     )
     // While the engines work.
     seat.interpreter.use(found.model)
-    const reference = answer(found.query, found.model, seat.interpreter, today)
+    const reference = answer(found.query, found.model, seat.interpreter, { today, now })
     const lines = await Promise.all(results)
     const isTooLarge = lines.some((line, place) =>
       line instanceof Error

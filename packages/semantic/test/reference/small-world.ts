@@ -2,8 +2,9 @@ import type { Person } from '../../src/index.ts'
 import { smallModel } from '../world/small-model.ts'
 import type { PlainModel } from './interpreter.ts'
 import type { Chance } from './random.ts'
-import { randomData, toStatements } from './random-world.ts'
+import { now, randomData, toStatements } from './random-world.ts'
 import type { World } from './run-cases.ts'
+import { writtenTime } from './values.ts'
 
 /** Who asks the small model: every role, two of them together, and one that the token's custom data decides. */
 export const smallPersons: readonly Person[] = [
@@ -12,16 +13,36 @@ export const smallPersons: readonly Person[] = [
   { username: 'nina', roles: ['Own region'], customData: 'amer' },
   { username: 'theo', roles: ['Revenue only'] },
   { username: 'ada', roles: ['EMEA', 'Revenue only'] },
+  { username: 'amer', roles: ['Of that name'] },
 ]
+
+/** With a time of day, and a role by name. */
+const model: PlainModel = {
+  ...smallModel,
+  tables: smallModel.tables.map((table) =>
+    table.name === 'Ledger'
+      ? { ...table, columns: [...table.columns, { name: 'Entered', source: 'entered_at', type: 'dateTime' }] }
+      : table,
+  ),
+  roles: [
+    ...smallModel.roles,
+    {
+      name: 'Of that name',
+      rules: [
+        { table: 'Entity', filter: 'Entity[Region] = USERNAME() || Entity[Name] = USERPRINCIPALNAME()' },
+      ],
+    },
+  ],
+}
 
 /** The small model with 60 random lines. */
 export function smallWorld(chance: Chance): World {
   const data = randomData(chance, 60)
-  const model: PlainModel = smallModel
   return {
     model,
     data,
     statements: toStatements(model, data),
     today: '2024-08-17',
+    now: writtenTime(now),
   }
 }

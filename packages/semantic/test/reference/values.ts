@@ -4,7 +4,7 @@ export interface Exact {
   scale: number
 }
 
-/** A day, counted from 1970-01-01. */
+/** A day, counted from 1970-01-01; the time of day is a fraction of it, in whole seconds. */
 export interface Day {
   day: number
 }
@@ -25,6 +25,13 @@ export function exact(written: string): Exact {
 export const dayOf = (written: string): Day => ({ day: Date.parse(`${written}T00:00:00Z`) / 86_400_000 })
 
 export const writtenDay = ({ day }: Day): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+/** With its time, to the second. */
+export const writtenTime = ({ day }: Day): string =>
+  new Date(Math.round(day * 86_400) * 1000).toISOString().slice(0, 19)
+
+/** 'YYYY-MM-DDTHH:MM:SS' */
+export const timeOf = (written: string): Day => ({ day: Date.parse(`${written.slice(0, 19)}Z`) / 86_400_000 })
 
 const rescaled = ({ digits, scale }: Exact, to: number): bigint => digits * 10n ** BigInt(to - scale)
 
@@ -78,6 +85,10 @@ export const compareText = (a: string, b: string): number => {
   return x.length - y.length
 }
 
+/** The number of a day: days since 30 December 1899, which is what BLANK counts as. */
+export const serialOf = ({ day }: Day): Exact => ({ digits: BigInt(day + 25_569), scale: 0 })
+export const dayOfSerial = ({ digits }: Exact): Day => ({ day: Number(digits) - 25_569 })
+
 /** What BLANK counts as beside a value. */
 function blankBeside(other: Plain): Plain {
   if (typeof other === 'string') return ''
@@ -91,6 +102,7 @@ export function compareValues(a: Plain, b: Plain): number {
   if (a === null && b === null) return 0
   const [x, y] = [a ?? blankBeside(b), b ?? blankBeside(a)]
   if (isDay(x) && isDay(y)) return Math.sign(x.day - y.day)
+  if (isDay(x) || isDay(y)) return compareValues(isDay(x) ? serialOf(x) : x, isDay(y) ? serialOf(y) : y)
   if (typeof x === 'string' && typeof y === 'string') return Math.sign(compareText(folded(x), folded(y)))
   if (typeof x === 'boolean' && typeof y === 'boolean') return Number(x) - Number(y)
   if (isExact(x) && isExact(y)) return compareExact(x, y)

@@ -1,6 +1,6 @@
 import { parseModel } from '../../src/index.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
-import { isExact, memberKey, writtenExact } from './values.ts'
+import { isExact, memberKey, writtenDay, writtenExact, writtenTime } from './values.ts'
 import type { Plain } from './values.ts'
 
 /** A column with what it holds. */
@@ -30,6 +30,8 @@ export interface Vocabulary {
   /** Columns with few enough values to group by. */
   groups: readonly Word[]
   dates: Word
+  /** Columns with a time of day. */
+  times: readonly Word[]
   measures: readonly string[]
   /** Measures that are exact, so that every engine ranks by them alike. */
   exactMeasures: readonly { table: string; name: string }[]
@@ -95,6 +97,7 @@ export function vocabularyOf(model: PlainModel, data: PlainData): Vocabulary {
     ),
     groups: plain.filter(({ values, type }) => values.length <= 30 && type !== 'double'),
     dates: word(calendar, 'Date'),
+    times: plain.filter(({ type }) => type === 'dateTime'),
     measures: typed.tables.flatMap((table) =>
       table.measures.filter(({ type }) => isNumber(type.kind)).map(({ name }) => name),
     ),
@@ -141,7 +144,8 @@ const isNumber = (kind: string): boolean => kind === 'decimal' || kind === 'inte
 export function jsonValue(value: Plain): string | number | boolean | null {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (isExact(value)) return Number(writtenExact(value))
-  return typeof value === 'number' ? value : new Date(value.day * 86_400_000).toISOString().slice(0, 10)
+  if (typeof value === 'number') return value
+  return Number.isInteger(value.day) ? writtenDay(value) : writtenTime(value)
 }
 
 /** A value as an expression writes it. */

