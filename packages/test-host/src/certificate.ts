@@ -1,0 +1,50 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+
+/** A key and a certificate that nobody trusts: browsers take it only when they are told to ignore certificates. */
+export interface Certificate {
+  /** PEM */
+  readonly key: string
+  readonly cert: string
+}
+
+/** Self-signed X.509 [RFC 5280] for one host name, ECDSA on P-256, good for a day; new in every run, so none is kept. */
+export function makeCertificate(hostName: string): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const name = sequence(set(sequence(objectId('550403'), der(0x0c, Buffer.from(hostName)))))
+  const day = 24 * 60 * 60 * 1000
+  const validity = sequence(time(Date.now() - day), time(Date.now() + day))
+  const algorithm = sequence(objectId('2a8648ce3d040302'))
+  const body = sequence(
+    der(0xa0, integer(2)),
+    integer(1),
+    algorithm,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(alternativeName(hostName))),
+  )
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
+  const text = sequence(body, algorithm, signature).toString('base64').replace(/.{64}/g, '$&\n')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`,
+  }
+}
+
+/** An element of the distinguished encoding [X.690]. */
+function der(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+
+const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts)
+const set = (...parts: readonly Buffer[]) => der(0x31, ...parts)
+const integer = (value: number) => der(0x02, Buffer.from([value]))
+const objectId = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+const time = (at: number) =>
+  der(0x17, Buffer.from(`${new Date(at).toISOString().slice(2, 19).replace(/[-T:]/g, '')}Z`))
+const alternativeName = (hostName: string) =>
+  sequence(objectId('551d11'), der(0x04, sequence(der(0x82, Buffer.from(hostName)))))

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server as TlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildEmbedServer } from '@casement/embed-server'
+import { parseReport } from '@casement/report'
+import { restRoot, tokenPath } from '@casement/rest'
+import { readSettings } from '@casement/server'
+import { openStore } from '@casement/store'
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { makeCertificate } from './certificate.ts'
+import { createClock, type HostClock } from './clock.ts'
+import { type HostContent, sampleContent, writeContent } from './content.ts'
+import { createFaultBoard, type FaultBoard } from './faults.ts'
+import { type HeardQuery, noteQueries } from './heard-queries.ts'
+
+export interface TestHostOptions {
+  /** Default: the sample company. `contentOf` makes one of your own report and model. */
+  readonly content?: HostContent
+  /** What time it is at the service, where it stands still. Default 2026-11-21T12:00:00Z. */
+  readonly now?: string | Date
+  /** The origin of the page that embeds. Default https://host.test. */
+  readonly pageOrigin?: string
+  /**
+   * What the page's origin answers, by path: HTML where it begins with `<`, otherwise a script. Absent: the origin is
+   * served elsewhere, for example by a development server on localhost.
+   */
+  readonly page?: (path: string) => string | undefined
+  /** The name under which a browser finds the service. Default app.powerbi.com, which powerbi-client embeds. */
+  readonly hostName?: string
+  /** Further settings of the service, as docs/settings.md names them, without CASEMENT_. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The folder of the built frame. Default: the repository's. */
+  readonly framePages?: string
+}
+
+export interface HostedReport {
+  readonly id: string
+  readonly name: string
+  readonly datasetId: string
+}
+
+export interface TokenOptions {
+  /** Row rules see this name. Default 'grace'. */
+  readonly username?: string
+  /** Roles of the model. Default ['Group'], the role of the sample that sees everything; [] for a model without roles. */
+  readonly roles?: readonly string[]
+  /** Whether the token may change the report. */
+  readonly canEdit?: boolean
+  /** Minutes; default: as long as the service gives one. */
+  readonly lifetimeInMinutes?: number
+}
+
+export interface IssuedToken {
+  readonly accessToken: string
+  readonly tokenId: string
+  /** ISO 8601, by the service's clock. */
+  readonly expiresAt: string
+}
+
+/** What `powerbi.embed` takes. `tokenType` 1 is models.TokenType.Embed. */
+export interface EmbedConfiguration {
+  readonly type: 'report'
+  readonly id: string
+  readonly embedUrl: string
+  readonly accessToken: string
+  readonly tokenType: 1
+}
+
+/** An embedding service inside a test, over TLS on a free port of loopback. */
+export interface TestHost {
+  /** Where a browser that was started with `chromiumArguments` finds it. */
+  readonly url: string
+  /** On 127.0.0.1, for callers that are no browser. */
+  readonly port: number
+  /** They lead the host's name to this service and make the browser take its certificate. */
+  readonly chromiumArguments: readonly string[]
+  readonly reports: readonly HostedReport[]
+  readonly clock: HostClock
+  readonly faults: FaultBoard
+  /** Every query of a frame so far, in order. */
+  readonly queries: readonly HeardQuery[]
+  /** An embed token for a report. Throws when there is no such report, or the service refuses. */
+  issueToken(report: string, options?: TokenOptions): Promise<IssuedToken>
+  /** What a page embeds a report with, by its name. */
+  embedConfiguration(report: string, options?: TokenOptions): Promise<EmbedConfiguration>
+  close(): Promise<void>
+}
+
+const caller = 'test-host'
+const builtFrame = join(import.meta.dirname, '../../../apps/frame/dist')
+
+/** Starts a service of its own: nothing is shared with another test, and nothing is left when it is closed. */
+export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
+  const { hostName = 'app.powerbi.com', pageOrigin = 'https://host.test', framePages = builtFrame } = options
+  const { content = sampleContent(), page } = options
+  if (!existsSync(join(framePages, 'index.html')))
+    throw new Error(`There is no built frame in ${framePages}; node scripts/build.mjs makes it`)
+  const folder = await mkdtemp(join(tmpdir(), 'casement-test-host-'))
+  await writeContent(join(folder, 'content'), content)
+  const store = await openStore({ folder: join(folder, 'store') })
+  const clock = createClock(options.now ?? '2026-11-21T12:00:00Z')
+  const [signingKey, callerKey] = [await makeKey('signing'), await makeKey(caller)]
+  const url = `https://${hostName}`
+  const app = buildEmbedServer({
+    settings: readSettings({
+      env: {
+        CASEMENT_LOG_LEVEL: 'silent',
+        CASEMENT_SERVICE_PUBLIC_URL: url,
+        CASEMENT_SERVICE_ALLOWED_HOSTS: pageOrigin,
+        ...prefixed(options.settings ?? {}),
+      },
+      cwd: folder,
+    }),
+    store,
+    now: clock.now,
+    newId: () => randomUUID(),
+    signingKeys: [signingKey],
+    callers: [{ clientId: caller, publicKeys: [publicPart(callerKey)] }],
+    contentFolder: join(folder, 'content'),
+    pagesRoot: framePages,
+  })
+  const issued = new Set<string>()
+  const faults = createFaultBoard({ app, clock, reports: definitionsIn(content), issued })
+  const queries = noteQueries(app)
+  await app.ready()
+  const tls: TlsServer = createServer(makeCertificate(hostName), (request, answer) => {
+    if (page && request.headers.host === new URL(pageOrigin).host) answerPage(page, request, answer)
+    else app.routing(request, answer)
+  })
+  await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
+  const { port } = tls.address() as AddressInfo
+  const reports = reportsIn(content)
+
+  async function accessToken(): Promise<string> {
+    const seconds = Math.floor(clock.now().getTime() / 1000)
+    const assertion = await new SignJWT({
+      iss: caller,
+      sub: caller,
+      aud: url + tokenPath,
+      exp: seconds + 60,
+      jti: randomUUID(),
+    })
+      .setProtectedHeader({ alg: 'EdDSA', kid: caller })
+      .sign(await importJWK(callerKey, 'EdDSA'))
+    const answer = await app.inject({
+      method: 'POST',
+      url: tokenPath,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: assertion,
+      }).toString(),
+    })
+    if (answer.statusCode !== 200) throw new Error(`The service gave no access token: ${answer.body}`)
+    return answer.json<{ access_token: string }>().access_token
+  }
+
+  function reportNamed(name: string): HostedReport {
+    const found = reports.find((report) => report.name === name)
+    if (!found)
+      throw new Error(
+        `There is no report "${name}"; there are ${reports.map((each) => each.name).join(', ')}`,
+      )
+    return found
+  }
+
+  async function issueToken(name: string, asked: TokenOptions = {}): Promise<IssuedToken> {
+    const { username = 'grace', roles = ['Group'], canEdit = false, lifetimeInMinutes } = asked
+    const { id, datasetId } = reportNamed(name)
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${restRoot}/GenerateToken`,
+      headers: { authorization: `Bearer ${await accessToken()}` },
+      payload: {
+        reports: [{ id, allowEdit: canEdit }],
+        datasets: [{ id: datasetId }],
+        identities: [{ username, roles, datasets: [datasetId] }],
+        ...(lifetimeInMinutes === undefined ? {} : { lifetimeInMinutes }),
+      },
+    })
+    if (answer.statusCode !== 200) throw new Error(`The service gave no embed token: ${answer.body}`)
+    const { token, tokenId, expiration } = answer.json<Record<'token' | 'tokenId' | 'expiration', string>>()
+    issued.add(token)
+    return { accessToken: token, tokenId, expiresAt: expiration }
+  }
+
+  return {
+    url,
+    port,
+    chromiumArguments: [
+      `--host-resolver-rules=${[hostName, ...(page ? [new URL(pageOrigin).hostname] : [])]
+        .map((name) => `MAP ${name} 127.0.0.1:${port}`)
+        .join(',')}`,
+      '--ignore-certificate-errors',
+    ],
+    reports,
+    clock,
+    faults,
+    queries,
+    issueToken,
+    async embedConfiguration(name, asked) {
+      const { id } = reportNamed(name)
+      const embedUrl = `${url}/reportEmbed?reportId=${id}`
+      return { type: 'report', id, embedUrl, ...pick(await issueToken(name, asked)), tokenType: 1 }
+    },
+    async close() {
+      tls.closeAllConnections()
+      await new Promise((resolve) => tls.close(resolve))
+      await app.close()
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function answerPage(
+  page: (path: string) => string | undefined,
+  request: IncomingMessage,
+  answer: ServerResponse,
+) {
+  const body = page(new URL(request.url ?? '/', 'https://page').pathname)
+  const type = body?.startsWith('<') ? 'text/html' : 'text/javascript'
+  answer.writeHead(body === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(body)
+}
+
+const pick = ({ accessToken }: IssuedToken) => ({ accessToken })
+
+const prefixed = (settings: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`CASEMENT_${name}`, value]))
+
+async function makeKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA' }
+}
+const publicPart = ({ d: _private, ...rest }: JWK): JWK => rest
+
+interface ContentList {
+  readonly workspaces: readonly {
+    readonly reports: readonly { id: string; name: string; dataset: string; file: string }[]
+  }[]
+}
+
+const listedIn = ({ files }: HostContent) =>
+  (JSON.parse(files['content.json']!) as ContentList).workspaces.flatMap(({ reports }) => reports)
+
+const reportsIn = (content: HostContent): HostedReport[] =>
+  listedIn(content).map(({ id, name, dataset }) => ({ id, name, datasetId: dataset }))
+
+const definitionsIn = (content: HostContent) =>
+  [...new Set(listedIn(content).map(({ file }) => file))].map((file) =>
+    parseReport(JSON.parse(content.files[file]!)),
+  )
