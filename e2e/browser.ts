@@ -6,11 +6,11 @@ export const demonstrationPassword = 'casement-demo'
 
 export type Person = 'grace' | 'emil' | 'nina' | 'ada' | 'theo'
 
-/** A headless Chromium. Whoever opens it closes it. */
-export const openBrowser = (): Promise<Browser> =>
+/** A headless Chromium, with further arguments of its command line. Whoever opens it closes it. */
+export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: requireChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...further],
   })
 
 /** A page in a context of its own: nothing is shared with another page of the same browser. */
