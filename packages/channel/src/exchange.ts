@@ -75,8 +75,8 @@ interface Open {
   readonly timeoutMs: number
   /** On performance's clock. */
   readonly until: number
-  readonly signal: AbortSignal | undefined
-  readonly abort: (() => void) | undefined
+  /** Stops listening to the asker's signal. */
+  readonly stop: (() => void) | undefined
   resolve(answer: AnswerMessage): void
   reject(reason: unknown): void
 }
@@ -151,39 +151,34 @@ export class Exchange {
       if (!target || !peer) return reject(new EmbedError('FRAME_GONE', labelOf(message)))
       if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', labelOf(message)))
       const id = (this.#options.newId ?? newMessageId)()
-      const abort = signal && (() => this.#fail(open, 'REQUEST_ABORTED'))
-      signal?.addEventListener('abort', abort!)
+      const abort = () => this.#fail(open, 'REQUEST_ABORTED')
+      signal?.addEventListener('abort', abort)
       const open: Open = {
         target,
         peer,
         message: { ...message, headers: { ...message.headers, id } },
         timeoutMs,
         until: performance.now() + timeoutMs,
-        signal,
-        abort,
+        stop: signal && (() => signal.removeEventListener('abort', abort)),
         resolve,
         reject,
       }
       this.#open.set(id, open)
-      this.#watch(timeoutMs)
+      this.#timer ??= setInterval(() => this.#check(), Math.min(timeoutMs, 1000))
       this.#log('sent', message)
       this.#post(open)
     })
   }
 
-  #settle(open: Open, outcome: AnswerMessage | EmbedError): void {
-    if (open.abort) open.signal?.removeEventListener('abort', open.abort)
+  /** It is no longer open: what follows is its end. */
+  #close(open: Open): Open {
+    open.stop?.()
     this.#open.delete(open.message.headers.id)
-    if (outcome instanceof EmbedError || isRefusal(outcome)) open.reject(outcome)
-    else open.resolve(outcome)
+    return open
   }
 
-  #fail(open: Open, code: EmbedErrorCode, detail = '', options?: ErrorOptions): void {
-    this.#settle(open, new EmbedError(code, labelOf(open.message) + detail, options))
-  }
-
-  #watch(timeoutMs: number): void {
-    this.#timer ??= setInterval(() => this.#check(), Math.min(timeoutMs, 1000))
+  #fail(open: Open, code: EmbedErrorCode, detail = ''): void {
+    this.#close(open).reject(new EmbedError(code, labelOf(open.message) + detail))
   }
 
   #check(): void {
@@ -203,8 +198,11 @@ export class Exchange {
     try {
       post(open.target, open.peer, open.message)
     } catch (error) {
-      if (error instanceof EmbedError) this.#settle(open, error)
-      else this.#fail(open, 'MESSAGE_NOT_SENDABLE', '', { cause: error })
+      const isOurs = error instanceof EmbedError
+      const label = labelOf(open.message)
+      this.#close(open).reject(
+        isOurs ? error : new EmbedError('MESSAGE_NOT_SENDABLE', label, { cause: error }),
+      )
     }
   }
 
@@ -222,7 +220,9 @@ export class Exchange {
       const open = this.#open.get(message.answer.headers.id)
       if (open?.target !== source) return
       this.#log('answered', open.message, ` ${message.answer.statusCode ?? ''}`)
-      this.#settle(open, message.answer)
+      const { resolve, reject } = this.#close(open)
+      if (isRefusal(message.answer)) reject(message.answer)
+      else resolve(message.answer)
     }
   }
 

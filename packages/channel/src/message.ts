@@ -36,12 +36,10 @@ export function parseMessage(data: unknown): Message | undefined {
 export const isRefusal = ({ statusCode }: AnswerMessage): boolean =>
   typeof statusCode === 'number' && !(statusCode >= 200 && statusCode < 300)
 
-const pairs = Array.from({ length: 256 }, (_, byte) => (byte + 256).toString(16).slice(1))
-
-/** Random bytes in hexadecimal. */
-export const randomHex = (bytes: number): string => {
+/** Random hexadecimal digits. */
+export const randomHex = (count: number): string => {
   let text = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) text += pairs[byte]
+  for (const byte of crypto.getRandomValues(new Uint8Array(count))) text += '0123456789abcdef'[byte & 15]
   return text
 }
 
@@ -52,7 +50,7 @@ let drawn = ''
  * costs a twentieth of a round trip; no bit is used twice.
  */
 export function newMessageId(): string {
-  drawn ||= randomHex(1024)
+  drawn ||= randomHex(2048)
   const id = drawn.slice(-32)
   drawn = drawn.slice(0, -32)
   return id

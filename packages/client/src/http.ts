@@ -1,5 +1,4 @@
-import { EmbedError, Exchange } from '@casement/channel'
-import type { AnswerMessage, AskOptions } from '@casement/channel'
+import type { AnswerMessage, AskOptions, Exchange } from '@casement/channel'
 
 export type Headers = Readonly<Record<string, unknown>>
 
@@ -64,7 +63,6 @@ export class Http {
     options?: AskOptions,
   ): Promise<Answer<Body>> {
     const headers = { ...this.defaultHeaders, ...request.headers }
-    if (!target) return Promise.reject(new EmbedError('FRAME_GONE', `${request.method} ${request.url}`))
     return this.#exchange.postMessage(target, { ...request, headers }, options) as Promise<Answer<Body>>
   }
 }
