@@ -1,8 +1,7 @@
 import type { Account } from './accounts.ts'
 
 const assets = [
-  'Tangible assets',
-  'Intangible assets',
+  'Fixed assets at cost',
   'Accumulated depreciation',
   'Inventories',
   'Receivables',
@@ -17,15 +16,22 @@ const balanceLines = [
   'Borrowings',
   'Provisions',
   'Payables',
-  'Payroll liabilities',
   'Deferred revenue',
-  'Tax payable',
+  'Payroll and tax',
 ]
+
+/** Groups of accounts that stand in one line. */
+const lines: Readonly<Record<string, string>> = {
+  'Tangible assets': 'Fixed assets at cost',
+  'Intangible assets': 'Fixed assets at cost',
+  'Payroll liabilities': 'Payroll and tax',
+  'Tax payable': 'Payroll and tax',
+}
 
 /** Where an account stands in the balance sheet. What is earned stands in equity, so both sides are equal. */
 export function balancePlace({ id, group }: Account): [side: string, line: string, order: number] {
   const equity: Record<number, string> = { 3000: 'Share capital', 3400: 'Currency translation reserve' }
-  const line = id < 3000 ? group : (equity[id] ?? 'Retained earnings and profit')
+  const line = id < 3000 ? (lines[group] ?? group) : (equity[id] ?? 'Retained earnings and profit')
   return [assets.includes(line) ? 'Assets' : 'Equity and liabilities', line, balanceLines.indexOf(line) + 1]
 }
 
@@ -37,10 +43,8 @@ const flows: readonly (readonly [section: Section, flow: string, groups: readonl
   ['Operating', 'Change in inventories', ['Inventories']],
   ['Operating', 'Change in receivables', ['Receivables']],
   ['Operating', 'Change in payables', ['Payables']],
-  ['Operating', 'Change in payroll liabilities', ['Payroll liabilities']],
-  ['Operating', 'Change in deferred revenue', ['Deferred revenue']],
-  ['Operating', 'Change in tax payable', ['Tax payable']],
-  ['Operating', 'Change in provisions', ['Provisions']],
+  ['Operating', 'Change in payroll and tax', ['Payroll liabilities', 'Tax payable']],
+  ['Operating', 'Change in provisions and deferrals', ['Provisions', 'Deferred revenue']],
   ['Investing', 'Investments', ['Tangible assets', 'Intangible assets']],
   ['Financing', 'Borrowings', ['Borrowings']],
   ['Financing', 'Dividends and capital', ['Equity']],

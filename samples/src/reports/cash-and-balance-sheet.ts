@@ -48,23 +48,21 @@ export const cashAndBalanceSheet: ReportDefinition = {
         },
         {
           name: 'statement',
-          type: 'table',
+          type: 'matrix',
           title: 'Cash flow statement',
           subtitle: 'EUR; the total is the change in cash',
           layout: grid.tallPane(0, 6),
           roles: {
-            column: [
+            row: [
               column('Account', 'Cash flow section', 'Section'),
               column('Account', 'Cash flow line', 'Line'),
+            ],
+            value: [
               ledger('Cash flow', { displayName: 'Last 12 months' }),
               ledger('Cash flow before', { displayName: '12 months before' }),
             ],
           },
-          sort: [
-            { role: 'column', index: 0, direction: 'ascending' },
-            { role: 'column', index: 1, direction: 'ascending' },
-          ],
-          format: { totals: true },
+          format: { subtotals: 'above', grandTotals: 'rows' },
         },
       ],
     ),
@@ -78,27 +76,25 @@ export const cashAndBalanceSheet: ReportDefinition = {
         card(3, 'Equity ratio', 'Equity ratio %', 'per cent of assets'),
         {
           name: 'balance-sheet',
-          type: 'table',
+          type: 'matrix',
           title: 'Balance sheet',
           subtitle: 'EUR; assets are equity and liabilities, in every month',
           layout: grid.tallPane(0, 6),
           roles: {
-            column: [
+            row: [
               column('Account', 'Balance sheet side', 'Side'),
               column('Account', 'Balance sheet line', 'Line'),
+            ],
+            value: [
               ledger('Balance sheet amount', { displayName: 'Now' }),
               ledger('Balance sheet amount before', { displayName: '12 months before' }),
             ],
           },
-          sort: [
-            { role: 'column', index: 0, direction: 'ascending' },
-            { role: 'column', index: 1, direction: 'ascending' },
-          ],
-          format: { totals: false },
+          format: { subtotals: 'above', grandTotals: 'none' },
         },
         {
           name: 'cash-by-month',
-          type: 'columnChart',
+          type: 'lineChart',
           title: 'Cash and liabilities by month',
           subtitle: 'EUR, at the end of each month',
           layout: grid.pane(6, 6),

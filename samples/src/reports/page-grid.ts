@@ -56,8 +56,14 @@ export const column = (table: string, name: string, displayName?: string): RoleF
 
 /** On phones the visuals stand below one another, each with a height of its own. */
 const phoneWidth = 360
-const phoneHeight = (visual: Visual): number =>
-  visual.type === 'card' ? 128 : visual.type === 'columnChart' ? 300 : visual.type === 'table' ? 420 : 72
+const phoneHeights: Partial<Record<Visual['type'], number>> = {
+  card: 128,
+  columnChart: 300,
+  lineChart: 300,
+  table: 420,
+  matrix: 420,
+}
+const phoneHeight = ({ type }: Visual): number => phoneHeights[type] ?? 72
 
 /** A page whose title asks what its visuals answer. */
 export function page(

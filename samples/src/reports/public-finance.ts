@@ -123,7 +123,7 @@ export const publicFinance: ReportDefinition = {
         }),
         {
           name: 'deficits-by-year',
-          type: 'columnChart',
+          type: 'lineChart',
           title: 'Surplus or deficit by year',
           subtitle: 'trillions of 2010 dollars, as it came and as the budget of the year before foresaw it',
           layout: grid.pane(0, 7),
