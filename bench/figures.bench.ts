@@ -82,7 +82,7 @@ async function measureAt(lines: number, rounds: number) {
   }
 }
 
-function answeringWith(engine: Pick<Database, 'run' | 'hasOneSpelling'>, dataset: ServedDataset): Answer {
+function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedDataset): Answer {
   const answering = createAnswering({
     engine,
     admission: createAdmission({ places: 2, longestQueue: 2000 }),

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EngineResult, Statement } from '@casement/semantic'
+import type { EngineResult, Knowledge, Statement } from '@casement/semantic'
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
 import { ContentError } from './content/content-error.ts'
 import type { Sources } from './content/content.ts'
+import { readKnowledge } from './content/data-knowledge.ts'
 import { type SourceCheck, type SourceTable, type SourceView, viewSchema } from './content/table-sources.ts'
 
 /** The content's database as the engine knows it. */
@@ -23,11 +24,8 @@ export interface DatabaseOptions {
 export interface Database {
   /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
   run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
-  /**
-   * Whether no two values of a text column differ by case only. `table` is as in models. False where that was not looked
-   * at: for views, and for tables of more than a million rows.
-   */
-  hasOneSpelling(table: string, column: string): boolean
+  /** Of the tables in the content's database. */
+  readonly known: Knowledge
   /** May be called twice. */
   close(): Promise<void>
 }
@@ -51,7 +49,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
-  const uniform = new Set<string>()
+  let known: Knowledge
   try {
     if (database !== undefined) {
       await connection
@@ -66,7 +64,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
     for (const view of sources.views) await makeView(connection, view)
     for (const table of sources.tables) await checkTable(connection, table)
     for (const check of sources.checks) await checkData(connection, check)
-    for (const table of sources.tables) await noteSpellings(connection, table, uniform)
+    known = await readKnowledge(connection, { models: sources.models, databaseName })
   } catch (error) {
     instance.closeSync()
     throw error
@@ -78,7 +76,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
   return {
     run: (statement, { signal } = {}) =>
       runOn(instance, statement, { signal, plainNames: database !== undefined }),
-    hasOneSpelling: (table, column) => uniform.has(spellingKey(table.split('.'), column)),
+    known,
     async close() {
       if (!isOpen) return
       isOpen = false
@@ -149,32 +147,6 @@ function checkTable(connection: DuckDBConnection, { place, source, columns }: So
     .run(`SELECT ${names} FROM ${source.map(quoted).join('.')} LIMIT 0`)
     .catch(refuseSource(place))
 }
-
-const mostRowsLookedAt = 1_000_000
-
-async function noteSpellings(
-  connection: DuckDBConnection,
-  { source, texts }: SourceTable,
-  uniform: Set<string>,
-): Promise<void> {
-  const [name, another] = source
-  if (name === undefined || another !== undefined || texts.length === 0) return
-  // Views have no place here: nobody knows how long they take.
-  const isSmall = await connection.runAndReadAll(
-    `SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower($1) AND database_name = '${databaseName}'
-       AND estimated_size <= ${mostRowsLookedAt}`,
-    [name],
-  )
-  if (isSmall.currentRowCount === 0) return
-  const tests = texts.map(
-    (text) => `count(DISTINCT ${quoted(text)}) = count(DISTINCT lower(${quoted(text)}))`,
-  )
-  const found = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${quoted(name)}`)
-  for (const [index, text] of texts.entries())
-    if (found.getRows()[0]?.[index] === true) uniform.add(spellingKey(source, text))
-}
-
-const spellingKey = (source: readonly string[], column: string) => JSON.stringify([source, column])
 
 async function checkData(connection: DuckDBConnection, { place, message, sql }: SourceCheck): Promise<void> {
   const wrong = await connection.runAndReadAll(sql).catch(refuseSource(place))

@@ -14,7 +14,7 @@ let files: { database: string; parquet: string }
 const openWith = (views: SourceView[], tables: SourceTable[] = [], checks: SourceCheck[] = []) =>
   openDatabase({
     database: files.database,
-    sources: { views, tables, checks, files: [files.parquet] },
+    sources: { views, tables, checks, models: [], files: [files.parquet] },
     memoryLimit: '512MB',
   })
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test('a statement whose signal is aborted stops, with the reason of the signal',
 
 test('refuses a file that is no database', async () => {
   const database = files.parquet
-  const sources = { views: [], tables: [], checks: [], files: [] }
+  const sources = { views: [], tables: [], checks: [], models: [], files: [] }
   await expect(openDatabase({ database, sources, memoryLimit: '512MB' })).rejects.toThrow(/known\.parquet/)
 })
 
@@ -127,17 +127,9 @@ test('refuses data that are not as a model says, with some of what is wrong', as
   await (await check('SELECT 1 WHERE false')).close()
 })
 
-test('tells whether values of a column differ by case only', async () => {
-  const opened = await openWith([], [{ ...table(['spelt']), texts: ['one', 'two'] }])
-  expect(opened.hasOneSpelling('spelt', 'one')).toBe(true)
-  expect(opened.hasOneSpelling('spelt', 'two')).toBe(false)
-  expect(opened.hasOneSpelling('t', 's')).toBe(false)
-  await opened.close()
-})
-
 function view(query: string): SourceView {
   return { place: 'm.json: table "V"', name: 'v', query }
 }
 function table(source: string[], columns: string[] = []): SourceTable {
-  return { place: 'm.json: table "T"', source, columns, texts: [] }
+  return { place: 'm.json: table "T"', source, columns }
 }

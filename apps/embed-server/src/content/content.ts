@@ -45,6 +45,7 @@ export interface Sources {
   readonly files: readonly string[]
   readonly tables: readonly SourceTable[]
   readonly checks: readonly SourceCheck[]
+  readonly models: readonly Model[]
 }
 
 /** Everything the service offers, parsed. Ids are found whatever their letter case. */
@@ -115,7 +116,7 @@ export async function readContent(folder: string): Promise<Content> {
     booksEnd: list.booksEnd,
     workspaces,
     database: await findDatabase(folder),
-    sources: { views, files, tables, checks },
+    sources: { views, files, tables, checks, models: [...datasets.values()].map(({ model }) => model) },
     workspace: (id) => workspaces.find((workspace) => workspace.id === id.toLowerCase()),
     report: (id) => reports.get(id.toLowerCase()),
     dataset: (id) => datasets.get(id.toLowerCase()),

@@ -21,8 +21,6 @@ export interface SourceTable {
   /** the engine's name of it, parts apart */
   readonly source: readonly string[]
   readonly columns: readonly string[]
-  /** those of them that hold text */
-  readonly texts: readonly string[]
 }
 
 /** A query that gives no row where the data are as a model says. */
@@ -126,7 +124,6 @@ export const sourceTables = (model: Model, file: string): SourceTable[] =>
     place: placeOf(file, name),
     source: 'table' in source ? source.table.split('.') : [],
     columns: columns.map((column) => column.source),
-    texts: columns.filter(({ type }) => type.kind === 'text').map((column) => column.source),
   }))
 
 const placeOf = (file: string, table: unknown) => `${file}: table "${String(table)}"`

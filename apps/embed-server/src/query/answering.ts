@@ -42,7 +42,7 @@ export type Answered =
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
 interface Deps {
-  engine: Pick<Database, 'run' | 'hasOneSpelling'>
+  engine: Pick<Database, 'run' | 'known'>
   admission: Admission
   cache: AnswerCache
   timeoutMs: number
@@ -94,8 +94,7 @@ export function createAnswering({
       statement = compile(parseQuery(query), dataset.model, person, {
         dialect: 'duckdb',
         ...moment,
-        hasOneSpelling: ({ source }, column) =>
-          'table' in source && engine.hasOneSpelling(source.table, column.source),
+        known: engine.known,
       })
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error

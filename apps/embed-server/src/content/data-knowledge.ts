@@ -1,0 +1,66 @@
+import type { Column, Knowledge, Model, Relationship, Table } from '@casement/semantic'
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+/** Spellings are counted in tables of no more rows: dimensions. */
+const mostRows = 1_000_000
+
+/**
+ * Looks at the models' data once, so that statements need not: which text has one spelling, which relationships have all
+ * their partners. Nothing is known of views, since nobody knows how long they take.
+ */
+export async function readKnowledge(
+  connection: DuckDBConnection,
+  { models, databaseName }: { models: readonly Model[]; databaseName: string },
+): Promise<Knowledge> {
+  const answers = new Map<string, Promise<boolean[]>>()
+  const ask = (sql: string) => {
+    const answer =
+      answers.get(sql) ?? connection.runAndReadAll(sql).then((read) => read.getRows()[0] as boolean[])
+    answers.set(sql, answer)
+    return answer
+  }
+  const sizes = await connection.runAndReadAll(
+    `SELECT lower(table_name), estimated_size FROM duckdb_tables() WHERE database_name = '${databaseName}'`,
+  )
+  const rowsOf = new Map(sizes.getRows().map(([name, rows]) => [String(name), Number(rows)]))
+  const sizeOf = (table: Table) =>
+    'table' in table.source ? rowsOf.get(table.source.table.toLowerCase()) : undefined
+
+  const uniform = new Set<Column>()
+  const complete = new Set<Relationship>()
+  for (const model of models) {
+    for (const table of model.tables) {
+      const texts = table.columns.filter(({ type }) => type.kind === 'text')
+      const rows = sizeOf(table)
+      if (rows === undefined || rows > mostRows || texts.length === 0) continue
+      const tests = texts.map(
+        ({ source }) => `count(DISTINCT ${quoted(source)}) = count(DISTINCT lower(${quoted(source)}))`,
+      )
+      const found = await ask(`SELECT ${tests.join(', ')} FROM ${nameOf(table)}`)
+      for (const [index, column] of texts.entries()) if (found[index] === true) uniform.add(column)
+    }
+    for (const relationship of model.relationships) {
+      const [many, one] = [relationship.from, relationship.to].map((column) =>
+        model.tables.find(({ name }) => name === column.table)!,
+      ) as [Table, Table]
+      if (sizeOf(many) === undefined || sizeOf(one) === undefined) continue
+      const on = `${compared(relationship.to, 'one')} = ${compared(relationship.from, 'many')}`
+      const alone = `SELECT 1 FROM ${nameOf(many)} AS "many" ANTI JOIN ${nameOf(one)} AS "one" ON ${on}`
+      const [isComplete] = await ask(`SELECT NOT EXISTS (${alone})`)
+      if (isComplete === true) complete.add(relationship)
+    }
+  }
+  return {
+    hasOneSpelling: (_table, column) => uniform.has(column),
+    hasPartners: (relationship) => complete.has(relationship),
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const nameOf = ({ source }: Table) => ('table' in source ? quoted(source.table) : '')
+
+/** Relationships compare text without case. */
+const compared = ({ source, type }: Column, alias: string) => {
+  const name = `${quoted(alias)}.${quoted(source)}`
+  return type.kind === 'text' ? `lower(${name})` : name
+}

@@ -1,0 +1,53 @@
+import { parseModel } from '@casement/semantic'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { readKnowledge } from '../../src/content/data-knowledge.ts'
+
+const table = (name: string, source: object, columns: Record<string, string>) => ({
+  name,
+  source,
+  columns: Object.entries(columns).map(([column, type]) => ({ name: column, source: column, type })),
+})
+
+const model = parseModel({
+  casement: 1,
+  name: 'M',
+  tables: [
+    table('Fact', { table: 'fact' }, { city: 'text', day: 'date', product: 'integer' }),
+    table('City', { table: 'city' }, { id: 'text', one: 'text', two: 'text' }),
+    table('Day', { table: 'day' }, { day: 'date' }),
+    table('Product', { table: 'product' }, { id: 'integer' }),
+    table('View', { table: 'memory.views.v' }, { day: 'date', text: 'text' }),
+  ],
+  relationships: [
+    { from: { table: 'Fact', column: 'city' }, to: { table: 'City', column: 'id' } },
+    { from: { table: 'Fact', column: 'day' }, to: { table: 'Day', column: 'day' } },
+    { from: { table: 'Fact', column: 'product' }, to: { table: 'Product', column: 'id' } },
+    { from: { table: 'View', column: 'day' }, to: { table: 'Day', column: 'day' } },
+  ],
+})
+
+test('looks once at spellings and partners, and claims nothing of what is not in the database', async () => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  for (const sql of [
+    "CREATE TABLE fact AS FROM (VALUES ('A', DATE '2026-01-01', 1), ('b', DATE '2026-01-02', NULL)) AS v(city, day, product)",
+    "CREATE TABLE city AS FROM (VALUES ('a', 'Ä', 'ä'), ('B', 'B', 'Ä'), ('c', NULL, 'b')) AS v(id, one, two)",
+    "CREATE TABLE day AS SELECT DATE '2026-01-01' AS day",
+    'CREATE TABLE product AS SELECT 1 AS id',
+  ])
+    await connection.run(sql)
+  const known = await readKnowledge(connection, { models: [model], databaseName: 'memory' })
+  const texts = model.tables.flatMap((one) =>
+    one.columns
+      .filter((column) => known.hasOneSpelling(one, column))
+      .map(({ name }) => `${one.name}.${name}`),
+  )
+  expect(texts).toEqual(['Fact.city', 'City.id', 'City.one'])
+  // A city without case, a day that is missing, a product that is blank, and a table that was not looked at.
+  expect(model.relationships.map((relationship) => known.hasPartners(relationship))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
