@@ -8,6 +8,7 @@ import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
 import { randomCase } from './random-query.ts'
 import type { RandomCase } from './random-query.ts'
+import { folded } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -127,6 +128,20 @@ class WorldRunner {
     for (const engine of this.#engines) await engine.close()
   }
 
+  /** What the service finds out about its data when it opens it. */
+  readonly #hasOneSpelling = (table: { name: string }, column: { name: string }): boolean => {
+    const known = this.#spellings.get(`${table.name}.${column.name}`)
+    if (known !== undefined) return known
+    const texts = this.#world.data[table.name]!.flatMap((row) => {
+      const value = row[column.name]
+      return typeof value === 'string' ? [value] : []
+    })
+    const isOne = new Set(texts).size === new Set(texts.map(folded)).size
+    this.#spellings.set(`${table.name}.${column.name}`, isOne)
+    return isOne
+  }
+  readonly #spellings = new Map<string, boolean>()
+
   #seatOf(person: Person): Seat {
     const known = this.#seats.get(person)
     if (known) return known
@@ -158,7 +173,15 @@ class WorldRunner {
     try {
       const parsed = found.model === model ? this.#model : parseModel(found.model)
       for (const { dialect } of this.#engines)
-        statements.push(compile(found.query, parsed, person, { dialect, today, now }))
+        statements.push(
+          compile(found.query, parsed, person, {
+            dialect,
+            today,
+            now,
+            // Told or not, it changes no answer.
+            ...(index % 2 === 1 && { hasOneSpelling: this.#hasOneSpelling }),
+          }),
+        )
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error
       this.#refuse(
