@@ -135,6 +135,23 @@ test('the analyst sees one workspace, with the whole group’s sales by country'
   await page.context().close()
 })
 
+test('the analyst sees what companies sold in their own currencies, and no sum of several', async () => {
+  const page = await openPage(browser)
+  const frame = await openReport(page, 'nina', 'Sales by region')
+  await frame.getByRole('tab', { name: 'Currencies' }).click()
+  await frame.locator('[data-visual="by-company"] tbody tr').first().waitFor()
+  const companies = await ledger.rows(
+    `SELECT e.name, e.currency, -sum(l.local_amount), -sum(l.amount)
+     FROM ledger l JOIN account a USING (account_id) JOIN entity e USING (entity_id)
+     WHERE a.line = 'Revenue' AND l.date ${lastTwelve} GROUP BY e.name, e.currency ORDER BY 4 DESC`,
+  )
+  const shown = (await tableOf(frame, 'by-company')).filter((row) => row[4] !== '')
+  expect(shown.map((row) => [row[0], row[1], row[2], row[4]])).toEqual(toCents(companies))
+  const total = frame.locator('[data-visual="by-company"] tfoot tr')
+  expect(await total.textContent()).toContain('several currencies: no sum')
+  await page.context().close()
+})
+
 test('somebody without grants is told so, and nothing is embedded', async () => {
   const page = await openPage(browser)
   await signIn(page, sharedProduct().portalUrl, 'theo')
