@@ -30,7 +30,7 @@ export async function run(options: string[]) {
 
   const finance = await openFinanceWorlds(booksEnd)
   const models = [
-    { name: 'small', persons: smallPersons, worldOf: smallWorld, perWorld: 50 },
+    { name: 'small', persons: smallPersons, worldOf: smallWorld, perWorld: 100 },
     { name: 'sample', persons: financePersons, worldOf: finance.worldOf, perWorld: 100 },
   ]
   const constructs = new Map<string, number>()

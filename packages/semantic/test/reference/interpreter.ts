@@ -227,7 +227,7 @@ export class Interpreter {
     })
   }
 
-  readonly #columns = new Map<string, readonly Found[]>()
+  readonly #columns = new Map<string, Map<string, readonly Found[]>>()
   readonly #places = new Map<Row, number>()
 
   readonly #blanks = new Map<string, Row>()
@@ -243,8 +243,10 @@ export class Interpreter {
 
   /** What #find finds for every row of the table, then for its blank row; found once. */
   #found(table: string, column: ColumnId, switchedOn: readonly number[]): readonly Found[] {
-    const name = `${table} ${column} ${switchedOn.join()}`
-    let found = this.#columns.get(name)
+    const name = switchedOn.length === 0 ? column : `${column} ${switchedOn.join()}`
+    let known = this.#columns.get(table)
+    if (!known) this.#columns.set(table, (known = new Map()))
+    let found = known.get(name)
     if (!found) {
       const rows = [...this.#rows.get(table)!, this.#blank(table)]
       for (const [index, row] of rows.entries()) this.#places.set(row, index)
@@ -252,13 +254,27 @@ export class Interpreter {
         const value = this.#find(table, row, column, switchedOn)
         return value === undefined ? undefined : { value, key: memberKey(value) }
       })
-      this.#columns.set(name, found)
+      known.set(name, found)
     }
     return found
   }
 
   #valueOf(table: string, row: Row, column: ColumnId, switchedOn: readonly number[]): Plain | undefined {
     return this.#found(table, column, switchedOn)[this.#places.get(row)!]?.value
+  }
+
+  /** The values of columns for some rows. */
+  #valuesOf(
+    table: string,
+    rows: readonly Row[],
+    columns: readonly ColumnId[],
+    switchedOn: readonly number[],
+  ): Plain[][] {
+    const found = columns.map((column) => this.#found(table, column, switchedOn))
+    return rows.map((row) => {
+      const place = this.#places.get(row)!
+      return found.map((values) => values[place]!.value)
+    })
   }
 
   /** The value of a column for a row of `table`: its own, or its partner's; undefined when no way leads there. */
@@ -395,8 +411,7 @@ export class Interpreter {
 
   #tuples(table: string, columns: readonly ColumnId[], rows: readonly Row[]): TableValue {
     const found = new Map<string, Plain[]>()
-    for (const row of rows) {
-      const values = columns.map((column) => this.#valueOf(table, row, column, [])!)
+    for (const values of this.#valuesOf(table, rows, columns, [])) {
       const key = joined(values)
       if (!found.has(key)) found.set(key, values)
     }
@@ -683,14 +698,8 @@ export class Interpreter {
     const columns = this.#model.tables
       .filter((other) => this.#leadsTo(table, other.name, scope.relationships))
       .flatMap((other) => this.#columnsOf(other.name))
-    return {
-      columns,
-      rows: rows.map((row) => ({
-        values: columns.map((column) => this.#valueOf(table, row, column, scope.relationships)!),
-        row,
-        table,
-      })),
-    }
+    const values = this.#valuesOf(table, rows, columns, scope.relationships)
+    return { columns, rows: rows.map((row, index) => ({ values: values[index]!, row, table })) }
   }
 
   #all(call: Expression & { kind: 'call' }, scope: Scope): TableValue {
@@ -979,7 +988,7 @@ export class Interpreter {
     const table = column.slice(0, column.indexOf('.'))
     return aggregate(
       name,
-      this.#visibleRows(table, scope).map((row) => this.#valueOf(table, row, column, [])!),
+      this.#valuesOf(table, this.#visibleRows(table, scope), [column], []).map(([found]) => found!),
     )
   }
 
