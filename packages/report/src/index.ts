@@ -32,7 +32,7 @@ export {
   withBookmark,
 } from './state/bookmarks.ts'
 export type { AskedBookmark } from './state/bookmarks.ts'
-export { changedFilters, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
+export { changedFilters, filterKeys, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
 export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
 export { isSameTarget, targetOf } from './state/field-target.ts'
 export type { FieldTarget } from './state/field-target.ts'

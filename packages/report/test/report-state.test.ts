@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   capturedBookmark,
+  filterKeys,
   filtersOperation,
   filtersReaching,
   layoutInForce,
@@ -309,4 +310,17 @@ test('each kind of visual asks for what it shows', () => {
   })
   expect(needOf(chart!, [])).toMatchObject({ orderBy: [{ name: 'category.0', direction: 'ascending' }] })
   expect(needOf(note!, filters)).toBeNull()
+})
+
+test('filters are named by what they are about', () => {
+  const target = { table: 'Date', hierarchy: 'Calendar', hierarchyLevel: 'Month' }
+  const pair = [
+    { table: 'Entity', column: 'Region' },
+    { table: 'Ledger', measure: 'Revenue' },
+  ] as unknown as ReportFilter['target']
+  expect(filterKeys([basic('Year'), { target }, { target: pair }])).toEqual([
+    'Ledger.Year',
+    'Date.Calendar.Month',
+    'Entity.Region+Ledger.Revenue',
+  ])
 })

@@ -398,6 +398,6 @@ const statusOf = ({ code }: FrameError): number =>
 const placeOf = (layout: models.IVisualLayout) =>
   Object.fromEntries(
     (['x', 'y', 'z', 'width', 'height'] as const).flatMap((name) =>
-      typeof layout[name] === 'number' ? [[name, layout[name]]] : [],
+      Number.isFinite(layout[name]) ? [[name, layout[name]]] : [],
     ),
   )

@@ -1,4 +1,6 @@
 import {
+  filterKeys,
+  filtersReaching,
   highlightName,
   layoutTypes,
   localeOf,
@@ -23,6 +25,12 @@ import { WritingContext } from './writing-context.ts'
 /** The frame border's number. */
 const transparent = 1
 
+const margins = { left: '0 auto', center: 'auto', right: 'auto 0' } as const
+
+/** A colour that lets the ground below shine through by so many hundredths. */
+const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
+  color && transparency > 0 ? `color-mix(in srgb, ${color} ${100 - transparency}%, transparent)` : color
+
 /** On a phone words take the height they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
   visual.type === 'text' || visual.type === 'dataAsOf' || visual.type === 'button'
@@ -46,7 +54,8 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   const isPhone =
     layoutType === layoutTypes.mobilePortrait ||
     layoutType === layoutTypes.mobileLandscape ||
-    (size !== null && isStackedAt(layout, size, layout.displayOption))
+    // A custom layout says itself where everything stands, be the window as narrow as it may.
+    (layoutType !== layoutTypes.custom && size !== null && isStackedAt(layout, size, layout.displayOption))
   const placed = useMemo(
     () => (isPhone ? phoneVisualsOf(report, page) : layout.visuals),
     [isPhone, report, page, layout],
@@ -63,7 +72,9 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   const leavesOutBooksEnd = page.visuals.some(isBooksEnd) && !placed.some(({ visual }) => isBooksEnd(visual))
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
   const isTransparent = report.settings.background === transparent
-  const background = isDark || isTransparent ? undefined : page.background?.color
+  const isPlain = isDark || isTransparent
+  const background = isPlain ? undefined : groundOf(page.background)
+  const wallpaper = isPlain ? undefined : groundOf(page.wallpaper)
 
   const styleOf = (visual: Visual, { x, y, z = 0, width, height }: Layout): CSSProperties =>
     isPhone
@@ -82,12 +93,15 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
         height: Math.round(layout.height * scale),
         fontSize: 14 * typeScaleFor(scale),
         background,
+        ...(layout.alignment ? { marginInline: margins[layout.alignment] } : {}),
       }
 
   return (
     <div
       ref={canvas}
       id={panelId}
+      data-page={page.name}
+      style={{ background: wallpaper }}
       className={fits ? 'canvas fits' : 'canvas'}
       role="tabpanel"
       tabIndex={0}
@@ -107,7 +121,12 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
             }}
           >
             {placed.map(({ visual, layout: place }) => (
-              <div key={visual.name} className="placed" style={styleOf(visual, place)}>
+              <div
+                key={visual.name}
+                className="placed"
+                style={styleOf(visual, place)}
+                data-filters={filterKeys(filtersReaching(report, page.name, visual.name)).join(' ')}
+              >
                 <VisualView
                   visual={visual}
                   page={page.name}

@@ -82,6 +82,19 @@ export function plainFilter(filter: ReportFilter): ReportFilter {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as ReportFilter
 }
 
+/** What filters are about, as people would say it: `Entity.Region`, several fields of one filter with `+`. */
+export const filterKeys = (filters: readonly ReportFilter[]): readonly string[] =>
+  filters.map(({ target }) =>
+    Array.isArray(target) ? target.map(nameOfTarget).join('+') : nameOfTarget(target),
+  )
+
+function nameOfTarget(target: unknown): string {
+  const { table, column, measure, hierarchy, hierarchyLevel } = (target ?? {}) as Record<string, unknown>
+  return [table, column ?? measure ?? hierarchy, hierarchyLevel]
+    .filter((part) => typeof part === 'string')
+    .join('.')
+}
+
 /** What a filter filters, as text that is equal for equal targets whatever the order of their keys. */
 const targetKey = (filter: ReportFilter): string =>
   JSON.stringify(filter.target, (key, value: unknown) => {
