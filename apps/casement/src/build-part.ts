@@ -61,7 +61,7 @@ export async function buildPart(part: Part, settings: Settings, store: Store): P
         store,
         now,
         newId,
-        signingKeys: await embedTokenKeys(dataFolder, newId),
+        signingKeys: () => embedTokenKeys(dataFolder, { days: settings.service.signingKeyDays, now, newId }),
         callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
         contentFolder: await contentFolder(settings),
         pagesRoot: built('apps/frame'),

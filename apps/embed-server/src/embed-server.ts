@@ -1,7 +1,6 @@
 import { addressOf, createServer, type Server, type ServerOptions, type Settings } from '@casement/server'
 import { restRoot, tokenPath } from '@casement/rest'
 import type { Store } from '@casement/store'
-import type { JWK } from 'jose'
 import { createAccessTokens } from './callers/access-token.ts'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
@@ -21,15 +20,15 @@ import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 import { createEmbedTokens } from './tokens/embed-token.ts'
-import { readSigningKeys } from './tokens/signing-keys.ts'
+import { type KeySource, readSigningKeys } from './tokens/signing-keys.ts'
 
 export interface EmbedServerDeps {
   readonly settings: Settings
   readonly store: Store
   readonly now: () => Date
   readonly newId: () => string
-  /** Ed25519 private keys with a `kid` each, the newest first: it signs, the others verify until their tokens are gone */
-  readonly signingKeys: readonly JWK[]
+  /** the newest key signs, the others verify until their tokens are gone */
+  readonly signingKeys: KeySource
   readonly callers: readonly RegisteredCaller[]
   readonly contentFolder: string
   /** the folder of the built frame */
@@ -41,6 +40,7 @@ export interface EmbedServerDeps {
 /** Characters and bytes of answers. */
 const mostKept = 64 * 1024 * 1024
 const longestQueue = 2000
+const pruneEveryMs = 60 * 60 * 1000
 
 /**
  * The embedding service, not yet listening: the REST API for callers, the frame, and the figures that it asks for.
@@ -73,9 +73,17 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     readiness['engine'] = 'ok'
     scope.addHook('onClose', async () => engine.close())
 
-    const keys = await readSigningKeys(deps.signingKeys)
+    const keys = await readSigningKeys(deps.signingKeys, {
+      now,
+      onError: (error) => app.log.error({ err: error, what: 'signing keys were not read again' }),
+    })
     const issuer = address.href
     const records = createServiceRecords(store)
+    const prune = () =>
+      records.prune(now()).catch((error: unknown) => app.log.warn({ err: error, what: 'records stay' }))
+    await prune()
+    const pruning = setInterval(prune, pruneEveryMs).unref()
+    scope.addHook('onClose', async () => clearInterval(pruning))
     const embedTokens = createEmbedTokens({ keys, issuer, now, newId })
     const { callers } = deps
     const audience = address.to(restRoot)

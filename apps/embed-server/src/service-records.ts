@@ -77,6 +77,8 @@ export interface ServiceRecords {
   writeIssued(token: IssuedToken): Promise<void>
   revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<void>
   isRevoked(tokenId: string): Promise<boolean>
+  /** Forgets tokens a day after they ended, and that they were revoked. */
+  prune(now: Date): Promise<void>
 }
 
 export function createServiceRecords(store: Store): ServiceRecords {
@@ -121,6 +123,17 @@ export function createServiceRecords(store: Store): ServiceRecords {
         tokenId,
       ])
       return found.length > 0
+    },
+
+    async prune(now) {
+      const dayBefore = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()
+      await query('DELETE FROM service.issued_token WHERE expires_at < $1', [dayBefore])
+      // What was revoked and may still be good is issued, and stays.
+      await query(
+        `DELETE FROM service.revoked_token AS revoked WHERE revoked_at < $1
+           AND NOT EXISTS (SELECT 1 FROM service.issued_token AS issued WHERE issued.token_id = revoked.token_id)`,
+        [dayBefore],
+      )
     },
   }
 }

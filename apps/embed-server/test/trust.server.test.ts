@@ -186,6 +186,27 @@ test('an embed token that was revoked by its id is refused from then on', async 
   expect((await service.query(token, { a: total })).status).toBe(401)
 })
 
+test('records of tokens that ended more than a day ago are forgotten, a revocation that matters is not', async () => {
+  const ended = await service.embedToken()
+  const good = await service.embedToken()
+  for (const { tokenId } of [ended, good]) await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })
+  await world.store.query("UPDATE service.revoked_token SET revoked_at = now() - interval '3 days'")
+  await world.store.query(
+    "UPDATE service.issued_token SET expires_at = now() - interval '2 days' WHERE token_id = $1",
+    [ended.tokenId],
+  )
+  const again = await world.start()
+  const known = async (table: string) =>
+    (await world.store.query<{ token_id: string }>(`SELECT token_id FROM service.${table}`)).map(
+      ({ token_id }) => token_id,
+    )
+  for (const table of ['issued_token', 'revoked_token']) {
+    expect(await known(table)).not.toContain(ended.tokenId)
+    expect(await known(table)).toContain(good.tokenId)
+  }
+  expect((await again.query(good.token, { a: total })).status).toBe(401)
+})
+
 test('an embed token reaches its own reports only', async () => {
   const { token } = await service.embedToken()
   const answer = await call('GET', `/embed/reports/${ids.regional}`, token)

@@ -92,6 +92,11 @@ export const settingsSchema = z.strictObject({
           'A folder of models, reports and data to serve. Absent: the sample company, made at first start.',
         ),
       embedTokenSeconds: seconds.default(3600).describe('How long an embed token lives.'),
+      signingKeyDays: z
+        .int()
+        .min(0)
+        .default(30)
+        .describe('How long a key signs embed tokens before a new one does; 0 keeps the first one for ever.'),
       queryTimeoutMs: milliseconds.default(30_000).describe('When a query is given up.'),
       maxConcurrentQueries: z
         .int()

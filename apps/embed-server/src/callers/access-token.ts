@@ -32,17 +32,18 @@ interface Deps {
 /** Access tokens for the REST API [RFC 9068]. */
 export function createAccessTokens({ callers, keys, issuer, audience, now, newId }: Deps): AccessTokens {
   return {
-    sign({ clientId }) {
+    async sign({ clientId }) {
+      const { kid, key } = await keys.signing()
       const issuedAt = Math.floor(now().getTime() / 1000)
       return new SignJWT({ client_id: clientId })
-        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.signing.kid })
+        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(clientId)
         .setJti(newId())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + accessTokenSeconds)
-        .sign(keys.signing.key)
+        .sign(key)
     },
 
     async verify(token) {

@@ -68,17 +68,18 @@ interface Deps {
 export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedTokens {
   return {
     async sign(grant, lifetimeSeconds) {
+      const { kid, key } = await keys.signing()
       const tokenId = newId()
       const issuedAt = Math.floor(now().getTime() / 1000)
       const expiry = issuedAt + lifetimeSeconds
       const token = await new SignJWT({ casement: 1, ...grant })
-        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.signing.kid })
+        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setJti(tokenId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiry)
-        .sign(keys.signing.key)
+        .sign(key)
       return { token, tokenId, expiresAt: instant(expiry) }
     },
 

@@ -1,41 +1,83 @@
 import { type CryptoKey, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 
+interface SigningKey {
+  readonly kid: string
+  readonly key: CryptoKey
+}
+
 /** The service's own keys: one signs, all verify, so tokens outlive a change of keys. */
 export interface SigningKeys {
-  readonly signing: { readonly kid: string; readonly key: CryptoKey }
+  signing(): Promise<SigningKey>
   /** finds the key that a token names; for jose's `jwtVerify` */
   readonly verifying: JWTVerifyGetKey
 }
 
+/** Ed25519 private keys with a `kid` each, the newest first; or where to look for them again and again. */
+export type KeySource = readonly JWK[] | (() => Promise<readonly JWK[]>)
+
+/** A new key signs from then on at the latest. */
+const lookAgainMs = 60_000
+/** For a key that nobody knows yet, as another process may have made it just now. */
+const lookForUnknownMs = 1000
+
 /**
- * Imports Ed25519 private keys, the newest first. The newest signs; the others only verify, until they are taken out
- * of the list one token lifetime after they were replaced.
+ * Reads the keys, and reads them again as time goes on, so that they change while the service runs. The newest signs; the
+ * others only verify, until they are taken out of the list, one token lifetime or more after they were replaced. A list
+ * that cannot be read later on changes nothing; `onError` is told.
  *
  * Throws TypeError for an empty list and for a key that is not an Ed25519 private key with a `kid` of its own.
  */
-export async function readSigningKeys(keys: readonly JWK[]): Promise<SigningKeys> {
-  const byKid = new Map<string, CryptoKey>()
-  for (const jwk of keys) {
-    if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || !jwk.d || !jwk.kid || byKid.has(jwk.kid))
-      throw new TypeError('Signing keys: expected Ed25519 private keys, each with a "kid" of its own')
-    byKid.set(jwk.kid, (await importJWK(jwk, 'EdDSA')) as CryptoKey)
-  }
-  const newest = keys[0]?.kid
-  const key = newest === undefined ? undefined : byKid.get(newest)
-  if (newest === undefined || !key) throw new TypeError('Signing keys: there is none')
+export async function readSigningKeys(
+  source: KeySource,
+  { now, onError }: { now: () => Date; onError: (error: unknown) => void },
+): Promise<SigningKeys> {
+  const read = typeof source === 'function' ? source : async () => source
+  let held = await imported(await read())
+  let readAt = now().getTime()
+  let reading: Promise<void> | undefined
 
-  const publicKeys = new Map<string, CryptoKey>()
-  for (const { kid, d: _private, ...publicPart } of keys)
-    publicKeys.set(kid!, (await importJWK(publicPart, 'EdDSA')) as CryptoKey)
+  /** The keys as they were no longer ago than `maxAgeMs`. */
+  async function keysWithin(maxAgeMs: number): Promise<Imported> {
+    if (Math.abs(now().getTime() - readAt) >= maxAgeMs)
+      reading ??= read()
+        .then(imported)
+        .then((keys) => void (held = keys), onError)
+        .finally(() => {
+          readAt = now().getTime()
+          reading = undefined
+        })
+    await reading
+    return held
+  }
 
   return {
-    signing: { kid: newest, key },
-    verifying: ({ kid }) => {
-      const known = kid === undefined ? undefined : publicKeys.get(kid)
+    signing: async () => (await keysWithin(lookAgainMs)).signing,
+    async verifying({ kid = '' }) {
+      const known =
+        (await keysWithin(lookAgainMs)).verifying.get(kid) ??
+        (await keysWithin(lookForUnknownMs)).verifying.get(kid)
       if (!known) throw new UnknownKey()
       return known
     },
   }
+}
+
+interface Imported {
+  readonly signing: SigningKey
+  readonly verifying: ReadonlyMap<string, CryptoKey>
+}
+
+async function imported(keys: readonly JWK[]): Promise<Imported> {
+  const [newest] = keys
+  if (!newest) throw new TypeError('Signing keys: there is none')
+  const verifying = new Map<string, CryptoKey>()
+  for (const { d, kid, ...publicPart } of keys) {
+    if (publicPart.kty !== 'OKP' || publicPart.crv !== 'Ed25519' || !d || !kid || verifying.has(kid))
+      throw new TypeError('Signing keys: expected Ed25519 private keys, each with a "kid" of its own')
+    verifying.set(kid, (await importJWK(publicPart, 'EdDSA')) as CryptoKey)
+  }
+  const key = (await importJWK(newest, 'EdDSA')) as CryptoKey
+  return { signing: { kid: newest.kid!, key }, verifying }
 }
 
 /** A token names a key that this service does not have, or no longer. */

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jos
 import { beforeAll, expect, test } from 'vitest'
 import { createAccessTokens } from '../../src/callers/access-token.ts'
 import { createEmbedTokens, type EmbedGrant, personFor } from '../../src/tokens/embed-token.ts'
-import { readSigningKeys } from '../../src/tokens/signing-keys.ts'
+import { type KeySource, readSigningKeys } from '../../src/tokens/signing-keys.ts'
 
 const issuer = 'http://localhost:4001'
 const start = new Date('2026-11-21T10:00:00Z')
@@ -27,8 +27,10 @@ beforeAll(async () => {
   older = await makeKey('older')
   newer = await makeKey('newer')
 })
+const readKeys = (source: KeySource, onError: (error: unknown) => void = () => undefined) =>
+  readSigningKeys(source, { now, onError })
 const tokensWith = async (...keys: JWK[]) =>
-  createEmbedTokens({ keys: await readSigningKeys(keys), issuer, now, newId })
+  createEmbedTokens({ keys: await readKeys(keys), issuer, now, newId })
 
 test('a token says what it is bound to, its id and its end', async () => {
   const tokens = await tokensWith(newer)
@@ -52,6 +54,42 @@ test('the newest key signs', async () => {
   })
 })
 
+test('keys change while the service runs, and tokens of the one before stay good', async () => {
+  let kept: JWK[] = [older]
+  const faults: unknown[] = []
+  const keys = await readKeys(
+    async () => kept,
+    (error) => faults.push(error),
+  )
+  const tokens = createEmbedTokens({ keys, issuer, now, newId })
+  const headerOf = async () => {
+    const { token } = await tokens.sign(grant, 600)
+    return JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid: string }
+  }
+  const before = await tokens.sign(grant, 600)
+  expect(await headerOf()).toMatchObject({ kid: 'older' })
+
+  // Another process has made a key: its tokens are known at once, and a minute later we sign with it too.
+  kept = [newer, older]
+  const others = await (await tokensWith(newer)).sign(grant, 600)
+  clock = new Date(start.getTime() + 2000)
+  await expect(tokens.verify(others.token)).resolves.toMatchObject(grant)
+  clock = new Date(start.getTime() + 61_000)
+  expect(await headerOf()).toMatchObject({ kid: 'newer' })
+  await expect(tokens.verify(before.token)).resolves.toMatchObject(grant)
+
+  kept = [newer]
+  clock = new Date(start.getTime() + 130_000)
+  await expect(tokens.verify(before.token)).rejects.toMatchObject({ name: 'TokenRefused' })
+
+  // A list that cannot be used changes nothing.
+  kept = []
+  clock = new Date(start.getTime() + 200_000)
+  expect(await headerOf()).toMatchObject({ kid: 'newer' })
+  expect(faults).toEqual([expect.any(TypeError)])
+  clock = start
+})
+
 test('an expired token is told apart from a wrong one', async () => {
   const tokens = await tokensWith(newer)
   const { token } = await tokens.sign(grant, 60)
@@ -62,9 +100,10 @@ test('an expired token is told apart from a wrong one', async () => {
 
 test('refuses tokens that are not this service’s embed tokens', async () => {
   const tokens = await tokensWith(newer)
-  const keys = await readSigningKeys([newer])
+  const keys = await readKeys([newer])
+  const { key: signing } = await keys.signing()
   const claims = { casement: 1, ...grant, jti: 'x' }
-  const made = (header: object, change: (jwt: SignJWT) => SignJWT = (jwt) => jwt, key = keys.signing.key) =>
+  const made = (header: object, change: (jwt: SignJWT) => SignJWT = (jwt) => jwt, key = signing) =>
     change(
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'embed+jwt', kid: 'newer', ...header })
@@ -105,13 +144,13 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
 })
 
 test('refuses a version it does not know', async () => {
-  const keys = await readSigningKeys([newer])
+  const keys = await readKeys([newer])
   const token = await new SignJWT({ casement: 2, ...grant, jti: 'x' })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'embed+jwt', kid: 'newer' })
     .setIssuer(issuer)
     .setAudience('casement-frame')
     .setExpirationTime(start.getTime() / 1000 + 60)
-    .sign(keys.signing.key)
+    .sign((await keys.signing()).key)
   await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
 })
 
@@ -124,7 +163,7 @@ test('the person of a dataset is the identity that names it, and nobody otherwis
 
 test('refuses to start with keys that cannot sign', async () => {
   const { d: _private, ...publicPart } = newer
-  await expect(readSigningKeys([])).rejects.toThrow('there is none')
-  await expect(readSigningKeys([publicPart])).rejects.toThrow('expected Ed25519 private keys')
-  await expect(readSigningKeys([newer, newer])).rejects.toThrow('"kid" of its own')
+  await expect(readKeys([])).rejects.toThrow('there is none')
+  await expect(readKeys([publicPart])).rejects.toThrow('expected Ed25519 private keys')
+  await expect(readKeys([newer, newer])).rejects.toThrow('"kid" of its own')
 })
