@@ -93,13 +93,14 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   }
 
   /** Makes a call; one that is refused on paginated reports is refused here, before it is sent [ERR-04]. */
-  override async ask<C extends Call>(
+  override ask<C extends Call>(
     call: C,
     params: CallParams<C>,
     body?: BodyOf<C>,
     options?: AskOptions & { readonly headers?: Headers },
   ): Promise<Answer<AnswerOf<C>>> {
-    if (call.paginated === 'refused') this.refuseOnPaginated()
+    if (call.paginated === 'refused' && isPaginated(this.config.embedUrl))
+      return Promise.reject(texts.rdlNotSupported)
     return super.ask(call, params, body, options)
   }
 
@@ -127,19 +128,17 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   }
 
   #pageFrom(page: models.IPage): Page {
-    const { name, displayName, isActive, visibility, defaultSize, defaultDisplayOption } = page
-    const { mobileSize, background, wallpaper } = page
     return new Page(
       this,
-      name,
-      displayName,
-      isActive,
-      visibility,
-      defaultSize,
-      defaultDisplayOption,
-      mobileSize,
-      background,
-      wallpaper,
+      page.name,
+      page.displayName,
+      page.isActive,
+      page.visibility,
+      page.defaultSize,
+      page.defaultDisplayOption,
+      page.mobileSize,
+      page.background,
+      page.wallpaper,
     )
   }
 
@@ -302,11 +301,12 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     visualType?: string,
     groupName?: string,
   ): Promise<Answer<void>> {
-    const where = { menu: 'visualContextMenu', menuTitle: contextMenuTitle, menuLocation } as const
     return this.#addCommand({
-      ...where,
+      menu: 'visualContextMenu',
       name: commandName,
       title: commandTitle,
+      menuTitle: contextMenuTitle,
+      menuLocation,
       visualName,
       visualType,
       groupName,
@@ -323,14 +323,16 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     groupName?: string,
     icon?: string,
   ): Promise<Answer<void>> {
-    const where = { menu: 'visualOptionsMenu', menuTitle: optionsMenuTitle, menuLocation, icon } as const
     return this.#addCommand({
-      ...where,
+      menu: 'visualOptionsMenu',
       name: commandName,
       title: commandTitle,
+      menuTitle: optionsMenuTitle,
+      menuLocation,
       visualName,
       visualType,
       groupName,
+      icon,
     })
   }
 
