@@ -232,6 +232,115 @@ describe('statements', () => {
     expect(totals).toEqual({ Total: '473.17' })
   })
 
+  test('sub-totals and the others of a top are parts of one statement', async () => {
+    const { statement, rows } = await answers({
+      select: [column('Date', 'Year'), country, measure('Total')],
+      topN: { name: 'Country', count: 1, by: 'Total', others: true },
+      subtotals: [['Year']],
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Date"."year" AS "Year", "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        LEFT JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities") AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        GROUP BY 1, 2
+      ), "answer" AS (
+        SELECT "keys"."Year", "keys"."Country", "keys"."sum of Amount" AS "Total"
+        FROM "Ledger figures" AS "keys"
+      ), "Entity members" AS (
+        SELECT "Entity"."country" AS "Country 2"
+        FROM (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country" FROM "entities" UNION ALL SELECT CAST(NULL AS VARCHAR) WHERE EXISTS (SELECT 1 FROM "ledger" AS "many" WHERE NOT EXISTS (SELECT 1 FROM "entities" AS "one" WHERE lower("one"."id") = lower("many"."entity"))) OR EXISTS (SELECT 1 FROM "budget" AS "many" WHERE NOT EXISTS (SELECT 1 FROM "entities" AS "one" WHERE lower("one"."id") = lower("many"."entity")))) AS "Entity"
+        GROUP BY 1
+      ), "Ledger figures 2" AS (
+        SELECT "Country" AS "Country 2", sum("sum of Amount") AS "sum of Amount 2"
+        FROM "Ledger figures"
+        GROUP BY 1
+      ), "to rank" AS (
+        SELECT "keys"."Country 2", "Ledger figures 2"."sum of Amount 2" AS "Total 2"
+        FROM (SELECT DISTINCT "Entity members"."Country 2" FROM "Entity members") AS "keys"
+        LEFT JOIN "Ledger figures 2" ON "Ledger figures 2"."Country 2" IS NOT DISTINCT FROM "keys"."Country 2"
+      ), "top" AS (
+        SELECT "Country 2"
+        FROM (SELECT "Country 2", "Total 2", rank() OVER (ORDER BY "Total 2" DESC NULLS LAST) AS "place" FROM "to rank") AS "placed"
+        WHERE "place" <= 1 AND "Total 2" IS NOT NULL
+      ), "the rest" AS (
+        SELECT "Country 2"
+        FROM (SELECT "Country 2", "Total 2", rank() OVER (ORDER BY "Total 2" DESC NULLS LAST) AS "place" FROM "to rank") AS "placed"
+        WHERE NOT ("place" <= 1 AND "Total 2" IS NOT NULL)
+      ), "Ledger figures 3" AS (
+        SELECT "Date"."year" AS "Year 2", sum("Ledger"."amount") AS "sum of Amount 3"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        LEFT JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities") AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        JOIN "the rest" ON "Entity"."country" IS NOT DISTINCT FROM "the rest"."Country 2"
+        GROUP BY 1
+      ), "others" AS (
+        SELECT "keys"."Year 2", "keys"."sum of Amount 3" AS "Total 3"
+        FROM "Ledger figures 3" AS "keys"
+      ), "Ledger figures 4" AS (
+        SELECT "Year" AS "Year 3", sum("sum of Amount") AS "sum of Amount 4"
+        FROM "Ledger figures"
+        GROUP BY 1
+      ), "subtotals" AS (
+        SELECT "keys"."Year 3", "keys"."sum of Amount 4" AS "Total 4"
+        FROM "Ledger figures 4" AS "keys"
+      )
+      SELECT "c1", "c2", "c3", "part"
+      FROM (
+      SELECT "Year", "Country", "Total", 0 AS "part"
+      FROM "answer"
+      JOIN "top" ON "top"."Country 2" IS NOT DISTINCT FROM "answer"."Country"
+      WHERE "Total" IS NOT NULL
+      UNION ALL
+      SELECT "Year 2", CAST(NULL AS VARCHAR), "Total 3", 1 AS "part"
+      FROM "others"
+      WHERE "Total 3" IS NOT NULL AND EXISTS (SELECT 1 FROM "the rest")
+      UNION ALL
+      SELECT "Year 3", CAST(NULL AS VARCHAR), "Total 4", 2 AS "part"
+      FROM "subtotals"
+      WHERE "Total 4" IS NOT NULL
+      ) AS "answered" ("c1", "c2", "c3", "part")
+      ORDER BY "part", "c1" NULLS FIRST, lower("c2") NULLS FIRST"
+    `)
+    expect(statement.parts).toEqual([
+      { kind: 'rows', by: [0, 1] },
+      { kind: 'others', by: [0], others: true },
+      { kind: 'subtotals', by: [0] },
+    ])
+    expect(rows).toEqual([
+      [2024, 'USA', '999.99'],
+      [2025, 'USA', '-7.66'],
+    ])
+  })
+
+  test('detail rows are read from the table without groups', async () => {
+    const { statement, rows } = await answers(
+      {
+        select: [column('Date', 'Month'), column('Ledger', 'Text')],
+        detailOf: 'Ledger',
+        filters: [basic('Account', 'Kind', ['Cost'])],
+        limit: 2,
+      },
+      {},
+      { username: 'emil', roles: ['EMEA'] },
+    )
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger rows" AS (
+        SELECT "Date"."month" AS "Month", "Ledger"."text" AS "Text", "Date"."month_number" AS "Month number"
+        FROM (SELECT "text", "account", "posted_on" FROM "ledger" WHERE lower("entity") IN (SELECT lower("id") FROM "entities" WHERE lower("region") = lower($2))) AS "Ledger"
+        JOIN "accounts" AS "Account" ON "Account"."number" = "Ledger"."account"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        WHERE lower("Account"."kind") = lower($1)
+      )
+      SELECT "Month", "Text", 0 AS "part"
+      FROM "Ledger rows"
+      ORDER BY "Month number" NULLS FIRST, lower("Month") NULLS FIRST, lower("Text") NULLS FIRST, "Month" NULLS FIRST, "Text" NULLS FIRST
+      LIMIT 3"
+    `)
+    expect(rows).toEqual([['Jan', 'first']])
+  })
+
   test('text of a large table is grouped before it is spelled', async () => {
     const { statement, rows } = await answers({
       select: [column('Ledger', 'Text'), measure('Lines')],

@@ -65,16 +65,17 @@ export class PartsPlanner {
     if (this.#query.detailOf !== undefined) return [this.#detail(this.#query.detailOf)]
     const all = this.#places((_, index) => this.#groupAt(index) !== undefined)
     const hasValues = all.length < this.#fields.length
+    const rows = hasValues || this.#limits.figures.length > 0 ? this.#rows(all) : this.#list(all)
+    if (!hasValues) return [rows]
     const top = this.#query.topN && this.#topOf(this.#query.topN)
-    const parts = [hasValues || this.#limits.figures.length > 0 ? this.#rows(all, top) : this.#list(all)]
-    if (!hasValues) return parts
+    const parts = [withinTop(rows, top)]
     if (top?.rest) parts.push(this.#others('others', all, top))
     for (const names of this.#query.subtotals ?? []) {
       const by = this.#places(({ name }) => names.includes(name))
-      parts.push(this.#block('subtotals', by, this.#wholeContext(), top))
+      parts.push(withinTop(this.#block('subtotals', by), top))
       if (top?.rest && by.includes(top.place)) parts.push(this.#others('subtotals', by, top))
     }
-    if (this.#query.totals === true) parts.push(this.#block('totals', [], this.#wholeContext()))
+    if (this.#query.totals === true) parts.push(this.#block('totals', []))
     return parts
   }
 
@@ -90,16 +91,12 @@ export class PartsPlanner {
   // Parts
 
   /** The rows of the answer: each group in the context of the query's filters, if it meets the conditions on figures. */
-  #rows(by: readonly number[], top: RankedTop | undefined): AnswerPart {
-    return this.#part('rows', by, this.#limits.context, {
-      name: 'answer',
-      ...(top && { top }),
-      isLimited: true,
-    })
+  #rows(by: readonly number[]): AnswerPart {
+    return this.#part('rows', by, this.#limits.context, { name: 'answer', isLimited: true })
   }
 
-  #block(kind: 'subtotals' | 'totals', by: readonly number[], context: Context, top?: RankedTop): AnswerPart {
-    return this.#part(kind, by, context, { name: kind, ...(top && by.includes(top.place) && { top }) })
+  #block(kind: 'subtotals' | 'totals', by: readonly number[]): AnswerPart {
+    return this.#part(kind, by, this.#wholeContext(), { name: kind })
   }
 
   /** What the values beyond the top have together, by all fields but theirs. */
@@ -120,7 +117,7 @@ export class PartsPlanner {
     kind: AnswerPart['kind'],
     by: readonly number[],
     context: Context,
-    options: { name: string; top?: RankedTop; isLimited?: true },
+    options: { name: string; isLimited?: true },
   ): AnswerPart {
     const keys = keysFor(
       by.map((place) => this.#groupAt(place)!.column),
@@ -152,7 +149,6 @@ export class PartsPlanner {
       )
     const relation: Rows = { ...planned, domain }
     const columns = new Map(values.map(({ place }, index) => [place, relation.columns[index]!.name]))
-    const { top } = options
     return {
       kind,
       by,
@@ -162,13 +158,6 @@ export class PartsPlanner {
       ),
       sorts: sortNames(this.#fields, sorts, relation, values.length),
       dropsBlank: values.length > 0 && kind !== 'totals' && (keys.length > 0 || kind !== 'rows'),
-      ...(top && {
-        within: {
-          relation: top.first,
-          column: keyAt(keys, top.key.column).name,
-          other: top.key.name,
-        },
-      }),
     }
   }
 
@@ -301,6 +290,15 @@ interface RankedTop {
   readonly key: Key
   readonly first: Top
   readonly rest?: Top
+}
+
+/** The part with those of its rows only that are of the top, where it is grouped by what was ranked. */
+function withinTop(part: AnswerPart, top: RankedTop | undefined): AnswerPart {
+  if (!top || !part.by.includes(top.place)) return part
+  return {
+    ...part,
+    within: { relation: top.first, column: part.cells[top.place]!, other: top.key.name },
+  }
 }
 
 const keyAt = (keys: readonly Key[], column: Column): Key =>

@@ -189,8 +189,11 @@ function keyedTarget(json: Json, model: Model): { columns: Column[]; rows: unkno
 }
 
 /** `value` of a point, or the value itself. */
-const pointValue = (point: unknown): unknown =>
-  typeof point === 'object' && point !== null ? (point as Json).value : point
+function pointValue(point: unknown): unknown {
+  if (typeof point !== 'object' || point === null) return point
+  if (!('value' in point)) throw wrong("A filter's values are texts, numbers, true, false or null")
+  return point.value
+}
 
 function combinations(
   columns: readonly Column[],
