@@ -5,6 +5,7 @@ import type { WrittenColumn } from '../src/figures/writing.ts'
 const column = (label: string, values: WrittenColumn['values']): WrittenColumn => ({
   label,
   values,
+  type: 'decimal',
   isFigure: true,
   isPercent: false,
   write: String,

@@ -56,7 +56,8 @@ export function Popover({ at, onClose, className = '', children }: PopoverProps)
     <div
       ref={place}
       className={`popover ${className}`}
-      style={position ?? { left: at.x, top: at.y, visibility: 'hidden' }}
+      // Unseen until its place is known, and yet it can take the focus.
+      style={position ?? { left: at.x, top: at.y, opacity: 0 }}
     >
       {children}
     </div>,

@@ -72,8 +72,12 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   useEffect(() => {
     if (!isLoaded || !size || !drawing.current) return
     drawing.current.draw(data, { visual, size, isStill, isChosen, locale: writing.locale })
-    tellDrawn()
   }, [isLoaded, data, visual, size, look, isStill, isChosen, writing])
+
+  // After every commit: figures that come back from before are drawn already, and yet they are new.
+  useEffect(() => {
+    if (isLoaded && size) tellDrawn()
+  })
 
   if (failure) throw failure
   const title = visual.title ?? visual.name

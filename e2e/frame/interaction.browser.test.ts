@@ -1,0 +1,345 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Browser, Frame, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Report } from '@casement/client'
+import type { Catalogue, ReportEntry } from '@casement/portal-api'
+import { bundle } from '../client/sites.ts'
+import type { ClientPage } from '../client/client-page.ts'
+import { openBrowser, openPage } from '../browser.ts'
+import { signInOverHttp } from '../http-sign-in.ts'
+import { sharedProduct } from '../product.ts'
+import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
+import { interactionReport } from './interaction-report.ts'
+
+declare const client: ClientPage
+declare const window: {
+  report: Report
+  told: { name: string; detail: never }[]
+  axe: Axe
+} & typeof globalThis.window
+
+interface Axe {
+  run(what: Document, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+let browser: Browser
+let ledger: SampleLedger
+let page: Page
+let frame: FrameLocator
+let script: string
+let report: ReportEntry
+
+beforeAll(async () => {
+  const product = sharedProduct()
+  ;[browser, ledger, script] = await Promise.all([
+    openBrowser(),
+    openSampleLedger(product.dataFolder),
+    bundle(join(import.meta.dirname, '../client/client-page.ts')),
+  ])
+  const { accessToken } = await signInOverHttp(product, 'grace')
+  const answer = await fetch(`${product.portalUrl}/api/getAll/all`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const { res } = (await answer.json()) as Catalogue
+  const entries = Object.values(res).flatMap(([, ...reports]) => reports as ReportEntry[])
+  report = entries.find(({ name }) => name === 'Group results')!
+})
+afterAll(async () => {
+  ledger?.close()
+  await browser?.close()
+})
+
+const events = [
+  'filtersApplied',
+  'dataSelected',
+  'visualClicked',
+  'commandTriggered',
+  'buttonClicked',
+  'bookmarkApplied',
+  'pageChanged',
+] as const
+
+const settings = {
+  panes: { bookmarks: { visible: true } },
+  extensions: {
+    commands: [
+      { name: 'explain', title: 'Explain this', extend: { visualOptionsMenu: {}, visualContextMenu: {} } },
+    ],
+  },
+}
+
+/** A report of ours over the sample's books, embedded by a page at the portal's origin and rendered. */
+beforeEach(async () => {
+  page = await openPage(browser, { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(20_000)
+  await page.route('**/embed/reports/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), report: interactionReport } })
+  })
+  await page.goto(`${sharedProduct().portalUrl}/settings.json`)
+  await page.evaluate(script)
+  const { id, access } = report
+  const given = {
+    id,
+    accessToken: access.accessToken,
+    embedUrl: access.embedUrl[0]!.embedUrl,
+    host: sharedProduct().serviceUrl,
+    settings,
+    events,
+  }
+  frame = page.frameLocator('iframe')
+  await page.evaluate(async ({ id, accessToken, embedUrl, host, settings, events }) => {
+    const element = document.createElement('div')
+    element.style.cssText = 'width: 1400px; height: 840px'
+    document.body.replaceChildren(element)
+    const provider = {
+      name: 'Casement',
+      attributePrefix: 'casement-',
+      appHost: host,
+      allowedHosts: [new URL(host).host],
+    }
+    const { TokenType } = client.models
+    const config = { type: 'report', id, accessToken, embedUrl, tokenType: TokenType.Embed, settings }
+    window.report = client.createService({ provider }).embed(element, config as never) as Report
+    window.told = []
+    for (const name of events)
+      window.report.on(name, (event) => void window.told.push({ name, detail: event.detail as never }))
+    await new Promise((resolve) => window.report.on('rendered', resolve))
+  }, given)
+  return () => page.context().close()
+})
+
+const lastTwelve = `date BETWEEN DATE '2025-11-01' AND DATE '2026-10-31'`
+const lines = `(SELECT l.*, a.line, a.account_group, e.name AS entity, e.country, e.region
+  FROM ledger l JOIN account a USING (account_id) JOIN entity e USING (entity_id))`
+const revenue = (where = 'true') =>
+  `SELECT -sum(amount) FROM ${lines} WHERE line = 'Revenue' AND ${lastTwelve} AND ${where}`
+const one = async (sql: string) => (await ledger.rows(sql))[0]![0]
+
+const visual = (name: string) => frame.locator(`.page [data-visual="${name}"]`)
+const card = () => visual('revenue').locator('[data-value]').first().getAttribute('data-value')
+/** Waits until the card shows what a statement over the tables gives. */
+const expectCard = async (sql: string) => expect.poll(card, { timeout: 15_000 }).toBe(await one(sql))
+const told = (name: string) =>
+  page.evaluate((of) => window.told.filter((event) => event.name === of).map(({ detail }) => detail), name)
+const chartOf = (name: string) =>
+  visual(name)
+    .locator('table tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('th')!.textContent,
+        row.querySelector('td')!.getAttribute('data-value'),
+      ]),
+    )
+
+test('a slicer filters the page, is told to the embedding page and cleared by its own button', async () => {
+  await visual('region').getByRole('button', { name: 'EMEA' }).click()
+  await expectCard(revenue(`region = 'EMEA'`))
+  await expect.poll(() => chartOf('by-region')).toEqual([['EMEA', await one(revenue(`region = 'EMEA'`))]])
+  expect(await told('filtersApplied')).toMatchObject([
+    { initiator: 'user', filters: [{ operator: 'In', values: ['EMEA'] }] },
+  ])
+  await visual('company').locator('.dropdown').click()
+  await frame.getByRole('dialog', { name: 'Company' }).getByLabel('Casement France').check()
+  await expectCard(revenue(`entity = 'Casement France'`))
+  await page.keyboard.press('Escape')
+  await visual('region').getByRole('button', { name: 'Clear the choice in Region' }).click()
+  await visual('company').getByRole('button', { name: 'Clear the choice in Company' }).click()
+  await expectCard(revenue())
+})
+
+test('a chosen mark filters the others and stands out in one; Escape takes it back', async () => {
+  const chart = visual('by-region').getByRole('listbox')
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const [first] = await chartOf('by-region')
+  const region = first![0]!
+  await expectCard(revenue(`region = '${region}'`))
+  expect(await told('dataSelected')).toMatchObject([
+    {
+      visual: { name: 'by-region' },
+      dataPoints: [{ identity: [{ target: { table: 'Entity', column: 'Region' }, equals: region }] }],
+    },
+  ])
+  // The chart that shows the part keeps the whole, and the one that was clicked keeps all its marks.
+  const months = await ledger.rows(
+    `SELECT strftime(date_trunc('month', date), '%Y-%m'), -sum(amount) FROM ${lines}
+     WHERE line = 'Revenue' AND ${lastTwelve} GROUP BY 1 ORDER BY 1`,
+  )
+  expect((await chartOf('by-month')).map(([, value]) => value)).toEqual(months.map(([, value]) => value))
+  expect(await chartOf('by-region')).toHaveLength(3)
+  await page.keyboard.press('Escape')
+  await expectCard(revenue())
+  expect((await told('dataSelected')).at(-1)).toMatchObject({ dataPoints: [] })
+})
+
+test('a click on a column chooses it, another with Ctrl adds, a click beside the marks takes all back', async () => {
+  const place = visual('by-region').locator('.chart')
+  const box = (await place.boundingBox())!
+  const at = (share: number) => ({ position: { x: box.width * share, y: box.height * 0.7 } })
+  await place.click(at(1 / 6))
+  const regions = (await chartOf('by-region')).map(([name]) => name)
+  await expectCard(revenue(`region = '${regions[0]}'`))
+  await place.click({ ...at(0.5), modifiers: ['Control'] })
+  await expectCard(revenue(`region IN ('${regions[0]}', '${regions[1]}')`))
+  await frame.locator('.page').click({ position: { x: 700, y: 8 } })
+  await expectCard(revenue())
+})
+
+test('the filter pane searches values, filters by them, takes the last one back and clears', async () => {
+  await frame.getByRole('button', { name: /^Filters/ }).click()
+  const pane = frame.getByRole('complementary', { name: 'Filters' })
+  await pane.getByRole('button', { name: /Country/ }).click()
+  await pane.getByRole('searchbox', { name: 'Search Country' }).fill('fran')
+  await pane.getByLabel('France').check()
+  await expectCard(revenue(`country = 'France'`))
+  expect(await told('filtersApplied')).toMatchObject([
+    { initiator: 'user', filters: [{ values: ['France'] }] },
+  ])
+  await pane.getByRole('button', { name: 'Undo the last filter' }).click()
+  await expectCard(revenue())
+  await pane.getByLabel('France').check()
+  await expectCard(revenue(`country = 'France'`))
+  await pane.getByRole('button', { name: 'Clear the filter on Country' }).click()
+  await expectCard(revenue())
+  // What the report locks can be read and not changed; what it hides is not there.
+  await pane.getByRole('button', { name: /^Period/ }).click()
+  await expect.poll(() => pane.getByLabel('Last 12 months').isDisabled()).toBe(true)
+  expect(await pane.getByText('Statement').count()).toBe(0)
+})
+
+test('the figures of a matrix are those of the tables at every level, opened and closed', async () => {
+  const matrix = visual('statement')
+  const rowOf = (name: string) =>
+    matrix
+      .locator('tbody tr', { has: page.locator(`th:text-is("${name}")`) })
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-value')))
+  const expected = async (where: string) => {
+    const rows = await ledger.rows(
+      `SELECT region, -sum(amount) FROM ${lines} WHERE ${where} AND ${lastTwelve} GROUP BY 1 ORDER BY lower(region)`,
+    )
+    return [
+      ...rows.map(([, value]) => value),
+      await one(`SELECT -sum(amount) FROM ${lines} WHERE ${where} AND ${lastTwelve}`),
+    ]
+  }
+  expect(await rowOf('Revenue')).toEqual(await expected(`line = 'Revenue'`))
+  expect(await rowOf('Software')).toEqual(await expected(`line = 'Revenue' AND account_group = 'Software'`))
+  await matrix.getByRole('button', { name: 'Close Revenue' }).click()
+  await expect.poll(() => matrix.locator('tbody tr', { hasText: 'Software' }).count()).toBe(0)
+  expect(await rowOf('Revenue')).toEqual(await expected(`line = 'Revenue'`))
+})
+
+test('a menu by keyboard runs the command of the page, and the visual fills the page with its table', async () => {
+  await visual('by-region').getByRole('button', { name: 'More options for Revenue by region' }).focus()
+  await page.keyboard.press('Enter')
+  const menu = frame.getByRole('menu')
+  await menu.waitFor()
+  expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+    'Export data',
+    'Show as a table',
+    'Sort by',
+    'Focus',
+    'Explain this',
+  ])
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => told('commandTriggered'))
+    .toMatchObject([{ command: 'explain', visual: { name: 'by-region' }, page: { name: 'figures' } }])
+  await page.keyboard.press('Enter')
+  await menu.getByRole('menuitem', { name: 'Show as a table' }).click()
+  const table = frame.locator('.focus-place table[role="grid"] tbody tr')
+  await table.first().waitFor()
+  const cells = await table.evaluateAll((rows) =>
+    rows.map((row) => [row.children[0]!.textContent, row.children[1]!.getAttribute('data-value')]),
+  )
+  expect(cells).toEqual(await chartOf('by-region'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => frame.locator('.focus-place').count()).toBe(0)
+})
+
+test('a mark is left out by its menu', async () => {
+  const place = visual('by-region').locator('.chart')
+  const box = (await place.boundingBox())!
+  const [first] = await chartOf('by-region')
+  await place.click({ button: 'right', position: { x: box.width / 6, y: box.height * 0.7 } })
+  await frame.getByRole('menuitem', { name: 'Exclude this' }).click()
+  await expect.poll(async () => (await chartOf('by-region')).map(([name]) => name)).not.toContain(first![0])
+  expect(await chartOf('by-region')).toHaveLength(2)
+})
+
+test('bookmarks, buttons and the way back lead through the report and are told', async () => {
+  const pane = frame.getByRole('complementary', { name: 'Bookmarks' })
+  await pane.getByRole('button', { name: 'EMEA only' }).click()
+  await expectCard(revenue(`region = 'EMEA'`))
+  expect(await told('bookmarkApplied')).toMatchObject([{ initiator: 'user', bookmarkName: 'emea' }])
+  await visual('reset').click()
+  await expectCard(revenue())
+  await visual('to-choices').click()
+  await visual('by-company').locator('tbody tr').first().waitFor()
+  await visual('back').click()
+  await visual('revenue').locator('[data-value]').first().waitFor()
+  expect((await told('buttonClicked')).map((detail: { id: string }) => detail.id)).toEqual([
+    'reset',
+    'to-choices',
+    'back',
+  ])
+})
+
+test('a tree of choices and a span of months filter the table', async () => {
+  await visual('to-choices').click()
+  const total = () => visual('by-company').locator('tfoot td[data-value]').first().getAttribute('data-value')
+  const tree = visual('organisation')
+  await tree.getByRole('button', { name: 'Open EMEA' }).click()
+  await tree.getByRole('checkbox', { name: 'France' }).check()
+  await tree.getByRole('checkbox', { name: 'APAC' }).check()
+  const where = `(country = 'France' OR region = 'APAC')`
+  await expect.poll(total, { timeout: 15_000 }).toBe(await one(revenue(where)))
+  await visual('months').getByLabel('Months from', { exact: true }).fill('2026-07-01')
+  await expect
+    .poll(total, { timeout: 15_000 })
+    .toBe(await one(revenue(`${where} AND date >= DATE '2026-07-01'`)))
+})
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds in the report's frame. */
+async function faults(): Promise<string[]> {
+  const inside = page.frames().find((each: Frame) => each.url().includes('/reportEmbed'))!
+  await inside.evaluate(axeSource)
+  return inside.evaluate(async () => {
+    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values } })
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+}
+
+test('axe finds nothing on the page, in the panes, in a menu, in focus, by day and by night', async () => {
+  await frame.getByRole('button', { name: /^Filters/ }).click()
+  await frame.getByRole('button', { name: /Country/ }).click()
+  await frame.getByRole('searchbox').waitFor()
+  expect(await faults()).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await visual('by-region').getByRole('listbox').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => told('dataSelected')).toHaveLength(1)
+  await visual('by-region').getByRole('button', { name: 'More options for Revenue by region' }).click()
+  await frame.getByRole('menu').waitFor()
+  expect(await faults()).toEqual([])
+  await frame.getByRole('menuitem', { name: 'Show as a table' }).click()
+  await frame.locator('.focus-place').waitFor()
+  expect(await faults()).toEqual([])
+  await page.keyboard.press('Escape')
+  await visual('to-choices').click()
+  await visual('by-company').locator('tbody tr').first().waitFor()
+  expect(await faults()).toEqual([])
+})
