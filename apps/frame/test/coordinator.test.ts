@@ -45,6 +45,21 @@ test('answers are kept: what was asked before is not asked again', async () => {
   expect(service.requests).toHaveLength(2)
 })
 
+test('figures stay while the same is asked anew, and not where a visual of that name asks something else', async () => {
+  const { coordinator } = started()
+  const before = () => {
+    const result = coordinator.results().get('a')!
+    return result.kind === 'loading' ? result.before?.columns.map(({ name }) => name) : result.kind
+  }
+  coordinator.want(needs({ a: 'Revenue' }))
+  await settled()
+  coordinator.want(new Map([['a', { ...need('Revenue'), limit: 10 }]]))
+  expect(before()).toEqual(['value.0'])
+  await settled()
+  coordinator.want(needs({ a: 'Profit' }))
+  expect(before()).toBeUndefined()
+})
+
 test('failures are not kept: the next need asks again', async () => {
   const { service, coordinator, failures, kinds } = started()
   service.failing.add('Revenue')

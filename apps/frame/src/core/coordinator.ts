@@ -142,6 +142,10 @@ export function createCoordinator({ run, onChange, onFailure }: CoordinatorOptio
 
   return {
     want(needs) {
+      // On another page the same name may be another visual, whose figures have no place here.
+      const asksForTheSame = (visual: string) =>
+        JSON.stringify(wanted.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
+      shown = new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
       wanted = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
       failures.clear()
       step()
