@@ -5,6 +5,8 @@ import { readAddress, readAllowedOrigins } from './address.ts'
 import { bodyRules } from './core/body-rules.ts'
 import { coverOf } from './core/call-handlers.ts'
 import { isRefused } from './core/refused-calls.ts'
+import type { Raise } from './core/raised-events.ts'
+import { watchSwipes } from './swipe.ts'
 import { fitForPrint } from './print-fit.ts'
 import { createSession } from './core/session.ts'
 import type { Session } from './core/session.ts'
@@ -35,13 +37,14 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
   async function askBeforeQuery(signal: AbortSignal): Promise<void> {
     await port?.askHook('preQuery', {}, { timeoutMs: preQueryTimeoutMs, signal }).catch(() => undefined)
   }
+  const raise: Raise = (name, detail, place) => void port?.raise(name, detail, place)
   const session = createSession({
     service: createEmbedService({
       fetch: self.fetch.bind(self),
       base: self.document.baseURI,
       newId: () => self.crypto.randomUUID(),
     }),
-    raise: (name, detail, place) => void port?.raise(name, detail, place),
+    raise,
     askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: tokenTimeoutMs, signal }),
     ...(hasPreQuery ? { askBeforeQuery } : {}),
     addressLocale: locale,
@@ -70,6 +73,9 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
   // The network came back: nobody has to press a button for it.
   const onOnline = () => session.retry()
   self.addEventListener('online', onOnline)
+  const stopWatching = watchSwipes(self, (...event) => {
+    if (session.state.get().phase === 'open') raise(...event)
+  })
   const stopFitting = fitForPrint(self, session)
   const onBlur = () => session.noteBlur()
   self.addEventListener('blur', onBlur)
@@ -80,6 +86,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       self.removeEventListener('online', onOnline)
       self.removeEventListener('blur', onBlur)
       stopFitting()
+      stopWatching()
       port?.destroy()
       session.destroy()
     },

@@ -93,9 +93,11 @@ const onlyEditing = no('belongs to editing')
 export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>> = {
   authoringHintsEnabled: onlyEditing,
   background: yes(),
-  bars: yes('the action bar has undo, reset and bookmarks; the status bar has the sheets and the zoom'),
+  bars: no('this frame has neither an action bar nor a status bar'),
   bookmarksPaneEnabled: yes('the older name of panes.bookmarks.visible'),
-  commands: yes('of what this frame offers: exportData, seeData, sort, focusMode, clearSelection, search'),
+  commands: yes(
+    'of what its menus offer: exportData, seeData, sort, focusMode, includeExclude, clearSelection',
+  ),
   customLayout: yes(),
   extensions: yes('menus, groups, selectors and icons'),
   filterPaneEnabled: yes('the older name of panes.filters.visible'),
