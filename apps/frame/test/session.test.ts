@@ -86,6 +86,17 @@ test('rendered waits until the screen has drawn every visual', async () => {
   expect(names()).toEqual(['loaded', 'rendered'])
 })
 
+test('rendered does not wait for what the screen leaves out', async () => {
+  const { session, names } = started({ draws: false })
+  session.load(config, plainly)
+  await settled()
+  session.noteDrawn('revenue', openOf(session).results.get('revenue')!)
+  session.noteShown(new Set(['revenue', 'entities']))
+  expect(names()).toEqual(['loaded'])
+  session.noteShown(new Set(['revenue']))
+  expect(names()).toEqual(['loaded', 'rendered'])
+})
+
 test('that drawing begins is told once, before rendered, however much is asked meanwhile', async () => {
   const { service, session, raised } = started()
   service.isHeld = true

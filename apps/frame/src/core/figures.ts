@@ -34,6 +34,8 @@ export interface Figures {
   retry(visual?: string): void
   /** The screen has drawn a visual's figures, or its failure. */
   noteDrawn(visual: string, result: VisualResult): void
+  /** Which visuals of the active page stand on the screen: a phone's layout leaves some out. */
+  noteShown(visuals: ReadonlySet<string>): void
   /** Goes on with another token. */
   resume(): void
   /** See Session.figures. */
@@ -51,6 +53,7 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
   let coordinator: Coordinator | null = null
   let controller = new AbortController()
   let drawn = new Map<string, VisualResult>()
+  let shown: ReadonlySet<string> | null = null
   /** Something was asked of the page since `rendered` was last raised. */
   let owesRendered = false
 
@@ -64,6 +67,7 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
     coordinator?.destroy()
     coordinator = null
     drawn = new Map()
+    shown = null
     owesRendered = false
   }
 
@@ -90,8 +94,12 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
   function raiseRendered(): void {
     const present = desk.open()
     if (!present?.isRendering || !owesRendered) return
+    const names = new Set(activePage(present).visuals.map(({ name }) => name))
     for (const [visual, result] of present.results) {
-      if (result.kind === 'loading' || drawn.get(visual) !== result) return
+      // What stands nowhere is not waited for.
+      if (names.has(visual) && shown?.has(visual) === false) continue
+      // Figures beside a visual's own are drawn with it.
+      if (result.kind === 'loading' || (names.has(visual) && drawn.get(visual) !== result)) return
     }
     owesRendered = false
     desk.raise('rendered', { initiator: 'sdk' })
@@ -132,7 +140,10 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
       owe()
       raiseRendered()
     },
-    forgetDrawn: () => void (drawn = new Map()),
+    forgetDrawn() {
+      drawn = new Map()
+      shown = null
+    },
     refresh() {
       if (!desk.open()?.isRendering) return
       owe()
@@ -156,6 +167,10 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
         if (found)
           desk.raise('visualRendered', toVisual(present.report, page, found), { page: page.name, visual })
       }
+      raiseRendered()
+    },
+    noteShown(visuals) {
+      shown = visuals
       raiseRendered()
     },
     resume() {

@@ -69,6 +69,8 @@ export interface Session
   refresh(): void
   /** The screen has drawn a visual's figures, or its failure. */
   noteDrawn(visual: string, result: VisualResult): void
+  /** The screen shows these visuals of the active page, and no others. */
+  noteShown(visuals: ReadonlySet<string>): void
   destroy(): void
 }
 
@@ -118,6 +120,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     refresh: () => figures.refresh(),
     noteDrawn: (visual, result) => figures.noteDrawn(visual, result),
+    noteShown: (visuals) => figures.noteShown(visuals),
     destroy() {
       opening.stop()
       personal.stop()

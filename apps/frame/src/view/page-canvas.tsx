@@ -9,7 +9,7 @@ import {
   slicerAt,
 } from '@casement/report'
 import type { Layout, PageDefinition, Visual } from '@casement/report'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
@@ -60,6 +60,10 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
     () => (isPhone ? phoneVisualsOf(report, page) : layout.visuals),
     [isPhone, report, page, layout],
   )
+  const hasSize = size !== null
+  useEffect(() => {
+    if (hasSize) session.noteShown(new Set(placed.map(({ visual }) => visual.name)))
+  }, [session, hasSize, placed])
   const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
   const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
   const fits =
