@@ -27,6 +27,7 @@ export const salesByRegion: ReportDefinition = {
   name: 'Sales by region',
   description: 'Which regions grow, what sells there and who buys it',
   settings: inBritishEnglish,
+  dataExport: 'underlying',
   filters: [onlyLastTwelveMonths],
   pages: [
     page(
