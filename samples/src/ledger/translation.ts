@@ -21,7 +21,7 @@ export const translation: readonly string[] = [
          WHERE account < 3000 AND account <> 1090
            AND entity IN (${entities.filter((e) => e.currency !== groupCurrency).map((e) => e.id)})
        )
-       CROSS JOIN (SELECT rate_month, k FROM (SELECT DISTINCT rate_month, rate_k AS k FROM entity_rate) WHERE k BETWEEN 0 AND ${months - 1})
+       CROSS JOIN (SELECT DISTINCT rate_month, rate_k AS k FROM entity_rate WHERE rate_k BETWEEN 0 AND ${months - 1})
        LEFT JOIN (SELECT *, year(date) * 12 + month(date) AS rate_month FROM posting) USING (entity, account, rate_month)
        GROUP BY ALL
      )
