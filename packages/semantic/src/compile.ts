@@ -8,7 +8,7 @@ import { Evaluator } from './plan/evaluate.ts'
 import { guardsFor } from './plan/guard.ts'
 import { Planner } from './plan/planner.ts'
 import type { FilterMoment } from './query/parse-filter.ts'
-import type { SemanticQuery } from './query/query.ts'
+import type { Field, SemanticQuery } from './query/query.ts'
 import { resolveField } from './query/resolve.ts'
 import type { Resolved } from './query/resolve.ts'
 import { dialects } from './sql/dialect.ts'
@@ -44,7 +44,8 @@ export function compile(
   const evaluator = new Evaluator(planner, person, options.today)
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
   const limits = limitsOf(query, model, planner, evaluator, options)
-  const parts = new PartsPlanner(query, fields, limits, planner, evaluator).parts()
+  const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
+  const parts = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
 
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
@@ -85,6 +86,12 @@ function statementColumn(name: string, resolved: Resolved): StatementColumn {
   }
 }
 
+function hiddenFigure(field: Field, model: Model): Resolved & { kind: 'value' } {
+  const resolved = resolveField(model, field)
+  if (resolved.kind === 'value') return resolved
+  throw new QueryError('QUERY_SHAPE', `Select "${resolved.column.name}" to order by it`)
+}
+
 /** The query's order, then all groups, so that the order of an answer never depends on the engine. */
 function ordersFor(
   query: SemanticQuery,
@@ -98,7 +105,12 @@ function ordersFor(
     if (!orders.some((order) => order.place === place))
       orders.push({ place, descending, by: isText ? 'text' : 'value' })
   }
+  let hidden = fields.length
   for (const { name, direction } of query.orderBy ?? []) {
+    if (name === undefined) {
+      orders.push({ place: hidden++, descending: direction === 'descending', by: 'sort' })
+      continue
+    }
     const place = fields.findIndex((field) => field.name === name)
     if (place < 0)
       throw new QueryError('QUERY_SHAPE', `The query orders by "${name}", which it does not select`)

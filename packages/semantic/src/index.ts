@@ -35,6 +35,7 @@ export type {
   ColumnType,
   Field,
   FilterJson,
+  OrderBy,
   QueryLine,
   QueryRequest,
   SelectedField,

@@ -232,6 +232,30 @@ describe('detail rows', () => {
   })
 })
 
+describe('order', () => {
+  test('can be by a measure that is not shown, which decides nothing else', async () => {
+    const line = await ask({
+      select: [country, measure('Costs')],
+      orderBy: [{ field: measure('Total').field, direction: 'descending' }],
+      totals: true,
+    })
+    expect(rowsOf(line)).toEqual([
+      ['USA', '12.34'],
+      [null, '60.00'],
+      ['Germany', '40.05'],
+    ])
+    expect(line.columns.map(({ name }) => name)).toEqual(['Country', 'Costs'])
+  })
+
+  test('of a list can be by a measure', async () => {
+    const line = await ask({
+      select: [country],
+      orderBy: [{ field: measure('Total').field, direction: 'ascending' }],
+    })
+    expect(rowsOf(line).flat()).toEqual(['France', 'Germany', null, 'USA'])
+  })
+})
+
 describe('what cannot be asked', () => {
   const select = [country, year, measure('Total')]
   const refusals: [string, unknown, RegExp][] = [

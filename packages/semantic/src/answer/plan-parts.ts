@@ -26,7 +26,10 @@ export interface AnswerPart {
   readonly relation: Relation
   /** For each field the relation's column; none where the part is not grouped by the field. */
   readonly cells: readonly (string | undefined)[]
-  /** For each field the relation's column that puts it in order, where that is another one. */
+  /**
+   * For each field the relation's column that puts it in order, where that is another one; then the columns that the
+   * query orders by and does not show.
+   */
   readonly sorts: readonly (string | undefined)[]
   /** Whether groups without any figure are left out. */
   readonly dropsBlank: boolean
@@ -36,12 +39,15 @@ export interface AnswerPart {
   readonly onlyIf?: Relation
 }
 
+type Figure = Resolved & { kind: 'value' }
 type Groups = { readonly kind: 'group'; readonly column: Column }
 
 /** Plans every part of a query's answer: its rows first, then what others of a top, sub-totals and totals it asks for. */
 export class PartsPlanner {
   readonly #query: SemanticQuery
   readonly #fields: readonly NamedField[]
+  /** What the query orders by and does not show. */
+  readonly #hidden: readonly Figure[]
   readonly #limits: Limits
   readonly #planner: Planner
   readonly #evaluator: Evaluator
@@ -50,12 +56,14 @@ export class PartsPlanner {
   constructor(
     query: SemanticQuery,
     fields: readonly NamedField[],
+    hidden: readonly Figure[],
     limits: Limits,
     planner: Planner,
     evaluator: Evaluator,
   ) {
     this.#query = query
     this.#fields = fields
+    this.#hidden = hidden
     this.#limits = limits
     this.#planner = planner
     this.#evaluator = evaluator
@@ -136,7 +144,7 @@ export class PartsPlanner {
           ]
         : [],
     )
-    const sorts = this.#sortsOf(by, keys)
+    const sorts = this.#sortsOf(by, keys, inner)
     const where = options.isLimited ? figureCondition(this.#limits, inner, this.#evaluator) : undefined
     const planned = this.#planner.rows(options.name, [...values, ...sorts], { keys, ...(where && { where }) })
     // Sorting decides nothing about which groups there are.
@@ -156,7 +164,7 @@ export class PartsPlanner {
       cells: this.#fields.map((_, place) =>
         by.includes(place) ? keyAt(keys, this.#groupAt(place)!.column).name : columns.get(place),
       ),
-      sorts: sortNames(this.#fields, sorts, relation, values.length),
+      sorts: this.#sortNames(sorts, relation, values.length),
       dropsBlank: values.length > 0 && kind !== 'totals' && (keys.length > 0 || kind !== 'rows'),
     }
   }
@@ -169,7 +177,8 @@ export class PartsPlanner {
       context,
       this.#planner,
     )
-    const sorts = this.#sortsOf(by, keys)
+    const inner: Context = { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
+    const sorts = this.#sortsOf(by, keys, inner)
     const list = listOf(keys, context, this.#planner)
     const planned = this.#planner.rows('answer', sorts, { keys })
     const relation: Rows = { ...planned, domain: () => [{ relation: list, members: [] }] }
@@ -178,7 +187,7 @@ export class PartsPlanner {
       by,
       relation,
       cells: by.map((place) => keyAt(keys, this.#groupAt(place)!.column).name),
-      sorts: sortNames(this.#fields, sorts, relation, 0),
+      sorts: this.#sortNames(sorts, relation, 0),
       dropsBlank: false,
     }
   }
@@ -264,9 +273,13 @@ export class PartsPlanner {
     return findColumn(tableOf(this.#planner.model, column), column.sortBy)
   }
 
-  /** For fields that another column puts in order, the least value of that column. */
-  #sortsOf(by: readonly number[], keys: readonly Key[]): { name: string; value: Value; place: number }[] {
-    return by.flatMap((place) => {
+  /** For fields that another column puts in order, the least value of that column; then what is not shown. */
+  #sortsOf(
+    by: readonly number[],
+    keys: readonly Key[],
+    inner: Context,
+  ): { name: string; value: Value; place: number }[] {
+    const sorts = by.flatMap((place) => {
       const { column } = this.#groupAt(place)!
       const sort = this.#sortColumn(column)
       if (!sort) return []
@@ -280,6 +293,19 @@ export class PartsPlanner {
         name,
       })
       return [{ name, value, place }]
+    })
+    const hidden = this.#hidden.map(({ name, expression }, index) => ({
+      name: `order by ${name}`,
+      value: this.#evaluator.value(expression, environmentOf(inner)),
+      place: this.#fields.length + index,
+    }))
+    return [...sorts, ...hidden]
+  }
+
+  #sortNames(sorts: readonly { place: number }[], { columns }: Rows, from: number): (string | undefined)[] {
+    return [...this.#fields, ...this.#hidden].map((_, place) => {
+      const index = sorts.findIndex((sort) => sort.place === place)
+      return index < 0 ? undefined : columns[from + index]!.name
     })
   }
 }
@@ -303,17 +329,6 @@ function withinTop(part: AnswerPart, top: RankedTop | undefined): AnswerPart {
 
 const keyAt = (keys: readonly Key[], column: Column): Key =>
   keys.find((key) => columnId(key.column) === columnId(column))!
-
-const sortNames = (
-  fields: readonly NamedField[],
-  sorts: readonly { place: number }[],
-  { columns }: Rows,
-  from: number,
-): (string | undefined)[] =>
-  fields.map((_, place) => {
-    const index = sorts.findIndex((sort) => sort.place === place)
-    return index < 0 ? undefined : columns[from + index]!.name
-  })
 
 /** Keys for the columns that group, one group of keys per table. */
 function keysFor(columns: readonly Column[], context: Context, planner: Planner): Key[] {

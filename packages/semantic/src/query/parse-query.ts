@@ -3,6 +3,7 @@ import type {
   Aggregation,
   Field,
   FilterJson,
+  OrderBy,
   QueryRequest,
   SelectedField,
   SemanticQuery,
@@ -73,7 +74,11 @@ export function parseQuery(json: unknown): SemanticQuery {
   const subtotals = query.subtotals === undefined ? undefined : parseSubtotals(query.subtotals, select)
   const topN = query.topN === undefined ? undefined : parseTop(query.topN, select)
   const detailOf = query.detailOf === undefined ? undefined : text(query.detailOf, 'detailOf')
-  if (detailOf !== undefined) checkDetail(select, { totals: query.totals === true, subtotals, topN })
+  if (detailOf !== undefined) {
+    if (orderBy?.some(({ field }) => field))
+      throw shape('Detail rows have no figures to be ordered by', 'orderBy')
+    checkDetail(select, { totals: query.totals === true, subtotals, topN })
+  }
   return {
     select,
     ...(query.filters !== undefined && {
@@ -149,13 +154,21 @@ function selected(name: string, names: ReadonlySet<string>, path: string, what: 
   throw shape(`The query selects no field "${name}" ${what}`, path)
 }
 
-function order(item: unknown, index: number, names: ReadonlySet<string>) {
-  const entry = object(item, `orderBy[${index}]`)
-  const name = text(entry.name, `orderBy[${index}].name`)
-  if (!names.has(name)) throw shape(`The query does not select "${name}"`, `orderBy[${index}].name`)
-  if (entry.direction !== 'ascending' && entry.direction !== 'descending')
-    throw shape("'ascending' or 'descending' was expected", `orderBy[${index}].direction`)
-  return { name, direction: entry.direction } as const
+function order(item: unknown, index: number, names: ReadonlySet<string>): OrderBy {
+  const path = `orderBy[${index}]`
+  const { name: given, field: json, direction } = object(item, path)
+  if (direction !== 'ascending' && direction !== 'descending')
+    throw shape("'ascending' or 'descending' was expected", `${path}.direction`)
+  if (json !== undefined) {
+    const field = parseField(json, `${path}.field`)
+    if (given !== undefined) throw shape('Either a name or a field is ordered by', path)
+    if (field.kind === 'column' || field.kind === 'hierarchyLevel')
+      throw shape('Select a column to order by it', `${path}.field`)
+    return { field, direction }
+  }
+  const name = text(given, `${path}.name`)
+  if (!names.has(name)) throw shape(`The query does not select "${name}"`, `${path}.name`)
+  return { name, direction }
 }
 
 function parseField(json: unknown, path: string): Field {

@@ -27,8 +27,8 @@ export interface SemanticQuery {
   select: readonly SelectedField[]
   /** The contract's filters in their JSON form; all of them hold together. A value of null is BLANK. */
   filters?: readonly FilterJson[]
-  /** By names of `select`. Without it the answer is in the order of its groups. */
-  orderBy?: readonly { name: string; direction: 'ascending' | 'descending' }[]
+  /** Without it the answer is in the order of its groups. */
+  orderBy?: readonly OrderBy[]
   /** The most rows; sub-totals and the others of a top are all answered. */
   limit?: number
   offset?: number
@@ -40,6 +40,11 @@ export interface SemanticQuery {
   /** Rows of this table one by one, and nothing computed: the facts behind a figure. `select` has columns only. */
   detailOf?: string
 }
+
+/** By a name of `select`, or by a measure or an aggregation that is not shown, which decides nothing else. */
+export type OrderBy = { direction: 'ascending' | 'descending' } & (
+  { name: string; field?: undefined } | { field: Field; name?: undefined }
+)
 
 /** Only the groups of a field's highest values are shown; unlike a top-N filter it changes no total. */
 export interface TopGroups {

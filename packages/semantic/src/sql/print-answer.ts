@@ -10,8 +10,8 @@ export interface Order {
   /** A column of the answer. */
   place: number
   descending: boolean
-  /** Text is ordered without case, by its spelling only where nothing else is left. */
-  by: 'value' | 'text' | 'spelling'
+  /** Text is ordered without case, by its spelling only where nothing else is left; 'sort': by a column that is not shown. */
+  by: 'value' | 'text' | 'spelling' | 'sort'
 }
 
 /** What the whole statement answers: its parts, the rows in an order and in a window. */
@@ -41,7 +41,7 @@ class AnswerPrinter {
     this.#relations = relations
     this.#dialect = dialect
     const [rows] = answer.parts
-    this.#sorted = answer.columns.flatMap((_, place) => (rows?.sorts[place] === undefined ? [] : [place]))
+    this.#sorted = (rows?.sorts ?? []).flatMap((sort, place) => (sort === undefined ? [] : [place]))
   }
 
   print(): string {
@@ -121,8 +121,9 @@ class AnswerPrinter {
   ): string {
     const orders = this.#answer.orders.flatMap(({ place, descending, by }) => {
       const direction = descending ? 'DESC NULLS LAST' : 'NULLS FIRST'
-      const name = quoted(column(place))
       const sorted = by === 'spelling' ? undefined : sort(place)
+      if (by === 'sort') return [`${quoted(sorted!)} ${direction}`]
+      const name = quoted(column(place))
       const value =
         by === 'value' ? name : this.#dialect.ordered(by === 'text' ? this.#dialect.fold(name) : name)
       return [...(sorted === undefined ? [] : [`${quoted(sorted)} ${direction}`]), `${value} ${direction}`]

@@ -64,6 +64,9 @@ export function answer(
     columnOf(index) === undefined ? valueOf(field as AnyFilter, interpreter) : undefined,
   )
   const hasValues = values.some((value) => value !== undefined)
+  const hidden = (query.orderBy ?? []).flatMap(({ field }) =>
+    field ? [valueOf(field as AnyFilter, interpreter)] : [],
+  )
   const all = query.select.flatMap((_, index) => (columnOf(index) === undefined ? [] : [index]))
   const columnsAt = (places: readonly number[]) => [...new Set(places.map((place) => columnOf(place)!))]
   const within = (outer: Scope, group: Map<string, Plain>): Scope => ({
@@ -89,7 +92,8 @@ export function answer(
         return by.includes(index) ? group.get(columnOf(index)!)! : null
       })
       if (dropsBlank && cells.every((cell, index) => !values[index] || cell === null)) continue
-      rows.push({ cells })
+      // What is ordered by and not shown comes after all that is shown.
+      rows.push({ cells: [...cells, ...hidden.map((value) => value(inner))] })
     }
     return sort(rows, query, model, interpreter).map(({ cells }) => cells)
   }
@@ -339,7 +343,12 @@ function sort<Row extends { cells: Plain[] }>(
     return interpreter.evaluateText(`MIN('${tableName}'[${sortBy}])`, scope)
   }
   const keys: { index: number; descending: boolean; column?: string }[] = []
+  let hidden = query.select.length
   for (const order of query.orderBy ?? []) {
+    if (order.field) {
+      keys.push({ index: hidden++, descending: order.direction === 'descending' })
+      continue
+    }
     const index = query.select.findIndex(({ name }) => name === order.name)
     keys.push({ index, descending: order.direction === 'descending', ...columnAt(query, model, index) })
   }

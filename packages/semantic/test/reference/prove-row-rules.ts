@@ -122,15 +122,12 @@ export async function proveNoFurther(
   const tally: Attempts = { attempts: 0, refused: {}, answered: 0 }
   const { model, data, today } = options.worldOf(new Chance(options.seed))
   const parsed = parseModel(model)
+  const words = vocabularyOf(model, data)
   const other = disturbed(model, data, person, new Chance(options.seed + 1))
   const databases = await Promise.all([data, other].map((world) => openDuckDb(toStatements(model, world))))
   try {
     for (let index = 0; index < options.attempts; index++) {
-      const { what, request } = hostileRequest(
-        new Chance(options.seed * 31 + index),
-        vocabularyOf(model, data),
-        index,
-      )
+      const { what, request } = hostileRequest(new Chance(options.seed * 31 + index), words, index)
       const started = performance.now()
       const outcome = await attempt(request)
       const tookMs = performance.now() - started

@@ -83,7 +83,7 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
   const query: SemanticQuery = {
     select,
     filters: filters as unknown as NonNullable<SemanticQuery['filters']>,
-    ...orderAndWindow(groups.length > 0 ? select.filter(({ name }) => !name.startsWith('Random')) : []),
+    ...orderAndWindow(groups.length > 0 ? select.filter(({ name }) => !name.startsWith('Random')) : [], true),
     totals,
     ...(subtotals && { subtotals }),
     ...(topN && { topN }),
@@ -111,7 +111,7 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
       select: fields,
       detailOf: table,
       filters: made.map(({ filter }) => filter) as unknown as NonNullable<SemanticQuery['filters']>,
-      ...orderAndWindow(fields),
+      ...orderAndWindow(fields, false),
     }
     note(detail)
     return { model, query: detail, constructs: [...constructs] }
@@ -128,11 +128,18 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
     return sets.filter((set, index) => sets.findIndex((other) => other.join() === set.join()) === index)
   }
 
-  function orderAndWindow(orderable: readonly Selected[]) {
+  function hiddenOrder(): Selected['field'] {
+    const { table, name } = chance.one(words.exactMeasures)
+    return { kind: 'measure', table, measure: name }
+  }
+
+  function orderAndWindow(orderable: readonly Selected[], isHiddenAllowed: boolean) {
     const order =
       chance.is(0.4) && orderable.length > 0
         ? [{ name: chance.one(orderable).name, direction: chance.one(['ascending', 'descending'] as const) }]
-        : undefined
+        : isHiddenAllowed && orderable.length > 0 && chance.is(0.15)
+          ? [{ field: hiddenOrder(), direction: chance.one(['ascending', 'descending'] as const) }]
+          : undefined
     const limit = orderable.length > 0 && chance.is(0.3) ? 1 + chance.below(6) : undefined
     const offset = limit !== undefined && chance.is(0.4) ? chance.one([0, 1, 1, 2]) : undefined
     return {
@@ -158,6 +165,10 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
     const tables = new Set(fields.map(({ field }) => field.table))
     if (words.facts.filter((fact) => tables.has(fact)).length > 1) constructs.add('several facts')
     for (const { name, direction } of orderBy ?? []) {
+      if (name === undefined) {
+        constructs.add('sort by what is not shown')
+        continue
+      }
       const { field } = fields.find((one) => one.name === name)!
       const sorted = model.tables
         .find((table) => table.name === field.table)
