@@ -53,6 +53,9 @@ afterAll(async () => {
 })
 
 const events = [
+  'loaded',
+  'error',
+  'renderingStarted',
   'filtersApplied',
   'dataSelected',
   'visualClicked',
@@ -91,7 +94,7 @@ beforeEach(async () => {
     events,
   }
   frame = page.frameLocator('iframe')
-  await page.evaluate(async ({ id, accessToken, embedUrl, host, settings, events }) => {
+  const isRendered = await page.evaluate(async ({ id, accessToken, embedUrl, host, settings, events }) => {
     const element = document.createElement('div')
     element.style.cssText = 'width: 1400px; height: 840px'
     document.body.replaceChildren(element)
@@ -107,8 +110,16 @@ beforeEach(async () => {
     window.told = []
     for (const name of events)
       window.report.on(name, (event) => void window.told.push({ name, detail: event.detail as never }))
-    await new Promise((resolve) => window.report.on('rendered', resolve))
+    return Promise.race([
+      new Promise<boolean>((resolve) => window.report.on('rendered', () => resolve(true))),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 60_000)),
+    ])
   }, given)
+  if (!isRendered) {
+    const heard = await page.evaluate(() => window.told)
+    const shown = await frame.locator('body').innerHTML()
+    throw new Error(`The report was not rendered. Heard: ${JSON.stringify(heard)}. Shown: ${shown}`)
+  }
   return () => page.context().close()
 })
 

@@ -22,10 +22,12 @@ const actions = new Proxy({} as Parameters<typeof optionsMenu>[0]['actions'], {
     (...given: unknown[]) =>
       ran.push([name, ...given]),
 })
-const given = (settings: Settings, hasSelection = false) => ({
+type DataExport = Parameters<typeof optionsMenu>[0]['dataExport']
+const given = (settings: Settings, hasSelection = false, dataExport: DataExport = 'summarized') => ({
   visual,
   settings,
   hasSelection,
+  dataExport,
   actions,
   label: () => 'Name',
 })
@@ -40,6 +42,12 @@ test('the options of a visual, and what the page disables or hides of them', () 
   const entries = optionsMenu(given({ commands }))
   expect(labels(entries)).toEqual(['Show as a table', 'Sort by', 'Focus'])
   expect(entries.map(({ isDisabled }) => isDisabled)).toEqual([false, true, false])
+})
+
+test('what may leave the report is what the menu offers', () => {
+  const [first] = optionsMenu(given({}, false, 'underlying'))
+  expect(labels(first!.children!)).toEqual(['As it is shown', 'The rows behind it'])
+  expect(labels(optionsMenu(given({}, false, 'none')))).not.toContain('Export data')
 })
 
 test('the last word that means a visual counts, by its name or its type', () => {
@@ -97,10 +105,16 @@ test('headers are hidden for all visuals or for some', () => {
 })
 
 test('panes by the old names of the settings and by the new ones', () => {
-  expect(panesOf({})).toEqual({ filters: 'collapsed', bookmarks: false, pages: 'bottom' })
+  expect(panesOf({})).toEqual({
+    filters: 'collapsed',
+    bookmarks: false,
+    pages: 'bottom',
+    actionBar: false,
+    statusBar: false,
+  })
   expect(
     panesOf({ filterPaneEnabled: false, navContentPaneEnabled: false, bookmarksPaneEnabled: true }),
-  ).toEqual({
+  ).toMatchObject({
     filters: 'none',
     bookmarks: true,
     pages: 'none',
@@ -110,7 +124,7 @@ test('panes by the old names of the settings and by the new ones', () => {
     pageNavigation: { visible: true, position: 1 },
     bookmarks: { visible: false },
   }
-  expect(panesOf({ panes, filterPaneEnabled: false })).toEqual({
+  expect(panesOf({ panes, filterPaneEnabled: false })).toMatchObject({
     filters: 'expanded',
     bookmarks: false,
     pages: 'left',

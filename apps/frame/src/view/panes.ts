@@ -8,6 +8,9 @@ import { mayOf } from '../figures/filter-words.ts'
 export interface Panes {
   readonly filters: 'none' | 'collapsed' | 'expanded'
   readonly bookmarks: boolean
+  readonly actionBar: boolean
+  /** The zoom beside the sheets. */
+  readonly statusBar: boolean
   readonly pages: 'none' | 'bottom' | 'left'
 }
 
@@ -18,7 +21,10 @@ export function panesOf(settings: Settings): Panes {
   const panes = (settings.panes ?? {}) as models.IReportPanes
   const hasFilters = panes.filters?.visible ?? settings.filterPaneEnabled !== false
   const hasPages = panes.pageNavigation?.visible ?? settings.navContentPaneEnabled !== false
+  const bars = (settings.bars ?? {}) as models.IReportBars
   return {
+    actionBar: bars.actionBar?.visible === true,
+    statusBar: bars.statusBar?.visible === true,
     filters: !hasFilters ? 'none' : panes.filters?.expanded === true ? 'expanded' : 'collapsed',
     bookmarks: panes.bookmarks?.visible ?? settings.bookmarksPaneEnabled === true,
     pages: !hasPages ? 'none' : panes.pageNavigation?.position === left ? 'left' : 'bottom',

@@ -1,7 +1,9 @@
 import { localeOf, pageNamed, visiblePages } from '@casement/report'
+import type { Settings } from '@casement/report'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
+import { ActionBar } from './action-bar.tsx'
 import { BookmarkPlayer } from './bookmark-player.tsx'
 import { Icon } from './icon.tsx'
 import { PageCanvas } from './page-canvas.tsx'
@@ -11,6 +13,7 @@ import { filterCounts, panesOf } from './panes.ts'
 import { booksEndText } from '../figures/books-end.ts'
 import { useSession } from './session-context.ts'
 import { TroubleBar } from './trouble-bar.tsx'
+import { ZoomControl } from './zoom-control.tsx'
 
 const FilterPane = lazy(() =>
   import('./filter-pane/filter-pane.tsx').then((module) => ({ default: module.FilterPane })),
@@ -61,6 +64,13 @@ export function ReportView({ state }: { state: OpenState }) {
       <h1 className="unseen">
         {report.definition.name}, {page.displayName}
       </h1>
+      {panes.actionBar ? (
+        <ActionBar
+          canUndo={state.beforeFilter !== null}
+          showsBookmarks={showsBookmarks}
+          onBookmarks={setShowsBookmarks}
+        />
+      ) : null}
       <div className="frame-row">
         {hasPages && panes.pages === 'left' ? (
           <PagePane pages={pages} active={page.name} onChoose={choosePage} />
@@ -95,15 +105,18 @@ export function ReportView({ state }: { state: OpenState }) {
         <TroubleBar error={trouble} onRetry={() => session.retry()} />
       ) : null}
       {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
-      {showsTabs || showsBooksEnd ? (
+      {showsTabs || showsBooksEnd || panes.statusBar ? (
         <div className="sheet-bar">
           {showsTabs ? <PageTabs pages={pages} active={page.name} onChoose={choosePage} /> : null}
           {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
+          {panes.statusBar ? <ZoomControl level={zoomOf(report.settings)} /> : null}
         </div>
       ) : null}
     </main>
   )
 }
+
+const zoomOf = ({ zoomLevel }: Settings): number => (typeof zoomLevel === 'number' ? zoomLevel : 1)
 
 /** What the page's settings say, until the reader says otherwise; then again when the settings change. */
 function useFollowed(said: boolean): [boolean, (next: boolean) => void] {

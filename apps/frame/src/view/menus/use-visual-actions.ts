@@ -2,9 +2,13 @@ import { filtersAt } from '@casement/report'
 import type { DataPoint, Visual } from '@casement/report'
 import { includeExcludeFilter } from '../../figures/filter-forms.ts'
 import { columnsOf, csvOf } from '../../figures/csv.ts'
+import { detailColumns, detailQuery, detailsOf } from '../../figures/details.ts'
 import { useSession } from '../session-context.ts'
 import { useWriting } from '../writing-context.ts'
 import type { VisualActions } from './visual-menus.ts'
+
+/** What an export gives at most (Power BI's limit for CSV). */
+const mostRows = 30_000
 
 /** What the entries of a visual's menus do. */
 export function useVisualActions(page: string, visual: Visual): VisualActions {
@@ -29,13 +33,25 @@ export function useVisualActions(page: string, visual: Visual): VisualActions {
       if (present.phase !== 'open') return
       session.changeFilter(place, filtersAt(present.report.filters, place).length, filter)
     },
-    exportData() {
-      void session.figures(page, [visual]).then((answers) => {
-        const answer = answers.get(visual.name)
-        if (!answer) return
-        save(`${visual.title ?? visual.name}.csv`, csvOf(columnsOf(visual, answer, writing), answer.rowCount))
-        session.noteExport(page, visual.name, false)
-      })
+    exportData(isUnderlying) {
+      const present = session.state.get()
+      const details = isUnderlying && present.phase === 'open' ? detailsOf(visual, present.model) : null
+      const asked = details
+        ? session.figures(page, [visual], (query) => detailQuery(query, details, mostRows))
+        : session.figures(page, [visual], (query) => ({ ...query, limit: mostRows }))
+      asked.then(
+        (answers) => {
+          const answer = answers.get(visual.name)
+          if (!answer) return
+          const columns = details
+            ? detailColumns(details, answer, writing)
+            : columnsOf(visual, answer, writing)
+          save(`${visual.title ?? visual.name}.csv`, csvOf(columns, answer.rowCount))
+          session.noteExport(page, visual.name, isUnderlying)
+        },
+        // What cannot be asked is told by the visual itself, which asks the same.
+        () => {},
+      )
     },
   }
 }

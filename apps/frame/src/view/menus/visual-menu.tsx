@@ -1,5 +1,6 @@
 import type { Settings, Visual } from '@casement/report'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { FrameState } from '../../core/frame-state.ts'
 import { useSession } from '../session-context.ts'
 import type { OpenMenu } from '../visual-view.tsx'
 import { useWriting } from '../writing-context.ts'
@@ -21,7 +22,8 @@ export function VisualMenu({ page, visual, settings, hasSelection, menu, onClose
   const writing = useWriting()
   const session = useSession()
   const actions = useVisualActions(page, visual)
-  const options = { visual, settings, hasSelection, actions, label: writing.label }
+  const dataExport = dataExportOf(session.state.get())
+  const options = { visual, settings, hasSelection, dataExport, actions, label: writing.label }
   const entries = menu.kind === 'options' ? optionsMenu(options) : contextMenu(menu.point, options)
   const close = useEffectEvent(onClose)
   const [closed] = useState(() => overlaysClosedIn(session.state.get()))
@@ -43,5 +45,7 @@ export function VisualMenu({ page, visual, settings, hasSelection, menu, onClose
   )
 }
 
-const overlaysClosedIn = (state: { phase: string; overlaysClosed?: number }): number =>
-  state.phase === 'open' ? (state.overlaysClosed ?? 0) : 0
+const dataExportOf = (state: FrameState) =>
+  state.phase === 'open' ? (state.report.definition.dataExport ?? 'summarized') : 'none'
+
+const overlaysClosedIn = (state: FrameState): number => (state.phase === 'open' ? state.overlaysClosed : 0)

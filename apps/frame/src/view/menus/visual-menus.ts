@@ -6,7 +6,8 @@ import type { MenuEntry } from './menu-entry.ts'
 
 /** What the entries of a visual's menus do. */
 export interface VisualActions {
-  exportData(): void
+  /** Underlying: the rows behind the figures. */
+  exportData(isUnderlying: boolean): void
   showTable(): void
   openFocus(): void
   sort(entry: SortEntry): void
@@ -21,6 +22,8 @@ export interface VisualMenuOptions {
   readonly settings: Settings
   readonly label: (field: RoleField) => string
   readonly hasSelection: boolean
+  /** What of the data may leave the report. */
+  readonly dataExport: 'none' | 'summarized' | 'underlying'
   readonly actions: VisualActions
 }
 
@@ -32,7 +35,7 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
   return withExtensions('visualOptionsMenu', null, options, [
     ...(hasFigures
       ? [
-          ...offered('exportData', { label: 'Export data', icon: 'download', run: actions.exportData }),
+          ...exportEntries(options).flatMap((entry) => offered('exportData', entry)),
           ...offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable }),
         ]
       : []),
@@ -88,6 +91,23 @@ const offeredBy =
     const state = commandState(settings, command, visual)
     return state === 'hidden' ? [] : [{ key: command, ...entry, isDisabled: state === 'disabled' }]
   }
+
+function exportEntries({ dataExport, actions }: VisualMenuOptions): readonly Offered[] {
+  if (dataExport === 'none') return []
+  const label = 'Export data'
+  const summarized = () => actions.exportData(false)
+  if (dataExport === 'summarized') return [{ label, icon: 'download', run: summarized }]
+  return [
+    {
+      label,
+      icon: 'download',
+      children: [
+        { key: 'summarized', label: 'As it is shown', run: summarized },
+        { key: 'underlying', label: 'The rows behind it', run: () => actions.exportData(true) },
+      ],
+    },
+  ]
+}
 
 function sortEntries({ visual, label, actions }: VisualMenuOptions): readonly MenuEntry[] {
   if (!isSortable(visual)) return []

@@ -1,0 +1,34 @@
+import { Icon } from './icon.tsx'
+import { useSession } from './session-context.ts'
+
+interface ActionBarProps {
+  readonly canUndo: boolean
+  readonly showsBookmarks: boolean
+  readonly onBookmarks: (isShown: boolean) => void
+}
+
+/** What readers do with the whole report, where the page's settings ask for the bar. */
+export function ActionBar({ canUndo, showsBookmarks, onBookmarks }: ActionBarProps) {
+  const session = useSession()
+  return (
+    <div className="action-bar" role="toolbar" aria-label="Report">
+      <button type="button" className="action" disabled={!canUndo} onClick={() => session.undoFilter()}>
+        <Icon name="undo" />
+        Undo the last filter
+      </button>
+      <button type="button" className="action" onClick={() => session.resetView()}>
+        <Icon name="reset" />
+        Reset to default
+      </button>
+      <button
+        type="button"
+        className="action"
+        aria-pressed={showsBookmarks}
+        onClick={() => onBookmarks(!showsBookmarks)}
+      >
+        <Icon name="bookmark" />
+        Bookmarks
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSession } from './session-context.ts'
+
+/** What the frame border allows. */
+const [least, most] = [0.25, 4]
+const step = 0.1
+
+/** Smaller and larger, where the page's settings ask for the status bar. */
+export function ZoomControl({ level }: { level: number }) {
+  const session = useSession()
+  const zoom = (next: number) =>
+    session.setSettings({ zoomLevel: Math.round(Math.min(most, Math.max(least, next)) * 100) / 100 })
+  return (
+    <div className="zoom" role="group" aria-label="Zoom">
+      <button
+        type="button"
+        className="tool"
+        aria-label="Smaller"
+        disabled={level <= least}
+        onClick={() => zoom(level - step)}
+      >
+        −
+      </button>
+      <button type="button" className="action figure" title="Back to 100%" onClick={() => zoom(1)}>
+        {Math.round(level * 100)}%
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label="Larger"
+        disabled={level >= most}
+        onClick={() => zoom(level + step)}
+      >
+        +
+      </button>
+    </div>
+  )
+}
