@@ -12,6 +12,7 @@ import {
   loadStatements,
   ModelError,
   parseModel,
+  parseQuery,
   toLine,
 } from '../src/index.ts'
 import { everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
@@ -24,6 +25,9 @@ const schema = JSON.parse(
 ) as object
 const page = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8')
 const example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!) as Json
+const [, exampleQuery] = [...page.matchAll(/```json\n([\s\S]+?)```/g)].map(
+  ([, text]) => JSON.parse(text!) as Json,
+)
 const isValid = new Ajv({ strict: true, allErrors: true }).compile(schema)
 
 /** The small model with something changed in it. */
@@ -460,4 +464,23 @@ describe('the data of a model', () => {
     expect(found.map(({ columns }) => columns[0] ?? [])).toEqual([['de1'], [], []])
     database.close()
   })
+})
+
+test("the query of docs/model.md is one of the page's model, and answered in the parts that the page names", () => {
+  const { parts, columns } = compile(
+    parseQuery(exampleQuery),
+    parseModel(example),
+    { username: 'x', roles: ['All'] },
+    {
+      dialect: 'duckdb',
+      today,
+    },
+  )
+  expect(columns.map(({ name }) => name)).toEqual(['country', 'shop', 'revenue', 'days'])
+  expect(parts.map(({ kind, by }) => [kind, ...by])).toEqual([
+    ['rows', 0, 1],
+    ['others', 0],
+    ['subtotals', 0],
+    ['totals'],
+  ])
 })
