@@ -52,8 +52,9 @@ test('a body that no query could carry is refused', () => {
   const target = { table: 'T', column: 'C', self: {} as unknown }
   target.self = target
   expect(bodyRules.setReportFilters!([{ target, operator: 'In', values: [1] }])).toEqual([
-    { message: 'body must be plain JSON' },
+    { message: 'body must have fewer levels and parts' },
   ])
+  expect(bodyRules.updateSettings!({ zoomLevel: 1n })).toEqual([{ message: 'body must be plain JSON' }])
   expect(bodyRules.setReportToken!('x'.repeat(1_000_001))).toEqual([
     { message: 'body must be at most 1000000 characters of JSON' },
   ])

@@ -240,6 +240,10 @@ test('personal bookmarks: kept with the view, applied by their id, opened with w
   const before = service.requests.length
   await load(own)
   expect(service.requests[before]!.queries[0]!.query.filters).toEqual([basic('Beta')])
+  const named = service.requests.length
+  await session.changeBookmark('b1', { isDefault: false })
+  await load({ ...own, bookmark: { name: 'b1' } })
+  expect(service.requests[named]!.queries[0]!.query.filters).toEqual([basic('Beta')])
   await session.deleteBookmark('b1')
   expect(session.state.get()).toMatchObject({ personal: { bookmarks: [] } })
 })

@@ -164,3 +164,31 @@ for (const junk of [null, undefined, 7, 'report', [], true]) {
     expect(problemsOf(junk)).toHaveLength(1)
   })
 }
+
+test('a filter too deep to be followed and a text too long to be read are told in few words', () => {
+  let node: object = { value: 1, operator: 'Selected' }
+  for (let level = 0; level < 20_000; level++) node = { value: 1, operator: 'Inherited', children: [node] }
+  const target = [{ table: 'Entity', column: 'Region' }]
+  const filters = [{ target, filterType: 9, hierarchyData: [node] }]
+  const format = '0'.repeat(100_000)
+  const visual = {
+    name: 'n'.repeat(100_000),
+    type: 'card',
+    layout: { x: 0, y: 0, width: 1, height: 1 },
+    roles: { value: [{ kind: 'measure', table: 'Ledger', measure: 'Revenue', format }] },
+  }
+  const page = {
+    name: 'p',
+    displayName: 'P',
+    size: { width: 1, height: 1 },
+    visuals: [visual, visual],
+    filters,
+  }
+  const problems = problemsOf({ casement: 1, name: 'r', pages: [page] })
+  expect(problems.map((problem) => problem.slice(0, 90))).toEqual([
+    expect.stringContaining('format: expected a text of at most 1000 characters'),
+    expect.stringContaining('format: expected a text of at most 1000 characters'),
+    'pages[0].filters[0]: expected a filter of fewer levels and values',
+  ])
+  expect(Math.max(...problems.map(({ length }) => length))).toBeLessThan(200)
+})

@@ -1,6 +1,6 @@
 import { models } from '@casement/contract'
 import type { CallName } from '@casement/contract'
-import { themeProblems } from '@casement/report'
+import { isBeyond, themeProblems } from '@casement/report'
 import type { ThemeJson } from '@casement/report'
 
 type Rule = (body: unknown) => models.IError[] | undefined
@@ -124,18 +124,19 @@ const clone: Rule = all(
 
 const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
 
-/** Bodies are cloned, not written as JSON: they can hold circles and kinds of values that no query could carry. */
+/** Bodies are cloned, not written as JSON: they can hold circles, any depth and kinds of values that no query could carry. */
 const longestBody = 1_000_000
+const most = { levels: 64, parts: 200_000 }
 const plain: Rule = (body) => {
+  if (isBeyond(body, most)) return [{ message: 'body must have fewer levels and parts' }]
   try {
     const { length } = JSON.stringify(body) ?? ''
     return length > longestBody
       ? [{ message: `body must be at most ${longestBody} characters of JSON` }]
       : undefined
   } catch (error) {
-    // A circle or a BigInt, or nested deeper than the stack.
-    if (error instanceof TypeError || error instanceof RangeError)
-      return [{ message: 'body must be plain JSON' }]
+    // A BigInt.
+    if (error instanceof TypeError) return [{ message: 'body must be plain JSON' }]
     throw error
   }
 }

@@ -106,7 +106,7 @@ export function createOpening(given: OpeningOptions): Opening {
       figures.begin()
       state.set({
         phase: 'open',
-        report: openReportAt(definition, asked.bookmark ?? bookmarkKept(kept), asked),
+        report: openReportAt(definition, askedBookmark(asked, kept) ?? bookmarkKept(kept), asked),
         asOpened: openReportAt(definition, asked.bookmark, asked),
         personal: {
           isUserStateApplied: kept.userState !== null && !asked.bookmark,
@@ -123,7 +123,8 @@ export function createOpening(given: OpeningOptions): Opening {
       })
       tokens.startClock(Date.parse(answer.tokenExpiresAt) - Date.parse(answer.serverTime))
       raise('loaded', { initiator: 'sdk' })
-      for (const message of leftAside(definition, asked)) raise('info', { message, level: informationLevel })
+      for (const message of leftAside(definition, asked, kept))
+        raise('info', { message, level: informationLevel })
       for (const failure of kept.failures) raise('error', toIError(failure))
       if (isRendering) figures.want()
     } catch (error) {
@@ -219,10 +220,14 @@ const keeping = ['persistentFiltersEnabled', 'personalBookmarksEnabled'] as cons
 const informationLevel = 0
 
 /** What a load asked for that is not there: it opens all the same, and the page is told. */
-function leftAside(definition: ReportDefinition, asked: LoadConfig): string[] {
+function leftAside(definition: ReportDefinition, asked: LoadConfig, kept: KeptForOpening): string[] {
   const { pageName, bookmark, hasStrayBookmark, asksToEdit } = asked
   const isPage = pageName === undefined || pageNamed(definition, pageName)
-  const isBookmark = !bookmark || 'state' in bookmark || bookmarkNamed(definition, bookmark.name)
+  const isBookmark =
+    !bookmark ||
+    'state' in bookmark ||
+    bookmarkNamed(definition, bookmark.name) ||
+    kept.bookmarks.some(({ id }) => id === bookmark.name)
   return [
     ...(isPage ? [] : [`The page "${pageName}" is not in this report; its first page is shown`]),
     ...(isBookmark ? [] : [`The bookmark "${bookmark.name}" is not in this report`]),
@@ -236,6 +241,12 @@ function hasVisual(definition: ReportDefinition, { visualName, pageName }: LoadC
   if (visualName === undefined) return true
   const page = pageName === undefined ? undefined : pageNamed(definition, pageName)
   return page !== undefined && visualNamed(page, visualName) !== undefined
+}
+
+/** A load may name one of the person's own bookmarks. */
+function askedBookmark({ bookmark }: LoadConfig, { bookmarks }: KeptForOpening): AskedBookmark | undefined {
+  const own = bookmark && 'name' in bookmark ? bookmarks.find(({ id }) => id === bookmark.name) : undefined
+  return own ? { state: own.state } : bookmark
 }
 
 /** The view that a person's report opens with: the bookmark chosen for it, else as it was left. */

@@ -2,7 +2,7 @@ import { reportShape } from './definition.ts'
 import type { Bookmark } from './bookmark.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { ReportError } from './report-error.ts'
-import { isPlainObject, nearest } from './shape.ts'
+import { isPlainObject, nearest, quoted } from './shape.ts'
 import type { Problem } from './shape.ts'
 import type { Visual } from './visual.ts'
 
@@ -46,7 +46,7 @@ function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (probl
   const tellOne = (bookmark: Bookmark, path: string) => {
     const first = seen.get(bookmark.name)
     if (first !== undefined) {
-      tell({ path: `${path}.name`, message: `"${bookmark.name}" is the name of ${first} already` })
+      tell({ path: `${path}.name`, message: `${quoted(bookmark.name)} is the name of ${first} already` })
     }
     seen.set(bookmark.name, path)
     const { activePage, filters, slicers, visuals } = bookmark.state ?? {}
@@ -147,7 +147,10 @@ function tellTwice(
     const first = seen.get(name)
     if (first === undefined) seen.set(name, index)
     else
-      tell({ path: `${path}[${index}].name`, message: `"${name}" is the name of ${path}[${first}] already` })
+      tell({
+        path: `${path}[${index}].name`,
+        message: `${quoted(name)} is the name of ${path}[${first}] already`,
+      })
   })
 }
 
@@ -160,6 +163,8 @@ function tellUnknown(
 ): void {
   if (known.includes(name)) return
   const near = nearest(name, known)
-  const hint = near ? `did you mean "${near}"?` : `there are ${known.join(', ') || 'none'}`
-  tell({ path, message: `"${name}" is no ${what}; ${hint}` })
+  const hint = near
+    ? `did you mean ${quoted(near)}?`
+    : `there are ${known.map((each) => quoted(each).slice(1, -1)).join(', ') || 'none'}`
+  tell({ path, message: `${quoted(name)} is no ${what}; ${hint}` })
 }

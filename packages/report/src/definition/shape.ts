@@ -57,11 +57,15 @@ export const text = (
   },
 })
 
+/** In characters; a check may cost more than its text is worth. */
+const longest = 1_000
+
 /** A text that a check of its own accepts; the check gives null or what is wrong. */
 export const checkedText = (check: (value: string) => string | null): Shape<string> => ({
   schema: { type: 'string' },
   read(value, path, tell) {
     if (typeof value !== 'string') return wrong(tell, path, 'a text', value)
+    if (value.length > longest) return wrong(tell, path, `a text of at most ${longest} characters`, value)
     const message = check(value)
     if (message) tell({ path, message })
     return value
@@ -136,6 +140,23 @@ export const list = <T>(item: Shape<T>, size: { min?: number; max?: number } = {
     return value.map((entry, index) => item.read(entry, `${path}[${index}]`, tell))
   },
 })
+
+/** Whether a value goes deeper, or has more parts, than what follows it down could stand. */
+export function isBeyond(value: unknown, most: { readonly levels: number; readonly parts: number }): boolean {
+  let parts = 0
+  const isTooMuch = (inner: unknown, level: number): boolean => {
+    if (++parts > most.parts || level > most.levels) return true
+    return (
+      typeof inner === 'object' &&
+      inner !== null &&
+      Object.values(inner).some((part) => isTooMuch(part, level + 1))
+    )
+  }
+  return isTooMuch(value, 0)
+}
+
+/** A name in quotes, cut where it is longer than any name should be. */
+export const quoted = (name: string): string => `"${name.length > 80 ? `${name.slice(0, 79)}…` : name}"`
 
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
