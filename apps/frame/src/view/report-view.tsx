@@ -91,13 +91,17 @@ export function ReportView({ state }: { state: OpenState }) {
           <button
             type="button"
             className="filter-rail"
-            aria-label={`Filters, ${counts.on} in force`}
             aria-expanded="false"
             onClick={() => setOpen(true)}
           >
             <Icon name="filter" />
-            <span>Filters</span>
-            {counts.on > 0 ? <span className="filter-count figure">{counts.on}</span> : null}
+            <span>Filters </span>
+            {counts.on > 0 ? (
+              <>
+                <span className="filter-count figure">{counts.on}</span>
+                <span className="unseen"> in force</span>
+              </>
+            ) : null}
           </button>
         ) : null}
       </div>
