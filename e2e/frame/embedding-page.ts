@@ -20,7 +20,7 @@ const published = async (name: string) =>
 /** What the embedding page's origin answers: a page with room for a report, and these scripts in their order. */
 export function embeddingSite(scripts: readonly string[]): (path: string) => string | undefined {
   const elements = scripts.map((_, at) => `<script src="/${at}.js"></script>`).join('')
-  const body = `<!doctype html><title>Host</title><link rel="icon" href="data:," /><body style="margin:0"><button id="elsewhere">Elsewhere</button><div id="container" style="width:1280px;height:780px"></div>${elements}`
+  const body = `<!doctype html><title>Host</title><link rel="icon" href="data:," /><body style="margin:0"><button id="elsewhere">Elsewhere</button><div id="container" style="width:calc(100vw - 20px);height:calc(100vh - 40px)"></div>${elements}`
   return (path) => (path === '/' ? body : scripts[Number(/^\/(\d+)\.js$/.exec(path)?.[1])])
 }
 

@@ -24,13 +24,15 @@ const basic = (column: string, values: (string | number)[], operator: 'In' | 'Al
 const onlyBerlin = [basic('City', ['Berlin'])]
 const onlyEmea = [basic('Region', ['EMEA'])]
 
-/** Plain: pages and visuals without what they belong to. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value !== 'object' || value === null) return value
-  const { report: _report, page: _page, ...rest } = value as Record<string, unknown>
-  return JSON.parse(JSON.stringify(rest))
-}
+/** What can be written as JSON: pages and visuals without the embed that they belong to. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_name, each: unknown) =>
+      typeof each === 'object' && each !== null && 'iframe' in each ? undefined : each,
+    ) ?? 'null',
+  )
+/** A visual without its page. */
+const described = ({ name, title, type, layout }: VisualDescriptor) => ({ name, title, type, layout })
 /** A whole response says only that it is one. */
 const status = async (answer: Promise<unknown>) =>
   `status ${(await (answer as Promise<{ statusCode: number }>)).statusCode}`
@@ -188,7 +190,7 @@ const reportSteps: Steps = {
   clearSelectedVisuals: () => report.clearSelectedVisuals(true),
 
   'page.getVisuals': async () => (await overview().getVisuals()).map(({ name, type }) => `${name} ${type}`),
-  'page.getVisualByName': async () => plain(await overview().getVisualByName('cities')),
+  'page.getVisualByName': async () => described(await overview().getVisualByName('cities')),
   'page.getVisualByName, unknown': () => overview().getVisualByName('nothing'),
   'page.getSlicers': async () => (await overview().getSlicers()).map(({ name }) => name),
   'page.getSmartNarrativeInsights': async () => plain(await overview().getSmartNarrativeInsights()),
@@ -296,6 +298,7 @@ const everyMethod = {
   details,
   /** Embeds the report; resolves when it is drawn. */
   async embed(config: powerBi.IReportEmbedConfiguration, events: readonly string[] = []): Promise<void> {
+    powerbi.reset(container)
     const isDrawn = next('rendered')
     report = powerbi.embed(container, config) as Report
     listenTo(report, events)

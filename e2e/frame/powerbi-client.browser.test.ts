@@ -2,14 +2,19 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHost, type TestHost } from '@casement/test-host'
+import { eventNotes } from '../../apps/frame/src/core/wire-notes.ts'
 import { openBrowser } from '../browser.ts'
 import { bundle } from '../client/sites.ts'
 import { answersOfReport, answersOfVisual } from './documented-answers.ts'
+import { doings, settings } from './every-event.ts'
 import { clients, type ClientName, embeddingSite, openEmbeddingPage } from './embedding-page.ts'
 import type { EveryMethod } from './every-method-page.ts'
 import { shopsContent } from './shops-content.ts'
 
 declare const everyMethod: EveryMethod
+
+/** Every event of the table in docs/wire.md, which is written from this. */
+const events = Object.keys(eventNotes)
 
 let script: string
 beforeAll(async () => {
@@ -45,6 +50,43 @@ describe.each(Object.keys(clients) as ClientName[])('%s, unmodified, in front of
     const asked = { ...config, type: 'visual', pageName: 'overview', visualName: 'cities' }
     expect(await page.evaluate((given) => everyMethod.runVisual(given), asked)).toEqual(answersOfVisual)
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('every event is raised by doing what raises it', async () => {
+    const { page } = await openEmbeddingPage(browser, {
+      hasTouch: true,
+      viewport: { width: 2000, height: 820 },
+    })
+    const frame = page.frameLocator('iframe')
+    const config = await host.embedConfiguration('Shops', { roles: [] })
+    const heard = (event: string) =>
+      page.evaluate((name) => everyMethod.heard.filter((each) => each === name).length, event)
+    await page.evaluate(([given, names]) => everyMethod.embed(given, names), [
+      { ...config, settings },
+      events,
+    ] as const)
+    const raised = new Set<string>()
+    for (const { what, raises, act } of doings) {
+      const before = new Map<string, number>()
+      // The load's own were heard by now.
+      for (const name of raises) before.set(name, what === 'a load' ? 0 : await heard(name))
+      await act({ page, frame, host })
+      for (const name of raises) {
+        await expect
+          .poll(() => heard(name), { message: `${name} by ${what}` })
+          .toBeGreaterThan(before.get(name)!)
+        raised.add(name)
+      }
+    }
+    host.faults.clear()
+    await page.evaluate(([given, names]) => everyMethod.embed(given, names), [
+      { ...config, pageName: 'nowhere' },
+      events,
+    ] as const)
+    expect(await heard('info')).toBe(1)
+    raised.add('info')
+    expect([...raised].sort()).toEqual([...events].sort())
     await page.context().close()
   })
 
