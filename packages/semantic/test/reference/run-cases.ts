@@ -1,5 +1,14 @@
 import { compile, failureOf, parseModel, SemanticError, toLine } from '../../src/index.ts'
-import type { DialectName, EngineResult, Model, Person, QueryLine, Statement } from '../../src/index.ts'
+import type {
+  Column,
+  DialectName,
+  EngineResult,
+  Model,
+  Person,
+  QueryLine,
+  Relationship,
+  Statement,
+} from '../../src/index.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
@@ -8,7 +17,7 @@ import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
 import { randomCase } from './random-query.ts'
 import type { RandomCase } from './random-query.ts'
-import { folded } from './values.ts'
+import { folded, memberKey } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -142,6 +151,19 @@ class WorldRunner {
   }
   readonly #spellings = new Map<string, boolean>()
 
+  readonly #hasPartners = (relationship: Relationship): boolean => {
+    const known = this.#partners.get(relationship)
+    if (known !== undefined) return known
+    const { from, to } = relationship
+    const members = (end: Column) =>
+      this.#world.data[end.table]!.map((row) => memberKey(row[end.name] ?? null))
+    const ones = new Set(members(to))
+    const isComplete = members(from).every((member) => member !== memberKey(null) && ones.has(member))
+    this.#partners.set(relationship, isComplete)
+    return isComplete
+  }
+  readonly #partners = new Map<Relationship, boolean>()
+
   #seatOf(person: Person): Seat {
     const known = this.#seats.get(person)
     if (known) return known
@@ -179,7 +201,9 @@ class WorldRunner {
             today,
             now,
             // Told or not, it changes no answer.
-            ...(index % 2 === 1 && { hasOneSpelling: this.#hasOneSpelling }),
+            ...(index % 2 === 1 && {
+              known: { hasOneSpelling: this.#hasOneSpelling, hasPartners: this.#hasPartners },
+            }),
           }),
         )
     } catch (error) {
