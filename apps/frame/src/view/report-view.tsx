@@ -88,12 +88,7 @@ export function ReportView({ state }: { state: OpenState }) {
             <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
           </Suspense>
         ) : hasFilters ? (
-          <button
-            type="button"
-            className="filter-rail"
-            aria-expanded="false"
-            onClick={() => setOpen(true)}
-          >
+          <button type="button" className="filter-rail" aria-expanded="false" onClick={() => setOpen(true)}>
             <Icon name="filter" />
             <span>Filters </span>
             {counts.on > 0 ? (
