@@ -109,10 +109,11 @@ describe.each(['grace', 'emil', 'ada'] as const)('%s', (person) => {
     await frame.getByRole('tab', { name: 'Profit and loss' }).click()
     await frame.locator('[data-visual="statement"] tbody tr').first().waitFor()
     const lines = await ledger.rows(
-      `SELECT line, account_group, -sum(amount) FILTER (date ${lastTwelve}), -sum(amount) FILTER (date ${twelveBefore})
+      `SELECT coalesce(account_group, line), -sum(amount) FILTER (date ${lastTwelve}), -sum(amount) FILTER (date ${twelveBefore})
        FROM ${linesFor(person)} JOIN account USING (account_id, line, account_group)
        WHERE statement = 'Profit and loss' AND date BETWEEN DATE '2024-11-01' AND DATE '2026-10-31'
-       GROUP BY line, account_group, line_order, group_order ORDER BY line_order, group_order`,
+       GROUP BY GROUPING SETS ((line, line_order), (line, line_order, account_group, group_order))
+       ORDER BY line_order, group_order NULLS FIRST`,
     )
     expect(await tableOf(frame, 'statement')).toEqual(toCents(lines))
     await page.context().close()

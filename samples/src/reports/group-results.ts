@@ -15,6 +15,13 @@ export const groupResults: ReportDefinition = {
   pages: [
     page('result', 'Result', 'What did the group earn?', 'Casement Group · EUR · last twelve closed months', [
       {
+        name: 'region',
+        type: 'slicer',
+        layout: { x: 608, y: 22, width: 320, height: 36 },
+        roles: { field: [column('Entity', 'Region')] },
+        format: { style: 'tiles' },
+      },
+      {
         name: 'revenue',
         type: 'card',
         title: 'Revenue',
@@ -114,23 +121,17 @@ export const groupResults: ReportDefinition = {
         },
         {
           name: 'statement',
-          type: 'table',
+          type: 'matrix',
           title: 'Profit and loss statement',
           subtitle: 'EUR; the total is the net profit',
           layout: grid.tallPane(0, 6),
           roles: {
-            column: [
-              column('Account', 'Line'),
-              column('Account', 'Group', 'Account group'),
+            row: [column('Account', 'Line'), column('Account', 'Group', 'Account group')],
+            value: [
               ledger('Profit and loss', { displayName: 'Last 12 months' }),
               ledger('Profit and loss before', { displayName: '12 months before' }),
             ],
           },
-          sort: [
-            { role: 'column', index: 0, direction: 'ascending' },
-            { role: 'column', index: 1, direction: 'ascending' },
-          ],
-          format: { totals: true },
         },
         {
           name: 'margin-by-month',

@@ -73,17 +73,19 @@ export function page(
   subtitle: string,
   visuals: readonly Visual[],
 ): PageDefinition {
+  // A slicer in the head stands beside its words.
+  const headWidth = visuals.some(({ layout }) => layout.y < top) ? 568 : 920
   const all: readonly Visual[] = [
     {
       name: 'heading',
       type: 'text',
-      layout: { x: margin, y: 20, width: 920, height: 40 },
+      layout: { x: margin, y: 20, width: headWidth, height: 40 },
       format: { text: title, style: 'title' },
     },
     {
       name: 'scope',
       type: 'text',
-      layout: { x: margin, y: 60, width: 920, height: 32 },
+      layout: { x: margin, y: 60, width: headWidth, height: 32 },
       format: { text: subtitle, style: 'note' },
     },
     { name: 'as-of', type: 'dataAsOf', layout: { x: 976, y: 20, width: 280, height: 40 } },
