@@ -18,7 +18,8 @@ export function VisualHead(props: VisualHeadProps) {
   const { visual, settings, isFocused, hasChoice, isMenuOpen, onMenu } = props
   const session = useSession()
   const name = visual.title ?? visual.name
-  const hasTools = hasHeader(settings, visual)
+  const isBare = visual.type === 'slicer' && !visual.title && !visual.subtitle
+  const hasTools = hasHeader(settings, visual) && !isBare
   const hasFocus =
     isFocused || (visual.type !== 'slicer' && commandState(settings, 'focusMode', visual) === 'enabled')
   return (

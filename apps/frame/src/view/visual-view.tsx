@@ -86,7 +86,9 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     part?.kind === 'ready' ? part.answer : part?.kind === 'loading' ? (part.before ?? undefined) : undefined
   return (
     <section
-      className={isFocused ? 'visual focused' : 'visual'}
+      className={['visual', isFocused ? 'focused' : '', isBare(visual) ? 'bare' : '']
+        .filter(Boolean)
+        .join(' ')}
       role="group"
       aria-label={[visual.title, visual.subtitle].filter(Boolean).join(', ') || visual.name}
       aria-busy={isBusy}
@@ -146,6 +148,9 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     </section>
   )
 })
+
+/** A slicer without words stands on the page itself. */
+const isBare = ({ type, title, subtitle }: Visual): boolean => type === 'slicer' && !title && !subtitle
 
 interface FiguresProps extends Omit<VisualViewProps, 'part'> {
   readonly answer: Answer | undefined
