@@ -45,7 +45,7 @@ export async function run(options: string[]) {
       worldOf,
       perWorld,
       onProgress(sofar) {
-        if (sofar.cases < said + 1000) return
+        if (sofar.cases < said + 200) return
         said = sofar.cases
         console.log(`${name}: ${sofar.cases} queries, ${secondsSince(started)} s`)
       },

@@ -34,7 +34,7 @@ export async function run(options: string[]) {
       queries: queriesPerWorld,
       worldOf,
     })
-    const reached = await proveNoFurther(person, { seed, attempts, worldOf })
+    const reached = await proveNoFurther(person, { seed, attempts, worldOf, mostMs: 10_000 })
     figures.push({ model, role, ...found, ...reached })
     console.log(JSON.stringify(figures.at(-1)))
   }
