@@ -1,6 +1,6 @@
 import { EmbedError } from './embed-error.ts'
 import type { EmbedErrorCode } from './embed-error.ts'
-import { isRefusal, newMessageId, parseMessage } from './message.ts'
+import { isRefusal, isRequest, newMessageId, parseMessage } from './message.ts'
 import type { AnswerMessage, RequestMessage } from './message.ts'
 
 /*
@@ -151,15 +151,13 @@ export class Exchange {
       if (!target || !peer) return reject(new EmbedError('FRAME_GONE', labelOf(message)))
       if (signal?.aborted) return reject(new EmbedError('REQUEST_ABORTED', labelOf(message)))
       const id = (this.#options.newId ?? newMessageId)()
-      const abort = () => this.#fail(open, 'REQUEST_ABORTED')
-      signal?.addEventListener('abort', abort)
       const open: Open = {
         target,
         peer,
         message: { ...message, headers: { ...message.headers, id } },
         timeoutMs,
         until: performance.now() + timeoutMs,
-        stop: signal && (() => signal.removeEventListener('abort', abort)),
+        stop: signal && onAbort(signal, () => this.#fail(open, 'REQUEST_ABORTED')),
         resolve,
         reject,
       }
@@ -215,15 +213,14 @@ export class Exchange {
     if (targetsOf(peer) !== before) this.#repost(source)
     if (!heard) return
     const message = parseMessage(event.data)
-    if (message?.kind === 'request') void this.#handle(message.request, source, peer)
-    else if (message) {
-      const open = this.#open.get(message.answer.headers.id)
-      if (open?.target !== source) return
-      this.#log('answered', open.message, ` ${message.answer.statusCode ?? ''}`)
-      const { resolve, reject } = this.#close(open)
-      if (isRefusal(message.answer)) reject(message.answer)
-      else resolve(message.answer)
-    }
+    if (!message) return
+    if (isRequest(message)) return void this.#handle(message, source, peer)
+    const open = this.#open.get(message.headers.id)
+    if (open?.target !== source) return
+    this.#log('answered', open.message, message)
+    const { resolve, reject } = this.#close(open)
+    if (isRefusal(message)) reject(message)
+    else resolve(message)
   }
 
   async #handle(request: RequestMessage, source: Window, peer: Peer): Promise<void> {
@@ -268,9 +265,9 @@ export class Exchange {
     this.#rest()
   }
 
-  #log(what: 'sent' | 'answered' | 'received', message: Outgoing, status?: string): void {
+  #log(what: 'sent' | 'answered' | 'received', message: Outgoing, answer?: AnswerMessage): void {
     const { log } = this.#options
-    log?.(`${what} ${labelOf(message)}${status ?? ''}`)
+    log?.(`${what} ${labelOf(message)}${answer ? ` ${answer.statusCode ?? ''}` : ''}`)
   }
 }
 
@@ -278,6 +275,11 @@ const labelOf = ({ method, url }: Outgoing): string => `${method} ${url}`
 
 function post(target: Window, peer: Peer, message: unknown): void {
   for (const origin of peer.targets()) target.postMessage(message, origin)
+}
+
+function onAbort(signal: AbortSignal, abort: () => void): () => void {
+  signal.addEventListener('abort', abort)
+  return () => signal.removeEventListener('abort', abort)
 }
 
 function targetsOf(peer: Peer): readonly string[] | undefined {

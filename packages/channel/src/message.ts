@@ -15,7 +15,7 @@ export interface AnswerMessage {
   readonly body?: unknown
 }
 
-export type Message = { kind: 'request'; request: RequestMessage } | { kind: 'answer'; answer: AnswerMessage }
+export type Message = RequestMessage | AnswerMessage
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -25,23 +25,27 @@ export function parseMessage(data: unknown): Message | undefined {
   if (!isObject(data) || !isObject(data['headers'])) return undefined
   const { id } = data['headers']
   if (typeof id !== 'string' || id === '') return undefined
-  if (typeof data['method'] === 'string' && typeof data['url'] === 'string') {
-    return { kind: 'request', request: data as unknown as RequestMessage }
-  }
-  if (data['method'] !== undefined || data['url'] !== undefined) return undefined
-  return { kind: 'answer', answer: data as unknown as AnswerMessage }
+  const { method, url } = data
+  const isWhole =
+    typeof method === 'string' ? typeof url === 'string' : method === undefined && url === undefined
+  return isWhole ? (data as unknown as Message) : undefined
 }
+
+/** Whether a parsed message asks; an answer has no method. */
+export const isRequest = (message: Message): message is RequestMessage =>
+  (message as Partial<RequestMessage>).method !== undefined
 
 /** An answer without a numeric status is a success (Power BI behaviour). */
 export const isRefusal = ({ statusCode }: AnswerMessage): boolean =>
   typeof statusCode === 'number' && !(statusCode >= 200 && statusCode < 300)
 
+const digits = '0123456789abcdef'
+
 /** Random hexadecimal digits. */
-export const randomHex = (count: number): string => {
-  let text = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(count))) text += '0123456789abcdef'[byte & 15]
-  return text
-}
+export const randomHex = (count: number): string =>
+  new TextDecoder().decode(
+    crypto.getRandomValues(new Uint8Array(count)).map((byte) => digits.charCodeAt(byte & 15)),
+  )
 
 let drawn = ''
 

@@ -19,6 +19,7 @@ const parameter = /[:*](\w+)/g
 
 /** The path of a message: every parameter replaced by its text, raw. */
 export function fillPath<Path extends string>(template: Path, params: ParamsOf<Path>): string {
+  if (!/[:*]/.test(template)) return template
   return template.replace(parameter, (_, name: string) => String(params[name as keyof ParamsOf<Path>]))
 }
 
