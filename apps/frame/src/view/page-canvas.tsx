@@ -1,6 +1,6 @@
 import {
   filterKeys,
-  filtersReaching,
+  filtersInForce,
   highlightName,
   layoutTypes,
   localeOf,
@@ -101,18 +101,18 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
       }
 
   return (
-    <div
-      ref={canvas}
-      id={panelId}
-      data-page={page.name}
-      style={{ background: wallpaper }}
-      className={fits ? 'canvas fits' : 'canvas'}
-      role="tabpanel"
-      tabIndex={0}
-      {...(props.isLabelled ? { 'aria-labelledby': tabId(page.name) } : { 'aria-label': page.displayName })}
-    >
-      {size ? (
-        <WritingContext value={writing}>
+    <WritingContext value={writing}>
+      <div
+        ref={canvas}
+        id={panelId}
+        data-page={page.name}
+        style={{ background: wallpaper }}
+        className={fits ? 'canvas fits' : 'canvas'}
+        role="tabpanel"
+        tabIndex={0}
+        {...(props.isLabelled ? { 'aria-labelledby': tabId(page.name) } : { 'aria-label': page.displayName })}
+      >
+        {size ? (
           <div
             className={[isPhone ? 'page phone' : 'page', state.selection ? 'has-selection' : '']
               .join(' ')
@@ -129,7 +129,9 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
                 key={visual.name}
                 className="placed"
                 style={styleOf(visual, place)}
-                data-filters={filterKeys(filtersReaching(report, page.name, visual.name)).join(' ')}
+                data-filters={filterKeys(
+                  filtersInForce(report, page.name, visual.name, state.selection),
+                ).join(' ')}
               >
                 <VisualView
                   visual={visual}
@@ -146,9 +148,9 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
             ))}
             {leavesOutBooksEnd ? <p className="as-of">Data as of {writing.booksEnd}</p> : null}
           </div>
-          {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
-        </WritingContext>
-      ) : null}
-    </div>
+        ) : null}
+      </div>
+      {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
+    </WritingContext>
   )
 }
