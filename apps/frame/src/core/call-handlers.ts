@@ -99,7 +99,7 @@ export function coverOf(session: Session): CallCover {
       return await session.figures(page.name, visuals, change)
     } catch (error) {
       if (error instanceof FrameError) throw new CallRefused(400, toIError(error))
-      throw error
+      throw isAborted(error) ? overtaken() : error
     }
   }
   const writingNow = ({ report, model, booksEnd }: OpenState) =>
@@ -117,7 +117,7 @@ export function coverOf(session: Session): CallCover {
       await question
     } catch (error) {
       if (error instanceof FrameError) throw new CallRefused(statusOf(error), toIError(error))
-      throw error
+      throw isAborted(error) ? overtaken() : error
     }
   }
   async function slicerOf(pageName: string, name: string) {
@@ -389,6 +389,11 @@ function plainQuery(query: SemanticQuery, limit: number): SemanticQuery {
 
 const nothingToExport = ({ name }: Visual) =>
   refused(400, `The visual "${name}" shows no figures to export`, 'NothingToExport')
+
+/** What a call asked was left for another load. */
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const overtaken = () =>
+  refused(400, 'The report was loaded anew in the meantime', models.CommonErrorCodes.LoadReportFailed)
 
 /** The status that says what a refusal of the service means. */
 const statusOf = ({ code }: FrameError): number =>
