@@ -20,7 +20,6 @@ export async function run(options: string[]) {
     const result: Record<string, unknown> = {
       bench: 'client-round-trips',
       unit: 'round trips a second',
-      rounds,
     }
     for (const [name, count, inFlight, times] of [
       ['inTurn', 50, 1, rounds],
@@ -33,6 +32,7 @@ export async function run(options: string[]) {
       const { ours, theirs, bare } = await measure(times)
       const [toBare, toTheirs] = [ratiosOf(ours, bare), ratiosOf(ours, theirs)]
       result[name] = {
+        rounds: times,
         ours: figureOf(ours),
         theirs: figureOf(theirs),
         bare: figureOf(bare),
