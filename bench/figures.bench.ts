@@ -45,7 +45,7 @@ type Answer = (typical: Pick<TypicalQuery, 'query' | 'roles'>, asking?: Partial<
  * query and its line (compile, queue, engine, JSON) beside hand-written SQL on DuckDB with the same data, version, threads
  * and memory, whose answer becomes JSON as well. Nothing is kept from one round to the next, and both answers are the same.
  *
- * `--lines 1000000,10000000` and `--rounds 31`.
+ * `--lines 1000000,10000000`, `--rounds 31`, and `--parts queries,compile,cancel,viewers` for some of it.
  */
 export async function run(args: readonly string[]) {
   const { values } = parseArgs({
@@ -53,15 +53,19 @@ export async function run(args: readonly string[]) {
     options: {
       lines: { type: 'string', default: '1000000,10000000' },
       rounds: { type: 'string', default: '31' },
+      parts: { type: 'string', default: 'queries,compile,cancel,viewers' },
     },
   })
   const results: Record<string, unknown> = {}
   for (const lines of values.lines.split(',').map(Number))
-    results[`${lines} lines`] = await measureAt(lines, Number(values.rounds))
+    results[`${lines} lines`] = await measureAt(lines, {
+      rounds: Number(values.rounds),
+      parts: new Set(values.parts.split(',')),
+    })
   return results
 }
 
-async function measureAt(lines: number, rounds: number) {
+async function measureAt(lines: number, { rounds, parts }: { rounds: number; parts: ReadonlySet<string> }) {
   const folder = await mkdtemp(join(tmpdir(), 'casement-figures-'))
   const contentFolder = join(folder, 'content')
   await writeContent(contentFolder, makeContent({ booksEnd: '2026-10', lines }))
@@ -75,13 +79,13 @@ async function measureAt(lines: number, rounds: number) {
     const dataset = content.dataset(datasets.groupFinance.id)!
     const answer = answeringWith(engine, dataset)
     const queries: Record<string, unknown> = {}
-    for (const typical of typicalQueries)
+    for (const typical of parts.has('queries') ? typicalQueries : [])
       queries[typical.name] = await compare(typical, { answer, connection, rounds })
     return {
-      queries,
-      compileMs: compileTimes(dataset.model),
-      cancelMs: await cancelTimes(engine, dataset),
-      viewers: await twentyViewers(answer),
+      ...(parts.has('queries') && { queries }),
+      ...(parts.has('compile') && { compileMs: compileTimes(dataset.model) }),
+      ...(parts.has('cancel') && { cancelMs: await cancelTimes(engine, dataset) }),
+      ...(parts.has('viewers') && { viewers: await twentyViewers(answer) }),
     }
   } finally {
     connection.closeSync()

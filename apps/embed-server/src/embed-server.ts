@@ -15,7 +15,7 @@ import { createAnswerCache } from './query/answer-cache.ts'
 import { createAnswering } from './query/answering.ts'
 import { queryRoutes } from './query/query-routes.ts'
 import { refusal } from './refusal.ts'
-import { createRate } from './query/rate.ts'
+import { createViewerLimits } from './query/viewer-limits.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
@@ -40,6 +40,8 @@ export interface EmbedServerDeps {
 /** Characters and bytes of answers. */
 const mostKept = 64 * 1024 * 1024
 const longestQueue = 2000
+/** Queries of one token under way at once. */
+const mostPerViewer = 200
 const pruneEveryMs = 60 * 60 * 1000
 
 /**
@@ -118,8 +120,12 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         const today = settings.sample.today ?? day
         return { today, now: `${today}T${time}` }
       }
-      const rate = createRate({ perMinute: service.queriesPerMinute, now })
-      await queryRoutes(guarded, { content, answer, rate, now, moment })
+      const limits = createViewerLimits({
+        mostUnderWay: mostPerViewer,
+        perMinute: service.queriesPerMinute,
+        now,
+      })
+      await queryRoutes(guarded, { content, answer, limits, now, moment })
       await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })
       guarded.route({
         method: [...everyMethod],

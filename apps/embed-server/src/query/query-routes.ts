@@ -1,32 +1,30 @@
 import { setMaxListeners } from 'node:events'
 import { identityOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
-import { refusal, refusals } from '../refusal.ts'
+import { refusals } from '../refusal.ts'
 import { personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked, Moment } from './answering.ts'
 import { arrowType } from './arrow-answer.ts'
 import { compressed, createLines, encodingFor } from './line-stream.ts'
 import { parseQueryRequest } from './query-request.ts'
-import type { Rate } from './rate.ts'
+import type { ViewerLimits } from './viewer-limits.ts'
 
 interface Deps {
   content: Content
   answer: (asked: Asked) => Promise<Answered>
-  rate: Rate
+  limits: ViewerLimits
   now: () => Date
   moment: () => Moment
 }
 
-/** How many queries of one token may be under way at once. */
-const mostPerToken = 200
-
 const bodyLimit = 1024 * 1024
 
 /** A report's definition and its figures. */
-export async function queryRoutes(app: Server, { content, answer, rate, now, moment }: Deps): Promise<void> {
-  const underWay = new Map<string, number>()
-
+export async function queryRoutes(
+  app: Server,
+  { content, answer, limits, now, moment }: Deps,
+): Promise<void> {
   app.get('/embed/reports/:reportId', (request) => {
     const token = identityOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
@@ -49,14 +47,9 @@ export async function queryRoutes(app: Server, { content, answer, rate, now, mom
     const dataset = datasetOf(token, reportId, content)
     const queries = parseQueryRequest(request.body)
     const viewer = token.tokenId
-    const before = underWay.get(viewer) ?? 0
-    if (before + queries.length > mostPerToken) throw refusal('TooBusy')
-    const wait = rate.take(viewer, queries.length)
-    if (wait !== true)
-      throw refusal('TooBusy', 'This token has asked too many queries; wait as Retry-After says', {
-        'retry-after': String(wait),
-      })
-    underWay.set(viewer, before + queries.length)
+    const person = personFor(token, dataset)
+    const hasDetails = givesDetails(token, reportId, content)
+    const done = limits.enter(viewer, queries.length)
 
     const left = new AbortController()
     setMaxListeners(0, left.signal)
@@ -64,7 +57,7 @@ export async function queryRoutes(app: Server, { content, answer, rate, now, mom
     const { accept, 'accept-encoding': acceptEncoding } = request.headers
     const asked = {
       dataset,
-      person: personFor(token, dataset),
+      person,
       viewer,
       signal: left.signal,
       moment: moment(),
@@ -85,12 +78,6 @@ export async function queryRoutes(app: Server, { content, answer, rate, now, mom
       if (cause !== undefined) request.log.error({ err: cause, code })
       lines.push(`${JSON.stringify({ id, error: { code, message, correlationId: request.id } })}\n`)
     }
-    const done = () => {
-      const rest = (underWay.get(viewer) ?? 0) - 1
-      if (rest > 0) underWay.set(viewer, rest)
-      else underWay.delete(viewer)
-    }
-    const hasDetails = givesDetails(token, reportId, content)
     const all = queries.map(({ id, query }) =>
       (asksDetails(query) && !hasDetails ? Promise.resolve(noDetails) : answer({ ...asked, query }))
         .then((answered) => void tell(id, answered))
