@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentErrors } from '../../apps/embed-server/src/content/content-error.ts'
 import { refusals as serviceRefusals } from '../../apps/embed-server/src/refusal.ts'
+import { callErrors } from '../../apps/frame/src/core/call-errors.ts'
 import { frameErrors } from '../../apps/frame/src/service/frame-error.ts'
 import { identityErrors } from '../../apps/identity/src/identity-error.ts'
 import { refusals as portalRefusals } from '../../apps/portal-server/src/refusals.ts'
@@ -18,6 +19,7 @@ const page = readDocument('docs/errors.md')
 
 /** The closed tables of the product, by the name under which they are declared. */
 const tables = {
+  callErrors,
   contentErrors,
   embedErrors,
   frameErrors,

@@ -34,12 +34,22 @@ import { detailColumns, detailQuery, detailsOf } from '../figures/details.ts'
 import { narrativeOf } from '../figures/narrative.ts'
 import { writingOf } from '../figures/writing.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
+import { callErrors } from './call-errors.ts'
+import type { CallErrorCode } from './call-errors.ts'
 import { toBookmark, toPage, toVisual } from './entities.ts'
 import type { OpenState } from './frame-state.ts'
 import type { Session } from './session.ts'
 
 const refused = (statusCode: number, message: string, errorCode = message) =>
   new CallRefused(statusCode, { message, errorCode })
+
+/** A well-formed call for what is not there; `what` it asked for. */
+const cannot = (errorCode: CallErrorCode, what?: string) =>
+  new CallRefused(400, {
+    message: callErrors[errorCode],
+    ...(what === undefined ? {} : { detailedMessage: `${callErrors[errorCode]}: "${what}"` }),
+    errorCode,
+  })
 
 /** What cannot be done here, in words of its own. */
 const unsupported = (detail: string) =>
@@ -122,7 +132,7 @@ export function coverOf(session: Session): CallCover {
   }
   async function slicerOf(pageName: string, name: string) {
     const { state, page, visual } = await visualOf(pageName, name)
-    if (!isSlicer(visual)) throw refused(400, `The visual "${name}" is not a slicer`, 'InvalidSlicer')
+    if (!isSlicer(visual)) throw cannot('InvalidSlicer', name)
     return { state, page, slicer: visual }
   }
   /** Nobody edits a report here; a token for viewing could not anyway. */
@@ -202,8 +212,7 @@ export function coverOf(session: Session): CallCover {
       },
       hasLayout: async ({ params }) => {
         const { page } = await pageOf(params.page)
-        if (!Object.hasOwn(models.LayoutType, params.layout))
-          throw refused(400, `There is no layout "${params.layout}"`, 'InvalidLayout')
+        if (!Object.hasOwn(models.LayoutType, params.layout)) throw cannot('InvalidLayout', params.layout)
         return params.layout === 'MobilePortrait'
           ? page.mobile !== undefined
           : params.layout !== 'MobileLandscape'
@@ -219,8 +228,7 @@ export function coverOf(session: Session): CallCover {
       applyBookmarkState: async ({ body }) => {
         await opened()
         const bookmark = readBookmarkText(body.state)
-        if (!bookmark)
-          throw refused(400, 'The state is not one that captureBookmark gave', 'InvalidBookmarkState')
+        if (!bookmark) throw cannot('InvalidBookmarkState')
         session.applyBookmark(bookmark, undefined, 'sdk')
       },
       captureBookmark: async ({ body }) => {
@@ -230,7 +238,7 @@ export function coverOf(session: Session): CallCover {
       playBookmarks: async ({ body }) => {
         const isOver = body.playMode === models.BookmarksPlayMode.Off
         if (!isOver && bookmarksOf((await opened()).report.definition).length === 0) {
-          throw refused(400, 'The report has no bookmarks to play', 'NoBookmarks')
+          throw cannot('NoBookmarks')
         }
         await opened()
         session.play(isOver ? null : 0, 'sdk')
@@ -258,8 +266,7 @@ export function coverOf(session: Session): CallCover {
         await opened()
         const mode = params.mode.toLowerCase()
         if (mode === 'view') return
-        if (mode !== 'edit')
-          throw refused(400, `The mode is view or edit, not "${params.mode}"`, 'InvalidMode')
+        if (mode !== 'edit') throw cannot('InvalidMode', params.mode)
         await edit()
       },
       closeAllOverlays: async () => {
@@ -297,8 +304,7 @@ export function coverOf(session: Session): CallCover {
         const isDescending = body.direction === models.SortDirection.Descending
         const target = body.orderBy as unknown as SortTarget
         const sort = sortBy(visual, target, isDescending ? 'descending' : 'ascending')
-        if (!sort)
-          throw refused(400, `The visual "${visual.name}" shows no such field to sort by`, 'InvalidSort')
+        if (!sort) throw cannot('InvalidSort', visual.name)
         session.sortVisual(page.name, visual.name, sort)
       },
       exportData: async ({ params, body }) => {
@@ -387,8 +393,7 @@ function plainQuery(query: SemanticQuery, limit: number): SemanticQuery {
   return { ...rest, limit }
 }
 
-const nothingToExport = ({ name }: Visual) =>
-  refused(400, `The visual "${name}" shows no figures to export`, 'NothingToExport')
+const nothingToExport = ({ name }: Visual) => cannot('NothingToExport', name)
 
 /** What a call asked was left for another load. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
