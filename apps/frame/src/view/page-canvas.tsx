@@ -31,9 +31,11 @@ const margins = { left: '0 auto', center: 'auto', right: 'auto 0' } as const
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
   color && transparency > 0 ? `color-mix(in srgb, ${color} ${100 - transparency}%, transparent)` : color
 
+const isBareSlicer = ({ type, title }: Visual): boolean => type === 'slicer' && !title
+
 /** On a phone words take the height they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
-  visual.type === 'text' || visual.type === 'dataAsOf' || visual.type === 'button'
+  visual.type === 'text' || visual.type === 'dataAsOf' || visual.type === 'button' || isBareSlicer(visual)
     ? {}
     : visual.type === 'card' || visual.type === 'slicer'
       ? { minHeight: Math.round(height) }
@@ -71,7 +73,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
     size !== null &&
     layout.width * scale <= size.width + 1 &&
     layout.height * scale <= size.height + 1
-  // The phone's layout may leave out what the page has.
+  // A phone's layout may leave out what the page has, and so may a page with one visual, where there is no room.
   const isBooksEnd = ({ type }: Visual) => type === 'dataAsOf'
   const leavesOutBooksEnd = page.visuals.some(isBooksEnd) && !placed.some(({ visual }) => isBooksEnd(visual))
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
@@ -146,7 +148,9 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
                 />
               </div>
             ))}
-            {leavesOutBooksEnd ? <p className="as-of">Data as of {writing.booksEnd}</p> : null}
+            {leavesOutBooksEnd ? (
+              <p className={isPhone ? 'as-of' : 'unseen'}>Data as of {writing.booksEnd}</p>
+            ) : null}
           </div>
         ) : null}
       </div>
