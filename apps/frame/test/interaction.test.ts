@@ -1,6 +1,7 @@
 import type { DataPoint, ReportFilter } from '@casement/report'
 import { expect, test } from 'vitest'
 import { basicFilter } from '../src/figures/filter-forms.ts'
+import { textFor } from '../src/view/announcer.tsx'
 import { joinFrame } from './joined-frame.ts'
 import { settled } from './small-service.ts'
 
@@ -190,4 +191,13 @@ test('another page, and the call that closes overlays, leave the visual in focus
   session.openFocus('chart')
   session.setActivePage('two', 'user')
   expect(open().focus).toBeNull()
+})
+
+test('screen readers hear how many visuals stand, and how many filters and marks they obey', async () => {
+  const { session, open } = await opened()
+  expect(textFor(open())).toBe('One: 4 visuals up to date')
+  session.chooseInSlicer('slicer', [basicFilter(target, ['Beta'])])
+  session.clickVisual('chart', alpha)
+  await settled()
+  expect(textFor(open())).toBe('One: 4 visuals up to date, 1 filter, 1 chosen mark')
 })

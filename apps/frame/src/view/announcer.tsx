@@ -1,5 +1,6 @@
 import { pageNamed } from '@casement/report'
-import type { FrameState } from '../core/frame-state.ts'
+import type { FrameState, OpenState } from '../core/frame-state.ts'
+import { filterCounts } from './panes.ts'
 
 /** Tells screen readers what became of a page, once it is known. */
 export function Announcer({ state }: { state: FrameState }) {
@@ -10,13 +11,26 @@ export function Announcer({ state }: { state: FrameState }) {
   )
 }
 
+const count = (many: number, what: string): string =>
+  many === 0 ? '' : many === 1 ? `1 ${what}` : `${many} ${what}s`
+
+/** In how many slicers of the page something is chosen. */
+const choicesOn = ({ report }: OpenState): number =>
+  Object.values(report.slicers[report.activePage] ?? {}).filter((filters) => filters.length > 0).length
+
 export function textFor(state: FrameState): string {
   if (state.phase !== 'open' || !state.isRendering) return ''
-  const kinds = [...state.results.values()].map(({ kind }) => kind)
+  const { report, results, selection } = state
+  const page = pageNamed(report.definition, report.activePage)!
+  const names = new Set(page.visuals.map(({ name }) => name))
+  const kinds = [...results].flatMap(([name, { kind }]) => (names.has(name) ? [kind] : []))
   if (kinds.length === 0 || kinds.includes('loading')) return ''
-  const page = pageNamed(state.report.definition, state.report.activePage)!.displayName
   const failed = kinds.filter((kind) => kind === 'failed').length
-  const visuals = (count: number) => (count === 1 ? '1 visual' : `${count} visuals`)
-  if (failed === 0) return `${page}: ${visuals(kinds.length)} up to date`
-  return `${page}: ${visuals(failed)} of ${kinds.length} could not be loaded`
+  const visuals = (many: number) => count(many, 'visual')
+  const told = [
+    count(filterCounts(report, page).on + choicesOn(state), 'filter'),
+    selection ? count(selection.points.length, 'chosen mark') : '',
+  ].filter(Boolean)
+  if (failed === 0) return [`${page.displayName}: ${visuals(kinds.length)} up to date`, ...told].join(', ')
+  return `${page.displayName}: ${visuals(failed)} of ${kinds.length} could not be loaded`
 }
