@@ -79,6 +79,8 @@ export interface TestHost {
   readonly port: number
   /** They lead the host's name to this service and make the browser take its certificate. */
   readonly chromiumArguments: readonly string[]
+  /** Where the content lies: the tables are in data/finance.duckdb. */
+  readonly contentFolder: string
   readonly reports: readonly HostedReport[]
   readonly clock: HostClock
   readonly faults: FaultBoard
@@ -199,6 +201,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
         .join(',')}`,
       '--ignore-certificate-errors',
     ],
+    contentFolder: join(folder, 'content'),
     reports,
     clock,
     faults,
