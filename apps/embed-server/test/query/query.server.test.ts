@@ -222,7 +222,7 @@ test('a need that two share goes on when one of them leaves', async () => {
 
 test('a query over its time is stopped and says so', async () => {
   const hurried = await world.start({
-    settings: { SERVICE_QUERY_TIMEOUT_MS: '300', SERVICE_MAX_CONCURRENT_QUERIES: '1' },
+    settings: { SERVICE_QUERY_TIMEOUT_MS: '2000', SERVICE_MAX_CONCURRENT_QUERIES: '1' },
   })
   const { token } = await hurried.embedToken()
   const lines = await hurried.ask(token, { slow })
