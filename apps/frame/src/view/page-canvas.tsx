@@ -7,8 +7,9 @@ import {
   pageLayoutOf,
   phoneVisualsOf,
   slicerAt,
+  slicerStyleOf,
 } from '@casement/report'
-import type { Layout, PageDefinition, Visual } from '@casement/report'
+import type { Layout, PageDefinition, Visual, VisualOf } from '@casement/report'
 import { useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
@@ -31,13 +32,16 @@ const margins = { left: '0 auto', center: 'auto', right: 'auto 0' } as const
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
   color && transparency > 0 ? `color-mix(in srgb, ${color} ${100 - transparency}%, transparent)` : color
 
+/** A slicer whose values scroll. */
+const isLong = (visual: VisualOf<'slicer'>): boolean => ['list', 'tree'].includes(slicerStyleOf(visual))
+
 const isBareSlicer = ({ type, title }: Visual): boolean => type === 'slicer' && !title
 
 /** On a phone words take the height they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
   visual.type === 'text' || visual.type === 'dataAsOf' || visual.type === 'button' || isBareSlicer(visual)
     ? {}
-    : visual.type === 'card' || visual.type === 'slicer'
+    : visual.type === 'card' || (visual.type === 'slicer' && !isLong(visual))
       ? { minHeight: Math.round(height) }
       : { height: Math.round(height) }
 

@@ -33,6 +33,8 @@ export const labelOf = (text: string, isNegative: boolean, ink: Ink) => ({
   fontFamily: ink.font,
   fontSize: ink.fontPx,
   color: ink.token('text'),
+  // Figures stay readable where their marks step back.
+  opacity: 1,
 })
 
 /** Where a label meets another mark: a rim around it on a solid one, a ground under it on an outlined one. */
