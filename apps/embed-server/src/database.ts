@@ -64,7 +64,8 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
     for (const view of sources.views) await makeView(connection, view)
     for (const table of sources.tables) await checkTable(connection, table)
     for (const check of sources.checks) await checkData(connection, check)
-    known = await readKnowledge(connection, { models: sources.models, databaseName })
+    const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
+    known = await readKnowledge(read, { models: sources.models, databaseName })
   } catch (error) {
     instance.closeSync()
     throw error

@@ -1,5 +1,4 @@
 import type { Column, Knowledge, Model, Relationship, Table } from '@casement/semantic'
-import type { DuckDBConnection } from '@duckdb/node-api'
 
 /** Spellings are counted in tables of no more rows: dimensions. */
 const mostRows = 1_000_000
@@ -9,20 +8,19 @@ const mostRows = 1_000_000
  * their partners. Nothing is known of views, since nobody knows how long they take.
  */
 export async function readKnowledge(
-  connection: DuckDBConnection,
+  read: (sql: string) => Promise<unknown[][]>,
   { models, databaseName }: { models: readonly Model[]; databaseName: string },
 ): Promise<Knowledge> {
   const answers = new Map<string, Promise<boolean[]>>()
   const ask = (sql: string) => {
-    const answer =
-      answers.get(sql) ?? connection.runAndReadAll(sql).then((read) => read.getRows()[0] as boolean[])
+    const answer = answers.get(sql) ?? read(sql).then(([row]) => row as boolean[])
     answers.set(sql, answer)
     return answer
   }
-  const sizes = await connection.runAndReadAll(
+  const sizes = await read(
     `SELECT lower(table_name), estimated_size FROM duckdb_tables() WHERE database_name = '${databaseName}'`,
   )
-  const rowsOf = new Map(sizes.getRows().map(([name, rows]) => [String(name), Number(rows)]))
+  const rowsOf = new Map(sizes.map(([name, rows]) => [String(name), Number(rows)]))
   const sizeOf = (table: Table) =>
     'table' in table.source ? rowsOf.get(table.source.table.toLowerCase()) : undefined
 
