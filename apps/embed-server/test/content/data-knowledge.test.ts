@@ -36,7 +36,8 @@ test('looks once at spellings and partners, and claims nothing of what is not in
     'CREATE TABLE product AS SELECT 1 AS id',
   ])
     await connection.run(sql)
-  const known = await readKnowledge(connection, { models: [model], databaseName: 'memory' })
+  const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
+  const known = await readKnowledge(read, { models: [model], databaseName: 'memory' })
   const texts = model.tables.flatMap((one) =>
     one.columns
       .filter((column) => known.hasOneSpelling(one, column))
