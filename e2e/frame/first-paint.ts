@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type HeardQuery, openTestHost } from '@casement/test-host'
+import type { Browser } from 'playwright-core'
+import { type HeardQuery, openTestHost, type TestHost } from '@casement/test-host'
 import { openBrowser } from '../browser.ts'
 import { bundle } from '../client/sites.ts'
 import { clients, embeddingSite, openEmbeddingPage } from './embedding-page.ts'
@@ -56,10 +57,6 @@ const isAsked = ({ page, theme, language, surface, filters, figures }: Look): bo
     ) &&
     (figures === '' || figures === '250,25'))
 
-/** The slicer's own question: it offers what it could choose. */
-const asksRegions = (select: HeardQuery['query']['select']) =>
-  select.length === 1 && JSON.stringify(select[0]!.field).includes('Region')
-
 export interface FirstPaint {
   /** Pictures that were looked at, and how many of them held the report. */
   readonly looks: number
@@ -71,56 +68,73 @@ export interface FirstPaint {
   readonly layoutShift: number
 }
 
-/** Opens the report with everything asked for, on a processor so many times slower, and watches every picture of it. */
-export async function watchFirstPaint({ slower }: { slower: number }): Promise<FirstPaint> {
+/** Opens the report so many times, with everything asked for, on a slower processor, and watches every picture of it. */
+export async function watchFirstPaints({
+  slower,
+  runs,
+}: {
+  slower: number
+  runs: number
+}): Promise<FirstPaint[]> {
   const script = await bundle(join(import.meta.dirname, 'every-method-page.ts'))
+  const watch = await bundle(join(import.meta.dirname, 'first-paint-watch.ts'))
   const page = embeddingSite([await clients['powerbi-client 2.23.1'](), script])
   const host = await openTestHost({ content: content(), page })
   const browser = await openBrowser(host.chromiumArguments)
   try {
-    const { page: tab } = await openEmbeddingPage(browser, { viewport: { width: 1300, height: 820 } })
-    await tab.addInitScript(await bundle(join(import.meta.dirname, 'first-paint-watch.ts')))
-    const devtools = await tab.context().newCDPSession(tab)
-    await devtools.send('Target.setAutoAttach', {
-      autoAttach: true,
-      waitForDebuggerOnStart: false,
-      flatten: true,
-    })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    const config = await host.embedConfiguration('Shops', { roles: [] })
-    const drawn = tab.evaluate((given) => everyMethod.embed(given), { ...config, ...asked } as never)
-    const frame = await (await tab.waitForSelector('iframe')).contentFrame()
-    const inside = await tab.context().newCDPSession(frame!)
-    await inside.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    await drawn
-    const { looks, shift } = await frame!.evaluate(
-      () => (globalThis as unknown as { watched: Watch }).watched,
-    )
-    const ofReport = looks.filter((look) => look.page !== null)
-    const isWhole = ofReport.some(({ figures }) => figures === '250,25')
-    const strayQueries = host.queries.filter(
-      ({ query: { select, filters = [] } }) =>
-        !(asksRegions(select) ? [city, month] : [city, month, region]).every(({ target, values }) =>
-          filters.some(
-            (each) =>
-              JSON.stringify(each).includes(JSON.stringify(target)) &&
-              JSON.stringify(each).includes(JSON.stringify(values)),
-          ),
-        ),
-    )
-    return {
-      looks: looks.length,
-      ofReport: ofReport.length,
-      strays: [
-        ...looks.filter((look) => !isAsked(look)),
-        ...strayQueries,
-        ...(isWhole ? [] : ['The figures were never seen']),
-      ].map((each) => JSON.stringify(each)),
-      queries: host.queries.length,
-      layoutShift: shift,
-    }
+    const seen: FirstPaint[] = []
+    for (let run = 0; run < runs; run++) seen.push(await watchOne({ host, browser, watch, slower }))
+    return seen
   } finally {
     await browser.close()
     await host.close()
   }
+}
+
+interface Watching {
+  readonly host: TestHost
+  readonly browser: Browser
+  readonly watch: string
+  readonly slower: number
+}
+
+async function watchOne({ host, browser, watch, slower }: Watching): Promise<FirstPaint> {
+  const { page } = await openEmbeddingPage(browser)
+  await page.addInitScript(watch)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const before = host.queries.length
+  const config = { ...(await host.embedConfiguration('Shops', { roles: [] })), ...asked }
+  const drawn = page.evaluate((given) => everyMethod.embed(given), config as never)
+  const frame = (await (await page.waitForSelector('iframe')).contentFrame())!
+  // On an origin of its own the frame has a process of its own.
+  const inside = await page.context().newCDPSession(frame)
+  await inside.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await drawn
+  const { looks, shift } = await frame.evaluate(() => (globalThis as unknown as { watched: Watch }).watched)
+  await page.context().close()
+  const ofReport = looks.filter((look) => look.page !== null)
+  const isWhole = ofReport.some(({ figures }) => figures === '250,25')
+  const queries = host.queries.slice(before)
+  return {
+    looks: looks.length,
+    ofReport: ofReport.length,
+    strays: [
+      ...looks.filter((look) => !isAsked(look)),
+      ...queries.filter((each) => !isFiltered(each)),
+      ...(isWhole ? [] : ['The figures were never seen']),
+    ].map((each) => JSON.stringify(each)),
+    queries: queries.length,
+    layoutShift: shift,
+  }
+}
+
+/** A query carries every filter of the load; the slicer's own is not for what it offers to choose from. */
+function isFiltered({ query: { select, filters = [] } }: HeardQuery): boolean {
+  const asksRegions = select.length === 1 && JSON.stringify(select[0]!.field).includes('Region')
+  return (asksRegions ? [city, month] : [city, month, region]).every(({ target, values }) =>
+    filters.some((filter) =>
+      [target, values].every((part) => JSON.stringify(filter).includes(JSON.stringify(part))),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 import { ensureBuilt } from '../../scripts/build.mjs'
-import { watchFirstPaint } from '../frame/first-paint.ts'
+import { watchFirstPaints } from '../frame/first-paint.ts'
 import { numberOption } from '../seeded.ts'
 
 /**
@@ -12,8 +12,7 @@ export async function run(options: string[]) {
   await ensureBuilt()
   const totals = { looks: 0, ofReport: 0, queries: 0 }
   let layoutShift = 0
-  for (let at = 0; at < runs; at++) {
-    const seen = await watchFirstPaint({ slower })
+  for (const [at, seen] of (await watchFirstPaints({ slower, runs })).entries()) {
     if (seen.strays.length > 0)
       throw new Error(`Run ${at + 1} showed what was not asked for: ${seen.strays[0]}`)
     if (seen.layoutShift > 0.02) throw new Error(`Run ${at + 1} moved by ${seen.layoutShift}`)

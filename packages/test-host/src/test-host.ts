@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -103,6 +103,9 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   if (!existsSync(join(framePages, 'index.html')))
     throw new Error(`There is no built frame in ${framePages}; node scripts/build.mjs makes it`)
   const folder = await mkdtemp(join(tmpdir(), 'casement-test-host-'))
+  // A copy: building the frame anew must not take it from under a test.
+  const pagesRoot = join(folder, 'frame')
+  await cp(framePages, pagesRoot, { recursive: true })
   await writeContent(join(folder, 'content'), content)
   const store = await openStore({ folder: join(folder, 'store') })
   const clock = createClock(options.now ?? '2026-11-21T12:00:00Z')
@@ -124,7 +127,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     signingKeys: [signingKey],
     callers: [{ clientId: caller, publicKeys: [publicPart(callerKey)] }],
     contentFolder: join(folder, 'content'),
-    pagesRoot: framePages,
+    pagesRoot,
   })
   const issued = new Set<string>()
   const faults = createFaultBoard({ app, clock, reports: definitionsIn(content), issued })
