@@ -10,7 +10,7 @@ const limited = smallPersons.filter(({ roles }) => !roles.includes('Group'))
 for (const person of limited)
   test(
     `nothing that is hidden from ${person.roles.join(' and ')} shows in 30 answers`,
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const { compared, notEmpty, disturbedRows } = await proveRowRules(person, {
         seed: 71,
@@ -26,7 +26,7 @@ for (const person of limited)
 
 test(
   '120 attempts to reach further end in an error, or find nothing more',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { attempts, refused, answered } = await proveNoFurther(limited[0]!, {
       seed: 5,

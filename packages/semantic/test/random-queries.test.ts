@@ -23,7 +23,7 @@ describe('random queries', () => {
   for (const seed of seeds)
     test(
       `100 of seed ${seed} are answered alike by two engines and row by row`,
-      { timeout: 180_000 },
+      { timeout: 300_000 },
       async () => {
         const tally = await runCases({
           seed,
