@@ -30,7 +30,7 @@ const strange: readonly ((random: Random) => unknown)[] = [
   () => [[[[]]]],
   () => ({}),
   () => JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}'),
-  () => ({ toJSON: 'no function', then: 1, length: -1 }),
+  () => ({ toJSON: 'no function', length: -1 }),
   () => circle,
   () => new Map([['filters', []]]),
   () => new Date(Number.NaN),
