@@ -161,15 +161,17 @@ interface Answer {
   readonly body?: unknown
 }
 
-/** An answer is clear when it is a success, or says in words what is wrong. */
+/** An answer is clear when it is a success, or says in words what is wrong; a failure of the frame itself says neither. */
 function isClear({ statusCode, body }: Answer): boolean {
   if (typeof statusCode !== 'number') return false
   if (statusCode >= 200 && statusCode < 300) return true
-  const errors = Array.isArray(body) ? body : [body]
+  const errors = (Array.isArray(body) ? body : [body]) as ({
+    message?: unknown
+    errorCode?: unknown
+  } | null)[]
   return (
-    statusCode !== 500 &&
     errors.length > 0 &&
-    errors.every((each) => typeof (each as { message?: unknown } | null)?.message === 'string')
+    errors.every((each) => typeof each?.message === 'string' && (statusCode < 500 || 'errorCode' in each))
   )
 }
 
