@@ -219,16 +219,16 @@ export class FilterWriter {
       value,
       operator: aimed && isUnder(value, word) ? 'Selected' : chance.one(others),
     })
-    const hierarchyData = [...new Set(this.#values(first, aimed, 1)), ...(chance.is(0.3) ? [null] : [])].map(
-      (value) => ({
-        ...node(value, first, ['Selected', 'Inherited', 'NotSelected']),
-        ...(chance.is(0.7) && {
-          children: [...new Set(this.#values(second, aimed, 2))].map((child) =>
-            node(child, second, ['Selected', 'NotSelected']),
-          ),
-        }),
+    // No value twice: which of two nodes decides is not settled.
+    const values = new Set([...this.#values(first, aimed, 1), ...(chance.is(0.3) ? [null] : [])])
+    const hierarchyData = [...values].map((value) => ({
+      ...node(value, first, ['Selected', 'Inherited', 'NotSelected']),
+      ...(chance.is(0.7) && {
+        children: [...new Set(this.#values(second, aimed, 2))].map((child) =>
+          node(child, second, ['Selected', 'NotSelected']),
+        ),
       }),
-    )
+    }))
     return {
       name: 'hierarchy',
       words: [first, second],

@@ -60,7 +60,9 @@ export function randomData(chance: Chance, lines: number): PlainData {
     Weight: maybe(chance, 0.1, () => chance.below(1000) / 64),
     Posted: maybe(chance, 0.1, () => chance.is(0.7)),
     // In the two days around the moment that relative times count from.
-    Entered: maybe(chance, 0.1, () => ({ day: now.day + (chance.below(2880) - 1440) / 1440 })),
+    Entered: maybe(chance, 0.1, () => ({
+      day: (Math.round(now.day * 1440) + chance.below(2880) - 1440) / 1440,
+    })),
   }))
   const budget = Array.from({ length: Math.ceil(lines / 3) }, (): PlainRow => ({
     Entity: maybe(chance, 0.05, entityKey),
