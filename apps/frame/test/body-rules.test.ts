@@ -65,3 +65,10 @@ test('a clone’s layout is checked as a layout', () => {
   expect(clone({ layout: { x: 1, displayState: { mode: 0 } } })).toBeUndefined()
   expect(clone({ layout: { displayState: { mode: 9 } } })).toEqual([{ message: expect.any(String) }])
 })
+
+test('a filter that is undefined is refused wherever filters are updated', () => {
+  for (const name of ['updateReportFilters', 'updatePageFilters', 'updateVisualFilters'] as const)
+    expect(bodyRules[name]!({ filtersOperation: 1, filters: [undefined] }), name).toEqual([
+      { message: 'filter is required' },
+    ])
+})

@@ -122,7 +122,11 @@ const clone: Rule = all(
   ),
 )
 
-const updateFilters = required('filtersOperation', models.validateUpdateFiltersRequest)
+/** The library's rule lets an undefined filter through. */
+const updateFilters = required(
+  'filtersOperation',
+  all(models.validateUpdateFiltersRequest, property('filters', optional(filterList))),
+)
 
 /** Bodies are cloned, not written as JSON: they can hold circles, any depth and kinds of values that no query could carry. */
 const longestBody = 1_000_000
