@@ -16,7 +16,7 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
   useEffect(() => {
     document.title = name
   }, [name])
-  const look = useAppliedLook(state)
+  const look = useAppliedLook(state, isAlone)
   const locale = localeOfState(state)
   useLayoutEffect(() => {
     if (locale) document.documentElement.lang = locale

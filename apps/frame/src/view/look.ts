@@ -103,10 +103,13 @@ function sourceOf(state: FrameState): LookSource | null {
 
 const unthemed = {}
 
+/** What no page embeds looks as its reader's device says. */
+const alone: LookSource = { themeJson: null, definition: unthemed, contrastMode: 0 }
+
 /** Puts the look on the page before it is painted: from the moment the load says it. */
-export function useAppliedLook(state: FrameState): Look {
+export function useAppliedLook(state: FrameState, isAlone: boolean): Look {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
-  const source = sourceOf(state)
+  const source = isAlone ? alone : sourceOf(state)
   const isKnown = source !== null
   const { themeJson = null, definition = unthemed, contrastMode = 0 } = source ?? {}
   const look = useMemo(
