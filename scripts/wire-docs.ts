@@ -100,6 +100,13 @@ An unknown call is answered 404, a body that is not valid 400 with the IErrors, 
 registers itself load through a path of their own and get their token at \`POST /{type}/token\`. A call that comes
 during a load is answered when the load is through.
 
+### What powerbi-report-authoring asks beyond the table
+
+Its questions are answered (\`apps/frame/src/core/authoring-calls.ts\`): the kinds of visuals and the roles of each, the
+fields of a role as targets, a field's label, name and format (empty: the model's), and the title as the properties
+\`title.titleText\` and \`title.visible\`; every other property is told as its default. What would change a report is
+refused like the edit calls above.
+
 ### What our frame makes of some calls
 
 | Call | |

@@ -36,9 +36,23 @@ test('powerbi-client-react and powerbi-report-authoring from npm run in front of
   await expect.poll(heard).toContain(`pageChanged ${secondPage} true true`)
   const [bookmark, state] = await page.evaluate(() => wrapper.bookmarks())
   expect([bookmark, state]).toEqual(['EMEA', expect.stringMatching(/^casement-bookmark-1:/)])
-  // What the authoring package asks for beyond the table of calls is refused in words.
-  const refused = await page.evaluate(() => wrapper.author().catch((error: unknown) => error))
-  expect(refused).toMatchObject({ message: expect.stringContaining('is not a call of this frame') })
+  expect(await page.evaluate(() => wrapper.authoringReads('months', 'row'))).toEqual({
+    types: expect.arrayContaining(['card', 'matrix']),
+    capabilities: {
+      dataRoles: [
+        { name: 'row', displayName: 'Row', kind: 0 },
+        { name: 'value', displayName: 'Value', kind: 1 },
+        { name: 'column', displayName: 'Column', kind: 0 },
+      ],
+    },
+    fields: ['Region', 'City'].map((name) => expect.objectContaining({ table: 'Sales', column: name })),
+    displayName: 'Region',
+    fieldName: 'Region',
+    format: '',
+    title: { schema: 'http://powerbi.com/product/schema#property', value: 'Months' },
+  })
+  const refusal = await page.evaluate(() => wrapper.author().catch((error: unknown) => error))
+  expect(refusal).toMatchObject({ message: 'PowerBINotAuthorizedException' })
   await page.evaluate(() => wrapper.leave())
   expect(await page.locator('iframe').count()).toBe(0)
   expect(complaints).toEqual([])

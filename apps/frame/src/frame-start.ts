@@ -2,6 +2,7 @@ import { createFramePort } from '@casement/channel'
 import type { FramePort } from '@casement/channel'
 import { calls, wireVersion } from '@casement/contract'
 import { readAddress, readAllowedOrigins } from './address.ts'
+import { authoringCalls } from './core/authoring-calls.ts'
 import { bodyRules } from './core/body-rules.ts'
 import { coverOf } from './core/call-handlers.ts'
 import { isRefused } from './core/refused-calls.ts'
@@ -64,6 +65,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       uid,
       cover,
       rules: bodyRules,
+      further: authoringCalls(session),
       onError: (error) => console.error(error),
     })
     const can = Object.keys(calls).filter((name) => !isRefused(name))

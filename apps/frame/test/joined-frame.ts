@@ -1,4 +1,5 @@
 import { createFramePort } from '@casement/channel'
+import { authoringCalls } from '../src/core/authoring-calls.ts'
 import { bodyRules } from '../src/core/body-rules.ts'
 import { coverOf } from '../src/core/call-handlers.ts'
 import { createSession } from '../src/core/session.ts'
@@ -69,6 +70,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     uid: 'u1',
     cover: coverOf(session),
     rules: bodyRules,
+    further: authoringCalls(session),
   })
   session.state.onChange(() =>
     queueMicrotask(() => {

@@ -17,6 +17,15 @@ type Authored = Page & {
   deleteVisual(name: string): Promise<void>
 }
 
+interface Read {
+  getCapabilities(): Promise<unknown>
+  getDataFields(role: string): Promise<unknown[]>
+  getDataFieldDisplayName(role: string, index: number): Promise<string>
+  getDataFieldName(role: string, index: number): Promise<string>
+  getFieldFormatString(role: string, index: number): Promise<string>
+  getProperty(selector: { objectName: string; propertyName: string }): Promise<unknown>
+}
+
 const root = createRoot(document.getElementById('container')!)
 const heard: string[] = []
 let report: Report | undefined
@@ -67,6 +76,21 @@ const wrapper = {
     await bookmarksManager.applyState(state!)
     await bookmarksManager.apply(first!.name)
     return [first!.displayName, state!]
+  },
+  /** What powerbi-report-authoring asks of a report and of one of its visuals. */
+  async authoringReads(name: string, role: string) {
+    const authored = report! as Report & { getAvailableVisualTypes(): Promise<string[]> }
+    const page = await authored.getActivePage()
+    const visual = (await page.getVisualByName(name)) as unknown as Read
+    return {
+      types: await authored.getAvailableVisualTypes(),
+      capabilities: await visual.getCapabilities(),
+      fields: await visual.getDataFields(role),
+      displayName: await visual.getDataFieldDisplayName(role, 0),
+      fieldName: await visual.getDataFieldName(role, 0),
+      format: await visual.getFieldFormatString(role, 0),
+      title: await visual.getProperty({ objectName: 'title', propertyName: 'titleText' }),
+    }
   },
   /** What powerbi-report-authoring adds to our classes. */
   async author(): Promise<string[]> {

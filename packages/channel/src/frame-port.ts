@@ -27,10 +27,20 @@ export interface FramePortOptions {
   readonly cover: CallCover
   /** Checks of bodies, by row: what one finds is answered 400 and the handler is not called. */
   readonly rules?: Partial<Record<CallName, (body: unknown) => readonly unknown[] | undefined>>
+  /** Calls beyond the table, tried after it: what other packages of the field ask a frame. */
+  readonly further?: readonly FurtherCall[]
   readonly timeoutMs?: number
   readonly newId?: () => string
   /** A handler failed, or an event was not taken. */
   readonly onError?: (error: unknown) => void
+}
+
+/** A call that the table does not have. Answers with 200, or as a CallRefused says. */
+export interface FurtherCall {
+  readonly method: string
+  /** A template as in the table. */
+  readonly path: string
+  answer(params: Readonly<Record<string, string | undefined>>, body: unknown): Promise<unknown>
 }
 
 /** Which embed an event belongs to: its kind, and for reports the page and visual it happened on. */
@@ -69,7 +79,18 @@ export function createFramePort(options: FramePortOptions): FramePort {
     bySpecificity(a.path, b.path),
   )
 
+  const further = [...(options.further ?? [])].sort((a, b) => bySpecificity(a.path, b.path))
+
   async function answer(request: RequestMessage): Promise<Reply> {
+    try {
+      return await answerOf(request)
+    } catch (error) {
+      if (error instanceof CallRefused) return { statusCode: error.statusCode, body: error.body }
+      throw error
+    }
+  }
+
+  async function answerOf(request: RequestMessage): Promise<Reply> {
     for (const [name, call] of rows) {
       const params = call.method === request.method && matchPath(call.path, request.url)
       if (!params) continue
@@ -79,13 +100,12 @@ export function createFramePort(options: FramePortOptions): FramePort {
       const newUid = request.headers[headerNames.uid]
       if (call.starts && typeof newUid === 'string') uid = newUid
       const handler = cover.handlers[name] as (request: object) => unknown
-      try {
-        const body = await handler({ params, body: request.body, headers: request.headers })
-        return { statusCode: call.status, body: body === undefined ? {} : body }
-      } catch (error) {
-        if (error instanceof CallRefused) return { statusCode: error.statusCode, body: error.body }
-        throw error
-      }
+      const body = await handler({ params, body: request.body, headers: request.headers })
+      return { statusCode: call.status, body: body === undefined ? {} : body }
+    }
+    for (const call of further) {
+      const params = call.method === request.method && matchPath(call.path, request.url)
+      if (params) return { statusCode: 200, body: await call.answer(params, request.body) }
     }
     return refusal(404, `${request.method} ${request.url} is not a call of this frame`)
   }

@@ -8,6 +8,7 @@ export type { RoleField, Scenario } from './definition/field.ts'
 export type { ReportFilter } from './definition/filter.ts'
 export { isBeyond } from './definition/shape.ts'
 export type { JsonSchema, Problem } from './definition/shape.ts'
+export { rolesOfType, visualTypes } from './definition/visual.ts'
 export type {
   ButtonAction,
   DisplayUnits,

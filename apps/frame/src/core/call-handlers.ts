@@ -7,7 +7,6 @@ import {
   filtersAt,
   filtersOperation,
   pageLayoutOf,
-  pageNamed,
   localeOf,
   readBookmarkText,
   sortBy,
@@ -16,7 +15,6 @@ import {
   slicerAt,
   targetOf,
   themeJsonOf,
-  visualNamed,
 } from '@casement/report'
 import type {
   FilterPlace,
@@ -38,10 +36,9 @@ import { callErrors } from './call-errors.ts'
 import type { CallErrorCode } from './call-errors.ts'
 import { toBookmark, toPage, toVisual } from './entities.ts'
 import type { OpenState } from './frame-state.ts'
+import { lookupsOf } from './lookups.ts'
+import { notFound, refused, unsupported } from './refusals.ts'
 import type { Session } from './session.ts'
-
-const refused = (statusCode: number, message: string, errorCode = message) =>
-  new CallRefused(statusCode, { message, errorCode })
 
 /** A well-formed call for what is not there; `what` it asked for. */
 const cannot = (errorCode: CallErrorCode, what?: string) =>
@@ -51,20 +48,6 @@ const cannot = (errorCode: CallErrorCode, what?: string) =>
     errorCode,
   })
 
-/** What cannot be done here, in words of its own. */
-const unsupported = (detail: string) =>
-  new CallRefused(501, toIError(new FrameError('NotSupported', { detail })))
-
-/** What an unknown page or visual is answered with: a list, as every refused body is. */
-const notFound = (what: string, statusCode = 400) =>
-  new CallRefused(statusCode, [
-    {
-      message: models.CommonErrorCodes.NotFound,
-      detailedMessage: `${what} is not in this report`,
-      errorCode: models.CommonErrorCodes.NotFound,
-    },
-  ])
-
 const plainFilters = (filters: readonly object[] | null | undefined) =>
   (filters ?? []) as readonly ReportFilter[]
 
@@ -73,23 +56,7 @@ const mostExportedRows = 30_000
 
 /** The handlers of the call table over an open report. A call that comes during a load waits for its end. */
 export function coverOf(session: Session): CallCover {
-  async function opened(): Promise<OpenState> {
-    const state = await session.whenOpen()
-    if (!state) throw refused(400, 'The report is not loaded', models.CommonErrorCodes.LoadReportFailed)
-    return state
-  }
-  async function pageOf(name: string): Promise<{ state: OpenState; page: PageDefinition }> {
-    const state = await opened()
-    const page = pageNamed(state.report.definition, name)
-    if (!page) throw notFound(`The page "${name}"`)
-    return { state, page }
-  }
-  async function visualOf(pageName: string, name: string) {
-    const { state, page } = await pageOf(pageName)
-    const visual = visualNamed(page, name)
-    if (!visual) throw notFound(`The visual "${name}" on page "${pageName}"`)
-    return { state, page, visual }
-  }
+  const { opened, pageOf, visualOf, edit } = lookupsOf(session)
   async function load(body: object, headers: Readonly<Record<string, unknown>>, isPhased: boolean) {
     session.load(body as Record<string, unknown>, {
       isPhased,
@@ -134,13 +101,6 @@ export function coverOf(session: Session): CallCover {
     const { state, page, visual } = await visualOf(pageName, name)
     if (!isSlicer(visual)) throw cannot('InvalidSlicer', name)
     return { state, page, slicer: visual }
-  }
-  /** Nobody edits a report here; a token for viewing could not anyway. */
-  async function edit(): Promise<never> {
-    const { canWrite } = await opened()
-    throw canWrite
-      ? unsupported('reports are not edited in this frame')
-      : refused(403, models.CommonErrorCodes.NotAuthorized)
   }
   const otherKind = (what: string) => async (): Promise<never> => {
     throw unsupported(`${what} are not served here; embed a report or a visual of one`)

@@ -217,3 +217,12 @@ export type VisualType = Visual['type']
 export type VisualOf<T extends VisualType> = Extract<Visual, { type: T }>
 export type ButtonAction = Shaped<typeof actionShape>
 export type DisplayUnits = Shaped<typeof displayUnits>
+
+export const visualTypes = Object.keys(visualShapes) as readonly VisualType[]
+
+/** The roles that a kind of visual takes fields for, those it needs first; none for words and buttons. */
+export function rolesOfType(type: VisualType): readonly string[] {
+  const [, schema] = visualShapes[type].definition
+  const { roles } = schema.properties as { roles?: { properties: object } }
+  return roles ? Object.keys(roles.properties) : []
+}

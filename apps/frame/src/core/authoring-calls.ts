@@ -1,0 +1,146 @@
+import type { FurtherCall } from '@casement/channel'
+import { models } from '@casement/contract'
+import { rolesOfType, targetOf, visualTypes } from '@casement/report'
+import type { RoleField, Visual, VisualType } from '@casement/report'
+import { writingOf } from '../figures/writing.ts'
+import { lookupsOf } from './lookups.ts'
+import { notFound } from './refusals.ts'
+import type { Session } from './session.ts'
+
+const visualPath = '/report/pages/*pageName/visuals/*visualName'
+const fieldPath = `${visualPath}/dataroles/:role/fields/:index`
+
+/** What powerbi-report-authoring asks beyond the table of calls: its questions are answered, its edits refused. */
+export function authoringCalls(session: Session): readonly FurtherCall[] {
+  const { opened, visualOf, edit } = lookupsOf(session)
+
+  async function fieldsOf({ pageName = '', visualName = '', role = '' }: Params) {
+    const { state, visual } = await visualOf(pageName, visualName)
+    const roles: Readonly<Record<string, readonly RoleField[] | undefined>> =
+      'roles' in visual ? visual.roles : {}
+    if (!rolesOfType(visual.type).includes(role)) throw notFound(`The role "${role}" of "${visualName}"`)
+    return { state, fields: roles[role] ?? [] }
+  }
+  async function fieldOf(params: Params) {
+    const { state, fields } = await fieldsOf(params)
+    const field = fields[Number(params.index)]
+    if (!field) throw notFound(`The field ${params.index} of the role "${params.role}"`)
+    const { model, booksEnd } = state
+    return { field, writing: writingOf({ locale: 'en', model, booksEnd }) }
+  }
+
+  const reads: readonly FurtherCall[] = [
+    { method: 'GET', path: '/report/availableVisualTypes', answer: async () => [...visualTypes] },
+    {
+      method: 'GET',
+      path: '/report/visuals/types/:type/capabilities',
+      async answer({ type = '' }) {
+        await opened()
+        if (!isVisualType(type)) throw notFound(`The kind of visual "${type}"`)
+        return capabilitiesOf(type)
+      },
+    },
+    {
+      method: 'GET',
+      path: `${visualPath}/dataroles/:role/fields`,
+      answer: async (params) => (await fieldsOf(params)).fields.map(toTarget),
+    },
+    {
+      method: 'GET',
+      path: `${fieldPath}/displayName`,
+      async answer(params) {
+        const { field, writing } = await fieldOf(params)
+        return writing.label(field)
+      },
+    },
+    {
+      method: 'GET',
+      path: `${fieldPath}/dataFieldName`,
+      answer: async (params) => nameOf((await fieldOf(params)).field),
+    },
+    {
+      method: 'GET',
+      path: `${fieldPath}/formatString`,
+      answer: async (params) => (await fieldOf(params)).field.format ?? '',
+    },
+    {
+      // A question, though it is a POST: the selector is in its body.
+      method: 'POST',
+      path: `${visualPath}/property`,
+      async answer({ pageName = '', visualName = '' }, selector) {
+        return propertyOf((await visualOf(pageName, visualName)).visual, selector)
+      },
+    },
+  ]
+  const edits = (
+    [
+      ['POST', '/report/pages/*pageName/createVisual'],
+      ['POST', '/report/pages/*pageName/deleteVisual'],
+      ['POST', `${visualPath}/changeType`],
+      ['POST', fieldPath],
+      ['DELETE', fieldPath],
+      ['PUT', `${fieldPath}/displayName`],
+      ['PUT', `${fieldPath}/formatString`],
+      ['PUT', `${fieldPath}/hidden`],
+      ['PUT', `${visualPath}/property`],
+    ] as const
+  ).map(([method, path]) => ({ method, path, answer: edit }))
+  return [...reads, ...edits]
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+const isVisualType = (type: string): type is VisualType => (visualTypes as readonly string[]).includes(type)
+
+const { VisualDataRoleKind } = models
+const roleKinds: Readonly<Record<string, models.VisualDataRoleKind>> = {
+  value: VisualDataRoleKind.Measure,
+  reference: VisualDataRoleKind.Measure,
+}
+
+function capabilitiesOf(type: VisualType): models.IVisualCapabilities {
+  const kindOf = (role: string) =>
+    type === 'table' ? VisualDataRoleKind.GroupingOrMeasure : (roleKinds[role] ?? VisualDataRoleKind.Grouping)
+  return {
+    dataRoles: rolesOfType(type).map((name) => ({
+      name,
+      displayName: capitalized(name),
+      kind: kindOf(name),
+    })),
+  }
+}
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Titles are properties here as there; whatever else a selector names is at its default. */
+function propertyOf({ title = '' }: Visual, selector: unknown): models.IVisualPropertyValue {
+  const { objectName, propertyName } = (selector ?? {}) as Partial<models.IVisualPropertySelector>
+  const titles: Readonly<Record<string, unknown>> = { titleText: title, visible: title !== '' }
+  const isTitle = objectName === 'title' && Object.hasOwn(titles, String(propertyName))
+  return isTitle
+    ? { schema: schemaOf('property'), value: titles[String(propertyName)] }
+    : { schema: schemaOf('default'), value: {} }
+}
+
+/** A target as powerbi-models has it, with the schema that tells the kinds apart. */
+const toTarget = (field: RoleField) => ({ $schema: schemas[field.kind], ...targetOf(field) })
+
+const schemaOf = (name: string) => `http://powerbi.com/product/schema#${name}`
+const schemas = {
+  column: schemaOf('column'),
+  measure: schemaOf('measure'),
+  aggregation: schemaOf('columnAggr'),
+  hierarchyLevel: schemaOf('hierarchyLevel'),
+} as const
+
+function nameOf(field: RoleField): string {
+  switch (field.kind) {
+    case 'measure':
+      return field.measure
+    case 'column':
+    case 'aggregation':
+      return field.column
+    case 'hierarchyLevel':
+      return field.level
+  }
+}

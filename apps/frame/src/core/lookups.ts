@@ -1,0 +1,45 @@
+import { models } from '@casement/contract'
+import { pageNamed, visualNamed } from '@casement/report'
+import type { PageDefinition, Visual } from '@casement/report'
+import type { OpenState } from './frame-state.ts'
+import { notFound, refused, unsupported } from './refusals.ts'
+import type { Session } from './session.ts'
+
+/** What a call's path names, once the report is open; each throws CallRefused. */
+export interface Lookups {
+  opened(): Promise<OpenState>
+  pageOf(name: string): Promise<{ state: OpenState; page: PageDefinition }>
+  visualOf(
+    pageName: string,
+    name: string,
+  ): Promise<{ state: OpenState; page: PageDefinition; visual: Visual }>
+  /** Nobody edits a report here; a token for viewing could not anyway. */
+  edit(): Promise<never>
+}
+
+export function lookupsOf(session: Session): Lookups {
+  async function opened(): Promise<OpenState> {
+    const state = await session.whenOpen()
+    if (!state) throw refused(400, 'The report is not loaded', models.CommonErrorCodes.LoadReportFailed)
+    return state
+  }
+  async function pageOf(name: string): Promise<{ state: OpenState; page: PageDefinition }> {
+    const state = await opened()
+    const page = pageNamed(state.report.definition, name)
+    if (!page) throw notFound(`The page "${name}"`)
+    return { state, page }
+  }
+  async function visualOf(pageName: string, name: string) {
+    const { state, page } = await pageOf(pageName)
+    const visual = visualNamed(page, name)
+    if (!visual) throw notFound(`The visual "${name}" on page "${pageName}"`)
+    return { state, page, visual }
+  }
+  async function edit(): Promise<never> {
+    const { canWrite } = await opened()
+    throw canWrite
+      ? unsupported('reports are not edited in this frame')
+      : refused(403, models.CommonErrorCodes.NotAuthorized)
+  }
+  return { opened, pageOf, visualOf, edit }
+}
