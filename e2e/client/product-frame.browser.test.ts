@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Catalogue, ReportEntry } from '@casement/portal-api'
+import type { ReportEntry } from '@casement/portal-api'
 import type { Report } from '@casement/client'
 import { openBrowser, openPage } from '../browser.ts'
-import { signInOverHttp } from '../http-sign-in.ts'
+import { grantedReport } from '../granted-report.ts'
 import { sharedProduct } from '../product.ts'
 import type { ClientPage } from './client-page.ts'
 import { bundle } from './sites.ts'
@@ -22,14 +22,7 @@ const embedUrlOf = ({ access }: ReportEntry) => access.embedUrl[0]!.embedUrl
 beforeAll(async () => {
   const product = sharedProduct()
   ;[browser, script] = await Promise.all([openBrowser(), bundle(join(import.meta.dirname, 'client-page.ts'))])
-  const { accessToken } = await signInOverHttp(product, 'grace')
-  const answer = await fetch(`${product.portalUrl}/api/getAll/all`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  const { res } = (await answer.json()) as Catalogue
-  const [, ...reports] = Object.values(res)[0]!
-  report = reports[0] as ReportEntry
+  report = await grantedReport(product, 'Group results')
 })
 afterAll(() => browser.close())
 

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Report } from '@casement/client'
-import type { Catalogue, ReportEntry } from '@casement/portal-api'
+import type { ReportEntry } from '@casement/portal-api'
 import { bundle } from '../client/sites.ts'
 import type { ClientPage } from '../client/client-page.ts'
 import { openBrowser, openPage } from '../browser.ts'
-import { signInOverHttp } from '../http-sign-in.ts'
+import { grantedReport } from '../granted-report.ts'
 import { sharedProduct } from '../product.ts'
 
 declare const client: ClientPage
@@ -24,14 +24,7 @@ beforeAll(async () => {
     openBrowser(),
     bundle(join(import.meta.dirname, '../client/client-page.ts')),
   ])
-  const { accessToken } = await signInOverHttp(product, 'grace')
-  const answer = await fetch(`${product.portalUrl}/api/getAll/all`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  const { res } = (await answer.json()) as Catalogue
-  const entries = Object.values(res).flatMap(([, ...reports]) => reports as ReportEntry[])
-  report = entries.find(({ name }) => name === 'Group results')!
+  report = await grantedReport(product, 'Group results')
 })
 afterAll(() => browser.close())
 

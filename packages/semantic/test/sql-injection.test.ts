@@ -2,27 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, parseModel, parseQuery, parseQueryRequest, SemanticError } from '../src/index.ts'
 import type { SemanticQuery } from '../src/index.ts'
+import { sqlTexts } from './reference/hostile-texts.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { smallData, smallModel } from './world/small-model.ts'
-
-/** Texts that people send who want more than they were given. */
-const hostile = [
-  `'; DROP TABLE ledger; --`,
-  `" OR 1=1 --`,
-  `") UNION SELECT amount FROM ledger --`,
-  `$1`,
-  `$99`,
-  `\\'; ATTACH '/etc/passwd'; --`,
-  `x' OR 'a'='a`,
-  `"; COPY ledger TO '/tmp/x'; --`,
-  `%`,
-  `_`,
-  `'\u2019"`,
-  `]`,
-  `*/ /*`,
-  `lower(`,
-]
 
 let world: Awaited<ReturnType<typeof openSmallWorld>>
 beforeAll(async () => {
@@ -55,7 +38,7 @@ describe('values', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.constantFrom(...hostile),
+          fc.constantFrom(...sqlTexts),
           fc.string({ unit: 'grapheme', minLength: 3 }).filter((text) => !text.includes('\0')),
         ),
         fc.constantFrom(...operators),
@@ -81,7 +64,7 @@ describe('values', () => {
       { table: 'Entity', column: 'Country' },
       { table: 'Entity', column: 'Name' },
     ]
-    for (const text of hostile) {
+    for (const text of sqlTexts) {
       const filters = [
         { target: targets[0], filterType: 1, operator: 'In', values: [text] },
         { target: targets[0], filterType: 3, isExclude: false, values: [text] },
@@ -131,7 +114,7 @@ describe('values', () => {
         },
       ],
     })
-    for (const text of hostile) {
+    for (const text of sqlTexts) {
       const { sql, parameters } = compile(
         { select: [measure('Total')] },
         own,
@@ -146,7 +129,7 @@ describe('values', () => {
 
 describe('names', () => {
   test('names of a query are looked up and never written', () => {
-    for (const text of hostile) {
+    for (const text of sqlTexts) {
       expect(() => compiled({ select: [column(text, 'Country')] })).toThrow(SemanticError)
       expect(() => compiled({ select: [column('Entity', text)] })).toThrow(SemanticError)
       expect(() => compiled({ select: [measure(text)] })).toThrow(SemanticError)
@@ -162,7 +145,7 @@ describe('names', () => {
   })
 
   test('the names that a query gives its columns stay out of the statement', () => {
-    for (const text of hostile) {
+    for (const text of sqlTexts) {
       const query = {
         select: [
           { ...column('Entity', 'Country'), name: `qz${text}` },
@@ -218,7 +201,7 @@ describe('names', () => {
   })
 
   test('text in a measure is a value too', () => {
-    for (const text of hostile) {
+    for (const text of sqlTexts) {
       const own = parseModel(
         modelWith({ Odd: `CALCULATE([Total], Entity[Country] = "qz${text.replaceAll('"', '""')}")` }),
       )

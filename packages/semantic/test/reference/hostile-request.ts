@@ -1,30 +1,7 @@
+import { hostileTexts } from './hostile-texts.ts'
 import type { Chance } from './random.ts'
 import { jsonValue } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
-
-/** Texts of people who want more than they were given. */
-export const hostileTexts = [
-  `'; DROP TABLE ledger; --`,
-  `" OR 1=1 --`,
-  `") UNION SELECT amount FROM ledger --`,
-  `$1`,
-  `$99`,
-  `\\'; ATTACH '/etc/passwd'; --`,
-  `x' OR 'a'='a`,
-  `"; COPY ledger TO '/tmp/x'; --`,
-  `%`,
-  `_`,
-  `'\u2019"`,
-  `]`,
-  `*/ /*`,
-  `lower(`,
-  `__proto__`,
-  `constructor`,
-  `\u0000`,
-  `\ud800`,
-  `USERNAME()`,
-  `CALCULATE(SUM(Ledger[Amount]), ALL(Entity))`,
-]
 
 const kinds = ['names', 'values', 'nested', 'text everywhere', 'megabytes', 'properties'] as const
 const megabyte = 1_000_000
