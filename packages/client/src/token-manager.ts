@@ -52,6 +52,8 @@ const renewAt = 0.8
 const tickMs = 30_000
 /** A page that did not run for this long cannot tell what it missed; longer than a hidden page's timers wait. */
 const gapMs = 150_000
+/** How long after a pause what other tabs said is not believed: it may have lain in the queue, of any age. */
+const deafMs = 5_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
 const attemptMs = 30_000
@@ -69,6 +71,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   const now = followTime(clock)
   let born = now()
   let lastTick = born
+  let deafUntil = born
   let isSuspect = false
   let isApplied = token !== undefined
   let failures = 0
@@ -89,6 +92,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   function tick(): void {
     const at = now()
     isSuspect ||= at - lastTick > gapMs
+    if (at - lastTick > 2 * tickMs) deafUntil = at + deafMs
     lastTick = at
     // A renewal that is under way arms the timer when it ends.
     if (renewing) return
@@ -189,8 +193,9 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   }
 
   const channel = tabs.listen(key, (issued) => {
-    // A tab that was frozen gets old messages when it thaws, and cannot tell how old they are.
+    // A tab that was frozen gets old messages when it thaws, several at once, and cannot tell how old they are.
     if (now() - lastTick > 2 * tickMs) return tick()
+    if (now() < deafUntil) return
     take(issued)
     if (renewing) return
     failures = 0

@@ -152,6 +152,19 @@ describe('tabs', () => {
     expect(tabs.map(({ applied }) => applied)).toEqual([['token-4'], ['token-4'], ['token-4']])
   })
 
+  test('a tab that thaws believes none of the old messages that have waited for it', async () => {
+    const machine = new Machine({ lifetimeMs: 5 * minute })
+    const [renews, frozen] = [0, 1].map(() => machine.openTab({ current: true }))
+    machine.freeze(frozen!)
+    await machine.pass(9 * minute)
+    expect(machine.server.asked).toBe(2)
+    renews!.manager.destroy()
+    await machine.pass(20 * minute)
+    await machine.thaw()
+    await machine.pass(1_000)
+    expect(frozen!.holdsFreshToken()).toBe(true)
+  })
+
   test('where there are no locks, each tab renews for itself', async () => {
     const machine = new Machine({ lifetimeMs: 10 * minute, connected: false })
     const tabs = [0, 1].map(() => machine.openTab({ current: true }))
