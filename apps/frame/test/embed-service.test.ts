@@ -109,6 +109,14 @@ for (const [status, code] of byStatus) {
   })
 }
 
+for (const token of ['', 'two words', 'line\nbreak', 'grün']) {
+  test(`the token ${JSON.stringify(token)}, which no request can carry, is refused unsent`, async () => {
+    const { service, asked } = connected(() => Response.json({ report: {} }))
+    expect((await errorOf(service.fetchReport('r', token, never))).code).toBe('TokenExpired')
+    expect(asked).toHaveLength(0)
+  })
+}
+
 test('a network that is down is ServiceUnavailable', async () => {
   const { service } = connected(() => {
     throw new TypeError('Failed to fetch')

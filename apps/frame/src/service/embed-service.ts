@@ -82,6 +82,12 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
 
   async function ask(path: string, { method = 'GET', token, signal, body }: Question): Promise<Response> {
     const correlationId = newId()
+    // fetch would reject it as it rejects what cannot be reached; the service refuses such a token as an expired one.
+    if (!/^[\x21-\x7e]+$/.test(token))
+      throw new FrameError('TokenExpired', {
+        detail: 'The access token is empty or has characters that no token has',
+        correlationId,
+      })
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeoutMs)
     let response: Response
