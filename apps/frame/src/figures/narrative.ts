@@ -1,34 +1,40 @@
 import { columnName, unitPowerFor } from '@casement/report'
-import type { Visual, VisualOf } from '@casement/report'
+import type { Visual, VisualOf, VisualType } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { chartDataOf, chartSummary } from './chart-data.ts'
 import { columnsOf } from './csv.ts'
+import { tableOf } from './table-of.ts'
 import { varianceOf } from './variance.ts'
 import type { Writing } from './writing.ts'
 
 /** What a visual's figures say, in a sentence or two made of nothing but them; '' for a visual of words. */
 export function narrativeOf(visual: Visual, answer: Answer, writing: Writing): string {
   if (answer.rowCount === 0 && 'roles' in visual) return `${titleOf(visual)}: no figures match the filters.`
-  switch (visual.type) {
-    case 'text':
-    case 'dataAsOf':
-    case 'button':
-    case 'slicer':
-      return ''
-    case 'card':
-      return ofCard(visual, answer, writing)
-    case 'columnChart':
-      return chartSummary(titleOf(visual), chartDataOf(visual, answer, writing))
-    case 'lineChart':
-      return chartSummary(titleOf(visual), chartDataOf(visual, answer, writing), 'line')
-    case 'table':
-      return ofTable(visual, answer, writing)
-    case 'matrix':
-      return ofMatrix(visual, answer, writing)
-  }
+  const narrate = narratives[visual.type] as Narrate | undefined
+  if (narrate) return narrate(visual, answer, writing)
+  const table = visual.type === 'slicer' ? null : tableOf(visual, answer)
+  return table ? ofTable({ ...table.visual, title: titleOf(visual) }, table.answer, writing) : ''
 }
 
-const titleOf = ({ title, name }: Visual): string => title ?? name
+type Narrate<T extends VisualType = VisualType> = (
+  visual: VisualOf<T>,
+  answer: Answer,
+  writing: Writing,
+) => string
+
+/** Kinds that say more than what their table would. */
+const narratives: { readonly [T in VisualType]?: Narrate<T> } = {
+  card: ofCard,
+  columnChart: (visual, answer, writing) =>
+    chartSummary(titleOf(visual), chartDataOf(visual, answer, writing)),
+  lineChart: (visual, answer, writing) =>
+    chartSummary(titleOf(visual), chartDataOf(visual, answer, writing), 'line'),
+  matrix: ofMatrix,
+}
+
+function titleOf({ title, name }: Visual): string {
+  return title ?? name
+}
 
 function ofCard(visual: VisualOf<'card'>, answer: Answer, writing: Writing): string {
   const [main, ...references] = columnsOf(visual, answer, writing)

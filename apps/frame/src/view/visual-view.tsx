@@ -1,22 +1,18 @@
 import type { DataPoint, ReportFilter, Selection, Settings, Visual } from '@casement/report'
 import { Component, lazy, memo, Suspense, useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Answer, VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
 import { MarksContext } from './marks-context.ts'
 import type { Marks } from './marks-context.ts'
 import { useSession } from './session-context.ts'
 import { VisualHead } from './visual-head.tsx'
+import { isFigureType, visualKinds } from './visual-kinds.tsx'
+import type { FiguresProps } from './visual-kinds.tsx'
 import { Bones, EmptyFace, FailureFace } from './visual-faces.tsx'
-import { CardFigure } from './visuals/card.tsx'
-import { FigureTable } from './visuals/figure-table.tsx'
 import { PressButton } from './visuals/press-button.tsx'
-import { SeriesChart } from './visuals/series-chart.tsx'
 import { DataAsOf, Words } from './visuals/words.tsx'
 
-const FigureMatrix = lazy(() =>
-  import('./visuals/figure-matrix.tsx').then((module) => ({ default: module.FigureMatrix })),
-)
 const Slicer = lazy(() =>
   import('./visuals/slicer/slicer.tsx').then((module) => ({ default: module.Slicer })),
 )
@@ -124,9 +120,9 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
               <MarksContext value={marks}>
                 <Drawn
                   onDrawn={onDrawn}
-                  isLate={visual.type === 'columnChart' || visual.type === 'lineChart'}
+                  isLate={isFigureType(visual.type) && visualKinds[visual.type].isLate === true}
                 >
-                  <Figures {...props} answer={answer ?? undefined} part={partAnswer} onDrawn={onDrawn} />
+                  <Inside {...props} answer={answer ?? undefined} part={partAnswer} onDrawn={onDrawn} />
                 </Drawn>
               </MarksContext>
             </Suspense>
@@ -152,13 +148,13 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
 /** A slicer without words stands on the page itself. */
 const isBare = ({ type, title, subtitle }: Visual): boolean => type === 'slicer' && !title && !subtitle
 
-interface FiguresProps extends Omit<VisualViewProps, 'part'> {
+interface InsideProps extends Omit<VisualViewProps, 'part'> {
   readonly answer: Answer | undefined
   readonly part: Answer | undefined
   readonly onDrawn: () => void
 }
 
-function Figures({ visual, answer, part, chosen = nothingChosen, onDrawn }: FiguresProps) {
+function Inside({ visual, answer, part, chosen = nothingChosen, onDrawn }: InsideProps) {
   const session = useSession()
   if (visual.type === 'slicer')
     return (
@@ -169,32 +165,14 @@ function Figures({ visual, answer, part, chosen = nothingChosen, onDrawn }: Figu
         onChoose={(filters) => session.chooseInSlicer(visual.name, filters)}
       />
     )
-  if (!answer) return null
-  switch (visual.type) {
-    case 'card':
-      return <CardFigure visual={visual} answer={answer} />
-    case 'table':
-      return <FigureTable visual={visual} answer={answer} />
-    case 'matrix':
-      return <FigureMatrix visual={visual} answer={answer} />
-    case 'columnChart':
-    case 'lineChart':
-      return <SeriesChart visual={visual} answer={answer} part={part} onDrawn={onDrawn} />
-    default:
-      return null
-  }
+  if (!answer || !isFigureType(visual.type)) return null
+  const Figures = visualKinds[visual.type].Figures as ComponentType<FiguresProps>
+  return <Figures visual={visual as FiguresProps['visual']} answer={answer} part={part} onDrawn={onDrawn} />
 }
 
-const bodyClass = (visual: Visual, isBefore: boolean): string =>
-  ['visual-body', bodyKinds[visual.type], isBefore ? 'before' : ''].filter(Boolean).join(' ')
-
-/** Tables reach the edges of their surface; charts take what their legend leaves. */
-const bodyKinds: Partial<Record<Visual['type'], string>> = {
-  table: 'full',
-  matrix: 'full',
-  columnChart: 'drawn',
-  lineChart: 'drawn',
-  slicer: 'chooses',
+const bodyClass = ({ type }: Visual, isBefore: boolean): string => {
+  const kind = type === 'slicer' ? 'chooses' : isFigureType(type) ? visualKinds[type].body : undefined
+  return ['visual-body', kind, isBefore ? 'before' : ''].filter(Boolean).join(' ')
 }
 
 interface DrawnProps {

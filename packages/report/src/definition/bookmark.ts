@@ -1,7 +1,7 @@
 import { filterShape } from './filter.ts'
 import { choice, list, named, object, record, text } from './shape.ts'
 import type { Shaped } from './shape.ts'
-import { sortShape } from './visual.ts'
+import { sortShape } from './visuals/visual-parts.ts'
 
 const filters = list(filterShape)
 

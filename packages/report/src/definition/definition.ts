@@ -2,7 +2,8 @@ import { bookmarkShape } from './bookmark.ts'
 import { filterShape } from './filter.ts'
 import { choice, flag, list, named, number, object, record, text } from './shape.ts'
 import type { Shaped } from './shape.ts'
-import { layoutShape, visualShape } from './visual.ts'
+import { visualShape } from './visual.ts'
+import { layoutShape } from './visuals/visual-parts.ts'
 
 export const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
 

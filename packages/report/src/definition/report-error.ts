@@ -6,15 +6,21 @@ export const reportErrors = {
 } as const
 export type ReportErrorCode = keyof typeof reportErrors
 
-/** What parseReport throws. `problems` holds every place that is wrong, in the order of the file. */
+/** What the readers of reports throw. `problems` holds every place that is wrong, in the order of the file. */
 export class ReportError extends Error {
   override readonly name = 'ReportError'
   readonly code: ReportErrorCode
   readonly problems: readonly Problem[]
   constructor(code: ReportErrorCode, problems: readonly Problem[]) {
-    const lines = problems.map(({ path, message }) => `  ${path || '(the file)'}: ${message}`)
-    super([`${reportErrors[code]}:`, ...lines].join('\n'))
+    super([`${reportErrors[code]}:`, ...problems.map((problem) => `  ${problemText(problem)}`)].join('\n'))
     this.code = code
     this.problems = problems
   }
+}
+
+/** `pages/01-overview.json:12:7: visuals[0].type: expected …`; editors and terminals open such a place. */
+export function problemText({ path, message, file, place }: Problem): string {
+  const where = file === undefined ? '' : `${file}${place ? `:${place.line}:${place.column}` : ''}: `
+  const what = path || (file === undefined ? '(the file)' : '')
+  return `${where}${what ? `${what}: ` : ''}${message}`
 }

@@ -3,7 +3,8 @@ import { pageShape, reportShape } from './definition.ts'
 import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 import type { JsonSchema } from './shape.ts'
-import { layoutShape, visualShapes } from './visual.ts'
+import { visualShapes } from './visual.ts'
+import { layoutShape } from './visuals/visual-parts.ts'
 
 /** JSON Schema of a report file, made from the shapes that parse it; editors check with it while an author types. */
 export const reportSchema: JsonSchema = {

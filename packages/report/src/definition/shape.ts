@@ -1,3 +1,5 @@
+import type { TextPlace } from './json-text.ts'
+
 /**
  * One description, three readers: a shape gives a type, a check that says where and what is wrong, and JSON Schema.
  * A report file that is wrong lists every problem at once, so that an author mends it in one go.
@@ -7,6 +9,9 @@ export interface Problem {
   readonly path: string
   /** What is wrong and what was expected. */
   readonly message: string
+  /** The file that `path` is in, and where in it, when the report was read from texts. */
+  readonly file?: string
+  readonly place?: TextPlace
 }
 
 export type JsonSchema = { readonly [key: string]: unknown }

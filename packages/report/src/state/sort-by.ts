@@ -1,17 +1,15 @@
 import type { RoleField } from '../definition/field.ts'
-import type { SortEntry, Visual, VisualOf } from '../definition/visual.ts'
+import { hasSort } from '../definition/visual.ts'
+import type { SortEntry, Visual } from '../definition/visual.ts'
 
 /** A target of the frame border: a column, a measure, a hierarchy's level, or a column with an aggregation. */
 export type SortTarget = { readonly [name: string]: unknown }
 
+type Sortable<V extends Visual> = V extends Visual ? ('sort' extends keyof V ? V : never) : never
 /** The kinds that an order can be chosen for. */
-export const isSortable = (
-  visual: Visual,
-): visual is VisualOf<'columnChart' | 'lineChart' | 'table' | 'matrix'> =>
-  visual.type === 'columnChart' ||
-  visual.type === 'lineChart' ||
-  visual.type === 'table' ||
-  visual.type === 'matrix'
+export type SortableVisual = Sortable<Visual>
+
+export const isSortable = (visual: Visual): visual is SortableVisual => hasSort(visual.type)
 
 /** The order that a visual stands in when it is sorted by one of its fields; null when it shows no such field. */
 export function sortBy(

@@ -1,0 +1,44 @@
+import type { VisualOf, VisualType } from '@casement/report'
+import { lazy } from 'react'
+import type { ComponentType } from 'react'
+import type { Answer } from '../core/coordinator.ts'
+import { CardFigure } from './visuals/card.tsx'
+import { FigureTable } from './visuals/figure-table.tsx'
+import { SeriesChart } from './visuals/series-chart.tsx'
+
+/** What a visual draws from. */
+export interface FiguresProps<T extends FigureType = FigureType> {
+  readonly visual: VisualOf<T>
+  readonly answer: Answer
+  /** The figures of what is chosen in another visual, where they are to stand out from the whole. */
+  readonly part: Answer | undefined
+  /** To be called after every commit in which the figures stand; only where the kind `isLate`. */
+  readonly onDrawn: () => void
+}
+
+/** The kinds whose figures are drawn in a titled surface of their own. */
+export type FigureType = Exclude<VisualType, 'slicer' | 'button' | 'text' | 'dataAsOf'>
+
+interface VisualKind<T extends FigureType> {
+  readonly Figures: ComponentType<FiguresProps<T>>
+  /** `full`: reaches the edges of its surface; `drawn`: takes what its legend leaves. */
+  readonly body?: 'full' | 'drawn'
+  /** It tells itself when its drawing stands. */
+  readonly isLate?: true
+}
+
+/** Cards and tables come with the page; what is larger comes when the first visual of its kind does. */
+export const visualKinds: { readonly [T in FigureType]: VisualKind<T> } = {
+  card: { Figures: CardFigure },
+  table: { Figures: FigureTable, body: 'full' },
+  matrix: {
+    Figures: lazy(() =>
+      import('./visuals/figure-matrix.tsx').then((module) => ({ default: module.FigureMatrix })),
+    ),
+    body: 'full',
+  },
+  columnChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
+  lineChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
+}
+
+export const isFigureType = (type: VisualType): type is FigureType => type in visualKinds

@@ -1,0 +1,140 @@
+import type { ReportDefinition } from './definition.ts'
+import { JsonTextError, readJsonText } from './json-text.ts'
+import { parseReport } from './parse-report.ts'
+import { ReportError } from './report-error.ts'
+import { isPlainObject, nearest, quoted } from './shape.ts'
+import type { Problem } from './shape.ts'
+
+/** A report read from texts: `placed` says where in which file a problem found later stands. */
+export interface ReadReport {
+  readonly definition: ReportDefinition
+  placed(problem: Problem): Problem
+}
+
+/** The text of each file by its path below the report's own folder. */
+export type ReportFiles = Readonly<Record<string, string>>
+
+interface ReadFile {
+  readonly file: string
+  readonly value: unknown
+  placeOf: ReturnType<typeof readJsonText>['placeOf']
+}
+
+/**
+ * A report that is one file.
+ *
+ * Throws ReportError as parseReport does, each problem with its line and column.
+ */
+export function readReportFile(file: string, text: string): ReadReport {
+  const read = readTexts({ [file]: text })[0]!
+  const placed = ({ path, message }: Problem): Problem => ({ path, message, file, place: read.placeOf(path) })
+  return { definition: located(() => parseReport(read.value), placed), placed }
+}
+
+const isPage = (file: string) => /^pages\/[^/]+\.json$/.test(file)
+const known = ['report.json', 'theme.json', 'pages/01-name.json']
+
+/**
+ * A report that is a folder: `report.json` without pages, `theme.json` when it has a theme, and a file for each page
+ * below `pages/`, in the order of their names ("2-cash" before "10-notes"). Notes (`*.md`) and files whose name begins
+ * with a dot are left alone. A page without a name has the file's, without its number.
+ *
+ * Throws ReportError as parseReport does, each problem with its file, line and column; a file that is no part of a
+ * report is one.
+ */
+export function readReportFolder(files: ReportFiles): ReadReport {
+  const problems = Object.keys(files).flatMap(strayFile)
+  if (files['report.json'] === undefined)
+    problems.push({ file: 'report.json', path: '', message: 'is missing; it names the report' })
+  const pageFiles = Object.keys(files).filter(isPage).toSorted(byNumberAndName)
+  if (pageFiles.length === 0)
+    problems.push({ file: 'pages', path: '', message: 'holds no page; each is a file such as pages/01-overview.json' })
+  if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
+
+  const themed = files['theme.json'] === undefined ? [] : ['theme.json']
+  const wanted = ['report.json', ...themed, ...pageFiles]
+  const read = readTexts(Object.fromEntries(wanted.map((file) => [file, files[file]!])))
+  const [report, ...others] = read as [ReadFile, ...ReadFile[]]
+  const theme = themed.length > 0 ? others.shift() : undefined
+
+  const placed = ({ path, message }: Problem): Problem => {
+    const [, index, inPage = ''] = /^pages\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+    const [, inTheme] = theme ? (/^theme\.?(.*)$/.exec(path) ?? []) : []
+    const [from, rest] =
+      index !== undefined ? [others[Number(index)]!, inPage] : inTheme !== undefined ? [theme!, inTheme] : [report, path]
+    return { path: rest, message, file: from.file, place: from.placeOf(rest) }
+  }
+  refuseTwiceSaid(report, theme)
+  const json = isPlainObject(report.value)
+    ? {
+        ...report.value,
+        ...(theme ? { theme: withoutSchema(theme.value) } : {}),
+        pages: others.map(({ file, value }) => namedPage(file, withoutSchema(value))),
+      }
+    : report.value
+  return { definition: located(() => parseReport(json), placed), placed }
+}
+
+/** Every file as JSON; all that are not are told at once. */
+function readTexts(files: ReportFiles): ReadFile[] {
+  const problems: Problem[] = []
+  const read = Object.entries(files).flatMap(([file, text]) => {
+    try {
+      return [{ file, ...readJsonText(text) }]
+    } catch (error) {
+      if (!(error instanceof JsonTextError)) throw error
+      problems.push({ file, path: '', message: error.message, place: error.place })
+      return []
+    }
+  })
+  if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
+  return read
+}
+
+function located<T>(read: () => T, placed: (problem: Problem) => Problem): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ReportError) throw new ReportError(error.code, error.problems.map(placed))
+    throw error
+  }
+}
+
+function strayFile(file: string): Problem[] {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  if (known.includes(file) || isPage(file) || name.startsWith('.') || name.endsWith('.md')) return []
+  const near = nearest(file, known) ?? (/^[^/]+\/[^/]+\.json$/.test(file) && nearest(file.split('/')[0]!, ['pages']) && `pages/${name}`)
+  const hint = near ? `did you mean ${near}?` : `known are ${known.join(', ')}`
+  return [{ file, path: '', message: `is no part of a report; ${hint}` }]
+}
+
+/** What has a file of its own is not said in report.json too. */
+function refuseTwiceSaid(report: ReadFile, theme: ReadFile | undefined): void {
+  if (!isPlainObject(report.value)) return
+  const said = [
+    ...('pages' in report.value ? [['pages', 'the pages of this report are the files below pages/'] as const] : []),
+    ...(theme && 'theme' in report.value ? [['theme', 'the theme of this report is theme.json'] as const] : []),
+  ]
+  const problems = said.map(([path, message]) => ({ path, message, file: report.file, place: report.placeOf(path) }))
+  if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
+}
+
+function withoutSchema(value: unknown): unknown {
+  if (!isPlainObject(value)) return value
+  const { $schema: _editors, ...rest } = value
+  return rest
+}
+
+const namedPage = (file: string, page: unknown): unknown =>
+  isPlainObject(page) && page.name === undefined
+    ? { name: file.replace(/^pages\/(?:\d+-)?(.*)\.json$/, '$1'), ...page }
+    : page
+
+const numbers = new Intl.Collator('en', { numeric: true })
+const byNumberAndName = (a: string, b: string) => numbers.compare(a, b)
+
+/** For messages of who reads the files: a report's name among those that are there. */
+export const nearReport = (name: string, names: readonly string[]): string => {
+  const near = nearest(name, names)
+  return near ? `; did you mean ${quoted(near)}?` : ''
+}

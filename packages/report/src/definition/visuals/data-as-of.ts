@@ -1,0 +1,8 @@
+import { choice, named, object, text } from '../shape.ts'
+import { common, layoutShape } from './visual-parts.ts'
+
+/** 'Data as of …': the day up to which the books are closed. */
+export const dataAsOfShape = named(
+  'DataAsOf',
+  object({ name: text(), type: choice('dataAsOf'), layout: layoutShape }, common),
+)

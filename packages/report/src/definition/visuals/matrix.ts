@@ -1,0 +1,32 @@
+import { fieldShape } from '../field.ts'
+import { choice, list, named, number, object, text } from '../shape.ts'
+import { common, layoutShape, levels, some, sortShape } from './visual-parts.ts'
+
+/** Figures by hierarchies: rows that open and close, columns side by side, with computed sub-totals. */
+export const matrixShape = named(
+  'Matrix',
+  object(
+    {
+      name: text(),
+      type: choice('matrix'),
+      layout: layoutShape,
+      roles: object({ row: levels, value: some }, { column: list(fieldShape, { max: 3 }) }),
+    },
+    {
+      ...common,
+      sort: list(sortShape),
+      format: object(
+        {},
+        {
+          /** Where a group's figures stand: on its own line, on one below its parts, or nowhere. */
+          subtotals: choice('above', 'below', 'none'),
+          /** Absent: both. */
+          grandTotals: choice('both', 'rows', 'columns', 'none'),
+          /** How many levels of rows stand open at first; absent: all of them. */
+          openLevels: number({ min: 0, max: 4 }),
+          limit: number({ min: 1, max: 100_000 }),
+        },
+      ),
+    },
+  ),
+)

@@ -1,0 +1,31 @@
+import { filterShape } from '../filter.ts'
+import { choice, flag, list, named, object, text } from '../shape.ts'
+import { common, layoutShape, levels } from './visual-parts.ts'
+
+/** What readers choose by; it filters the other visuals of its page. */
+export const slicerShape = named(
+  'Slicer',
+  object(
+    {
+      name: text(),
+      type: choice('slicer'),
+      layout: layoutShape,
+      roles: object({ field: levels }),
+    },
+    {
+      ...common,
+      /** What is chosen when the report opens: filters on the slicer's fields. */
+      chosen: list(filterShape),
+      format: object(
+        {},
+        {
+          /** Absent: a tree with several fields, otherwise a list. */
+          style: choice('list', 'dropdown', 'tiles', 'between', 'relativeDate', 'tree'),
+          /** One value at a time. */
+          single: flag(),
+          search: flag(),
+        },
+      ),
+    },
+  ),
+)

@@ -1,0 +1,41 @@
+import type { ReportFilter } from '../../definition/filter.ts'
+import type { VisualOf } from '../../definition/visual.ts'
+import { columnName, ordered, selected } from './question.ts'
+import type { Need } from './question.ts'
+
+/** The most cells' worth of rows that a matrix fetches unless its format says more. */
+const mostGroups = 20_000
+
+/** Every group of rows and columns with figures of its own, at once: opening and closing asks nothing. */
+export function matrixNeed(visual: VisualOf<'matrix'>, filters: readonly ReportFilter[]): Need {
+  const { row, column = [] } = visual.roles
+  const { grandTotals = 'both', limit = mostGroups } = visual.format ?? {}
+  const names = (role: string, count: number) =>
+    Array.from({ length: count }, (_, index) => columnName(role, index))
+  const deepest = row.length + column.length
+  // A group is closed as often as it is open, hence its figures are asked for even where no sub-total is shown.
+  const subtotals = Array.from({ length: row.length + 1 }, (_, rows) => rows).flatMap((rows) =>
+    Array.from({ length: column.length + 1 }, (_, columns) => columns).flatMap((columns) => {
+      const isWhole = rows + columns === deepest
+      const isGrand = rows + columns === 0
+      const isRowTotal = rows === 0 && grandTotals !== 'both' && grandTotals !== 'rows'
+      const isColumnTotal =
+        columns === 0 && column.length > 0 && grandTotals !== 'both' && grandTotals !== 'columns'
+      return isWhole || isGrand || isRowTotal || isColumnTotal
+        ? []
+        : [[...names('row', rows), ...names('column', columns)]]
+    }),
+  )
+  const byFields = [...names('row', row.length), ...names('column', column.length)].map((name) => ({
+    name,
+    direction: 'ascending' as const,
+  }))
+  return {
+    select: selected(visual.roles),
+    filters,
+    orderBy: visual.sort ? [...ordered(visual.sort), ...byFields] : byFields,
+    limit,
+    ...(grandTotals === 'none' ? {} : { totals: true }),
+    ...(subtotals.length > 0 ? { subtotals } : {}),
+  }
+}

@@ -1,0 +1,15 @@
+import type { ReportFilter } from '../../definition/filter.ts'
+import type { VisualOf } from '../../definition/visual.ts'
+import { ordered, selected } from './question.ts'
+import type { Need } from './question.ts'
+
+/** The rows that a table fetches unless its format says more. */
+const usualRows = 1_000
+
+export const tableNeed = (visual: VisualOf<'table'>, filters: readonly ReportFilter[]): Need => ({
+  select: selected(visual.roles),
+  filters,
+  ...(visual.sort ? { orderBy: ordered(visual.sort) } : {}),
+  limit: visual.format?.limit ?? usualRows,
+  ...(visual.format?.totals === false ? {} : { totals: true }),
+})
