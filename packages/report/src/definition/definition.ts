@@ -64,7 +64,7 @@ const settingsShape = object(
   },
 )
 
-const themeShape = object(
+export const themeShape = object(
   {},
   {
     name: text(),

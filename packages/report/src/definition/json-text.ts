@@ -57,7 +57,7 @@ function nodeAt(tree: Node, path: string): Node {
 }
 
 const space = /[ \t\n\r]*/y
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const string = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const word = /true|false|null/y
 
@@ -90,7 +90,8 @@ function treeOf(text: string): Node {
     for (;;) {
       const start = at
       const quoted = take(string)
-      if (quoted === null) refuse(found.size > 0 && text[at] === '}' ? 'another name after the comma' : 'a name in quotes')
+      if (quoted === null)
+        refuse(found.size > 0 && text[at] === '}' ? 'another name after the comma' : 'a name in quotes')
       const name = JSON.parse(quoted) as string
       if (found.has(name))
         throw new JsonTextError(`${quoted} is given twice in this object`, placeAt(text, start))

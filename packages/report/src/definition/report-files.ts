@@ -2,7 +2,7 @@ import type { ReportDefinition } from './definition.ts'
 import { JsonTextError, readJsonText } from './json-text.ts'
 import { parseReport } from './parse-report.ts'
 import { ReportError } from './report-error.ts'
-import { isPlainObject, nearest, quoted } from './shape.ts'
+import { isPlainObject, nearest } from './shape.ts'
 import type { Problem } from './shape.ts'
 
 /** A report read from texts: `placed` says where in which file a problem found later stands. */
@@ -48,7 +48,11 @@ export function readReportFolder(files: ReportFiles): ReadReport {
     problems.push({ file: 'report.json', path: '', message: 'is missing; it names the report' })
   const pageFiles = Object.keys(files).filter(isPage).toSorted(byNumberAndName)
   if (pageFiles.length === 0)
-    problems.push({ file: 'pages', path: '', message: 'holds no page; each is a file such as pages/01-overview.json' })
+    problems.push({
+      file: 'pages',
+      path: '',
+      message: 'holds no page; each is a file such as pages/01-overview.json',
+    })
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
 
   const themed = files['theme.json'] === undefined ? [] : ['theme.json']
@@ -61,7 +65,11 @@ export function readReportFolder(files: ReportFiles): ReadReport {
     const [, index, inPage = ''] = /^pages\[(\d+)\]\.?(.*)$/.exec(path) ?? []
     const [, inTheme] = theme ? (/^theme\.?(.*)$/.exec(path) ?? []) : []
     const [from, rest] =
-      index !== undefined ? [others[Number(index)]!, inPage] : inTheme !== undefined ? [theme!, inTheme] : [report, path]
+      index !== undefined
+        ? [others[Number(index)]!, inPage]
+        : inTheme !== undefined
+          ? [theme!, inTheme]
+          : [report, path]
     return { path: rest, message, file: from.file, place: from.placeOf(rest) }
   }
   refuseTwiceSaid(report, theme)
@@ -103,7 +111,8 @@ function located<T>(read: () => T, placed: (problem: Problem) => Problem): T {
 function strayFile(file: string): Problem[] {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (known.includes(file) || isPage(file) || name.startsWith('.') || name.endsWith('.md')) return []
-  const near = nearest(file, known) ?? (/^[^/]+\/[^/]+\.json$/.test(file) && nearest(file.split('/')[0]!, ['pages']) && `pages/${name}`)
+  const isInMisspeltFolder = name.endsWith('.json') && nearest(file.slice(0, -name.length), ['pages/'])
+  const near = isInMisspeltFolder ? `pages/${name}` : nearest(file, known)
   const hint = near ? `did you mean ${near}?` : `known are ${known.join(', ')}`
   return [{ file, path: '', message: `is no part of a report; ${hint}` }]
 }
@@ -112,10 +121,19 @@ function strayFile(file: string): Problem[] {
 function refuseTwiceSaid(report: ReadFile, theme: ReadFile | undefined): void {
   if (!isPlainObject(report.value)) return
   const said = [
-    ...('pages' in report.value ? [['pages', 'the pages of this report are the files below pages/'] as const] : []),
-    ...(theme && 'theme' in report.value ? [['theme', 'the theme of this report is theme.json'] as const] : []),
+    ...('pages' in report.value
+      ? [['pages', 'the pages of this report are the files below pages/'] as const]
+      : []),
+    ...(theme && 'theme' in report.value
+      ? [['theme', 'the theme of this report is theme.json'] as const]
+      : []),
   ]
-  const problems = said.map(([path, message]) => ({ path, message, file: report.file, place: report.placeOf(path) }))
+  const problems = said.map(([path, message]) => ({
+    path,
+    message,
+    file: report.file,
+    place: report.placeOf(path),
+  }))
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
 }
 
@@ -132,9 +150,3 @@ const namedPage = (file: string, page: unknown): unknown =>
 
 const numbers = new Intl.Collator('en', { numeric: true })
 const byNumberAndName = (a: string, b: string) => numbers.compare(a, b)
-
-/** For messages of who reads the files: a report's name among those that are there. */
-export const nearReport = (name: string, names: readonly string[]): string => {
-  const near = nearest(name, names)
-  return near ? `; did you mean ${quoted(near)}?` : ''
-}

@@ -1,19 +1,64 @@
 import { bookmarkShape } from './bookmark.ts'
-import { pageShape, reportShape } from './definition.ts'
+import { pageShape, reportShape, themeShape } from './definition.ts'
 import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 import type { JsonSchema } from './shape.ts'
 import { visualShapes } from './visual.ts'
 import { layoutShape } from './visuals/visual-parts.ts'
 
+const $schema = 'https://json-schema.org/draft/2020-12/schema'
+
+const $defs: JsonSchema = Object.fromEntries(
+  [pageShape, bookmarkShape, fieldShape, filterShape, layoutShape, ...Object.values(visualShapes)].map(
+    (shape) => shape.definition,
+  ),
+)
+
 /** JSON Schema of a report file, made from the shapes that parse it; editors check with it while an author types. */
 export const reportSchema: JsonSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $schema,
   title: 'Casement report',
   ...reportShape.schema,
-  $defs: Object.fromEntries(
-    [pageShape, bookmarkShape, fieldShape, filterShape, layoutShape, ...Object.values(visualShapes)].map(
-      (shape) => shape.definition,
-    ),
-  ),
+  $defs,
+}
+
+/** A file may name its schema, and need not say what its place in the folder says. */
+function fileSchema(
+  title: string,
+  schema: JsonSchema,
+  left: { properties?: string; required: string },
+): JsonSchema {
+  const {
+    properties,
+    required = [],
+    ...rest
+  } = schema as {
+    properties: Record<string, unknown>
+    required?: readonly string[]
+  }
+  const { [left.properties ?? '']: _left, ...others } = properties
+  const needed = required.filter((name) => name !== left.required)
+  return {
+    $schema,
+    title,
+    ...rest,
+    properties: { $schema: { type: 'string' }, ...others },
+    ...(needed.length > 0 ? { required: needed } : {}),
+  }
+}
+
+/** The files of a report that is a folder, by the names that their schemas are published under. */
+export const reportFolderSchemas: Readonly<Record<string, JsonSchema>> = {
+  'report-folder.schema.json': {
+    ...fileSchema('report.json of a Casement report', reportShape.schema, {
+      properties: 'pages',
+      required: 'pages',
+    }),
+    $defs,
+  },
+  'page.schema.json': {
+    ...fileSchema('Page of a Casement report', pageShape.definition[1], { required: 'name' }),
+    $defs,
+  },
+  'theme.schema.json': fileSchema('Theme of a Casement report', themeShape.schema, { required: '' }),
 }
