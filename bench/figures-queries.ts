@@ -89,7 +89,7 @@ export const typicalQueries: readonly TypicalQuery[] = [
   {
     name: 'line: revenue beside last year by month',
     query: {
-      select: [column('Month', 'Calendar'), measure('Revenue'), measure('Revenue last year')],
+      select: [column('Month', 'Calendar'), measure('Revenue'), measure('Revenue before')],
       filters: [isIn('Calendar', 'Year', 2025)],
       orderBy: [up('Month')],
       limit: 2000,

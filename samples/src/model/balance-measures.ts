@@ -1,4 +1,4 @@
-import { amount, before, exactFormat, percentFormat } from './measure.ts'
+import { amount, before, daysFormat, exactFormat, percentFormat } from './measure.ts'
 
 /** Up to the end of the time looked at, as long as the books are closed up to there. */
 const upToEnd = (amounts: string): string =>
@@ -14,7 +14,7 @@ const isEquity = 'Account[Line] = "Equity" || Account[Statement] = "Profit and l
 const isSection = (section: string): string => `Account[Cash flow section] = "${section}"`
 
 /** What the group owns and owes, and where its cash came from, in its own currency. */
-export const balanceMeasures = [
+const positions = [
   amount(
     'Balance',
     upToEnd('Ledger[Amount]'),
@@ -94,16 +94,80 @@ export const balanceMeasures = [
     'Equity per assets: how much of what the group owns is its own.',
     percentFormat,
   ),
+]
+
+/** What is bound between paying suppliers and being paid: a day's revenue or cost is a 365th of the last twelve months'. */
+const ofTwelveMonths = (measure: string): string =>
+  `CALCULATE([${measure}], DATESINPERIOD(Calendar[Date], MAX(Calendar[Date]), -12, MONTH))`
+const daysOf = (balance: string, flow: string): string =>
+  `DIVIDE([${balance}] * 365, ${ofTwelveMonths(flow)})`
+
+const workingCapital = [
   amount(
-    'Equity ratio before %',
-    before('Equity ratio %'),
-    'Equity per assets twelve months before.',
-    percentFormat,
+    'Trade receivables',
+    'CALCULATE([Balance], Account[Number] = 1100 || Account[Number] = 1150)',
+    'What customers owe when the time looked at ends, less what they may never pay.',
   ),
-  ...['Assets', 'Liabilities', 'Equity', 'Cash', 'Balance sheet amount'].map((name) =>
-    amount(`${name} before`, before(name), `${name} twelve months before.`),
+  amount(
+    'Inventories',
+    'CALCULATE([Balance], Account[Number] = 1200)',
+    'Stocks when the time looked at ends.',
   ),
-  ...['Cash flow', 'Operating cash flow', 'Investing cash flow', 'Free cash flow'].map((name) =>
-    amount(`${name} before`, before(name), `${name} of the twelve months before the last twelve.`),
+  amount(
+    'Trade payables',
+    '-CALCULATE([Balance], Account[Number] = 2000)',
+    'What is owed to suppliers when the time looked at ends.',
+  ),
+  amount(
+    'Working capital',
+    '[Trade receivables] + [Inventories] - [Trade payables]',
+    'Receivables and inventories less payables: the money bound in trading.',
+  ),
+  amount(
+    'Days sales outstanding',
+    daysOf('Trade receivables', 'Revenue'),
+    'How many days of revenue customers owe.',
+    daysFormat,
+  ),
+  amount(
+    'Days inventory',
+    daysOf('Inventories', 'Cost of sales'),
+    'How many days of cost of sales lie in stock.',
+    daysFormat,
+  ),
+  amount(
+    'Days payables outstanding',
+    daysOf('Trade payables', 'Cost of sales'),
+    'How many days of cost of sales are owed to suppliers.',
+    daysFormat,
+  ),
+  amount(
+    'Cash conversion cycle',
+    '[Days sales outstanding] + [Days inventory] - [Days payables outstanding]',
+    'Days from paying a supplier to being paid by a customer.',
+    daysFormat,
+  ),
+]
+
+const comparable = [
+  'Assets',
+  'Liabilities',
+  'Equity',
+  'Equity ratio %',
+  'Cash',
+  'Balance sheet amount',
+  'Cash flow',
+  'Operating cash flow',
+  'Investing cash flow',
+  'Free cash flow',
+  'Translation differences',
+]
+
+/** Balances, cash flows and working capital, and what they were a year earlier. */
+export const balanceMeasures = [
+  ...positions,
+  ...workingCapital,
+  ...[...positions.filter(({ name }) => comparable.includes(name)), ...workingCapital].map(
+    ({ name, format }) => before(name, format),
   ),
 ] as const

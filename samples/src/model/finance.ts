@@ -1,6 +1,7 @@
 import { balanceMeasures } from './balance-measures.ts'
 import { localCurrencyMeasures } from './local-currency-measures.ts'
-import { amount, before, countFormat, exactFormat } from './measure.ts'
+import { headcountTable } from './headcount.ts'
+import { amount, before, exactFormat, percentFormat } from './measure.ts'
 import { planTables } from './plan-tables.ts'
 import { resultMeasures } from './result-measures.ts'
 
@@ -65,51 +66,7 @@ export const financeModel = {
       measures: [...resultMeasures, ...balanceMeasures, ...localCurrencyMeasures],
     },
     ...planTables,
-    {
-      name: 'Headcount',
-      description: 'Full-time equivalents at the end of each month, by entity and cost centre.',
-      source: { table: 'headcount' },
-      columns: [
-        { name: 'Month', source: 'month', type: 'date', hidden: true },
-        number('Entity key', 'entity_id'),
-        number('Cost centre key', 'cost_centre_id'),
-        { name: 'FTE', source: 'fte', type: 'integer', aggregation: 'sum' },
-      ],
-      measures: [
-        amount(
-          'Average headcount',
-          'DIVIDE(SUM(Headcount[FTE]), CALCULATE(COUNT(Calendar[Date]), Calendar[Day] = 1, Calendar[Closed] = TRUE))',
-          'Full-time equivalents, averaged over the months looked at.',
-          countFormat,
-        ),
-        amount(
-          'Average headcount before',
-          before('Average headcount'),
-          'Full-time equivalents, averaged over the twelve months before the last twelve.',
-          countFormat,
-        ),
-        amount(
-          'Personnel cost per head',
-          'DIVIDE([Personnel costs], [Average headcount])',
-          'Personnel costs per full-time equivalent in the time looked at.',
-        ),
-        amount(
-          'Personnel cost per head before',
-          before('Personnel cost per head'),
-          'Personnel costs per full-time equivalent in the twelve months before the last twelve.',
-        ),
-        amount(
-          'Revenue per head',
-          'DIVIDE([Revenue], [Average headcount])',
-          'Revenue per full-time equivalent in the time looked at.',
-        ),
-        amount(
-          'Revenue per head before',
-          before('Revenue per head'),
-          'Revenue per full-time equivalent in the twelve months before the last twelve.',
-        ),
-      ],
-    },
+    headcountTable,
     {
       name: 'Calendar',
       description: 'The days of the books, and those of the twelve months to come.',
@@ -221,6 +178,14 @@ export const financeModel = {
           ),
           'Units of the currency per euro at the end of the last month looked at; empty for several currencies and the euro.',
           rateFormat,
+        ),
+        before('Average rate', rateFormat),
+        before('Closing rate', rateFormat),
+        amount(
+          'Currency against euro %',
+          'DIVIDE([Average rate before], [Average rate]) - 1',
+          'How much more euros a unit of the currency buys than a year earlier; negative when it lost.',
+          percentFormat,
         ),
       ],
     },

@@ -27,11 +27,8 @@ export const localCurrencyMeasures = [
     `CALCULATE(SUM(${local}), Account[Balance sheet line] = "Cash", DATESBETWEEN(Calendar[Date], BLANK(), MAX(Calendar[Date])))`,
     'Cash at bank when the time looked at ends, in the currency of the books.',
   ),
-  amount(
-    'Revenue in local currency before',
-    before('Revenue in local currency'),
-    `Revenue of the twelve months before the last twelve, in the currency of the books. ${note}`,
-  ),
+  before('Revenue in local currency'),
+  before('Operating profit in local currency'),
   amount(
     'Growth in local currency %',
     'DIVIDE([Revenue in local currency] - [Revenue in local currency before], [Revenue in local currency before])',
@@ -41,7 +38,17 @@ export const localCurrencyMeasures = [
   amount(
     'Revenue at rates before',
     'SUMX(VALUES(Entity[Currency]), DIVIDE([Revenue in local currency] * [Revenue before], [Revenue in local currency before]))',
-    'Revenue in EUR, had the rates stayed as they were in the twelve months before the last twelve.',
+    'Revenue in EUR, had the rates stayed as they were a year earlier.',
+  ),
+  amount(
+    'Operating profit at rates before',
+    'SUMX(VALUES(Entity[Currency]), DIVIDE([Operating profit in local currency] * [Revenue before], [Revenue in local currency before], [Operating profit]))',
+    'Operating profit in EUR, had the rates of revenue stayed as they were a year earlier.',
+  ),
+  amount(
+    'Effect of exchange rates on profit',
+    '[Operating profit] - [Operating profit at rates before]',
+    'How much of the operating profit in EUR came from exchange rates.',
   ),
   amount(
     'Effect of exchange rates',

@@ -3,6 +3,7 @@ export const amountFormat = '#,0;(#,0)'
 export const exactFormat = '#,0.00;(#,0.00)'
 export const percentFormat = '0.0%;(0.0%)'
 export const countFormat = '#,0'
+export const daysFormat = '#,0.0'
 
 export const amount = (name: string, expression: string, description: string, format = amountFormat) => ({
   name,
@@ -24,9 +25,33 @@ export const operatingLines = ['Revenue', 'Cost of sales', 'Operating expenses']
 /** The lines down to the net profit. */
 export const profitAndLossLines = [...operatingLines, 'Financial result', 'Income tax'] as const
 
-/** A measure as it was in the twelve months before the last twelve. */
-export const before = (measure: string): string =>
-  `CALCULATE([${measure}], Calendar[Period] = "12 months before")`
-/** A measure as it was in the same months of the year before. */
+/**
+ * A measure a year earlier: of the last twelve months the twelve before, of a month the same month of the year before.
+ * The shifted dates take the place of every filter of the calendar, so any part of a year can be compared.
+ */
 export const yearBefore = (measure: string): string =>
   `CALCULATE([${measure}], SAMEPERIODLASTYEAR(Calendar[Date]))`
+
+/** `… %` becomes `… before %`. */
+const beforeName = (name: string): string =>
+  name.endsWith(' %') ? name.replace(/ %$/, ' before %') : `${name} before`
+
+/** A measure of the year before, in the format of the measure itself. */
+export const before = <const Name extends string>(name: Name, format?: string) =>
+  amount(
+    beforeName(name),
+    yearBefore(name),
+    `${name.replace(/ %$/, '')} of the same time a year earlier.`,
+    format,
+  )
+
+/** What a measure gained on the year before, in its own unit and per what it was. */
+export const changeOf = (name: string) => [
+  amount(`${name} change`, `[${name}] - [${name} before]`, `${name} against the same time a year earlier.`),
+  amount(
+    `${name} change %`,
+    `DIVIDE([${name} change], [${name} before])`,
+    `${name} against the same time a year earlier, per what it was.`,
+    percentFormat,
+  ),
+]

@@ -1,13 +1,25 @@
-import { amount, costOf, percentFormat, exactFormat, operatingLines, profitOf } from './measure.ts'
+import { amount, costOf, exactFormat, operatingLines, percentFormat, profitOf } from './measure.ts'
+import { onCostCentres, personnelAccounts } from './result-measures.ts'
+
+/** Figures that are planned, and which way is good: `+` earns, `-` costs. They are called as those of the ledger. */
+const plannedFigures = [
+  { name: 'Revenue', of: (amounts: string) => profitOf(amounts, 'Revenue') },
+  { name: 'Cost of sales', of: (amounts: string) => costOf(amounts, 'Cost of sales') },
+  { name: 'Gross profit', of: (amounts: string) => profitOf(amounts, 'Revenue', 'Cost of sales') },
+  { name: 'Operating expenses', of: (amounts: string) => costOf(amounts, 'Operating expenses') },
+  { name: 'Operating profit', of: (amounts: string) => profitOf(amounts, ...operatingLines) },
+  { name: 'Personnel costs', of: (amounts: string) => `CALCULATE(SUM(${amounts}), ${personnelAccounts})` },
+  { name: 'Cost centre costs', of: (amounts: string) => `CALCULATE(SUM(${amounts}), ${onCostCentres})` },
+  { name: 'Profit and loss', of: (amounts: string) => `-SUM(${amounts})` },
+] as const
 
 /** A table of planned revenue and costs, its figures beside those of the ledger. */
 function planTable(
   table: 'Budget' | 'Forecast',
   description: string,
-  words: { sold: string; earned: string; cost: string },
+  words: { readonly figure: string; readonly difference: (name: string) => string },
 ) {
   const column = `${table} amount`
-  const planned = `${table}[${column}]`
   const plan = table.toLowerCase()
   return {
     name: table,
@@ -20,9 +32,30 @@ function planTable(
       { name: column, source: 'amount', type: 'decimal(18,2)', format: exactFormat, aggregation: 'sum' },
     ],
     measures: [
-      amount(`Revenue ${plan}`, profitOf(planned, 'Revenue'), words.sold),
-      amount(`Operating profit ${plan}`, profitOf(planned, ...operatingLines), words.earned),
-      amount(`Operating expenses ${plan}`, costOf(planned, 'Operating expenses'), words.cost),
+      ...plannedFigures.map(({ name, of }) =>
+        amount(`${name} ${plan}`, of(`${table}[${column}]`), `${name} ${words.figure}.`),
+      ),
+      ...['Gross', 'Operating'].map((margin) =>
+        amount(
+          `${margin} margin ${plan} %`,
+          `DIVIDE([${margin} profit ${plan}], [Revenue ${plan}])`,
+          `${margin} profit per revenue ${words.figure}.`,
+          percentFormat,
+        ),
+      ),
+      ...plannedFigures.flatMap(({ name }) => [
+        amount(
+          words.difference(name),
+          `[${name}] - [${name} ${plan}]`,
+          `${name} less the ${plan}: positive is more than planned, for costs as well.`,
+        ),
+        amount(
+          `${words.difference(name)} %`,
+          `DIVIDE([${words.difference(name)}], ABS([${name} ${plan}]))`,
+          `${name} less the ${plan}, per ${plan}.`,
+          percentFormat,
+        ),
+      ]),
     ],
   }
 }
@@ -30,92 +63,26 @@ function planTable(
 const budget = planTable(
   'Budget',
   'The budget of revenue and costs by month, entity and account, debit positive, in EUR; made once a year.',
-  {
-    sold: 'What should have been sold.',
-    earned: 'What should have been earned.',
-    cost: 'What running the group should have cost.',
-  },
+  { figure: 'as budgeted', difference: (name) => `${name} variance` },
 )
 const forecast = planTable(
   'Forecast',
   'The forecast of revenue and costs by month, entity and account, debit positive, in EUR; made every quarter, for the last twelve months and the next twelve.',
-  {
-    sold: 'What was last expected to be sold.',
-    earned: 'What was last expected to be earned.',
-    cost: 'What running the group was last expected to cost.',
-  },
+  { figure: 'as last expected', difference: (name) => `${name} against forecast` },
 )
 
 export const planTables = [
-  {
-    ...budget,
-    measures: [
-      ...budget.measures,
-      amount('Revenue variance', '[Revenue] - [Revenue budget]', 'Revenue against the budget.'),
-      amount(
-        'Operating profit variance',
-        '[Operating profit] - [Operating profit budget]',
-        'Operating profit against the budget.',
-      ),
-      amount(
-        'Operating expenses variance',
-        '[Operating expenses] - [Operating expenses budget]',
-        'Operating expenses against the budget: a positive figure is an overrun.',
-      ),
-      amount(
-        'Revenue variance %',
-        'DIVIDE([Revenue variance], [Revenue budget])',
-        'Revenue against the budget, per budget.',
-        percentFormat,
-      ),
-      amount(
-        'Operating profit variance %',
-        'DIVIDE([Operating profit variance], [Operating profit budget])',
-        'Operating profit against the budget, per budget.',
-        percentFormat,
-      ),
-    ],
-  },
+  budget,
   {
     ...forecast,
     measures: [
       ...forecast.measures,
-      amount('Revenue against forecast', '[Revenue] - [Revenue forecast]', 'Revenue against the forecast.'),
-      amount(
-        'Operating profit against forecast',
-        '[Operating profit] - [Operating profit forecast]',
-        'Operating profit against the forecast.',
-      ),
-      amount(
-        'Revenue against forecast %',
-        'DIVIDE([Revenue against forecast], [Revenue forecast])',
-        'Revenue against the forecast, per forecast.',
-        percentFormat,
-      ),
-      amount(
-        'Operating profit against forecast %',
-        'DIVIDE([Operating profit against forecast], [Operating profit forecast])',
-        'Operating profit against the forecast, per forecast.',
-        percentFormat,
-      ),
-      amount(
-        'Operating margin forecast %',
-        'DIVIDE([Operating profit forecast], [Revenue forecast])',
-        'Operating profit per revenue, as last expected.',
-        percentFormat,
-      ),
-      amount(
-        'Revenue forecast growth %',
-        'DIVIDE([Revenue forecast] - [Revenue last 12 months], [Revenue last 12 months])',
-        'The revenue that is expected against that of the last twelve months.',
-        percentFormat,
-      ),
-      ...['Revenue', 'Operating profit', 'Operating expenses', 'Operating margin %'].map((name) =>
+      ...['Revenue', 'Operating profit'].map((name) =>
         amount(
-          name.endsWith('%') ? 'Operating margin last 12 months %' : `${name} last 12 months`,
-          `CALCULATE([${name}], Calendar[Period] = "Last 12 months")`,
-          `${name} of the last twelve closed months.`,
-          name.endsWith('%') ? percentFormat : undefined,
+          `${name} forecast growth %`,
+          `DIVIDE([${name} forecast] - [${name} before], [${name} before])`,
+          `${name} as last expected, against the same time a year earlier.`,
+          percentFormat,
         ),
       ),
     ],

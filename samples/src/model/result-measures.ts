@@ -1,6 +1,7 @@
 import {
   amount,
   before,
+  changeOf,
   costOf,
   countFormat,
   exactFormat,
@@ -8,13 +9,18 @@ import {
   percentFormat,
   profitAndLossLines,
   profitOf,
-  yearBefore,
 } from './measure.ts'
 
 const booked = 'Ledger[Amount]'
 
-/** What the group earned, in its own currency. */
-export const resultMeasures = [
+/** Wages and salaries with bonuses, social security and pensions, in production as well. */
+export const personnelAccounts =
+  'Account[Number] = 5020 || Account[Number] = 5025 || (Account[Number] >= 6000 && Account[Number] <= 6030)'
+/** Materials are a cost of products; everything else that it takes to run the group is booked on a cost centre. */
+export const onCostCentres =
+  '(Account[Line] = "Cost of sales" || Account[Line] = "Operating expenses") && Account[Number] <> 5000'
+
+const result = [
   amount('Revenue', profitOf(booked, 'Revenue'), 'What was sold, less discounts and rebates.'),
   amount(
     'Cost of sales',
@@ -22,11 +28,6 @@ export const resultMeasures = [
     'Materials, production and delivery, as a positive figure.',
   ),
   amount('Gross profit', profitOf(booked, 'Revenue', 'Cost of sales'), 'Revenue less cost of sales.'),
-  amount(
-    'Gross profit before',
-    before('Gross profit'),
-    'Gross profit of the twelve months before the last twelve.',
-  ),
   amount('Gross margin %', 'DIVIDE([Gross profit], [Revenue])', 'Gross profit per revenue.', percentFormat),
   amount(
     'Operating expenses',
@@ -46,80 +47,49 @@ export const resultMeasures = [
     'Operating expenses per revenue.',
     percentFormat,
   ),
-  amount('Revenue before', before('Revenue'), 'Revenue of the twelve months before the last twelve.'),
-  amount(
-    'Revenue growth %',
-    'DIVIDE([Revenue] - [Revenue before], [Revenue before])',
-    'Revenue against the twelve months before the last twelve.',
-    percentFormat,
-  ),
-  amount(
-    'Gross margin before %',
-    before('Gross margin %'),
-    'Gross margin of the twelve months before the last twelve.',
-    percentFormat,
-  ),
-  amount(
-    'Operating profit before',
-    before('Operating profit'),
-    'Operating profit of the twelve months before the last twelve.',
-  ),
-  amount(
-    'Operating margin before %',
-    before('Operating margin %'),
-    'Operating margin of the twelve months before the last twelve.',
-    percentFormat,
-  ),
-  amount(
-    'Net profit before',
-    before('Net profit'),
-    'Net profit of the twelve months before the last twelve.',
-  ),
-  amount(
-    'Operating expenses before',
-    before('Operating expenses'),
-    'Operating expenses of the twelve months before the last twelve.',
-  ),
-  amount(
-    'Operating cost ratio before %',
-    before('Operating cost ratio %'),
-    'Operating expenses per revenue in the twelve months before the last twelve.',
-    percentFormat,
-  ),
-  amount(
-    'Profit and loss before',
-    before('Profit and loss'),
-    'The effect on profit in the twelve months before the last twelve.',
-  ),
   amount(
     'Net profit',
     profitOf(booked, ...profitAndLossLines),
     'What is left after interest and income tax.',
   ),
+  amount('Net margin %', 'DIVIDE([Net profit], [Revenue])', 'Net profit per revenue.', percentFormat),
   amount(
     'Profit and loss',
     '-CALCULATE(SUM(Ledger[Amount]), Account[Statement] = "Profit and loss")',
     'The effect on profit: income is positive, costs are negative, and the total is the net profit.',
   ),
-  amount(
-    'Statement amount',
-    'CALCULATE(SUM(Ledger[Amount]), Account[Sign] = 1) - CALCULATE(SUM(Ledger[Amount]), Account[Sign] = -1)',
-    "An account's amount as its statement prints it: by the account's sign rule.",
-  ),
+] as const
+
+const costs = [
   amount(
     'Personnel costs',
-    'CALCULATE(SUM(Ledger[Amount]), Account[Number] = 5020 || Account[Number] = 5025 || (Account[Number] >= 6000 && Account[Number] <= 6030))',
+    `CALCULATE(SUM(Ledger[Amount]), ${personnelAccounts})`,
     'Wages and salaries with bonuses, social security and pensions, in production as well.',
   ),
+  amount(
+    'Personnel cost ratio %',
+    'DIVIDE([Personnel costs], [Revenue])',
+    'Personnel costs per revenue.',
+    percentFormat,
+  ),
+  amount(
+    'Cost centre costs',
+    `CALCULATE(SUM(Ledger[Amount]), ${onCostCentres})`,
+    'Everything booked on a cost centre: operating expenses, and cost of sales without materials.',
+  ),
+  amount(
+    'Cost centre ratio %',
+    'DIVIDE([Cost centre costs], [Revenue])',
+    'Costs of the cost centres per revenue.',
+    percentFormat,
+  ),
+] as const
+
+const sales = [
   amount(
     'Recurring revenue',
     '-CALCULATE(SUM(Ledger[Amount]), Account[Number] = 4100 || Account[Number] = 4200)',
     'Software subscriptions and maintenance contracts: what comes again without being sold again.',
-  ),
-  amount(
-    'Recurring revenue before',
-    before('Recurring revenue'),
-    'Recurring revenue of the twelve months before the last twelve.',
   ),
   amount(
     'Recurring share %',
@@ -128,27 +98,35 @@ export const resultMeasures = [
     percentFormat,
   ),
   amount(
-    'Recurring share before %',
-    before('Recurring share %'),
-    'Recurring revenue per revenue in the twelve months before the last twelve.',
-    percentFormat,
-  ),
-  amount(
-    'Material margin before %',
-    before('Material margin %'),
-    'Material margin of the twelve months before the last twelve.',
-    percentFormat,
+    'Material margin',
+    '[Revenue] - CALCULATE(SUM(Ledger[Amount]), Account[Account] = "Materials and components")',
+    'Revenue less materials: the margin that is known for a product or a customer.',
   ),
   amount(
     'Material margin %',
-    'DIVIDE([Revenue] - CALCULATE(SUM(Ledger[Amount]), Account[Account] = "Materials and components"), [Revenue])',
-    'Revenue less materials, per revenue: the margin that is known for a product or a customer.',
+    'DIVIDE([Material margin], [Revenue])',
+    'Revenue less materials, per revenue.',
     percentFormat,
   ),
   amount(
-    'Personnel costs before',
-    before('Personnel costs'),
-    'Personnel costs of the twelve months before the last twelve.',
+    'Customers who bought',
+    'CALCULATE(DISTINCTCOUNT(Ledger[Customer key]), Account[Line] = "Revenue")',
+    'How many customers were sold something.',
+    countFormat,
+  ),
+  amount(
+    'Share of revenue %',
+    'DIVIDE([Revenue], CALCULATE([Revenue], ALL(Customer), ALL(Product), ALL(Entity)))',
+    'Revenue per revenue of all companies, products and customers.',
+    percentFormat,
+  ),
+] as const
+
+const bookkeeping = [
+  amount(
+    'Statement amount',
+    'CALCULATE(SUM(Ledger[Amount]), Account[Sign] = 1) - CALCULATE(SUM(Ledger[Amount]), Account[Sign] = -1)',
+    "An account's amount as its statement prints it: by the account's sign rule.",
   ),
   amount('Debits', 'CALCULATE(SUM(Ledger[Amount]), Ledger[Amount] > 0)', 'All debits.', exactFormat),
   amount('Credits', '-CALCULATE(SUM(Ledger[Amount]), Ledger[Amount] < 0)', 'All credits.', exactFormat),
@@ -159,7 +137,22 @@ export const resultMeasures = [
     'How many journals were booked.',
     countFormat,
   ),
-  ...['Revenue', 'Gross profit', 'Operating expenses', 'Operating profit', 'Net profit'].map((name) =>
-    amount(`${name} last year`, yearBefore(name), `${name} of the same months of the year before.`),
+] as const
+
+/** What the group earned, in its own currency, and what it was a year earlier. */
+export const resultMeasures = [
+  ...result,
+  ...costs,
+  ...sales,
+  ...bookkeeping,
+  ...[...result, ...costs, ...sales]
+    .filter(({ name }) => name !== 'Share of revenue %')
+    .map(({ name, format }) => before(name, format)),
+  amount(
+    'Revenue growth %',
+    'DIVIDE([Revenue] - [Revenue before], [Revenue before])',
+    'Revenue against the same time a year earlier.',
+    percentFormat,
   ),
+  ...['Operating profit', 'Operating expenses', 'Personnel costs', 'Cost centre costs'].flatMap(changeOf),
 ] as const

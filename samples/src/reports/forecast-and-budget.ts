@@ -38,7 +38,7 @@ const expected = (
     [title, 'EUR'],
     forecast(`${name} forecast`),
     [
-      forecast(`${name} last 12 months`, { displayName: 'Last 12 months', scenario: 'priorYear' }),
+      ledger(`${name} before`, { displayName: 'Last 12 months', scenario: 'priorYear' }),
       budget(`${name} budget`, { displayName: 'Budget', scenario: 'budget' }),
     ],
     { filters: [nextTwelveMonths], format: { displayUnits: 'auto', variance } },
@@ -66,7 +66,7 @@ export const forecastAndBudget: ReportDefinition = {
           ['Operating margin', 'per cent of revenue'],
           forecast('Operating margin forecast %'),
           [
-            forecast('Operating margin last 12 months %', {
+            ledger('Operating margin before %', {
               displayName: 'Last 12 months',
               scenario: 'priorYear',
             }),
