@@ -1,84 +1,66 @@
-import type { ReportDefinition, ReportFilter, RoleField } from '@casement/report'
+import type { Problem, ReportDefinition } from '@casement/report'
 import { compile, type Model, parseQuery, SemanticError } from '@casement/semantic'
 
 /**
- * Looks every field that a report names up in its model, in visuals, filters and bookmarks. Throws an Error that names
- * page, visual and field, and what was probably meant.
+ * Looks every field that a report names up in its model: in visuals, filters, bookmarks and wherever else one stands.
+ * Each that is not there is a problem, with its place and what was probably meant.
  */
-export function checkReport(report: ReportDefinition, model: Model): void {
-  for (const [place, filters] of filtersIn(report))
-    for (const [index, filter] of filters.entries())
-      for (const field of fieldsOfFilter(filter))
-        checked(`${place} ${index + 1}`, { select: [{ name: 'field', field }], filters: [filter] }, model)
-  for (const page of report.pages)
-    for (const visual of page.visuals)
-      for (const [role, fields] of Object.entries('roles' in visual ? visual.roles : {}))
-        for (const [index, field] of (fields as readonly RoleField[]).entries())
-          checked(
-            `${placeOf(page.name, visual.name)}: roles.${role}[${index}]`,
-            { select: [{ name: 'field', field: withoutWords(field) }] },
-            model,
-          )
-}
-
-const placeOf = (page: string, visual?: string) =>
-  `page "${page}"${visual === undefined ? '' : `, visual "${visual}"`}`
-
-/** Compiled for nobody in particular: what the compiler refuses, it would refuse everybody. */
-function checked(place: string, query: unknown, model: Model): void {
-  try {
-    const moment = { today: '2000-01-01', now: '2000-01-01T00:00:00' }
-    compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...moment })
-  } catch (error) {
-    if (!(error instanceof SemanticError)) throw error
-    throw new Error(`${place}: ${error.message}`, { cause: error })
+export function checkReport(report: ReportDefinition, model: Model): Problem[] {
+  const problems: Problem[] = []
+  const check = (path: string, query: unknown) => {
+    try {
+      const moment = { today: '2000-01-01', now: '2000-01-01T00:00:00' }
+      // For nobody in particular: what the compiler refuses, it would refuse everybody.
+      compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...moment })
+    } catch (error) {
+      if (!(error instanceof SemanticError)) throw error
+      problems.push({ path, message: error.message })
+    }
   }
+  for (const [path, value] of partsOf(report, '')) {
+    if (isField(value)) check(path, { select: [{ name: 'field', field: withoutWords(value) }] })
+    else if (isFilter(value)) {
+      const [field] = fieldsOfFilter(value)
+      if (field) check(path, { select: [{ name: 'field', field }], filters: [value] })
+    }
+  }
+  return problems
 }
 
-function withoutWords({ displayName: _name, format: _format, scenario: _scenario, ...field }: RoleField) {
+type Part = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldKinds: readonly unknown[] = ['column', 'measure', 'aggregation', 'hierarchyLevel']
+const isField = (part: Part) => fieldKinds.includes(part['kind']) && typeof part['table'] === 'string'
+
+/** Whatever else has a target names it by a text. */
+const isFilter = (part: Part) => typeof part['target'] === 'object' && part['target'] !== null
+
+/** Every object in a value with its path; what lies inside a field or a filter belongs to it. */
+function* partsOf(value: unknown, path: string): Generator<readonly [string, Part]> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* partsOf(item, `${path}[${index}]`)
+    return
+  }
+  if (!isObject(value)) return
+  yield [path, value]
+  if (isField(value) || isFilter(value)) return
+  for (const [name, inner] of Object.entries(value))
+    yield* partsOf(
+      inner,
+      /^\w+$/.test(name) ? `${path}${path && '.'}${name}` : `${path}[${JSON.stringify(name)}]`,
+    )
+}
+
+function withoutWords({ displayName: _name, format: _format, scenario: _scenario, ...field }: Part) {
   return field
 }
 
-type Place = readonly [string, readonly ReportFilter[]]
-
-/** Every list of filters in a report, with where it stands. */
-function filtersIn({ filters = [], pages, bookmarks = [] }: ReportDefinition): Place[] {
-  const ofPages = pages.flatMap((page): Place[] => [
-    [`${placeOf(page.name)}: filter`, page.filters ?? []],
-    ...page.visuals.flatMap((visual): Place[] => [
-      [`${placeOf(page.name, visual.name)}: filter`, visual.filters ?? []],
-      [`${placeOf(page.name, visual.name)}: choice`, ('chosen' in visual && visual.chosen) || []],
-    ]),
-  ])
-  const views = bookmarks.flatMap((bookmark) => [bookmark, ...(bookmark.children ?? [])])
-  const ofViews = views.flatMap(({ name, state }): Place[] => {
-    const view = `bookmark "${name}"`
-    const perVisual = (
-      what: string,
-      lists: Readonly<Record<string, Readonly<Record<string, readonly ReportFilter[]>>>> = {},
-    ) =>
-      Object.entries(lists).flatMap(([page, visuals]) =>
-        Object.entries(visuals).map(([visual, list]): Place => [
-          `${view}, ${placeOf(page, visual)}: ${what}`,
-          list,
-        ]),
-      )
-    return [
-      [`${view}: filter`, state?.filters?.report ?? []],
-      ...Object.entries(state?.filters?.pages ?? {}).map(([page, list]): Place => [
-        `${view}, ${placeOf(page)}: filter`,
-        list,
-      ]),
-      ...perVisual('filter', state?.filters?.visuals),
-      ...perVisual('choice', state?.slicers),
-    ]
-  })
-  return [['filter of the report', filters], ...ofPages, ...ofViews]
-}
-
 /** A field that goes with a filter in a query of its own: its first target, in whatever form that is. */
-function fieldsOfFilter({ target }: ReportFilter): unknown[] {
-  const [first] = [target].flat() as unknown as readonly Readonly<Record<string, unknown>>[]
+function fieldsOfFilter({ target }: Part): unknown[] {
+  const [first] = [target].flat() as readonly Part[]
   if (!first) return []
   const { table, column, measure, hierarchy, hierarchyLevel } = first
   if (measure !== undefined) return [{ kind: 'measure', table, measure }]

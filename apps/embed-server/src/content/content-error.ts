@@ -10,7 +10,7 @@ export class ContentError extends Error {
   override readonly name = 'ContentError'
   readonly code: ContentErrorCode
   constructor(code: ContentErrorCode, detail: string, options?: ErrorOptions) {
-    super(`${contentErrors[code]}: ${detail}`, options)
+    super(`${contentErrors[code]}:${detail.startsWith('\n') ? '' : ' '}${detail}`, options)
     this.code = code
   }
 }

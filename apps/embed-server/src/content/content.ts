@@ -1,8 +1,8 @@
-import { parseReport, type ReportDefinition } from '@casement/report'
+import type { ReportDefinition } from '@casement/report'
 import { checksOf, describeModel, type Model, type ModelDescription, parseModel } from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
-import { findDatabase, parsed, readJson } from './content-files.ts'
+import { findDatabase, parsed, readJson, readReportAt, wrongReport } from './content-files.ts'
 import { type ListedReport, parseContentList } from './content-list.ts'
 import {
   placeSources,
@@ -128,13 +128,13 @@ async function readReport(
   { id, name, description, file, booksEnd }: ListedReport & { booksEnd: string },
   { workspaceId, dataset }: { workspaceId: string; dataset: ServedDataset },
 ): Promise<ServedReport> {
-  const json = await readJson(folder, file)
-  const definition = parsed(file, () => parseReport(json))
+  const { definition, placed } = await readReportAt(folder, file)
+  const problems = checkReport(definition, dataset.model)
   if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== dataset.id)
-    throw new ContentError(
-      'CONTENT_INVALID',
-      `${file}: dataset: is ${definition.dataset}, but content.json says ${dataset.id} for report ${id}`,
-    )
-  parsed(file, () => checkReport(definition, dataset.model))
+    problems.unshift({
+      path: 'dataset',
+      message: `is ${definition.dataset}, but content.json says ${dataset.id} for report ${id}`,
+    })
+  if (problems.length > 0) throw wrongReport(problems.map(placed))
   return { id, name, description, workspaceId, datasetId: dataset.id, definition, booksEnd }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseReport } from '@casement/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
 import { contentList, ids, makeContentFolder, model, report } from '../world.ts'
@@ -121,13 +122,13 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'a report that names another dataset than the list',
     { 'reports/a.json': { ...report('A'), dataset: ids.board } },
     'CONTENT_INVALID',
-    `reports/a.json: dataset: is ${ids.board}, but content.json says ${ids.ledger}`,
+    `: dataset: is ${ids.board}, but content.json says ${ids.ledger}`,
   ],
   [
     'a report with a mistake',
     { 'reports/a.json': { ...report('A'), pages: [] } },
     'CONTENT_INVALID',
-    'reports/a.json: The report file is wrong:\n  pages',
+    '\n  reports/a.json:1:26: pages: expected at least 1 in the list, found 0',
   ],
   [
     'a measure with a mistake',
@@ -172,7 +173,7 @@ const withVisual = (change: object) => ({
   ...report('A'),
   pages: [{ ...report('A').pages[0]!, visuals: [{ ...card, ...change }] }],
 })
-const inVisual = 'reports/a.json: page "ReportSection", visual "total": '
+const inVisual = 'pages[0].visuals[0].'
 
 test.each<[string, object, string]>([
   [
@@ -187,13 +188,17 @@ test.each<[string, object, string]>([
     }),
     `${inVisual}roles.reference[0]: `,
   ],
-  ['a filter of a visual', withVisual({ filters: [basic('City'), basic('Citi')] }), `${inVisual}filter 2: `],
+  [
+    'a filter of a visual',
+    withVisual({ filters: [basic('City'), basic('Citi')] }),
+    `${inVisual}filters[1]: `,
+  ],
   [
     'a filter of a page',
     { ...report('A'), pages: [{ ...report('A').pages[0]!, filters: [basic('Regoin')] }] },
-    'page "ReportSection": filter 1: ',
+    'pages[0].filters[0]: ',
   ],
-  ['a filter of the report', { ...report('A'), filters: [basic('Regoin')] }, 'filter of the report 1: '],
+  ['a filter of the report', { ...report('A'), filters: [basic('Regoin')] }, ': filters[0]: '],
   [
     'what a top-N filter ranks by',
     {
@@ -209,7 +214,7 @@ test.each<[string, object, string]>([
         },
       ],
     },
-    'filter of the report 1: ',
+    ': filters[0]: ',
   ],
   [
     'a bookmark',
@@ -223,13 +228,51 @@ test.each<[string, object, string]>([
         },
       ],
     },
-    'bookmark "b", page "ReportSection", visual "total": filter 1: ',
+    'bookmarks[0].state.filters.visuals.ReportSection.total[0]: ',
   ],
 ])('refuses a field of %s that its model does not have, and says which was meant', async (_, json, place) => {
   const refused = await contentWith({ 'reports/a.json': json }).catch((error: unknown) => error)
   expect(refused).toMatchObject({ name: 'ContentError', code: 'CONTENT_INVALID' })
   expect((refused as Error).message).toContain(place)
   expect((refused as Error).message).toMatch(/did you mean .*(Total|Amount|City|Region).*\?$/)
+})
+
+const inFolder = (page: object): Record<string, unknown> => {
+  const { pages, ...rest } = report('A')
+  const workspaces = contentList.workspaces.map((workspace) => ({
+    ...workspace,
+    reports: workspace.reports.map((one) =>
+      one.file === 'reports/a.json' ? { ...one, file: 'reports/a' } : one,
+    ),
+  }))
+  return {
+    'content.json': { ...contentList, workspaces },
+    'reports/a/report.json': rest,
+    'reports/a/pages/01-first.json': { ...pages[0]!, ...page },
+  }
+}
+
+test('a report may be a folder, which says file, line and column of everything that is wrong', async () => {
+  const content = await contentWith(inFolder({}))
+  expect(content.report(ids.sales)?.definition).toEqual(
+    parseReport({ ...report('A'), pages: report('A').pages.slice(0, 1) }),
+  )
+  const wrong = inFolder({ filters: [basic('Regoin')], visuals: [{ ...card, filters: [basic('Citi')] }] })
+  await expect(contentWith(wrong)).rejects.toThrow(
+    /:\n {2}reports\/a\/pages\/01-first\.json:1:\d+: visuals\[0\]\.filters\[0\]: .*"?City"?.*\n {2}reports\/a\/pages\/01-first\.json:1:\d+: filters\[0\]: .*Region/,
+  )
+  const { 'reports/a/report.json': _gone, ...headless } = inFolder({})
+  await expect(contentWith(headless)).rejects.toThrow('\n  reports/a/report.json: is missing')
+})
+
+test('a file that is not there is told with the one that was probably meant', async () => {
+  const workspaces = contentList.workspaces.map((workspace) => ({
+    ...workspace,
+    reports: workspace.reports.map((one) => ({ ...one, file: one.file.replace('.json', '.jsn') })),
+  }))
+  await expect(contentWith({ 'content.json': { ...contentList, workspaces } })).rejects.toThrow(
+    /reports\/a\.jsn is not there; did you mean reports\/a\.json\?/,
+  )
 })
 
 test('a report may filter by every kind of field', async () => {
