@@ -6,6 +6,9 @@ export interface Variance {
   readonly arrow: string
   /** Relative to the reference, or in percentage points where both are percentages; always with its sign. */
   readonly text: string
+  /** The same without its sign, where words say which way. */
+  readonly size: string
+  readonly direction: 'above' | 'below' | 'level'
   readonly words: string
 }
 
@@ -28,17 +31,20 @@ export function varianceOf({ value, reference, better, isPercent, locale }: Comp
   return {
     effect: isEven ? 'even' : isGood ? 'good' : 'bad',
     arrow: isEven ? '' : change > 0 ? '▲' : '▼',
-    text: isPercent
-      ? `${signed(change * 100, 'decimal', locale)}\u00a0pp`
-      : signed(change, 'percent', locale),
+    text: written(change, 'exceptZero', { isPercent, locale }),
+    size: written(change, 'never', { isPercent, locale }),
+    direction: isEven ? 'level' : change > 0 ? 'above' : 'below',
     words: isEven ? 'unchanged' : isGood ? 'better' : 'worse',
   }
 }
 
-const signed = (change: number, style: 'decimal' | 'percent', locale: string): string =>
-  new Intl.NumberFormat(locale, {
-    style,
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(change)
+function written(
+  change: number,
+  signDisplay: 'exceptZero' | 'never',
+  { isPercent, locale }: Pick<Compared, 'isPercent' | 'locale'>,
+): string {
+  const style = isPercent ? 'decimal' : 'percent'
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const number = new Intl.NumberFormat(locale, { style, signDisplay, ...digits })
+  return isPercent ? `${number.format(change * 100)}\u00a0pp` : number.format(change)
+}

@@ -51,6 +51,8 @@ export interface PersonalService {
 /** The embedding service, as the frame needs it. All reject with a FrameError, or with an AbortError when aborted. */
 export interface EmbedService extends PersonalService {
   fetchReport(id: string, token: string, signal: AbortSignal): Promise<ReportAnswer>
+  /** A picture that the report shows, by its path in the content folder. */
+  fetchImage(access: Access, source: string): Promise<Blob>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(
     reportId: string,
@@ -130,6 +132,9 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
   return {
     async fetchReport(id, token, signal) {
       return json<ReportAnswer>(ask(ofReport(id), { token, signal }))
+    },
+    async fetchImage(access, source) {
+      return (await ask(ofReport(access.reportId, `/${source}`), access)).blob()
     },
     async runQueries(reportId, queries, token, signal, onLine) {
       const request: QueryRequest = { casement: 1, queries }

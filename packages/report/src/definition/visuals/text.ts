@@ -1,7 +1,7 @@
 import { choice, named, object, text } from '../shape.ts'
-import { common, layoutShape } from './visual-parts.ts'
+import { common, displayUnits, layoutShape, some } from './visual-parts.ts'
 
-/** Words of the author: a page's title, a heading, a paragraph, a note. */
+/** Words of the author: a page's title, a heading, a paragraph, a note. Figures stand in it by name, as `{Revenue}`. */
 export const textShape = named(
   'Text',
   object(
@@ -9,8 +9,20 @@ export const textShape = named(
       name: text(),
       type: choice('text'),
       layout: layoutShape,
-      format: object({ text: text() }, { style: choice('title', 'heading', 'body', 'note') }),
+      format: object(
+        { text: text() },
+        {
+          style: choice('title', 'heading', 'body', 'note'),
+          displayUnits,
+          /** Which way is good for the variances in the text; absent: they have no colour. */
+          variance: choice('none', 'higherIsBetter', 'lowerIsBetter'),
+        },
+      ),
     },
-    common,
+    {
+      ...common,
+      /** What the text names: measures and aggregations. */
+      figures: some,
+    },
   ),
 )
