@@ -121,6 +121,67 @@ describe('statements', () => {
     expect(rows).toEqual([['1910.34', '112.39', 0.9411675408566015]])
   })
 
+  test('a wide figure beside a narrow one needs no filter of its own', async () => {
+    const { statement, rows } = await answers(
+      { select: [measure('Revenue'), measure('Both')] },
+      { Both: 'CALCULATE([Total], Account[Kind] = "Cost" || Account[Kind] = "Revenue")' },
+    )
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT sum("Ledger"."amount") FILTER (WHERE "Account"."Kind test 1") AS "sum of Amount", sum("Ledger"."amount") AS "sum of Amount 2"
+        FROM "ledger" AS "Ledger"
+        JOIN (SELECT "kind", "number", lower("kind") = lower($2) AS "Kind test 1" FROM "accounts") AS "Account" ON "Account"."number" = "Ledger"."account"
+        WHERE lower("Account"."kind") = lower($1) OR lower("Account"."kind") = lower($2)
+      ), "answer" AS (
+        SELECT "Ledger figures"."sum of Amount" AS "Revenue", "Ledger figures"."sum of Amount 2" AS "Both"
+        FROM "Ledger figures"
+      )
+      SELECT "Revenue", "Both", 0 AS "part"
+      FROM "answer""
+    `)
+    expect(rows).toEqual([['1910.34', '2022.73']])
+  })
+
+  test('figures of two tables are put below each other, then in one row for each key', async () => {
+    const { statement, rows } = await answers({
+      select: [column('Date', 'Year'), measure('Revenue'), measure('Budget total', 'Budget')],
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Date"."year" AS "Year", sum("Ledger"."amount") AS "sum of Amount"
+        FROM "ledger" AS "Ledger"
+        JOIN "accounts" AS "Account" ON "Account"."number" = "Ledger"."account"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        WHERE lower("Account"."kind") = lower($1)
+        GROUP BY 1
+      ), "Budget figures" AS (
+        SELECT "Date"."year" AS "Year", sum("Budget"."amount") AS "sum of Amount 2"
+        FROM "budget" AS "Budget"
+        LEFT JOIN "dates" AS "Date" ON "Date"."date" = "Budget"."month"
+        GROUP BY 1
+      ), "answer" AS (
+        SELECT "keys"."Year", "keys"."sum of Amount" AS "Revenue", "keys"."sum of Amount 2" AS "Budget total"
+        FROM (
+          SELECT "Year", max("sum of Amount") AS "sum of Amount", max("sum of Amount 2") AS "sum of Amount 2"
+          FROM (
+            SELECT "Year", "sum of Amount", CAST(NULL AS DECIMAL(38, 2)) AS "sum of Amount 2" FROM "Ledger figures"
+            UNION ALL
+            SELECT "Year", CAST(NULL AS DECIMAL(38, 2)) AS "sum of Amount", "sum of Amount 2" FROM "Budget figures"
+          ) AS "stacked"
+          GROUP BY 1
+        ) AS "keys"
+      )
+      SELECT "Year", "Revenue", "Budget total", 0 AS "part"
+      FROM "answer"
+      WHERE "Revenue" IS NOT NULL OR "Budget total" IS NOT NULL
+      ORDER BY "Year" NULLS FIRST"
+    `)
+    expect(rows).toEqual([
+      [2024, '1425.34', '1170.00'],
+      [2025, '485.00', '15.00'],
+    ])
+  })
+
   test('a share of the whole joins two contexts', async () => {
     const { statement, rows } = await answers({
       select: [country, measure('Share')],
@@ -201,7 +262,7 @@ describe('statements', () => {
     expect(statement.sql).toMatchInlineSnapshot(`
       "WITH "Ledger figures" AS (
         SELECT "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount"
-        FROM (SELECT "amount", "entity" FROM "ledger" WHERE lower("entity") IN (SELECT lower("id") FROM "entities" WHERE lower("region") = lower($1))) AS "Ledger"
+        FROM "ledger" AS "Ledger"
         JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities" WHERE lower("region") = lower($1)) AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
         GROUP BY 1
       ), "answer" AS (

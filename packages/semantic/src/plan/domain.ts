@@ -2,7 +2,7 @@ import { tableOf } from '../model/model.ts'
 import type { Planner } from './planner.ts'
 import { keysOf, relationsIn } from './relation.ts'
 import type { DomainPart, Key, KeyGroup, Relation, RowFilter, Scan, Value } from './relation.ts'
-import { filterSignature } from './signature.ts'
+import { filterSignature, valueSignature } from './signature.ts'
 import { whenBlank } from './when-blank.ts'
 
 /** The relations that a value is BLANK outside of, or 'always' when it has a value everywhere. */
@@ -147,14 +147,42 @@ function scanStaysWithin(scan: Scan, group: KeyGroup, planner: Planner): boolean
   return hasKeys && [...limits.filters, ...limits.sets].every((filter) => said.has(filterSignature(filter)))
 }
 
-/** The filters that all aggregates of a scan have, which the scan as a whole can be limited by. */
+/** The filters that no row of any aggregate of a scan fails, which the scan as a whole can be limited by. */
 export function commonFilters(scan: Scan): RowFilter[] {
-  const [first, ...rest] = scan.aggregates
-  if (!first) return []
-  const others = rest.map((aggregate) => new Set(aggregate.filters.map(filterSignature)))
-  return first.filters.filter((filter) =>
-    others.every((signatures) => signatures.has(filterSignature(filter))),
+  const all = new Map<string, { filter: RowFilter; ways: Set<string> }>()
+  const aggregates = scan.aggregates.map(({ filters }) =>
+    filters.map((filter) => {
+      const signature = filterSignature(filter)
+      const known = all.get(signature) ?? { filter, ways: new Set(waysThrough(filter)) }
+      all.set(signature, known)
+      return known
+    }),
   )
+  return [...all.values()]
+    .filter((wide) => aggregates.every((filters) => filters.some((narrow) => isWithin(narrow, wide))))
+    .map(({ filter }) => filter)
+}
+
+interface FilterWays {
+  readonly ways: ReadonlySet<string>
+}
+
+/** Whether all that passes one filter passes the other, because each way through the one is a way through the other. */
+const isWithin = (narrow: FilterWays, wide: FilterWays): boolean =>
+  [...narrow.ways].every((way) => wide.ways.has(way))
+
+/** A filter lets a row through in any of these ways: the conditions that are joined by OR, the values of a list. */
+function waysThrough(filter: RowFilter): string[] {
+  return filter.kind === 'condition' ? waysOf(filter.condition) : [filterSignature(filter)]
+}
+
+function waysOf(condition: Value): string[] {
+  if (condition.kind !== 'operation') return [valueSignature(condition)]
+  const [first, ...values] = condition.operands
+  if (condition.operator === 'or') return condition.operands.flatMap(waysOf)
+  if (condition.operator === 'oneOf')
+    return values.map((value) => valueSignature({ ...condition, operands: [first!, value] }))
+  return [valueSignature(condition)]
 }
 
 function whereSupport(where: Value): Set<Relation> | 'always' {

@@ -28,6 +28,7 @@ export function guardsFor(model: Model, person: Person, today: string): (table: 
   const isRefused = model.roles.length > 0 && (roles.length === 0 || roles.includes(undefined))
   const known = roles.filter((role): role is Role => role !== undefined)
   const evaluator = new Evaluator(new Planner(model), person, today)
+  const ofRoles = new Map(known.map((role) => [role, roleGuards(model, role, evaluator, person)]))
   const made = new Map<string, Guard>()
   return (table) => {
     let guard = made.get(table)
@@ -36,14 +37,36 @@ export function guardsFor(model: Model, person: Person, today: string): (table: 
         ? { kind: 'nothing' }
         : model.roles.length === 0
           ? { kind: 'everything' }
-          : any(known.map((role) => roleGuard(model, role, table, evaluator, person)))
+          : any(known.map((role) => ofRoles.get(role)!(table)))
       made.set(table, guard)
     }
     return guard
   }
 }
 
-function roleGuard(model: Model, role: Role, table: string, evaluator: Evaluator, person: Person): Guard {
+/** The guards of one role, each made once: what guards a table is the very guard that its partners are looked up with. */
+function roleGuards(
+  model: Model,
+  role: Role,
+  evaluator: Evaluator,
+  person: Person,
+): (table: string) => Guard {
+  const made = new Map<string, Guard>()
+  const guardOf = (table: string): Guard => {
+    const guard = made.get(table) ?? roleGuard(model, role, table, { evaluator, person, guardOf })
+    made.set(table, guard)
+    return guard
+  }
+  return guardOf
+}
+
+interface Around {
+  readonly evaluator: Evaluator
+  readonly person: Person
+  guardOf(table: string): Guard
+}
+
+function roleGuard(model: Model, role: Role, table: string, { evaluator, person, guardOf }: Around): Guard {
   const guards: Guard[] = []
   const rule = role.rules.find((candidate) => candidate.table === table)
   if (rule && asksInVain(rule.filter, person)) return { kind: 'nothing' }
@@ -55,7 +78,7 @@ function roleGuard(model: Model, role: Role, table: string, evaluator: Evaluator
     })
   }
   for (const { from, to } of relationshipsFrom(model, table)) {
-    const guard = roleGuard(model, role, to.table, evaluator, person)
+    const guard = guardOf(to.table)
     if (guard.kind !== 'everything') guards.push({ kind: 'partner', from, to, guard })
   }
   if (guards.length === 0) return { kind: 'everything' }

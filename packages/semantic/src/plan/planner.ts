@@ -53,6 +53,7 @@ const namesOfThePrinter = [
   'place',
   'placed',
   'answered',
+  'stacked',
 ]
 
 /** Tables of the data, which a sub-query of the same name would hide. */

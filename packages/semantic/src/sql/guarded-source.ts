@@ -1,6 +1,6 @@
 import { sourceName } from '../model/load-statements.ts'
 import { tableOf } from '../model/model.ts'
-import type { Column, Model, Table } from '../model/model.ts'
+import type { Column, Model, Relationship, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { Guard } from '../plan/guard.ts'
 import type { Dialect } from './dialect.ts'
@@ -15,13 +15,15 @@ export interface Need {
   readonly spelled?: readonly Column[]
   /** Conditions over the table's own columns, each as one more column. */
   readonly tests?: readonly { readonly name: string; readonly condition: string }[]
+  /** Relationships over which each row is joined with its partner in a guarded source of its own, or else left out. */
+  readonly joined?: readonly Relationship[]
   /** Also a row of BLANKs where a fact has no partner in the table. */
   readonly withBlankRow?: boolean
 }
 
 /**
  * The only place where a table of the data enters a statement. Whatever asks for a table (a sub-query, a total, a rank,
- * ALL) gets it limited to the rows that the person may see.
+ * ALL) gets it limited to the rows that the person may see, by a condition, or by the join with partners that are so limited.
  */
 export class GuardedSources {
   readonly #model: Model
@@ -43,11 +45,13 @@ export class GuardedSources {
 
   /** What stands after FROM for the table: its name where nothing is hidden or added, else a sub-query of its columns. */
   source(table: Table, need: Need): string {
-    const guard = this.#guardOf(table.name)
     const spelled = need.spelled ?? []
     const tests = need.tests ?? []
     const blankRow =
-      need.withBlankRow === true && guard.kind === 'everything' ? this.#hasOrphans(table) : undefined
+      need.withBlankRow === true && !this.isGuarded(table.name) ? this.#hasOrphans(table) : undefined
+    // What is worked out of rows here must be of rows that are seen: a join comes too late for it.
+    const isPlain = spelled.length === 0 && tests.length === 0
+    const guard = this.#beyond(this.#guardOf(table.name), isPlain ? (need.joined ?? []) : [])
     if (guard.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
       return sourceName(table)
     const columns = onePerSource(need.columns.length > 0 ? need.columns : table.columns.slice(0, 1), spelled)
@@ -60,6 +64,21 @@ export class GuardedSources {
     if (blankRow === undefined) return `(${rows})`
     const blanks = columns.map((column) => `CAST(NULL AS ${this.#columnType(column)})`)
     return `(${rows} UNION ALL SELECT ${blanks.join(', ')} WHERE ${blankRow})`
+  }
+
+  /** What a guard asks for beyond partners that a join asks for as well, by the very same guard. */
+  #beyond(guard: Guard, joined: readonly Relationship[]): Guard {
+    if (guard.kind === 'all') {
+      const guards = guard.guards
+        .map((part) => this.#beyond(part, joined))
+        .filter(({ kind }) => kind !== 'everything')
+      return guards.length === 0 ? { kind: 'everything' } : { kind: 'all', guards }
+    }
+    const isJoined =
+      guard.kind === 'partner' &&
+      guard.guard === this.#guardOf(guard.to.table) &&
+      joined.some(({ from, to }) => from === guard.from && to === guard.to)
+    return isJoined ? { kind: 'everything' } : guard
   }
 
   /** One spelling for all that differ by case only: the first by code point. */

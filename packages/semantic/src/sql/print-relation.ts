@@ -1,6 +1,7 @@
 import { columnId } from '../model/model.ts'
 import { keysOf, relationsIn } from '../plan/relation.ts'
-import type { DomainPart, Fold, Key, Rank, Relation, Rows, Top } from '../plan/relation.ts'
+import type { DomainPart, Fold, Key, Rank, Relation, Rows, Top, Value } from '../plan/relation.ts'
+import { valueSignature } from '../plan/signature.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
 import { indented, lines } from './layout.ts'
@@ -76,21 +77,17 @@ export class RelationPrinter {
 
   /** The keys of some rows, joined with every relation that their values take figures from. */
   #joined(rows: Rows): { from: string[]; values: ValuePrinter } {
+    const figures = [...rows.columns.map((column) => column.value), ...(rows.where ? [rows.where] : [])]
     const needed = new Set<Relation>()
-    for (const value of [...rows.columns.map((column) => column.value), ...(rows.where ? [rows.where] : [])])
-      relationsIn(value, needed)
+    for (const value of figures) relationsIn(value, needed)
     const domain = rows.domain()
-    const [only] = domain
-    const start =
-      domain.length === 1 && only?.relation && only.members.length === 0 && hasKeys(only.relation, rows.keys)
-        ? only.relation
-        : undefined
-    const alias = (relation: Relation) => (relation === start ? '"keys"' : this.name(relation))
+    const together = figuresTogether(rows, domain, cellsIn(figures))
+    const alias = (relation: Relation) => (together?.has(relation) ? '"keys"' : this.name(relation))
     const from: string[] = []
-    if (start) from.push(`FROM ${this.name(start)} AS "keys"`)
+    if (together) from.push(`FROM ${this.#together(rows, together)} AS "keys"`)
     else if (rows.keys.length > 0) from.push(`FROM ${this.#domain(rows, domain)} AS "keys"`)
     for (const relation of needed) {
-      if (relation === start) continue
+      if (together?.has(relation)) continue
       const shared = keysOf(relation)
       const name = this.name(relation)
       if (shared.length === 0) from.push(from.length === 0 ? `FROM ${name}` : `CROSS JOIN ${name}`)
@@ -107,6 +104,32 @@ export class RelationPrinter {
       cell: (relation, name) => `${alias(relation)}.${quoted(name)}`,
     })
     return { from, values }
+  }
+
+  /** The figures of several relations with the same keys, one below the other and then in one row for each key. */
+  #together(rows: Rows, figures: FiguresTogether): string {
+    const [only, ...more] = figures.keys()
+    if (only && more.length === 0) return this.name(only)
+    const keys = rows.keys.map((key) => quoted(key.name))
+    const all = [...figures].flatMap(([relation, cells]) => cells.map((cell) => ({ ...cell, relation })))
+    const stacked = [...figures.keys()].map((relation) => {
+      const cells = all.map((cell) =>
+        cell.relation === relation
+          ? quoted(cell.name)
+          : `CAST(NULL AS ${this.#dialect.type(cell.type)}) AS ${quoted(cell.name)}`,
+      )
+      return `SELECT ${[...keys, ...cells].join(', ')} FROM ${this.name(relation)}`
+    })
+    const one = all.map(
+      ({ name, type }) =>
+        `${type.kind === 'boolean' ? 'bool_or' : 'max'}(${quoted(name)}) AS ${quoted(name)}`,
+    )
+    const sql = lines([
+      `SELECT ${[...keys, ...one].join(', ')}`,
+      `FROM (\n${indented(stacked.join('\nUNION ALL\n'))}\n) AS "stacked"`,
+      `GROUP BY ${keys.map((_, index) => index + 1).join(', ')}`,
+    ])
+    return `(\n${indented(sql)}\n)`
   }
 
   /** The union of what the parts of a domain have. */
@@ -177,6 +200,43 @@ export class RelationPrinter {
       `WHERE ${top.isRest ? `NOT (${isFirst})` : isFirst}`,
     ])
   }
+}
+
+type Cell = Value & { kind: 'cell' }
+
+/** The figures that are taken from each of some relations, of which every relation has at most one row for each key. */
+type FiguresTogether = ReadonlyMap<Relation, readonly Cell[]>
+
+/**
+ * The relations that have all keys of some rows between them, so that the rows need no other list of their keys. Texts
+ * are not put together, since engines order them by collations that may not be the same.
+ */
+function figuresTogether(
+  rows: Rows,
+  domain: readonly DomainPart[],
+  cells: readonly Cell[],
+): FiguresTogether | undefined {
+  const found = new Map<Relation, readonly Cell[]>()
+  for (const { relation, members } of domain) {
+    if (!relation || members.length > 0 || !hasKeys(relation, rows.keys)) return undefined
+    found.set(
+      relation,
+      cells.filter((cell) => cell.relation === relation),
+    )
+  }
+  const hasText = [...found.values()].flat().some(({ type }) => type.kind === 'text')
+  return found.size === 0 || (found.size > 1 && hasText) ? undefined : found
+}
+
+/** Every figure that values take from relations, once. */
+function cellsIn(values: readonly Value[]): Cell[] {
+  const found = new Map<string, Cell>()
+  const collect = (value: Value): void => {
+    if (value.kind === 'cell') found.set(valueSignature(value), value)
+    if (value.kind === 'operation') value.operands.forEach(collect)
+  }
+  values.forEach(collect)
+  return [...found.values()]
 }
 
 const hasKeys = (relation: Relation, keys: readonly Key[]): boolean => {

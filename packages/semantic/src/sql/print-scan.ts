@@ -1,5 +1,5 @@
 import { tableOf } from '../model/model.ts'
-import type { Column, Model } from '../model/model.ts'
+import type { Column, Model, Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import { boolean } from '../model/value-type.ts'
 import { commonFilters } from '../plan/domain.ts'
@@ -182,7 +182,11 @@ class ScanPrinter {
       uses.note(step.from)
       uses.note(step.to)
     }
-    const own = sources.source(scan.table, { ...uses.need(scan.table.name), withBlankRow: scan.withBlankRow })
+    const source = (table: Table, withBlankRow = false) => {
+      const joined = [...steps.values()].filter((step) => step.from.table === table.name)
+      return sources.source(table, { ...uses.need(table.name), joined, withBlankRow })
+    }
+    const own = source(scan.table, scan.withBlankRow)
     const from = [`FROM ${own} AS ${quoted(scan.table.name)}`]
     for (const column of uses.wideSpelled())
       from.push(this.#spelling(column, column.name, uses.field(column)))
@@ -195,11 +199,10 @@ class ScanPrinter {
       sources.isGuarded(table) ||
       paths.get(table)!.every((step) => known.hasPartners(step))
     const joins = [...steps.values()].map(({ from: many, to: one }) => {
-      const source = sources.source(tableOf(model, one), uses.need(one.table))
       const on = `${sources.joined(one, one.table)} = ${sources.joined(many, many.table)}`
       return {
-        isFirst: needed.has(one.table),
-        sql: `${isInner(one.table) ? 'JOIN' : 'LEFT JOIN'} ${source} AS ${quoted(one.table)} ON ${on}`,
+        isFirst: needed.has(one.table) || sources.isGuarded(one.table),
+        sql: `${isInner(one.table) ? 'JOIN' : 'LEFT JOIN'} ${source(tableOf(model, one))} AS ${quoted(one.table)} ON ${on}`,
       }
     })
     // Engines keep outer joins in the order in which they stand; those that leave rows out come first.
