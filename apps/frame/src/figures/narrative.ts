@@ -3,6 +3,7 @@ import type { Visual, VisualOf, VisualType } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { chartDataOf, chartSummary } from './chart-data.ts'
 import { columnsOf } from './csv.ts'
+import { statementDataOf, statementSummary } from './statement-data.ts'
 import { tableOf } from './table-of.ts'
 import { varianceOf } from './variance.ts'
 import type { Writing } from './writing.ts'
@@ -30,6 +31,8 @@ const narratives: { readonly [T in VisualType]?: Narrate<T> } = {
   lineChart: (visual, answer, writing) =>
     chartSummary(titleOf(visual), chartDataOf(visual, answer, writing), 'line'),
   matrix: ofMatrix,
+  statement: (visual, answer, writing) =>
+    statementSummary(titleOf(visual), statementDataOf(visual, answer, writing), writing.locale),
 }
 
 function titleOf({ title, name }: Visual): string {

@@ -6,6 +6,7 @@ const bones: Partial<Record<VisualType, readonly [shape: string, count: number]>
   card: ['card', 2],
   table: ['rows', 9],
   matrix: ['rows', 9],
+  statement: ['rows', 9],
   slicer: ['rows', 4],
 }
 

@@ -37,6 +37,10 @@ export const visualKinds: { readonly [T in FigureType]: VisualKind<T> } = {
     ),
     body: 'full',
   },
+  statement: {
+    Figures: lazy(() => import('./visuals/statement.tsx').then((module) => ({ default: module.Statement }))),
+    body: 'full',
+  },
   columnChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
   lineChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
 }

@@ -5,6 +5,7 @@ import { ReportError } from './report-error.ts'
 import { isPlainObject, nearest, quoted } from './shape.ts'
 import type { Problem } from './shape.ts'
 import type { Visual } from './visual.ts'
+import { statementProblems } from './visuals/statement.ts'
 
 /** The newest version of the report file that this reader understands. */
 export const reportVersion = 1
@@ -97,7 +98,11 @@ function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) =
     tellUnknown(source, known, `${path}.interactions[${index}].source`, 'visual of this page', tell)
     tellUnknown(target, known, `${path}.interactions[${index}].target`, 'visual of this page', tell)
   })
-  page.visuals.forEach((visual, index) => tellSort(visual, `${path}.visuals[${index}]`, tell))
+  page.visuals.forEach((visual, index) => {
+    const at = `${path}.visuals[${index}]`
+    tellSort(visual, at, tell)
+    if (visual.type === 'statement') statementProblems(visual.format?.rows ?? [], `${at}.format.rows`, tell)
+  })
 }
 
 /** Buttons lead to pages and bookmarks that are there. */

@@ -4,12 +4,13 @@ import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 import type { JsonSchema } from './shape.ts'
 import { visualShapes } from './visual.ts'
+import { statementRowShape } from './visuals/statement.ts'
 import { layoutShape } from './visuals/visual-parts.ts'
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
 const $defs: JsonSchema = Object.fromEntries(
-  [pageShape, bookmarkShape, fieldShape, filterShape, layoutShape, ...Object.values(visualShapes)].map(
+  [pageShape, bookmarkShape, fieldShape, filterShape, layoutShape, statementRowShape, ...Object.values(visualShapes)].map(
     (shape) => shape.definition,
   ),
 )

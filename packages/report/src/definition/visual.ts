@@ -8,6 +8,7 @@ import { dataAsOfShape } from './visuals/data-as-of.ts'
 import { lineChartShape } from './visuals/line-chart.ts'
 import { matrixShape } from './visuals/matrix.ts'
 import { slicerShape } from './visuals/slicer.ts'
+import { statementShape } from './visuals/statement.ts'
 import { tableShape } from './visuals/table.ts'
 import { textShape } from './visuals/text.ts'
 import type { displayUnits, layoutShape, sortShape } from './visuals/visual-parts.ts'
@@ -19,6 +20,7 @@ export const visualShapes = {
   lineChart: lineChartShape,
   table: tableShape,
   matrix: matrixShape,
+  statement: statementShape,
   slicer: slicerShape,
   button: buttonShape,
   text: textShape,

@@ -5,6 +5,7 @@ import { matrixNeed } from './needs/matrix.ts'
 import { selected } from './needs/question.ts'
 import type { Need } from './needs/question.ts'
 import { slicerNeed } from './needs/slicer.ts'
+import { statementNeed } from './needs/statement.ts'
 import { tableNeed } from './needs/table.ts'
 
 type NeedsByType = {
@@ -20,6 +21,7 @@ const needs: NeedsByType = {
   lineChart: chartNeed,
   table: tableNeed,
   matrix: matrixNeed,
+  statement: statementNeed,
   slicer: slicerNeed,
   button: nothing,
   text: nothing,

@@ -1,0 +1,58 @@
+import type { UnitPower } from '@casement/report'
+import { signOf, sizeOf, textOf } from './exact.ts'
+import type { Exact } from './exact.ts'
+import type { WrittenColumn } from './writing.ts'
+
+/** What a change means for those who read it, beside its sign. */
+export type Effect = 'good' | 'bad' | 'even'
+export type GoodWhen = 'higher' | 'lower' | 'none'
+
+export function effectOf(change: Exact | null, goodWhen: GoodWhen): Effect {
+  const sign = change ? signOf(change) : 0
+  if (sign === 0 || goodWhen === 'none') return 'even'
+  return sign > 0 === (goodWhen === 'higher') ? 'good' : 'bad'
+}
+
+/** The word for an effect, for those who see no colour; '' where there is nothing to judge. */
+export const effectWords: Readonly<Record<Effect, string>> = { good: 'better', bad: 'worse', even: '' }
+
+const minusSign = '−'
+
+/** A sign before what is written without one; none before what is written as nothing. */
+const withSign = (change: Exact, write: (text: string) => string): string => {
+  const text = write(textOf(sizeOf(change)))
+  return text === write('0') ? text : `${signOf(change) < 0 ? minusSign : '+'}${text}`
+}
+
+/** Whether what these functions wrote says more or less; what is written as nothing has no sign. */
+export const isSigned = (text: string): boolean => /^[+<>−]/.test(text)
+
+/** A change in the figures' own format, always with its sign; BLANK is ''. */
+export const writeChange = (change: Exact | null, column: Pick<WrittenColumn, 'write'>): string =>
+  change ? withSign(change, (text) => column.write(text)) : ''
+
+/** The same told in a unit, for what is drawn. */
+export const writeChangeInUnit = (
+  change: Exact | null,
+  column: Pick<WrittenColumn, 'writeInUnit'>,
+  power: UnitPower,
+): string => (change ? withSign(change, (text) => column.writeInUnit(text, power)) : '')
+
+/** Beyond this a change in per cent says only that there was next to nothing before. */
+const mostPercent = 999
+
+/** A share as per cent with its sign: '+4.2%'; '' where there is none. */
+export function writeShare(share: Exact | null, locale: string): string {
+  if (!share) return ''
+  const percent = Number(textOf(share)) * 100
+  if (Math.abs(percent) > mostPercent)
+    return percent > 0 ? `>${mostPercent}%` : `<${minusSign}${mostPercent}%`
+  return withSign(share, (text) => decimals(Number(text) * 100, locale)) + '%'
+}
+
+/** A difference of two percentages in percentage points: '+1.8 pp'. */
+export const writePoints = (difference: Exact | null, locale: string): string =>
+  difference ? `${withSign(difference, (text) => decimals(Number(text) * 100, locale))}\u00a0pp` : ''
+
+const decimals = (number: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number)

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseReport } from '@casement/report'
+import type { VisualOf, VisualType } from '@casement/report'
+import type { AnswerColumn } from '@casement/semantic'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Answer } from '../src/core/coordinator.ts'
+import { writingOf } from '../src/figures/writing.ts'
+import type { Writing } from '../src/figures/writing.ts'
+import { WritingContext } from '../src/view/writing-context.ts'
+
+/** The visual of that kind in its example file. */
+export function exampleVisual<T extends VisualType>(type: T): VisualOf<T> {
+  const file = join(import.meta.dirname, `../../../packages/report/examples/${type}.json`)
+  const report = parseReport(JSON.parse(readFileSync(file, 'utf8')))
+  const visual = report.pages[0]!.visuals.find((each) => each.type === type)
+  if (!visual) throw new Error(`The example of ${type} shows none`)
+  return visual as VisualOf<T>
+}
+
+export const examplesWriting: Writing = writingOf({
+  locale: 'en-GB',
+  model: { casement: 1, name: 'examples', tables: [] },
+  booksEnd: '2026-10',
+})
+
+export const amounts = (name: string, values: AnswerColumn['values']): AnswerColumn => ({
+  name,
+  type: 'decimal',
+  format: '#,0;(#,0)',
+  values,
+})
+
+export const names = (name: string, values: AnswerColumn['values']): AnswerColumn => ({
+  name,
+  type: 'text',
+  values,
+})
+
+export const answerOf = (columns: AnswerColumn[], more: Partial<Answer> = {}): Answer => ({
+  id: 'example',
+  columns,
+  rowCount: columns[0]!.values.length,
+  truncated: false,
+  ...more,
+})
+
+/** Markup as a server would send it, a tag a line, so that a change shows in the diff. */
+export const markupOf = (node: ReactNode): string =>
+  renderToStaticMarkup(<WritingContext value={examplesWriting}>{node}</WritingContext>).replaceAll(
+    /(<\/(?:tr|thead|tbody|th|td|g|text|title|li|p|div|dt|dd|h3)>|\/>)/g,
+    '$1\n',
+  )

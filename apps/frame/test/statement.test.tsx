@@ -1,0 +1,302 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { parseReport, ReportError } from '@casement/report'
+import type { VisualOf } from '@casement/report'
+import { exactOf, isEqual, minus, sumOf, textOf } from '../src/figures/exact.ts'
+import {
+  pointOfLine,
+  shownLines,
+  statementCell,
+  statementDataOf,
+  statementSummary,
+} from '../src/figures/statement-data.ts'
+import { Statement } from '../src/view/visuals/statement.tsx'
+import { MarksContext, noMarks } from '../src/view/marks-context.ts'
+import { WritingContext } from '../src/view/writing-context.ts'
+import { amounts, answerOf, examplesWriting, exampleVisual, markupOf, names } from './example-visual.tsx'
+
+type StatementVisual = VisualOf<'statement'>
+const visual = exampleVisual('statement')
+const writing = examplesWriting
+
+/** Cents that no float adds right. */
+const groups = [
+  ['Revenue', 'Licences', '4200000.10', '4000000.00', '3900000.05'],
+  ['Revenue', 'Services', '1800000.20', '2000000.00', '1700000.10'],
+  ['Cost of sales', 'Materials', '-1500000.30', '-1400000.00', '-1350000.00'],
+  ['Cost of sales', 'Wages', '-900000.07', '-950000.00', '-880000.00'],
+  ['Operating expenses', 'Sales', '-1100000.01', '-1000000.00', '-990000.00'],
+  ['Operating expenses', 'Administration', '-700000.02', '-700000.00', null],
+  ['Financial result', 'Financial result', '-50000.00', '-40000.00', '-60000.00'],
+  ['Income tax', 'Income tax', '-437500.00', '-477500.00', '-400000.00'],
+] as const
+
+const sum = (list: readonly (string | null)[]) => textOf(sumOf(list.map(exactOf))!)
+const lines = [...new Set(groups.map(([line]) => line))]
+const totalsOf = (line?: string) =>
+  ([2, 3, 4] as const).map((at) =>
+    sum(groups.filter((each) => !line || each[0] === line).map((each) => each[at])),
+  )
+
+const whole = answerOf(
+  [
+    names(
+      'row.0',
+      groups.map((each) => each[0]),
+    ),
+    names(
+      'row.1',
+      groups.map((each) => each[1]),
+    ),
+    ...([2, 3, 4] as const).map((at, index) =>
+      amounts(
+        `value.${index}`,
+        groups.map((each) => each[at]),
+      ),
+    ),
+    amounts(
+      'figure.0',
+      groups.map(() => '412'),
+    ),
+    amounts(
+      'figure.1',
+      groups.map(() => '398'),
+    ),
+  ],
+  {
+    subtotals: [
+      {
+        by: ['row.0'],
+        rowCount: lines.length,
+        columns: [
+          names('row.0', lines),
+          ...[0, 1, 2].map((at) =>
+            amounts(
+              `value.${at}`,
+              lines.map((line) => totalsOf(line)[at]!),
+            ),
+          ),
+        ],
+      },
+    ],
+    totals: {
+      ...Object.fromEntries(totalsOf().map((total, index) => [`value.${index}`, total])),
+      'figure.0': '412',
+      'figure.1': '398',
+    },
+  },
+)
+
+const data = statementDataOf(visual, whole, writing)
+const lineOf = (label: string) => data.lines.find((line) => line.label === label)!
+const figures = (label: string) => lineOf(label).figures.map((figure) => figure && textOf(figure))
+const cells = (label: string) =>
+  data.columns.map((column) => statementCell(lineOf(label), column, 'en-GB').text)
+
+test('sub-totals are the sums of the lines above them to the cent, the last one the whole', () => {
+  expect(figures('Gross profit')[0]).toBe('3599999.93')
+  expect(figures('Operating profit')[0]).toBe('1799999.90')
+  expect(figures('Net profit')[0]).toBe('1312499.90')
+  for (const index of [0, 1, 2])
+    expect(isEqual(lineOf('Net profit').figures[index]!, exactOf(whole.totals![`value.${index}`]!))).toBe(
+      true,
+    )
+  for (const line of data.lines.filter(({ parts }) => parts.length > 0))
+    line.figures.forEach((figure, index) =>
+      expect(isEqual(figure, sumOf(line.parts.map((part) => part.figures[index]!)))).toBe(true),
+    )
+})
+
+test('a variance is the figure less its reference, with the sign of the account, in every line', () => {
+  for (const line of data.lines.filter(({ kind }) => kind === 'line' || kind === 'total'))
+    for (const column of data.columns)
+      if (column.kind === 'absolute')
+        expect(
+          isEqual(
+            statementCell(line, column, 'en-GB').exact,
+            minus(line.figures[column.value]!, line.figures[column.against]!),
+          ),
+        ).toBe(true)
+  expect(data.columns.map(({ label }) => label)).toEqual([
+    'Actual',
+    'Budget',
+    'Δ Budget',
+    'Δ Budget %',
+    'Prior year',
+    'Δ Prior year',
+    'Δ Prior year %',
+  ])
+  expect(cells('Cost of sales').slice(0, 4)).toEqual(['(2,400,000)', '(2,350,000)', '−50,000', '−2.1%'])
+  const [, , absolute] = data.columns
+  expect(statementCell(lineOf('Cost of sales'), absolute!, 'en-GB').effect).toBe('bad')
+  expect(statementCell(lineOf('Interest and tax'), absolute!, 'en-GB').effect).toBe('good')
+})
+
+test('a ratio is told in per cent, its variances in percentage points', () => {
+  expect(cells('Gross margin')).toEqual(['60.0%', '60.8%', '−0.8\u00a0pp', '', '60.2%', '−0.2\u00a0pp', ''])
+})
+
+test('a figure of its own is the service’s, by scenario; what is missing is blank and compared with nothing', () => {
+  expect(cells('Average headcount')).toEqual(['412', '', '', '', '398', '+14', '+3.5%'])
+})
+
+test('costs that come positive are taken away and printed in brackets', () => {
+  const positive: StatementVisual = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'line', label: 'Costs', of: ['Cost of sales'], less: true },
+        { kind: 'total', label: 'Margin' },
+      ],
+    },
+  }
+  const columns = (names_: readonly string[], values: readonly string[]) =>
+    answerOf([
+      names('row.0', [...names_]),
+      amounts('value.0', [...values]),
+      amounts('value.1', ['90', '55']),
+      amounts('value.2', ['80', '50']),
+    ])
+  const flat = { ...positive, roles: { ...positive.roles, row: positive.roles.row.slice(0, 1), figure: [] } }
+  const { lines: printed, columns: heads } = statementDataOf(
+    flat,
+    columns(['Revenue', 'Cost of sales'], ['100', '60']),
+    writing,
+  )
+  expect(printed.map((line) => statementCell(line, heads[0]!, 'en-GB').text)).toEqual(['100', '(60)', '40'])
+  expect(statementCell(printed[1]!, heads[2]!, 'en-GB')).toMatchObject({ text: '−5', effect: 'bad' })
+  expect(textOf(printed[2]!.figures[1]!)).toBe('35')
+})
+
+test('what stands in no line, and what cannot be added, is said', () => {
+  const short: StatementVisual = { ...visual, format: { rows: [{ kind: 'line', label: 'Revenue' }] } }
+  expect(statementDataOf(short, whole, writing).warnings).toEqual([
+    'In no line of this statement: Cost of sales, Operating expenses, Financial result, Income tax, together (4,687,500).',
+  ])
+  const rest: StatementVisual = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'rest', label: 'Everything else' },
+        { kind: 'total', label: 'Net' },
+      ],
+    },
+  }
+  const all = statementDataOf(rest, whole, writing)
+  expect(all.warnings).toEqual([])
+  expect(textOf(all.lines[2]!.figures[0]!)).toBe('1312499.90')
+  const uneven = { ...whole, totals: { ...whole.totals, 'value.0': '1' } }
+  expect(statementDataOf(visual, uneven, writing).warnings).toEqual([
+    'Actual cannot be added: its lines make 1,312,500, the whole is 1.',
+  ])
+})
+
+test('without rows every member is a line, and the total the whole', () => {
+  const { format: _format, ...plain } = visual
+  const { lines: printed } = statementDataOf(plain, whole, writing)
+  expect(printed.map(({ label }) => label)).toEqual([...lines, 'Total'])
+  expect(textOf(printed.at(-1)!.figures[0]!)).toBe('1312499.90')
+})
+
+test('a line stands for its member, a part for both, a sum for nothing that can be chosen', () => {
+  const equals = (label: string) => pointOfLine(visual, lineOf(label))?.identity.map((part) => part.equals)
+  expect(equals('Revenue')).toEqual(['Revenue'])
+  expect(pointOfLine(visual, lineOf('Revenue').parts[0]!)!.identity.map((part) => part.equals)).toEqual([
+    'Revenue',
+    'Licences',
+  ])
+  expect([equals('Gross profit'), equals('Interest and tax')]).toEqual([undefined, undefined])
+  expect(lineOf('Interest and tax').parts.map(({ label }) => label)).toEqual([
+    'Financial result',
+    'Income tax',
+  ])
+  expect(
+    shownLines(data, (line) => line.isOpenAtFirst)
+      .map(({ label }) => label)
+      .slice(0, 4),
+  ).toEqual(['Revenue', 'Licences', 'Services', 'Cost of sales'])
+})
+
+test('the summary tells the last total against each reference', () => {
+  expect(statementSummary('P&L', data, 'en-GB')).toBe(
+    'P&L: statement of 9 lines. Net profit is 1,312,500, −120,000 against Budget, worse, −607,500 against Prior year, worse.',
+  )
+})
+
+test('a formula that speaks of no row above is refused with what was meant', () => {
+  const wrong = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'ratio', label: 'Margin', of: 'Revenu', per: 'Revenue' },
+        { kind: 'total', label: 'Revenue' },
+      ],
+    },
+  }
+  const page = { name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals: [wrong] }
+  let problems: readonly { path: string; message: string }[] = []
+  try {
+    parseReport({ casement: 1, name: 'R', pages: [page] })
+  } catch (error) {
+    problems = (error as ReportError).problems
+  }
+  expect(problems).toEqual([
+    {
+      path: 'pages[0].visuals[0].format.rows[1].of',
+      message: '"Revenu" is no row above this one; did you mean "Revenue"?',
+    },
+    {
+      path: 'pages[0].visuals[0].format.rows[2].label',
+      message: '"Revenue" is the label of a row above already',
+    },
+  ])
+})
+
+const props = { visual, answer: whole, part: undefined, onDrawn: () => {} }
+
+test('the example is drawn as committed', async () => {
+  await expect(markupOf(<Statement {...props} />)).toMatchFileSnapshot('snapshots/statement.html')
+})
+
+test('lines open by keys and stay open when the reader comes back; Enter chooses the line', async () => {
+  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
+  const place = document.body.appendChild(document.createElement('div'))
+  const chosen: unknown[] = []
+  const marks = { ...noMarks, click: (...asked: unknown[]) => void chosen.push(asked) }
+  const show = async () => {
+    const root = createRoot(place)
+    await act(async () =>
+      root.render(
+        <WritingContext value={writing}>
+          <MarksContext value={marks}>
+            <Statement {...props} />
+          </MarksContext>
+        </WritingContext>,
+      ),
+    )
+    return root
+  }
+  const rowOf = (label: string) =>
+    [...place.querySelectorAll<HTMLElement>('tr[data-row]')].find((row) => row.textContent.includes(label))!
+  const press = (row: HTMLElement, key: string) =>
+    act(async () => {
+      row.focus()
+      row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  const first = await show()
+  expect(rowOf('Operating expenses').getAttribute('aria-expanded')).toBe('false')
+  await press(rowOf('Operating expenses'), 'ArrowRight')
+  await press(rowOf('Revenue'), 'ArrowLeft')
+  await press(rowOf('Administration'), 'Enter')
+  await act(async () => first.unmount())
+  const second = await show()
+  expect(rowOf('Operating expenses').getAttribute('aria-expanded')).toBe('true')
+  expect(rowOf('Revenue').getAttribute('aria-expanded')).toBe('false')
+  expect(chosen).toEqual([[pointOfLine(visual, lineOf('Operating expenses').parts[1]!), false]])
+  await act(async () => second.unmount())
+})

@@ -1,0 +1,21 @@
+import type { ReportFilter } from '../../definition/filter.ts'
+import type { VisualOf } from '../../definition/visual.ts'
+import { columnName, selected } from './question.ts'
+import type { Need } from './question.ts'
+
+/** More accounts than any chart of accounts has. */
+const mostGroups = 50_000
+
+/** Every group of accounts with figures of its own, and the whole: opening and closing asks nothing. */
+export function statementNeed({ roles }: VisualOf<'statement'>, filters: readonly ReportFilter[]): Need {
+  const levels = roles.row.map((_, index) => columnName('row', index))
+  const subtotals = levels.slice(1).map((_, index) => levels.slice(0, index + 1))
+  return {
+    select: selected(roles),
+    filters,
+    orderBy: levels.map((name) => ({ name, direction: 'ascending' as const })),
+    limit: mostGroups,
+    totals: true,
+    ...(subtotals.length > 0 ? { subtotals } : {}),
+  }
+}
