@@ -10,6 +10,7 @@ export async function checkFolder(folder: string): Promise<void> {
   const { booksEnd, datasets, reports } = await checkContent(folder, {
     now,
     memoryLimit: service.memoryLimit,
+    imageOrigins: service.imageOrigins,
   })
   console.log(`${folder}: books up to ${booksEnd}`)
   for (const { name, roles } of datasets)

@@ -73,14 +73,15 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
     connection.closeSync()
   }
 
+  const connections = keepConnections(instance, database === undefined ? [] : [usePlainNames])
   let isOpen = true
   return {
-    run: (statement, { signal } = {}) =>
-      runOn(instance, statement, { signal, plainNames: database !== undefined }),
+    run: (statement, { signal } = {}) => connections.use((own) => runOn(own, statement, signal), signal),
     known,
     async close() {
       if (!isOpen) return
       isOpen = false
+      connections.close()
       instance.closeSync()
       await rm(spill, { recursive: true, force: true })
     },
@@ -90,16 +91,46 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
 /** Models name the tables of the content's database plainly. The engine knows this setting per connection only. */
 const usePlainNames = `USE ${databaseName}`
 
+/** Opening a connection takes as long as a small query: one that answered is kept for the next, one that failed is not. */
+function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[]) {
+  const idle: DuckDBConnection[] = []
+  let isOpen = true
+  const open = async () => {
+    const connection = await instance.connect()
+    for (const sql of prepareWith) await connection.run(sql)
+    return connection
+  }
+  return {
+    async use<Result>(
+      work: (connection: DuckDBConnection) => Promise<Result>,
+      signal: AbortSignal | undefined,
+    ): Promise<Result> {
+      signal?.throwIfAborted()
+      const connection = idle.pop() ?? (await open())
+      let isKept = false
+      try {
+        const result = await work(connection)
+        isKept = isOpen
+        return result
+      } finally {
+        if (isKept) idle.push(connection)
+        else connection.closeSync()
+      }
+    },
+    close() {
+      isOpen = false
+      for (const connection of idle.splice(0)) connection.closeSync()
+    },
+  }
+}
+
 async function runOn(
-  instance: DuckDBInstance,
+  connection: DuckDBConnection,
   statement: Statement,
-  { signal, plainNames }: { signal: AbortSignal | undefined; plainNames: boolean },
+  signal: AbortSignal | undefined,
 ): Promise<EngineResult> {
-  signal?.throwIfAborted()
-  const connection = await instance.connect()
   const stopInterrupting = interruptOnAbort(connection, signal)
   try {
-    if (plainNames) await connection.run(usePlainNames)
     const prepared = await connection.prepare(statement.sql)
     if (prepared.statementType !== StatementType.SELECT)
       throw new Error('The engine runs nothing but queries')
@@ -113,7 +144,6 @@ async function runOn(
     throw error
   } finally {
     stopInterrupting()
-    connection.closeSync()
   }
 }
 

@@ -8,6 +8,7 @@ import { readContent } from './content/content.ts'
 import { openDatabase } from './database.ts'
 import { everyMethod } from './every-method.ts'
 import { framePolicy, frameRoutes } from './frame/frame-page.ts'
+import { imageRoutes } from './images/image-routes.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
 import { createAdmission } from './query/admission.ts'
@@ -63,12 +64,12 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     logLevel: settings.logLevel,
     problem: 'powerbi',
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
-    headers: { csp: framePolicy, frameAncestors: service.allowedHosts },
+    headers: { csp: framePolicy(service.imageOrigins), frameAncestors: service.allowedHosts },
     ready: async () => ({ store: await pinged(store), ...readiness }),
   })
 
   void app.register(async (scope) => {
-    const content = await readContent(deps.contentFolder)
+    const content = await readContent(deps.contentFolder, { imageOrigins: service.imageOrigins })
     readiness['content'] = 'ok'
     await store.migrate('service', serviceMigrations)
     const engine = await openDatabase({ ...content, memoryLimit: service.memoryLimit })
@@ -126,6 +127,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         now,
       })
       await queryRoutes(guarded, { content, answer, limits, now, moment })
+      await imageRoutes(guarded, { content })
       await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })
       guarded.route({
         method: [...everyMethod],

@@ -91,6 +91,12 @@ export const settingsSchema = z.strictObject({
         .describe(
           'A folder of models, reports and data to serve. Absent: the sample company, made at first start.',
         ),
+      imageOrigins: z
+        .array(origin)
+        .default([])
+        .describe(
+          'Origins elsewhere that reports may show pictures of; they learn that somebody looks. Pictures of the content folder need none.',
+        ),
       embedTokenSeconds: seconds.default(3600).describe('How long an embed token lives.'),
       signingKeyDays: z
         .int()

@@ -25,9 +25,13 @@ export interface CheckedContent {
  */
 export async function checkContent(
   folder: string,
-  { now, memoryLimit }: { now: () => Date; memoryLimit: string },
+  {
+    now,
+    memoryLimit,
+    imageOrigins,
+  }: { now: () => Date; memoryLimit: string; imageOrigins: readonly string[] },
 ): Promise<CheckedContent> {
-  const content = await readContent(folder)
+  const content = await readContent(folder, { imageOrigins })
   const engine = await openDatabase({ ...content, memoryLimit })
   try {
     const reports: CheckedReport[] = []

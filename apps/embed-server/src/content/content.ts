@@ -2,6 +2,7 @@ import type { ReportDefinition } from '@casement/report'
 import { checksOf, describeModel, type Model, type ModelDescription, parseModel } from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
+import { readImages, type ServedImages } from './report-images.ts'
 import { findDatabase, parsed, readJson, readReportAt, wrongReport } from './content-files.ts'
 import { type ListedReport, parseContentList } from './content-list.ts'
 import {
@@ -30,6 +31,7 @@ export interface ServedReport {
   readonly definition: ReportDefinition
   /** the last closed month of its figures, 'YYYY-MM' */
   readonly booksEnd: string
+  readonly images: ServedImages
 }
 
 export interface ServedWorkspace {
@@ -65,9 +67,13 @@ export interface Content {
 /**
  * Reads a content folder whole: `content.json`, every model and every report it names.
  *
- * Throws ContentError: CONTENT_MISSING, CONTENT_INVALID, CONTENT_NEWER, with file and place.
+ * `imageOrigins` are those that reports may show pictures of. Throws ContentError: CONTENT_MISSING, CONTENT_INVALID,
+ * CONTENT_NEWER, with file and place.
  */
-export async function readContent(folder: string): Promise<Content> {
+export async function readContent(
+  folder: string,
+  { imageOrigins = [] }: { imageOrigins?: readonly string[] } = {},
+): Promise<Content> {
   const list = parseContentList(await readJson(folder, 'content.json'))
   const views: SourceView[] = []
   const files: string[] = []
@@ -101,7 +107,7 @@ export async function readContent(folder: string): Promise<Content> {
         await readReport(
           folder,
           { booksEnd: list.booksEnd, ...listed },
-          { workspaceId: workspace.id, dataset },
+          { workspaceId: workspace.id, dataset, imageOrigins },
         ),
       )
     }
@@ -126,15 +132,20 @@ export async function readContent(folder: string): Promise<Content> {
 async function readReport(
   folder: string,
   { id, name, description, file, booksEnd }: ListedReport & { booksEnd: string },
-  { workspaceId, dataset }: { workspaceId: string; dataset: ServedDataset },
+  {
+    workspaceId,
+    dataset,
+    imageOrigins,
+  }: { workspaceId: string; dataset: ServedDataset; imageOrigins: readonly string[] },
 ): Promise<ServedReport> {
   const { definition, placed } = await readReportAt(folder, file)
-  const problems = checkReport(definition, dataset.model)
+  const { images, problems: ofImages } = await readImages(folder, definition, { imageOrigins })
+  const problems = [...checkReport(definition, dataset.model), ...ofImages]
   if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== dataset.id)
     problems.unshift({
       path: 'dataset',
       message: `is ${definition.dataset}, but content.json says ${dataset.id} for report ${id}`,
     })
   if (problems.length > 0) throw wrongReport(problems.map(placed))
-  return { id, name, description, workspaceId, datasetId: dataset.id, definition, booksEnd }
+  return { id, name, description, workspaceId, datasetId: dataset.id, definition, booksEnd, images }
 }

@@ -11,15 +11,15 @@ interface Deps {
   allowedOrigins: readonly string[]
 }
 
-/** What the frame's page may load and reach: its own origin and nothing else. */
-export const framePolicy = {
+/** What the frame's page may load and reach: its own origin and nothing else, but for pictures of the origins given. */
+export const framePolicy = (imageOrigins: readonly string[]) => ({
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
+  'img-src': ["'self'", 'data:', 'blob:', ...imageOrigins],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'base-uri': ["'self'"],
-} as const
+})
 
 /** GET /reportEmbed, the page that a portal shows in its frame, and the files it loads. Open: it holds no figures. */
 export function frameRoutes(app: Server, { pagesRoot, basePath, allowedOrigins }: Deps): void {

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { nearest, type Problem, type ReportDefinition } from '@casement/report'
+
+export interface ServedImage {
+  /** a media type */
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** By what a report names them with: paths below the content folder. */
+export type ServedImages = ReadonlyMap<string, ServedImage>
+
+const types: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml',
+}
+
+/** In bytes; a report's pictures are kept in memory. */
+const largest = 2 * 1024 * 1024
+
+/**
+ * The pictures that a report names. One that is not there or too large is a problem, and so is an address elsewhere
+ * whose origin frames are not allowed to show pictures of.
+ */
+export async function readImages(
+  folder: string,
+  report: ReportDefinition,
+  { imageOrigins }: { imageOrigins: readonly string[] },
+): Promise<{ images: ServedImages; problems: Problem[] }> {
+  const images = new Map<string, ServedImage>()
+  const problems: Problem[] = []
+  for (const [pageIndex, page] of report.pages.entries())
+    for (const [index, visual] of page.visuals.entries()) {
+      if (visual.type !== 'image') continue
+      const { source } = visual.format
+      const tell = (message: string) =>
+        problems.push({ path: `pages[${pageIndex}].visuals[${index}].format.source`, message })
+      if (source.startsWith('https://')) {
+        const origin = URL.canParse(source) ? new URL(source).origin : source
+        if (!imageOrigins.includes(origin))
+          tell(`${origin} is not among service.imageOrigins, the origins that frames may show pictures of`)
+        continue
+      }
+      if (images.has(source)) continue
+      const bytes = await readFile(join(folder, source)).catch(ifMissing)
+      if (bytes === null) tell(`${source} is not in the content folder${await nearImage(folder, source)}`)
+      else if (bytes.length > largest)
+        tell(`${source} has ${bytes.length} bytes; a picture has at most ${largest}`)
+      else images.set(source, { type: types[extname(source)]!, bytes })
+    }
+  return { images, problems }
+}
+
+async function nearImage(folder: string, source: string): Promise<string> {
+  const names = await readdir(join(folder, 'images'), { recursive: true }).catch(ifMissing)
+  const near = nearest(
+    source,
+    (names ?? []).map((name) => `images/${name}`),
+  )
+  return near ? `; did you mean ${near}?` : ''
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}

@@ -1,0 +1,19 @@
+import { identityOf, type Server } from '@casement/server'
+import type { Content } from '../content/content.ts'
+import { refusal } from '../refusal.ts'
+import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { reportOf } from '../tokens/token-reach.ts'
+
+/** The pictures that a report shows, and no other file of the content folder. */
+export async function imageRoutes(app: Server, { content }: { content: Content }): Promise<void> {
+  app.get('/embed/reports/:reportId/images/*', (request, reply) => {
+    const { reportId, '*': path } = request.params as { reportId: string; '*': string }
+    const { report } = reportOf(identityOf<VerifiedEmbedToken>(request), reportId, content)
+    const image = report.images.get(`images/${path}`)
+    if (!image) throw refusal('PowerBIEntityNotFound', 'The report shows no such picture')
+    // A picture that is opened on its own is a document: it may load and run nothing.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    reply.header('cache-control', 'no-store')
+    return reply.type(image.type).send(image.bytes)
+  })
+}
