@@ -1,4 +1,5 @@
-// npm run dev: as npm start, but a changed browser app is built at once and a changed server starts anew.
+// npm run dev: as npm start, but a changed browser app is built at once, a changed server starts anew, and open reports
+// follow the content folder.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { requireNode } from './node-version.mjs'
@@ -20,7 +21,7 @@ const children = [
   ),
   spawn(
     process.execPath,
-    ['--watch', '--watch-preserve-output', '--import', 'tsx', 'apps/casement/src/run.ts', 'start'],
+    ['--watch', '--watch-preserve-output', '--import', 'tsx', 'apps/casement/src/run.ts', 'dev'],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

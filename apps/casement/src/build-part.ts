@@ -11,6 +11,7 @@ import { sampleDay } from './first-day.ts'
 import { firstGrants } from './first-grants.ts'
 import { embedTokenKeys, publicPart, serviceCallerKey } from './keys.ts'
 import { buildExamplesServer, examplesUrl } from './examples-server.ts'
+import { followedContent, untilServable } from './live-content.ts'
 import type { Part } from './parts.ts'
 import { ensureSampleContent } from './sample-content.ts'
 
@@ -45,8 +46,13 @@ export const buildExamples = async (settings: Settings): Promise<Server> =>
     pagesRoot: built('examples'),
   })
 
-/** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. */
-export async function buildPart(part: Part, settings: Settings, store: Store): Promise<Server> {
+/** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. Live: an author is at work. */
+export async function buildPart(
+  part: Part,
+  settings: Settings,
+  store: Store,
+  { isLive = false }: { isLive?: boolean } = {},
+): Promise<Server> {
   const { dataFolder } = settings
   const callerKey = () => serviceCallerKey(dataFolder, newId)
   switch (part) {
@@ -55,7 +61,9 @@ export async function buildPart(part: Part, settings: Settings, store: Store): P
       const keys = await onceKey(join(dataFolder, 'keys'), 'identity', createIdentityKeys)
       return buildIdentity({ settings, store, keys, staff, now })
     }
-    case 'service':
+    case 'service': {
+      const folder = await contentFolder(settings)
+      if (isLive) await untilServable(folder, settings.service)
       return buildEmbedServer({
         settings: withExamples(settings),
         store,
@@ -63,9 +71,11 @@ export async function buildPart(part: Part, settings: Settings, store: Store): P
         newId,
         signingKeys: () => embedTokenKeys(dataFolder, { days: settings.service.signingKeyDays, now, newId }),
         callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
-        contentFolder: await contentFolder(settings),
+        contentFolder: folder,
         pagesRoot: built('apps/frame'),
+        ...(isLive ? { live: followedContent(folder) } : {}),
       })
+    }
     case 'portal': {
       await preparePortalStore(store, { firstGrants: await firstGrants(settings), now, newId })
       return buildPortalServer({

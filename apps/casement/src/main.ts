@@ -16,6 +16,7 @@ function problemsOf(error: unknown): readonly string[] {
 }
 
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
+casement dev                                start everything for authors: open reports follow the content folder
 casement doctor                             look at the settings and what they name, and say what is wrong
 casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong`
 
@@ -25,6 +26,7 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part)))
       await start(part ? [part] : parts)
+    else if (verb === 'dev' && part === undefined) await start(parts, { isLive: true })
     else if (verb === 'doctor' && part === undefined) await doctor()
     else if (verb === 'content' && part !== undefined && rest.length === 0) await checkFolder(part)
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])

@@ -6,6 +6,7 @@ import { openStore } from '@casement/store'
 import { buildExamples, buildPart } from './build-part.ts'
 import { examplesUrl } from './examples-server.ts'
 import { issuerProblem } from './issuer-check.ts'
+import { refuseInProduction } from './live-content.ts'
 import { parts, type Part } from './parts.ts'
 import { portProblems } from './ports.ts'
 import { StartProblem } from './start-problem.ts'
@@ -97,9 +98,16 @@ function endOnSignal(close: () => Promise<void>) {
   process.on('SIGINT', end).on('SIGTERM', end)
 }
 
-/** Starts the parts asked for in this process and prints the ready line once all of them answer. */
-export async function start(asked: readonly Part[]): Promise<void> {
+/**
+ * Starts the parts asked for in this process and prints the ready line once all of them answer. Live, the service follows
+ * its content folder, for authors.
+ */
+export async function start(
+  asked: readonly Part[],
+  { isLive = false }: { isLive?: boolean } = {},
+): Promise<void> {
   const settings = await withoutExamplesInTheWay(settingsOfProcess(), asked)
+  if (isLive) refuseInProduction(settings)
   const running = partsToRun(asked, settings)
   if (running.length === 0)
     throw new StartProblem([
@@ -119,7 +127,7 @@ export async function start(asked: readonly Part[]): Promise<void> {
   endOnSignal(close)
   try {
     for (const part of running) {
-      const server = await buildPart(part, settings, store)
+      const server = await buildPart(part, settings, store, { isLive })
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
     }

@@ -4,11 +4,13 @@ import type { Store } from '@casement/store'
 import { createAccessTokens } from './callers/access-token.ts'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
-import { readContent } from './content/content.ts'
-import { openDatabase } from './database.ts'
+import { type Content, readContent } from './content/content.ts'
+import { type Database, openDatabase } from './database.ts'
 import { everyMethod } from './every-method.ts'
 import { framePolicy, frameRoutes } from './frame/frame-page.ts'
 import { imageRoutes } from './images/image-routes.ts'
+import { liveRoutes } from './live/live-routes.ts'
+import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
 import { createAdmission } from './query/admission.ts'
@@ -34,6 +36,8 @@ export interface EmbedServerDeps {
   readonly contentFolder: string
   /** the folder of the built frame */
   readonly pagesRoot: string
+  /** An author at work: content follows its folder, and open reports follow the content. Never in production. */
+  readonly live?: LiveContent
   /** where the log goes; default standard output */
   readonly logTo?: ServerOptions['logTo']
 }
@@ -69,12 +73,24 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   })
 
   void app.register(async (scope) => {
-    const content = await readContent(deps.contentFolder, { imageOrigins: service.imageOrigins })
-    readiness['content'] = 'ok'
     await store.migrate('service', serviceMigrations)
-    const engine = await openDatabase({ ...content, memoryLimit: service.memoryLimit })
+    const { imageOrigins, memoryLimit } = service
+    const opening = {
+      read: () => readContent(deps.contentFolder, { imageOrigins }),
+      openEngine: (content: Content) => openDatabase({ ...content, memoryLimit }),
+      answering: (engine: AnsweringEngine) =>
+        createAnswering({
+          engine,
+          admission: createAdmission({ places: service.maxConcurrentQueries, longestQueue }),
+          cache: createAnswerCache({ mostHeld: mostKept }),
+          timeoutMs: service.queryTimeoutMs,
+        }),
+    }
+    const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))
+    const { content, answer, live } = served
+    readiness['content'] = 'ok'
     readiness['engine'] = 'ok'
-    scope.addHook('onClose', async () => engine.close())
+    scope.addHook('onClose', () => served.close())
 
     const keys = await readSigningKeys(deps.signingKeys, {
       now,
@@ -110,12 +126,6 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     })
     await scope.register(async (guarded: Server) => {
       guardByEmbedToken(guarded, { embedTokens, records })
-      const answer = createAnswering({
-        engine,
-        admission: createAdmission({ places: service.maxConcurrentQueries, longestQueue }),
-        cache: createAnswerCache({ mostHeld: mostKept }),
-        timeoutMs: service.queryTimeoutMs,
-      })
       const moment = () => {
         const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
         const today = settings.sample.today ?? day
@@ -128,6 +138,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       })
       await queryRoutes(guarded, { content, answer, limits, now, moment })
       await imageRoutes(guarded, { content })
+      if (live) await liveRoutes(guarded, live)
       await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })
       guarded.route({
         method: [...everyMethod],
@@ -140,9 +151,16 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   })
 
   const { pagesRoot } = deps
-  frameRoutes(app, { pagesRoot, basePath: address.basePath, allowedOrigins: service.allowedHosts })
+  frameRoutes(app, {
+    pagesRoot,
+    basePath: address.basePath,
+    allowedOrigins: service.allowedHosts,
+    isLive: deps.live !== undefined,
+  })
   return app
 }
+
+type AnsweringEngine = Pick<Database, 'run' | 'known'>
 
 const pinged = (store: Store) =>
   store.ping().then(

@@ -1,6 +1,12 @@
 export { buildEmbedServer, type EmbedServerDeps } from './embed-server.ts'
-export { type CheckedContent, type CheckedReport, checkContent } from './content/check-content.ts'
+export {
+  type CheckedContent,
+  type CheckedReport,
+  checkContent,
+  probeContent,
+} from './content/check-content.ts'
 export { readContent } from './content/content.ts'
+export type { ContentState, LiveContent } from './live/served-content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
 export type { KeySource } from './tokens/signing-keys.ts'
 export type { RegisteredCaller } from './callers/client-assertion.ts'

@@ -59,6 +59,16 @@ export async function checkContent(
   }
 }
 
+/** Reads a content folder and opens its data, as a start would, and lets go of it. Throws ContentError. */
+export async function probeContent(
+  folder: string,
+  { memoryLimit, imageOrigins }: { memoryLimit: string; imageOrigins: readonly string[] },
+): Promise<void> {
+  const content = await readContent(folder, { imageOrigins })
+  const engine = await openDatabase({ ...content, memoryLimit })
+  await engine.close()
+}
+
 type Asking = readonly [page: string, visual: Visual, filters: Parameters<typeof needOf>[1]]
 
 const visualsOf = ({ pages, filters = [] }: ReportDefinition): Asking[] =>

@@ -9,6 +9,8 @@ interface Deps {
   basePath: string
   /** origins whose pages may embed; the policy's frame-ancestors come from the same list */
   allowedOrigins: readonly string[]
+  /** open reports follow their content: an author is at work */
+  isLive: boolean
 }
 
 /** What the frame's page may load and reach: its own origin and nothing else, but for pictures of the origins given. */
@@ -22,7 +24,7 @@ export const framePolicy = (imageOrigins: readonly string[]) => ({
 })
 
 /** GET /reportEmbed, the page that a portal shows in its frame, and the files it loads. Open: it holds no figures. */
-export function frameRoutes(app: Server, { pagesRoot, basePath, allowedOrigins }: Deps): void {
+export function frameRoutes(app: Server, { pagesRoot, ...placing }: Deps): void {
   app.get('/reportEmbed', async (_request, reply) => {
     const html = await readFile(join(pagesRoot, 'index.html'), 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
@@ -35,19 +37,23 @@ export function frameRoutes(app: Server, { pagesRoot, basePath, allowedOrigins }
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(framePage(html, { basePath, allowedOrigins }))
+      .send(framePage(html, placing))
   })
-  servePages({ app, root: pagesRoot, pages: [], assetsPath: '/frame/', basePath })
+  servePages({ app, root: pagesRoot, pages: [], assetsPath: '/frame/', basePath: placing.basePath })
 }
 
 /** The built page, told where it is served and who may embed it (a list with spaces, in the page's meta element). */
-export function framePage(html: string, { basePath, allowedOrigins }: Omit<Deps, 'pagesRoot'>): string {
+export function framePage(
+  html: string,
+  { basePath, allowedOrigins, isLive }: Omit<Deps, 'pagesRoot'>,
+): string {
   const origins = `<meta name="casement-allowed-origins" content="${attribute(allowedOrigins.join(' '))}" />`
   const base = `<base href="${attribute(basePath)}/" />`
   const placed = html
     .replace(/<base\s[^>]*>/i, base)
     .replace(/<meta\s+name="casement-allowed-origins"[^>]*>/i, origins)
-  const missing = [base, origins].filter((element) => !placed.includes(element)).join('\n')
+  const live = isLive ? ['<meta name="casement-live" content="" />'] : []
+  const missing = [base, origins, ...live].filter((element) => !placed.includes(element)).join('\n')
   return missing ? placed.replace(/<head([^>]*)>/i, (head) => `${head}\n${missing}`) : placed
 }
 

@@ -1,0 +1,42 @@
+import { ContentError, type LiveContent, probeContent } from '@casement/embed-server'
+import type { Settings } from '@casement/server'
+import { watchFolder } from './folder-watch.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** Refuses to follow content where it is served for good. */
+export function refuseInProduction({ production }: Settings): void {
+  if (production)
+    throw new StartProblem(['casement dev is for authors; with NODE_ENV=production, casement start'])
+}
+
+/** The content folder as an author's service follows it; what becomes of each change is said in the terminal. */
+export const followedContent = (folder: string): LiveContent => ({
+  watch: (onChange) => watchFolder(folder, onChange),
+  tell({ problem }) {
+    if (problem === null) console.log(`${folder}: read anew`)
+    else console.error(`${problem}\nThe content before this change is served on.`)
+  },
+})
+
+/** Resolves when a content folder can be served; until then what is wrong is said again with every change. */
+export async function untilServable(
+  folder: string,
+  { memoryLimit, imageOrigins }: Settings['service'],
+): Promise<void> {
+  for (;;) {
+    const changed = new Promise<void>((resolve) => {
+      const stop = watchFolder(folder, () => {
+        stop()
+        resolve()
+      })
+    })
+    try {
+      await probeContent(folder, { memoryLimit, imageOrigins })
+      return
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      console.error(`${error.code}: ${error.message}\nWaiting for a change in ${folder} …`)
+    }
+    await changed
+  }
+}

@@ -1,0 +1,159 @@
+import type { Content } from '../content/content.ts'
+import type { Database } from '../database.ts'
+import type { Answered, Asked } from '../query/answering.ts'
+
+type Answer = (asked: Asked) => Promise<Answered>
+
+/** What an author's service follows: the folder, and where to tell what became of a change. */
+export interface LiveContent {
+  /** Calls `onChange` after something in the content folder has changed; returns the way to stop. */
+  watch(onChange: () => void): () => void
+  /** A change is served, or why it is not; the content before it is then served on. */
+  tell(outcome: { readonly problem: string | null }): void
+}
+
+/** Where the content stands. */
+export interface ContentState {
+  /** Another text with every content that is served, also after the service starts anew. */
+  readonly generation: string
+  /** Why the newest change is not served. */
+  readonly problem: string | null
+}
+
+/** The content as it is served, and who answers over it. */
+export interface ServedContent {
+  readonly content: Content
+  readonly answer: Answer
+  /** Only where the content is followed. */
+  readonly live?: {
+    state(): ContentState
+    /** Returns the way to stop. */
+    onChange(listener: (state: ContentState) => void): () => void
+  }
+  close(): Promise<void>
+}
+
+interface Opening {
+  read(): Promise<Content>
+  openEngine(content: Content): Promise<Database>
+  answering(engine: Pick<Database, 'run' | 'known'>): Answer
+}
+
+interface Opened {
+  readonly content: Content
+  readonly answer: Answer
+  close(): Promise<void>
+  /** Closes as soon as nothing is asked any more. */
+  retire(): Promise<void>
+}
+
+/** Content that is read once, when the service starts. Throws what reading and opening throw. */
+export async function fixedContent(opening: Opening): Promise<ServedContent> {
+  return opened(opening)
+}
+
+/**
+ * Content that follows its folder: a change is read and opened whole beside what is served, and then takes its place
+ * between two requests. A change that is wrong is told and changes nothing.
+ */
+export async function liveContent(
+  opening: Opening,
+  { watch, tell }: LiveContent,
+  newId: () => string,
+): Promise<ServedContent> {
+  let current = await opened(opening)
+  let state: ContentState = { generation: newId(), problem: null }
+  const listeners = new Set<(state: ContentState) => void>()
+  const retiring = new Set<Opened>()
+  let reading: Promise<void> | null = null
+  let isStale = false
+  let isOpen = true
+
+  async function readAnew(): Promise<void> {
+    do {
+      isStale = false
+      try {
+        const next = await opened(opening)
+        const before = current
+        current = next
+        state = { generation: newId(), problem: null }
+        retiring.add(before)
+        void before.retire().finally(() => retiring.delete(before))
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        state = { ...state, problem: error.message }
+      }
+      tell(state)
+      for (const listener of listeners) listener(state)
+    } while (isStale && isOpen)
+  }
+  const stopWatching = watch(() => {
+    isStale = true
+    reading ??= readAnew().finally(() => (reading = null))
+  })
+
+  return {
+    content: {
+      get booksEnd() {
+        return current.content.booksEnd
+      },
+      get workspaces() {
+        return current.content.workspaces
+      },
+      get database() {
+        return current.content.database
+      },
+      get sources() {
+        return current.content.sources
+      },
+      workspace: (id) => current.content.workspace(id),
+      report: (id) => current.content.report(id),
+      dataset: (id) => current.content.dataset(id),
+    },
+    answer: (asked) => current.answer(asked),
+    live: {
+      state: () => state,
+      onChange(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    async close() {
+      isOpen = false
+      stopWatching()
+      await reading
+      await Promise.all([...retiring].map(({ close }) => close()))
+      await current.close()
+    },
+  }
+}
+
+/** Content with an engine of its own, which counts what is under way. */
+async function opened({ read, openEngine, answering }: Opening): Promise<Opened> {
+  const content = await read()
+  const engine = await openEngine(content)
+  let underWay = 0
+  let onIdle = () => {}
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    underWay++
+    try {
+      return await work
+    } finally {
+      if (--underWay === 0) onIdle()
+    }
+  }
+  const answer = answering({
+    known: engine.known,
+    // Whoever asked may be gone before the engine has stopped.
+    run: (statement, options) => counted(engine.run(statement, options)),
+  })
+  return {
+    content,
+    answer: (asked) => counted(answer(asked)),
+    close: () => engine.close(),
+    async retire() {
+      if (underWay > 0) await new Promise<void>((resolve) => (onIdle = resolve))
+      await engine.close()
+    },
+  }
+}
