@@ -3,7 +3,7 @@ import type { VisualOf } from '@casement/report'
 import type { AnswerColumn } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import type { Answer } from '../src/core/coordinator.ts'
-import { chartDataOf, chartSummary } from '../src/figures/chart-data.ts'
+import { chartDataOf, chartPanelsOf, chartSummary, pointAt } from '../src/figures/chart-data.ts'
 import { writingOf } from '../src/figures/writing.ts'
 import { smallModel } from './small-report.ts'
 
@@ -96,7 +96,49 @@ test('the summary names the highest and the lowest, exactly', () => {
     'category.0': ['Jan', 'Feb', 'Mar'],
     'value.0': ['10', '9007199254740993', '-4'],
   })
-  expect(chartSummary('Revenue by month', chartDataOf(chart, answer, writing))).toBe(
+  expect(chartSummary('Revenue by month', chartPanelsOf(chart, answer, writing), 'columnChart')).toBe(
     'Revenue by month: column chart of 3 columns. Net revenue is highest in Feb with 9,007,199,254,740,993 and lowest in Mar with -4.',
   )
+})
+
+test('a field of small multiples makes one chart for each member, all of the same categories and series', () => {
+  const chart = chartOf({
+    category: [month],
+    smallMultiple: [{ kind: 'column', table: 'Entity', column: 'Region' }],
+    series: [{ kind: 'column', table: 'Entity', column: 'Kind' }],
+    value: [measure('Revenue')],
+  })
+  const answer = answerOf({
+    'category.0': ['Jan', 'Feb', 'Feb'],
+    'smallMultiple.0': ['EMEA', 'APAC', 'EMEA'],
+    'series.0': ['Old', 'New', 'New'],
+    'value.0': ['1', '2', '3'],
+  })
+  const panels = chartPanelsOf(chart, answer, writing)
+  expect(panels.map(({ panel }) => panel?.label)).toEqual(['EMEA', 'APAC'])
+  expect(panels.map(({ series }) => series.map(({ label, values }) => [label, values]))).toEqual([
+    [
+      ['Old', ['1', null]],
+      ['New', [null, '3']],
+    ],
+    [
+      ['Old', [null, null]],
+      ['New', [null, '2']],
+    ],
+  ])
+  expect(pointAt(chart, panels[1]!, 1, 1).identity.map(({ equals }) => equals)).toEqual(['Feb', 'APAC', 'New'])
+  expect(pointAt(chart, panels[1]!, 1, null).identity.map(({ equals }) => equals)).toEqual(['Feb', 'APAC'])
+})
+
+test('categories of one name and different things stay apart where nothing groups them', () => {
+  const chart = chartOf({ category: [month], value: [measure('Revenue')] })
+  const data = chartDataOf(
+    chart,
+    answerOf({ 'category.0': ['Jan', 'Jan'], 'value.0': ['1', '2'] }),
+    writing,
+  )
+  expect([data.categories, data.series[0]!.values]).toEqual([
+    ['Jan', 'Jan'],
+    ['1', '2'],
+  ])
 })

@@ -10,11 +10,13 @@ import { writingOf } from '../src/figures/writing.ts'
 import type { Writing } from '../src/figures/writing.ts'
 import { WritingContext } from '../src/view/writing-context.ts'
 
-/** The visual of that kind in its example file. */
-export function exampleVisual<T extends VisualType>(type: T): VisualOf<T> {
+/** The visual of that kind in its example file; the first one, or that of a name. */
+export function exampleVisual<T extends VisualType>(type: T, name?: string): VisualOf<T> {
   const file = join(import.meta.dirname, `../../../packages/report/examples/${type}.json`)
   const report = parseReport(JSON.parse(readFileSync(file, 'utf8')))
-  const visual = report.pages[0]!.visuals.find((each) => each.type === type)
+  const visual = report.pages[0]!.visuals.find(
+    (each) => each.type === type && (name === undefined || each.name === name),
+  )
   if (!visual) throw new Error(`The example of ${type} shows none`)
   return visual as VisualOf<T>
 }
@@ -52,3 +54,11 @@ export const markupOf = (node: ReactNode): string =>
     /(<\/(?:tr|thead|tbody|th|td|g|text|title|li|p|div|dt|dd|h3)>|\/>)/g,
     '$1\n',
   )
+
+/** A drawing as a file of its own, under the frame's own styles: a picture to look at as well as a snapshot. */
+export const pictureOf = (node: ReactNode): string =>
+  [
+    ...['tokens', 'finance'].map((name) => `<?xml-stylesheet href="../../src/styles/${name}.css"?>`),
+    markupOf(node).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"'),
+    '',
+  ].join('\n')

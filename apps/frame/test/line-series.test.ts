@@ -9,12 +9,28 @@ const series = (values: ChartSeries['values'], more: object = {}): ChartSeries =
   label: 'S',
   column,
   values,
+  figure: {
+    role: 'value',
+    index: 0,
+    field: { kind: 'measure', table: 'Ledger', measure: 'Revenue' },
+  },
   ...more,
 })
 function drawn(given: readonly ChartSeries[], format: object = {}, more: object = {}) {
   const keys = given[0]!.values.map((_, index) => `2026-0${index + 1}-01`)
   const data: ChartData = { categoryLabel: 'Month', categories: keys, keys, isTime: true, series: given }
-  return linesOf({ data, ink, isLabelled: false, power: 0, isChosen: null, isTime: false, format, ...more })
+  return linesOf({
+    data,
+    panel: 0,
+    ink,
+    isShown: () => true,
+    isLabelled: false,
+    power: 0,
+    isChosen: null,
+    isTime: false,
+    format,
+    ...more,
+  })
 }
 const valuesOf = (line: ReturnType<typeof drawn>[number]) =>
   (line.data as readonly { value: unknown }[]).map(({ value }) => value)

@@ -1,5 +1,11 @@
 import type { QueryLine } from '@casement/semantic'
-import type { Access, AskedQuery, EmbedService, KeptBookmark } from '../src/service/embed-service.ts'
+import type {
+  Access,
+  AskedQuery,
+  ContentState,
+  EmbedService,
+  KeptBookmark,
+} from '../src/service/embed-service.ts'
 import { FrameError } from '../src/service/frame-error.ts'
 import type { FrameErrorCode } from '../src/service/frame-error.ts'
 import { smallModel, smallReport } from './small-report.ts'
@@ -25,6 +31,8 @@ export interface SmallService extends EmbedService {
   report: unknown
   /** A number of the frame border: 0 lets view, 1 change. */
   permissions: number
+  /** Tells whoever follows the content where it stands; null ends them. */
+  tellContent(state: ContentState | null): void
   tokenLifetimeMs: number
   /** What is kept for the person; `hasPerson` false: the token names nobody. */
   userState: object | null
@@ -38,6 +46,7 @@ const correlationId = '7c1f6f0e-5f0a-4a57-9a3f-0a3b3c0d1e2f'
 
 export function createSmallService(): SmallService {
   const waiting: (() => void)[] = []
+  const followers = new Set<(state: ContentState | null) => void>()
   const service: SmallService = {
     refuseWith: null,
     failing: new Set(),
@@ -68,6 +77,22 @@ export function createSmallService(): SmallService {
         tokenExpiresAt: new Date(service.tokenLifetimeMs).toISOString(),
         correlationId,
       }
+    },
+    fetchImage: async ({ token, signal }, source) => {
+      await admitted(token, signal)
+      return new Blob([source])
+    },
+    tellContent: (state) => followers.forEach((follower) => follower(state)),
+    async watchContent(token, signal, onState) {
+      await admitted(token, signal)
+      await new Promise<void>((resolve) => {
+        const follower = (state: ContentState | null) => {
+          if (state) return onState(state)
+          followers.delete(follower)
+          resolve()
+        }
+        followers.add(follower)
+      })
     },
     async runQueries(reportId, queries, token, signal, onLine) {
       service.requests.push({ reportId, token, queries, signal })

@@ -22,11 +22,15 @@ const actions = new Proxy({} as Parameters<typeof optionsMenu>[0]['actions'], {
     (...given: unknown[]) =>
       ran.push([name, ...given]),
 })
-type DataExport = Parameters<typeof optionsMenu>[0]['dataExport']
-const given = (settings: Settings, hasSelection = false, dataExport: DataExport = 'summarized') => ({
+type Options = Parameters<typeof optionsMenu>[0]
+type DataExport = Options['dataExport']
+const given = (settings: Settings, hasSelection = false, dataExport: DataExport = 'summarized'): Options => ({
   visual,
   settings,
   hasSelection,
+  levels: null,
+  isSpotlit: false,
+  goalsOf: () => [],
   dataExport,
   actions,
   label: () => 'Name',
@@ -34,14 +38,21 @@ const given = (settings: Settings, hasSelection = false, dataExport: DataExport 
 const labels = (entries: readonly MenuEntry[]) => entries.map(({ label }) => label)
 
 test('the options of a visual, and what the page disables or hides of them', () => {
-  expect(labels(optionsMenu(given({})))).toEqual(['Export data', 'Show as a table', 'Sort by', 'Focus'])
+  expect(labels(optionsMenu(given({})))).toEqual([
+    'Export data',
+    'Show as a table',
+    'Sort by',
+    'Spotlight',
+    'Copy as a table',
+    'Focus',
+  ])
   const commands = [
     { exportData: { displayOption: 2 }, sort: { displayOption: 1, selector: byName('sales') } },
     { focusMode: { displayOption: 2, selector: byName('other') } },
   ]
   const entries = optionsMenu(given({ commands }))
-  expect(labels(entries)).toEqual(['Show as a table', 'Sort by', 'Focus'])
-  expect(entries.map(({ isDisabled }) => isDisabled)).toEqual([false, true, false])
+  expect(labels(entries)).toEqual(['Show as a table', 'Sort by', 'Spotlight', 'Copy as a table', 'Focus'])
+  expect(entries.map(({ isDisabled }) => isDisabled)).toEqual([false, true, false, false, false])
 })
 
 test('what may leave the report is what the menu offers', () => {
@@ -76,7 +87,16 @@ test('the entries of a page stand above or below, in their groups, and only on t
     ],
   }
   const entries = optionsMenu(given({ extensions }))
-  expect(labels(entries)).toEqual(['At top', 'Export data', 'Show as a table', 'Sort by', 'Focus', 'Group'])
+  expect(labels(entries)).toEqual([
+    'At top',
+    'Export data',
+    'Show as a table',
+    'Sort by',
+    'Spotlight',
+    'Copy as a table',
+    'Focus',
+    'Group',
+  ])
   expect(entries.at(-1)!.children).toMatchObject([{ label: 'Within', image: 'data:image/png;base64,aGk=' }])
   ran.length = 0
   contextMenu(point, given({ extensions })).at(-1)!.run!()
@@ -89,9 +109,44 @@ test('a mark can be copied, kept or left out; beside the marks there is less', (
     'Show as a table',
     'Include only this',
     'Exclude this',
+    'Choose several',
     'Clear selection',
   ])
   expect(labels(contextMenu(null, given({})))).toEqual(['Show as a table'])
+})
+
+test('a mark leads down, through and up as far as there is a way and the page allows it', () => {
+  const goals = [{ name: 'country', displayName: 'One country' }] as ReturnType<Options['goalsOf']>
+  const options: Options = {
+    ...given({}),
+    levels: { isDrilled: true, next: 'Country' },
+    goalsOf: () => goals,
+  }
+  const entries = contextMenu(point, options)
+  expect(labels(entries).slice(0, 4)).toEqual([
+    'Drill through',
+    'Drill down',
+    'Drill up',
+    'Expand all to Country',
+  ])
+  ran.length = 0
+  for (const entry of [entries[0]!.children![0]!, ...entries.slice(1, 4)]) entry.run!()
+  expect(ran).toEqual([
+    ['drillThrough', 'country', point],
+    ['drillDown', point],
+    ['drillUp'],
+    ['drillToNext'],
+  ])
+  const last = { ...options, levels: { isDrilled: true, next: null }, goalsOf: () => [] }
+  expect(labels(contextMenu(point, last)).slice(0, 2)).toEqual(['Drill up', 'Copy'])
+  const commands = [
+    { drill: { displayOption: 2 }, drillthrough: { displayOption: 1 }, expandCollapse: { displayOption: 2 } },
+  ]
+  const left = contextMenu(point, { ...options, settings: { commands } })
+  expect(left.slice(0, 2).map(({ label, isDisabled }) => [label, isDisabled])).toEqual([
+    ['Drill through', true],
+    ['Copy', false],
+  ])
 })
 
 test('headers are hidden for all visuals or for some', () => {

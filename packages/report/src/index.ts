@@ -2,6 +2,8 @@ export { parseReport, reportVersion } from './definition/parse-report.ts'
 export { readReportFile, readReportFolder } from './definition/report-files.ts'
 export type { ReadReport, ReportFiles } from './definition/report-files.ts'
 export type { TextPlace } from './definition/json-text.ts'
+export { readText } from './definition/text-parts.ts'
+export type { TextPart } from './definition/text-parts.ts'
 export { reportFolderSchemas, reportSchema } from './definition/report-schema.ts'
 export { problemText, ReportError, reportErrors } from './definition/report-error.ts'
 export type { ReportErrorCode } from './definition/report-error.ts'
@@ -39,10 +41,24 @@ export {
 export type { AskedBookmark } from './state/bookmarks.ts'
 export { changedFilters, filterKeys, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
 export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
+export { redefined } from './state/redefined.ts'
 export { isSameTarget, targetOf } from './state/field-target.ts'
 export type { FieldTarget } from './state/field-target.ts'
 export { interactionOf } from './state/interactions.ts'
 export type { Interaction } from './state/interactions.ts'
+export {
+  drillAt,
+  drilledDown,
+  drilledToNext,
+  drilledUp,
+  drillLevelsOf,
+  drillParts,
+  isDrilled,
+  withDrill,
+} from './state/drill.ts'
+export type { Drill, DrillLevels } from './state/drill.ts'
+export { contextFilters, drilledThrough, drillthroughPages, passedFilters } from './state/drillthrough.ts'
+export type { Departure } from './state/drillthrough.ts'
 export { withClonedVisual } from './state/cloned-visual.ts'
 export type { CloneOptions } from './state/cloned-visual.ts'
 export { needOf } from './state/need.ts'
@@ -56,12 +72,13 @@ export {
   layoutTypes,
   pageLayoutOf,
   phoneVisualsOf,
-  sortedVisual,
+  shownVisual,
 } from './state/page-layout.ts'
 export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
-export { filtersInForce, highlightName, needsOfPage } from './state/page-needs.ts'
+export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'
 export {
   filtersReaching,
+  isVisiblePage,
   localeOf,
   mergedSettings,
   openReport,
@@ -82,5 +99,6 @@ export { isSlicer, slicerAt, withSlicersOnLoad } from './state/slicers.ts'
 export type { SlicerOnLoad, Slicers } from './state/slicers.ts'
 export { isSortable, sortBy } from './state/sort-by.ts'
 export type { SortableVisual, SortTarget } from './state/sort-by.ts'
+export { contrastOf, isDark, mixed, readableOn } from './state/contrast.ts'
 export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'
 export type { Theme, ThemeJson, ThemeMode } from './state/theme.ts'

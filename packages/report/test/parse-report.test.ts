@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseReport, ReportError } from '../src/index.ts'
+import { parseReport, ReportError, visualTypes } from '../src/index.ts'
 
 const documentation = readFileSync(new URL('../../../docs/report.md', import.meta.url), 'utf8')
 
@@ -29,6 +29,8 @@ test('reads the documented example whole', () => {
   ])
   expect(report).toEqual(example())
 })
+
+const kinds = visualTypes.map((type) => JSON.stringify(type))
 
 const wrongThings: [string, (report: any) => void, string][] = [
   ['a missing name', (r) => delete r.name, 'name: is missing'],
@@ -61,7 +63,7 @@ const wrongThings: [string, (report: any) => void, string][] = [
   [
     'a visual of no known type',
     (r) => (r.pages[0].visuals[2].type = 'crad'),
-    'pages[0].visuals[2].type: expected "card", "columnChart", "lineChart", "table", "matrix", "slicer", "button", "text" or "dataAsOf", found "crad"; did you mean "card"?',
+    `pages[0].visuals[2].type: expected ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}, found "crad"; did you mean "card"?`,
   ],
   [
     'two figures on a card',

@@ -7,6 +7,7 @@ import {
   filtersAt,
   filtersOperation,
   pageLayoutOf,
+  shownVisual,
   localeOf,
   readBookmarkText,
   sortBy,
@@ -83,7 +84,8 @@ export function coverOf(session: Session): CallCover {
     writingOf({ locale: localeOf(report.settings), model, booksEnd })
   async function narrative(state: OpenState, page: PageDefinition, visuals: readonly Visual[]) {
     const answers = await figuresOf(page, visuals)
-    const texts = visuals.flatMap((visual) => {
+    const texts = visuals.flatMap((defined) => {
+      const visual = shownVisual(state.report, page.name, defined)
       const answer = answers.get(visual.name)
       return answer ? [narrativeOf(visual, answer, writingNow(state))] : []
     })
@@ -113,10 +115,11 @@ export function coverOf(session: Session): CallCover {
   async function exported(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
     const answer = (await figuresOf(page, [visual], (query) => plainQuery(query, rows))).get(visual.name)
     if (!answer) throw nothingToExport(visual)
-    return csvOf(columnsOf(visual, answer, writingNow(state)), answer.rowCount)
+    const shown = shownVisual(state.report, page.name, visual)
+    return csvOf(columnsOf(shown, answer, writingNow(state)), answer.rowCount)
   }
   async function exportedDetails(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
-    const details = detailsOf(visual, state.model)
+    const details = detailsOf(shownVisual(state.report, page.name, visual), state.model)
     if (!details) throw nothingToExport(visual)
     const change = (query: SemanticQuery) => detailQuery(query, details, rows)
     const answer = (await figuresOf(page, [visual], change)).get(visual.name)

@@ -2,6 +2,7 @@ import {
   bookmarksOf,
   bookmarkText,
   capturedBookmark,
+  pageNamed,
   withActivePage,
   withBookmark,
   withClonedVisual,
@@ -29,9 +30,16 @@ import type { Figures } from './figures.ts'
 import type { Initiator, OpenState } from './frame-state.ts'
 import type { Personal } from './personal.ts'
 import type { RaisedPlace } from './raised-events.ts'
+import type { ViewState } from './view-state.ts'
 
 /** What calls and readers change of the open report. Each change asks for its figures and tells the page. */
 export interface Changes {
+  /** A change that may lead to another page; `view` is how the screen stands there. */
+  turn(
+    change: (report: ReportState) => ReportState,
+    initiator: Initiator,
+    view?: (present: OpenState) => Partial<ViewState>,
+  ): void
   setActivePage(name: string, initiator: Initiator): void
   setFilters(
     place: FilterPlace,
@@ -66,13 +74,25 @@ export interface ChangesOptions {
 export function createChanges({ desk, figures, personal, newId }: ChangesOptions): Changes {
   const { raise, changeReport } = desk
 
-  function applyBookmark(bookmark: BookmarkState, name: string | undefined, initiator: Initiator): void {
+  const turn: Changes['turn'] = (change, initiator, view = () => ({})) => {
     const before = desk.open()
-    const next = changeReport((report) => withBookmark(report, bookmark))
+    const next = changeReport(change)
     if (!before || !next) return
+    // Before want(): a page without figures is rendered at once, and rendered comes after pageChanged.
     if (next.report.activePage !== before.report.activePage) tellPage(before, next, initiator)
-    raise('bookmarkApplied', { initiator, bookmarkName: name ?? null })
+    desk.patch(view)
     figures.want()
+  }
+
+  function applyBookmark(bookmark: BookmarkState, name: string | undefined, initiator: Initiator): void {
+    turn(
+      (report) => withBookmark(report, bookmark),
+      initiator,
+      () => {
+        raise('bookmarkApplied', { initiator, bookmarkName: name ?? null })
+        return { arrivals: {} }
+      },
+    )
   }
 
   function tellPage(before: OpenState, next: OpenState, initiator: Initiator): void {
@@ -81,6 +101,8 @@ export function createChanges({ desk, figures, personal, newId }: ChangesOptions
       pagesBefore: [...pagesBefore, before.report.activePage],
       selection: null,
       focus: null,
+      spotlight: null,
+      tooltip: null,
     }))
     raise('pageChanged', {
       initiator,
@@ -90,14 +112,11 @@ export function createChanges({ desk, figures, personal, newId }: ChangesOptions
   }
 
   return {
+    turn,
     setActivePage(name, initiator) {
-      const before = desk.open()
-      if (!before || before.report.activePage === name) return
-      const next = changeReport((report) => withActivePage(report, name))
-      if (!next || next.report.activePage !== name) return
-      // Before want(): a page without figures is rendered at once, and rendered comes after pageChanged.
-      tellPage(before, next, initiator)
-      figures.want()
+      const present = desk.open()
+      if (!present || !pageNamed(present.report.definition, name)) return
+      if (present.report.activePage !== name) turn((report) => withActivePage(report, name), initiator)
     },
     setFilters(place, operation, filters, initiator = 'sdk') {
       if (!changeReport((report) => withFilters(report, place, operation, filters))) return

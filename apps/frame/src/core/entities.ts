@@ -1,4 +1,4 @@
-import { bookmarkText, displayOptions, layoutInForce } from '@casement/report'
+import { bookmarkText, displayOptions, isVisiblePage, layoutInForce } from '@casement/report'
 import type { Bookmark, Layout, PageDefinition, ReportState, Visual } from '@casement/report'
 import type { models } from '@casement/contract'
 
@@ -15,7 +15,7 @@ export const toPage = (page: PageDefinition, report: ReportState): models.IPage 
   name: page.name,
   displayName: page.displayName,
   isActive: page.name === report.activePage,
-  visibility: page.visibility === 'hidden' ? 1 : 0,
+  visibility: isVisiblePage(page) ? 0 : 1,
   defaultSize: toSize(page.size),
   ...(page.mobile?.size ? { mobileSize: toSize(page.mobile.size) } : {}),
   defaultDisplayOption: displayOptions.indexOf(page.displayOption ?? 'fitToPage'),

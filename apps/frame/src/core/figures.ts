@@ -1,4 +1,4 @@
-import { filtersInForce, needOf, needsOfPage, sortedVisual } from '@casement/report'
+import { filtersInForce, needOf, needsOfPage, shownVisual } from '@casement/report'
 import type { Visual } from '@casement/report'
 import type { SemanticQuery } from '@casement/semantic'
 import type { AskedQuery } from '../service/embed-service.ts'
@@ -186,7 +186,7 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
       const { report, selection } = present
       const queries = visuals.flatMap((visual) => {
         const filters = filtersInForce(report, page, visual.name, selection)
-        const need = needOf(sortedVisual(report, page, visual), filters)
+        const need = needOf(shownVisual(report, page, visual), filters)
         return need ? [{ id: visual.name, query: change(need) }] : []
       })
       if (queries.length === 0) return new Map()

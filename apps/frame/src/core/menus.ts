@@ -3,7 +3,10 @@ import type { DataPoint } from '@casement/report'
 import type { Changes } from './changes.ts'
 import { activePage } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { chosenDeparture } from './drillthrough.ts'
+import type { Drillthrough } from './drillthrough.ts'
 import { namedPlace } from './named-place.ts'
+import { idleReason } from './press-state.ts'
 import { toDataPoint } from './selection.ts'
 import type { ReaderFilters } from './slicers.ts'
 
@@ -14,31 +17,22 @@ export interface Presses {
   pressButton(visual: string): void
   /** Says whether the address is to be opened: the page may have asked to be told instead. */
   followLink(visual: string, url: string): boolean
-  /** To the page shown before. */
-  goBack(): void
 }
 
 export interface PressesOptions {
   readonly desk: Desk
   readonly changes: Changes
   readonly filters: ReaderFilters
+  readonly drillthrough: Drillthrough
   readonly reportId: () => string
 }
 
 /** The frame border's numbers of hyperlinkClickBehavior. */
 const linkBehaviour = { navigate: 0, navigateAndTell: 1, tell: 2 } as const
 
-export function createPresses({ desk, changes, filters, reportId }: PressesOptions): Presses {
-  function goBack(): void {
-    const before = desk.open()?.pagesBefore.at(-1)
-    if (before === undefined) return
-    changes.setActivePage(before, 'user')
-    // Two presses lead two pages back, not to and fro.
-    desk.patch(({ pagesBefore }) => ({ pagesBefore: pagesBefore.slice(0, -2) }))
-  }
-
+export function createPresses(given: PressesOptions): Presses {
+  const { desk, changes, filters, drillthrough, reportId } = given
   return {
-    goBack,
     runCommand(visual, command, points = []) {
       const present = desk.open()
       const place = present && namedPlace(present, reportId(), visual)
@@ -52,6 +46,7 @@ export function createPresses({ desk, changes, filters, reportId }: PressesOptio
       const button = page && visualNamed(page, name)
       if (!page || button?.type !== 'button') return
       const { action } = button
+      if (idleReason(action, present)) return
       const title = button.title ?? button.format.text
       const bookmark = action.type === 'bookmark' ? action.bookmark : undefined
       desk.raise(
@@ -68,7 +63,12 @@ export function createPresses({ desk, changes, filters, reportId }: PressesOptio
           return
         }
         case 'back':
-          return goBack()
+          return drillthrough.goBack()
+        case 'drillthrough': {
+          const departure = chosenDeparture(present)
+          if (departure) drillthrough.drillThrough(departure.visual, departure.points, action.page)
+          return
+        }
         case 'reset':
           return filters.resetView()
         case 'link':

@@ -4,6 +4,7 @@ import {
   openReportAt,
   pageNamed,
   parseReport,
+  redefined,
   ReportError,
   visualNamed,
   withActivePage,
@@ -41,6 +42,11 @@ export interface Opening {
   refuseLoad(error: FrameError): void
   /** Asks again what failed: one visual's figures, or everything. */
   retry(visual?: string): void
+  /**
+   * The definition has changed at the service: the report is opened anew where it stands, with what the reader changed.
+   * Rejects with FrameError, and with ReportError for a definition that cannot be read.
+   */
+  reload(): Promise<void>
   /** Resolves when a load under way is through; null when there is no open report then. */
   whenOpen(): Promise<OpenState | null>
   /** The id of the report that was loaded last; '' before. */
@@ -196,6 +202,30 @@ export function createOpening(given: OpeningOptions): Opening {
       if (state.get().phase === 'failed' && config) start({ ...config, accessToken: tokens.token })
       else figures.retry(visual)
     },
+    async reload() {
+      if (state.get().phase === 'failed' && config) return start({ ...config, accessToken: tokens.token })
+      if (!desk.open() || !config) return
+      const [asked, { signal }] = [config, controller]
+      const answer = await tokens.ask((token) => service.fetchReport(asked.id, token, signal))
+      const definition = parseReport(answer.report)
+      const reloaded = desk.patch(({ report, asOpened, personal, focus }) => {
+        const view = askedBookmark(asked, { ...nothingKept, bookmarks: personal.bookmarks })
+        const next = openReportAt(definition, view, asked)
+        const redrawn = redefined(report, asOpened, next)
+        const page = pageNamed(definition, redrawn.activePage)!
+        return {
+          report: redrawn,
+          asOpened: next,
+          model: answer.model,
+          booksEnd: answer.booksEnd,
+          selection: null,
+          focus: focus && visualNamed(page, focus.visual) ? focus : null,
+        }
+      })
+      if (!reloaded) return
+      figures.want()
+      figures.refresh()
+    },
     async whenOpen() {
       for (let awaited: Promise<void> | null = null; awaited !== opening;) {
         awaited = opening
@@ -242,6 +272,8 @@ function hasVisual(definition: ReportDefinition, { visualName, pageName }: LoadC
   const page = pageName === undefined ? undefined : pageNamed(definition, pageName)
   return page !== undefined && visualNamed(page, visualName) !== undefined
 }
+
+const nothingKept: KeptForOpening = { userState: null, bookmarks: [], failures: [] }
 
 /** A load may name one of the person's own bookmarks. */
 function askedBookmark({ bookmark }: LoadConfig, { bookmarks }: KeptForOpening): AskedBookmark | undefined {

@@ -34,7 +34,7 @@ export interface KeptForOpening {
 export interface Personal {
   /** What the settings of a load ask for. A report opens without what cannot be read. */
   read(settings: Settings, signal: AbortSignal): Promise<KeptForOpening>
-  /** Keeps filters, slicers and orders of every page for the next visit. Rejects with FrameError. */
+  /** Keeps filters, slicers, orders and levels of every page for the next visit. Rejects with FrameError. */
   saveUserState(): Promise<void>
   /** Forgets what was kept; the report is reset by the caller. Rejects with FrameError. */
   forgetUserState(): Promise<void>
@@ -170,14 +170,14 @@ export function createPersonal({ desk, service, tokens, reportId, after }: Perso
   }
 }
 
-/** Filters, slicers and orders of every page; the page that is shown and what is hidden are not kept. */
+/** Filters, slicers, orders and levels of every page; the page that is shown and what is hidden are not kept. */
 function persistentPart(report: ReportState): BookmarkState {
   const { filters = {}, slicers = {}, visuals = {} } = capturedBookmark(report, { allPages: true })
-  const sorts = Object.entries(visuals).map(([page, byVisual]) => {
-    const sorted = Object.entries(byVisual).flatMap(([name, { sort }]) => (sort ? [[name, { sort }]] : []))
-    return [page, Object.fromEntries(sorted)]
+  const kept = Object.entries(visuals).map(([page, byVisual]) => {
+    const entries = Object.entries(byVisual).map(([name, { mode: _mode, ...rest }]) => [name, rest] as const)
+    return [page, Object.fromEntries(entries.filter(([, change]) => Object.keys(change).length > 0))]
   })
-  return { filters, slicers, visuals: Object.fromEntries(sorts) }
+  return { filters, slicers, visuals: Object.fromEntries(kept) }
 }
 
 /** A view that cannot be read, perhaps one of a newer frame, is left aside. */

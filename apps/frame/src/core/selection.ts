@@ -1,5 +1,5 @@
 import type { models } from '@casement/contract'
-import { selectedAfter } from '@casement/report'
+import { pointKey, selectedAfter } from '@casement/report'
 import type { DataPoint, Selection } from '@casement/report'
 import type { Desk } from './desk.ts'
 import type { Figures } from './figures.ts'
@@ -10,6 +10,8 @@ import type { NamedPlace } from './raised-events.ts'
 export interface SelectionChanges {
   /** A mark of the page's visual was clicked; `isAdded` with Ctrl. Without a point: beside the marks. */
   clickVisual(visual: string, point: DataPoint | null, isAdded?: boolean): void
+  /** A brush stands over these marks of a visual; without any nothing is chosen. */
+  brushVisual(visual: string, points: readonly DataPoint[]): void
   /** Silently: the page is not told. */
   clearSelection(isSilent?: boolean): void
 }
@@ -44,6 +46,16 @@ export function createSelection({ desk, figures, reportId }: SelectionOptions): 
       desk.raise('visualClicked', { ...place, dataPoints }, { page, visual })
       if (point) choose(selectedAfter(present.selection, { page, visual, point, isAdded }), place)
       else if (present.selection) choose(null, namedPlace(present, reportId(), present.selection.visual))
+    },
+    brushVisual(visual, points) {
+      const present = desk.open()
+      const place = present && namedPlace(present, reportId(), visual)
+      if (!place) return
+      const { selection } = present
+      const keys = (marks: readonly DataPoint[]) => JSON.stringify(marks.map(pointKey))
+      const chosen = selection?.visual === visual ? selection.points : []
+      if (keys(chosen) === keys(points)) return
+      choose(points.length ? { page: place.page.name, visual, points } : null, place)
     },
     clearSelection(isSilent = false) {
       const present = desk.open()

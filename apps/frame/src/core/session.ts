@@ -1,12 +1,18 @@
 import type { Visual } from '@casement/report'
 import type { SemanticQuery } from '@casement/semantic'
-import type { EmbedService } from '../service/embed-service.ts'
+import type { ContentState, EmbedService } from '../service/embed-service.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
 import type { Answer, CoordinatorOptions, VisualResult } from './coordinator.ts'
 import { createDesk } from './desk.ts'
+import { createDrilling } from './drilling.ts'
+import type { Drilling } from './drilling.ts'
+import { createDrillthrough } from './drillthrough.ts'
+import type { Drillthrough } from './drillthrough.ts'
 import { createFigures } from './figures.ts'
 import type { FrameState } from './frame-state.ts'
+import { createImages } from './images.ts'
+import type { Images } from './images.ts'
 import { createFocus } from './focus.ts'
 import type { FocusChanges } from './focus.ts'
 import { createPresses } from './menus.ts'
@@ -23,6 +29,8 @@ import type { Store } from './store.ts'
 import { createPersonal } from './personal.ts'
 import type { Personal } from './personal.ts'
 import { createTokenKeeper } from './token-keeper.ts'
+import { createTooltips } from './tooltips.ts'
+import type { Tooltips } from './tooltips.ts'
 
 export interface SessionDeps {
   readonly service: EmbedService
@@ -49,7 +57,11 @@ export interface Session
     SelectionChanges,
     ReaderFilters,
     FocusChanges,
-    Presses {
+    Drilling,
+    Drillthrough,
+    Tooltips,
+    Presses,
+    Pick<Images, 'image'> {
   readonly state: Store<FrameState>
   /**
    * The figures of some of a page's visuals as they are asked now, by visual, whether they are shown or not; visuals
@@ -65,6 +77,10 @@ export interface Session
   noteExport(page: string, visual: string, isUnderlying: boolean): void
   /** The reader left the frame for something else. */
   noteBlur(): void
+  /** See EmbedService.watchContent; returns at once without a token. */
+  watchContent(signal: AbortSignal, onState: (state: ContentState) => void): Promise<void>
+  /** Screen readers are told what was done where the screen does not tell it by itself. */
+  say(text: string): void
   print(): void
   refresh(): void
   /** The screen has drawn a visual's figures, or its failure. */
@@ -94,7 +110,10 @@ export function createSession(deps: SessionDeps): Session {
   const opening = createOpening({ desk, service, tokens, figures, personal, addressLocale })
   const changes = createChanges({ desk, figures, personal, newId })
   const filters = createReaderFilters({ desk, figures, changes })
+  const drillthrough = createDrillthrough({ desk, changes })
+  const tooltips = createTooltips({ desk, tokens, run, after })
   const { reportId } = opening
+  const images = createImages({ service, tokens, reportId })
 
   return {
     state: desk.state,
@@ -103,8 +122,16 @@ export function createSession(deps: SessionDeps): Session {
     ...personal,
     ...createSelection({ desk, figures, reportId }),
     ...filters,
+    image: images.image,
+    async watchContent(signal, onState) {
+      if (tokens.token) await service.watchContent(tokens.token, signal, onState)
+    },
     ...createFocus({ desk }),
-    ...createPresses({ desk, changes, filters, reportId }),
+    ...createDrilling({ desk, figures, personal }),
+    ...drillthrough,
+    hoverMark: tooltips.hoverMark,
+    hideTooltip: tooltips.hideTooltip,
+    ...createPresses({ desk, changes, filters, drillthrough, reportId }),
     figures: figures.ask,
     askQuery: figures.askQuery,
     noteExport(pageName, visualName, isUnderlying) {
@@ -114,16 +141,24 @@ export function createSession(deps: SessionDeps): Session {
     noteBlur() {
       if (desk.open()) raise('blur', {})
     },
+    say(text) {
+      // The same words again are heard again.
+      desk.patch(({ said }) => ({ said: said === text ? `${text}\u00a0` : text }))
+    },
     print() {
       // After the answer: the dialog stops everything else.
       after(0, print)
     },
-    refresh: () => figures.refresh(),
+    refresh() {
+      tooltips.forget()
+      figures.refresh()
+    },
     noteDrawn: (visual, result) => figures.noteDrawn(visual, result),
     noteShown: (visuals) => figures.noteShown(visuals),
     destroy() {
       opening.stop()
       personal.stop()
+      tooltips.stop()
       figures.stop()
       tokens.stop()
     },

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import type { Figures } from './figures.ts'
 import type { Initiator } from './frame-state.ts'
 import { readerViewOf } from './view-state.ts'
-import type { ReaderView } from './view-state.ts'
+import type { FilterView, ReaderView } from './view-state.ts'
 
 /** What readers filter by: slicers and the filter pane. Each can be taken back. */
 export interface ReaderFilters {
@@ -26,9 +26,10 @@ export interface ReaderFiltersOptions {
 }
 
 export function createReaderFilters({ desk, figures, changes }: ReaderFiltersOptions): ReaderFilters {
-  const remember = () => desk.patch(({ report }) => ({ beforeFilter: readerViewOf(report) }))
+  const remember = () =>
+    desk.patch(({ report: { filters, slicers } }) => ({ beforeFilter: { filters, slicers } }))
 
-  function goBackTo(view: ReaderView, initiator: Initiator): void {
+  function goBackTo(view: FilterView | ReaderView, initiator: Initiator): void {
     const next = desk.patch(({ report }) => ({
       report: { ...report, ...view },
       beforeFilter: null,
@@ -56,7 +57,7 @@ export function createReaderFilters({ desk, figures, changes }: ReaderFiltersOpt
       if (before) goBackTo(before, 'user')
     },
     resetView(initiator = 'user') {
-      const present = desk.open()
+      const present = desk.patch(() => ({ arrivals: {}, spotlight: null }))
       if (present) goBackTo(readerViewOf(present.asOpened), initiator)
     },
   }

@@ -3,6 +3,13 @@ import type { DataPoint, RoleField, Scenario, Value, VisualOf } from '@casement/
 import type { Answer } from '../core/coordinator.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
+/** A figure that a chart draws, and its place in the answer. */
+export interface ChartFigure {
+  readonly role: 'value' | 'column' | 'line'
+  readonly index: number
+  readonly field: RoleField
+}
+
 /** A series of a chart: exact values for words, numbers for marks. */
 export interface ChartSeries {
   readonly label: string
@@ -15,6 +22,8 @@ export interface ChartSeries {
   readonly member?: Value
   /** Absent where the chart compares no scenarios and colours tell the series apart. */
   readonly scenario?: Scenario
+  /** Which of the chart's figures it shows. */
+  readonly figure: ChartFigure
 }
 
 export interface ChartData {
@@ -25,36 +34,115 @@ export interface ChartData {
   /** The categories are dates. */
   readonly isTime: boolean
   readonly series: readonly ChartSeries[]
+  /** The one of several small charts that this is. */
+  readonly panel?: { readonly label: string; readonly key: Value }
 }
 
-export type Chart = VisualOf<'columnChart' | 'lineChart'>
+export type Chart = VisualOf<'columnChart' | 'barChart' | 'lineChart' | 'comboChart'>
 
 /** More series than colours: the rest shares the last one. */
 export const mostColours = 8
 
-/** An answer as a chart draws it: one series per value field, or one per member of the series field. */
-export function chartDataOf(visual: Chart, answer: Answer, writing: Writing): ChartData {
-  const { category: categoryRole, value: valueRole, series: seriesRole } = visual.roles
-  const category = writing.column(answer, 'category', 0, categoryRole[0]!)
-  const values = valueRole.map((field, index) => writing.column(answer, 'value', index, field))
-  const seriesField = seriesRole?.[0]
-  if (seriesField) {
-    const member = writing.column(answer, 'series', 0, seriesField)
-    return pivoted(category, member, values[0]!)
+/** The figures that a chart draws; a chart with members as its series has one. */
+export function figuresOf(visual: Chart): readonly ChartFigure[] {
+  const of = (role: ChartFigure['role'], fields: readonly RoleField[]) =>
+    fields.map((field, index) => ({ role, index, field }))
+  if (visual.type === 'comboChart')
+    return [...of('column', visual.roles.column), ...of('line', visual.roles.line)]
+  const figures = of('value', visual.roles.value)
+  return visual.roles.series?.length ? figures.slice(0, 1) : figures
+}
+
+/** The field whose members are series, and the one whose members are charts of their own. */
+const seriesField = ({ roles }: Chart) => ('series' in roles ? roles.series?.[0] : undefined)
+const panelField = ({ roles }: Chart) => ('smallMultiple' in roles ? roles.smallMultiple?.[0] : undefined)
+
+/** An answer as a chart draws it: one series per figure, or one per member of the series field. */
+export const chartDataOf = (visual: Chart, answer: Answer, writing: Writing): ChartData =>
+  chartPanelsOf(visual, answer, writing)[0]!
+
+/** As many charts as the small-multiple field has members, at least one; all of the same categories and series. */
+export function chartPanelsOf(visual: Chart, answer: Answer, writing: Writing): readonly ChartData[] {
+  const category = writing.column(answer, 'category', 0, visual.roles.category[0]!)
+  const [ofSeries, ofPanel] = [seriesField(visual), panelField(visual)]
+  const member = ofSeries ? writing.column(answer, 'series', 0, ofSeries) : null
+  const panel = ofPanel ? writing.column(answer, 'smallMultiple', 0, ofPanel) : null
+  const places = {
+    category: placesOf(category, answer.rowCount, member !== null || panel !== null),
+    member: member && placesOf(member, answer.rowCount, true),
+    panel: panel && placesOf(panel, answer.rowCount, true),
   }
-  const hasScenarios = valueRole.some((field) => field.scenario !== undefined)
-  return {
-    categoryLabel: category.label,
-    categories: category.values.map((value) => shown(category, value)),
-    keys: category.values,
-    isTime: isTimeType(category),
-    series: values.map((column, index) => ({
-      label: column.label,
+  const fields = figuresOf(visual)
+  const hasScenarios = fields.some(({ field }) => field.scenario !== undefined)
+  const figures = fields.map((figure) => {
+    const column = writing.column(answer, figure.role, figure.index, figure.field)
+    return {
       column,
-      values: column.values,
-      ...(hasScenarios ? { scenario: scenarioOf(valueRole[index]!) } : {}),
-    })),
+      figure,
+      cells: valuesAt(column, places, answer.rowCount),
+      ...(hasScenarios ? { scenario: figure.field.scenario ?? ('actual' as const) } : {}),
+    }
+  })
+  const common = {
+    categoryLabel: category.label,
+    categories: places.category.labels,
+    keys: places.category.keys,
+    isTime: category.type === 'date' || category.type === 'dateTime',
   }
+  return (places.panel?.keys ?? [null]).map((key, panelIndex) => ({
+    ...common,
+    ...(places.panel ? { panel: { label: places.panel.labels[panelIndex]!, key } } : {}),
+    series: figures.flatMap(({ column, figure, cells, ...rest }): ChartSeries[] =>
+      places.member
+        ? places.member.keys.map((of, index) => ({
+            label: places.member!.labels[index]!,
+            column,
+            figure,
+            values: cells[panelIndex]?.[index] ?? [],
+            member: of,
+            ...rest,
+          }))
+        : [{ label: column.label, column, figure, values: cells[panelIndex]?.[0] ?? [], ...rest }],
+    ),
+  }))
+}
+
+/** The distinct values of a column in the order in which they come, and the place of every row's. */
+interface Places {
+  readonly labels: readonly string[]
+  readonly keys: readonly Value[]
+  readonly ofRow: readonly number[]
+}
+
+/** Where nothing groups the rows further, each row is a place of its own: equal names of different things stay apart. */
+function placesOf(column: WrittenColumn, rowCount: number, isGrouped: boolean): Places {
+  const rows = Array.from({ length: rowCount }, (_, row) => column.values[row] ?? null)
+  if (!isGrouped)
+    return { keys: rows, labels: rows.map((value) => shown(column, value)), ofRow: rows.map((_, row) => row) }
+  const placeOf = new Map<Value, number>()
+  for (const value of rows) if (!placeOf.has(value)) placeOf.set(value, placeOf.size)
+  const keys = [...placeOf.keys()]
+  return {
+    keys,
+    labels: keys.map((value) => shown(column, value)),
+    ofRow: rows.map((value) => placeOf.get(value)!),
+  }
+}
+
+/** Cells by panel, member and category; null where the answer has none. */
+function valuesAt(
+  { values }: WrittenColumn,
+  places: { readonly category: Places; readonly member: Places | null; readonly panel: Places | null },
+  rowCount: number,
+): readonly (readonly (readonly Value[])[])[] {
+  const cells = (places.panel?.keys ?? [null]).map(() =>
+    (places.member?.keys ?? [null]).map(() => places.category.keys.map((): Value => null)),
+  )
+  for (let row = 0; row < rowCount; row++) {
+    const list = cells[places.panel?.ofRow[row] ?? 0]?.[places.member?.ofRow[row] ?? 0]
+    if (list) list[places.category.ofRow[row]!] = values[row] ?? null
+  }
+  return cells
 }
 
 /** The same data with the part that is chosen elsewhere beside the whole. */
@@ -72,81 +160,62 @@ export function withChosen(data: ChartData, part: ChartData): ChartData {
   }
 }
 
-/** What a mark stands for: its category, and its member where members tell the series apart. */
+/** What a mark stands for: its category, its small chart, and its member where members tell the series apart. */
 export function pointAt(visual: Chart, data: ChartData, row: number, series: number | null): DataPoint {
-  const [category] = visual.roles.category
-  const member = visual.roles.series?.[0]
+  const [ofSeries, ofPanel] = [seriesField(visual), panelField(visual)]
   const chosen = series === null ? undefined : data.series[series]
   const shownSeries = chosen ? [chosen] : data.series
-  const field = (index: number) => visual.roles.value[member ? 0 : index]!
   return {
     identity: [
-      { target: targetOf(category!), equals: data.keys[row] ?? null },
-      ...(member && chosen ? [{ target: targetOf(member), equals: chosen.member ?? null }] : []),
+      { target: targetOf(visual.roles.category[0]!), equals: data.keys[row] ?? null },
+      ...(ofPanel && data.panel ? [{ target: targetOf(ofPanel), equals: data.panel.key }] : []),
+      ...(ofSeries && chosen ? [{ target: targetOf(ofSeries), equals: chosen.member ?? null }] : []),
     ],
-    values: shownSeries.map((each) => {
-      const value = each.values[row] ?? null
-      return {
-        target: targetOf(field(data.series.indexOf(each))),
-        value,
-        formattedValue: each.column.write(value),
-      }
+    values: shownSeries.map(({ figure, values, column }) => {
+      const value = values[row] ?? null
+      return { target: targetOf(figure.field), value, formattedValue: column.write(value) }
     }),
   }
 }
 
-const isTimeType = ({ type }: WrittenColumn) => type === 'date' || type === 'dateTime'
-const scenarioOf = (field: RoleField): Scenario => field.scenario ?? 'actual'
 const shown = (column: WrittenColumn, value: Value) => (value === null ? '(Blank)' : column.write(value))
 
-/** Rows of (category, member, value) as one list of values per member, in the order in which they first come. */
-function pivoted(category: WrittenColumn, member: WrittenColumn, value: WrittenColumn): ChartData {
-  const placeOf = (places: Map<string, number>, key: string) => {
-    if (!places.has(key)) places.set(key, places.size)
-    return places.get(key)!
-  }
-  const categories = new Map<string, number>()
-  const members = new Map<string, number>()
-  const keys: Value[] = []
-  const memberKeys: Value[] = []
-  const cells = value.values.map((cell, row) => ({
-    cell,
-    category: placeOf(categories, shown(category, category.values[row] ?? null)),
-    member: placeOf(members, shown(member, member.values[row] ?? null)),
-  }))
-  cells.forEach((cell, row) => {
-    keys[cell.category] = category.values[row] ?? null
-    memberKeys[cell.member] = member.values[row] ?? null
-  })
-  const lists = [...members.keys()].map(() => Array.from<unknown, Value>(categories, () => null))
-  for (const { cell, category: at, member: of } of cells) lists[of]![at] = cell
-  return {
-    categoryLabel: category.label,
-    categories: [...categories.keys()],
-    keys,
-    isTime: isTimeType(category),
-    series: [...members.keys()].map((label, index) => ({
-      label,
-      column: value,
-      values: lists[index]!,
-      member: memberKeys[index] ?? null,
-    })),
-  }
+/** What a chart is called when it is told. */
+const kinds: Readonly<Record<Chart['type'], readonly [kind: string, mark: string]>> = {
+  columnChart: ['column', 'column'],
+  barChart: ['bar', 'bar'],
+  lineChart: ['line', 'point'],
+  comboChart: ['column and line', 'category'],
 }
 
+const counted = (count: number, word: string): string =>
+  count === 1 ? `1 ${word}` : `${count} ${word === 'category' ? 'categories' : `${word}s`}`
+
 /** One sentence that says what the chart shows: how many columns, the highest and the lowest of the first series. */
-export function chartSummary(title: string, data: ChartData, kind: 'column' | 'line' = 'column'): string {
-  const [first] = data.series
-  const points = (first?.values ?? []).flatMap((value, index) =>
-    value === null ? [] : [{ value, size: Number(value), category: data.categories[index]! }],
-  )
-  const marks = kind === 'column' ? 'column' : 'point'
-  const count = data.categories.length === 1 ? `1 ${marks}` : `${data.categories.length} ${marks}s`
+export function chartSummary(title: string, panels: readonly ChartData[], type: Chart['type']): string {
+  const [data] = panels
+  if (!data) return title
+  const [kind, mark] = kinds[type]
   const names = data.series.length > 1 ? ` for ${data.series.map(({ label }) => label).join(', ')}` : ''
-  const opening = `${title}: ${kind} chart of ${count}${names}.`
-  if (!first || points.length === 0) return opening
+  const multiples = data.panel ? `, for each of ${panels.map(({ panel }) => panel?.label).join(', ')}` : ''
+  const opening = `${title}: ${kind} chart of ${counted(data.categories.length, mark)}${names}${multiples}.`
+  const label = data.series[0]?.label
+  const points = panels.flatMap(({ panel, categories, series: [first] }) =>
+    (first?.values ?? []).flatMap((value, row) =>
+      value === null
+        ? []
+        : [
+            {
+              size: Number(value),
+              text: first!.column.write(value),
+              place: panel ? `${panel.label}, ${categories[row]}` : categories[row],
+            },
+          ],
+    ),
+  )
+  if (points.length === 0) return opening
   const highest = points.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = points.reduce((a, b) => (b.size < a.size ? b : a))
-  const told = (point: typeof highest) => `${point.category} with ${first.column.write(point.value)}`
-  return `${opening} ${first.label} is highest in ${told(highest)} and lowest in ${told(lowest)}.`
+  const told = (point: typeof highest) => `${point.place} with ${point.text}`
+  return `${opening} ${label} is highest in ${told(highest)} and lowest in ${told(lowest)}.`
 }

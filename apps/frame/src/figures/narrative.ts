@@ -1,11 +1,14 @@
 import { columnName, unitPowerFor } from '@casement/report'
 import type { Visual, VisualOf, VisualType } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
-import { chartDataOf, chartSummary } from './chart-data.ts'
+import { chartPanelsOf, chartSummary } from './chart-data.ts'
+import type { Chart } from './chart-data.ts'
 import { columnsOf } from './csv.ts'
 import { statementDataOf, statementSummary } from './statement-data.ts'
 import { tableOf } from './table-of.ts'
+import { varianceDataOf, varianceSummary } from './variance-chart-data.ts'
 import { varianceOf } from './variance.ts'
+import { waterfallDataOf, waterfallSummary } from './waterfall-data.ts'
 import type { Writing } from './writing.ts'
 
 /** What a visual's figures say, in a sentence or two made of nothing but them; '' for a visual of words. */
@@ -26,17 +29,25 @@ type Narrate<T extends VisualType = VisualType> = (
 /** Kinds that say more than what their table would. */
 const narratives: { readonly [T in VisualType]?: Narrate<T> } = {
   card: ofCard,
-  columnChart: (visual, answer, writing) =>
-    chartSummary(titleOf(visual), chartDataOf(visual, answer, writing)),
-  lineChart: (visual, answer, writing) =>
-    chartSummary(titleOf(visual), chartDataOf(visual, answer, writing), 'line'),
+  columnChart: ofChart,
+  barChart: ofChart,
+  lineChart: ofChart,
+  comboChart: ofChart,
   matrix: ofMatrix,
+  waterfall: (visual, answer, writing) =>
+    waterfallSummary(titleOf(visual), waterfallDataOf(visual, answer, writing)),
+  varianceChart: (visual, answer, writing) =>
+    varianceSummary(titleOf(visual), varianceDataOf(visual, answer, writing), writing.locale),
   statement: (visual, answer, writing) =>
     statementSummary(titleOf(visual), statementDataOf(visual, answer, writing), writing.locale),
 }
 
 function titleOf({ title, name }: Visual): string {
   return title ?? name
+}
+
+function ofChart(visual: Chart, answer: Answer, writing: Writing): string {
+  return chartSummary(titleOf(visual), chartPanelsOf(visual, answer, writing), visual.type)
 }
 
 function ofCard(visual: VisualOf<'card'>, answer: Answer, writing: Writing): string {

@@ -13,6 +13,8 @@ export interface Writing {
   label(field: RoleField): string
   /** The field's values are addresses to follow. */
   isLink(field: RoleField): boolean
+  /** A value of a field that stands in no answer; BLANK is said. */
+  value(field: RoleField, value: Value): string
   /** The column of a field in an answer, with the ways to write its cells. */
   column(answer: Answer, role: string, index: number, field: RoleField): WrittenColumn
 }
@@ -27,7 +29,7 @@ export interface WrittenColumn {
   /** The exact figure; BLANK is ''. */
   write(value: Value): string
   /** The figure told in a unit, for what is drawn large. */
-  writeInUnit(value: Value, power: UnitPower): string
+  writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
 }
 
 export interface WritingOptions {
@@ -44,6 +46,11 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
     label,
     isLink: (field) =>
       field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
+    value(field, value) {
+      if (value === null) return '(Blank)'
+      const column = columnOf(field, model)
+      return formatValue(value, column?.type ?? 'text', field.format ?? column?.format, locale)
+    },
     column(answer, role, index, field) {
       const name = columnName(role, index)
       const column = answer.columns.find((each) => each.name === name)
@@ -67,10 +74,10 @@ function writtenColumn(
     isFigure: isFigure(type),
     isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
     write: (value) => formatValue(value, type, format, locale),
-    writeInUnit: (value, power) =>
+    writeInUnit: (value, power, fractionDigits) =>
       value === null || typeof value === 'boolean' || !isFigure(type)
         ? formatValue(value, type, format, locale)
-        : formatInUnit(value, format, power, locale),
+        : formatInUnit(value, format, power, locale, fractionDigits),
   }
 }
 
@@ -90,6 +97,15 @@ function modelNameOf(field: RoleField, model: ModelDescription): string | undefi
     case 'hierarchyLevel':
       return undefined
   }
+}
+
+/** The column that a field's values come from; undefined for a measure. */
+function columnOf(field: RoleField, model: ModelDescription) {
+  const table = named(model.tables, field.table)
+  if (!table || field.kind === 'measure') return undefined
+  if (field.kind !== 'hierarchyLevel') return named(table.columns, field.column)
+  const levels = named(table.hierarchies, field.hierarchy)?.levels ?? []
+  return named(table.columns, named(levels, field.level)?.column ?? '')
 }
 
 const categoryOf = (table: string, column: string, model: ModelDescription): string | undefined =>

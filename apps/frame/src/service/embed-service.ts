@@ -15,6 +15,12 @@ export interface ReportAnswer {
   readonly correlationId: string
 }
 
+/** What an author's service serves: another text with every change, and why the newest one is not served. */
+export interface ContentState {
+  readonly generation: string
+  readonly problem: string | null
+}
+
 export interface AskedQuery {
   readonly id: string
   readonly query: SemanticQuery
@@ -53,6 +59,8 @@ export interface EmbedService extends PersonalService {
   fetchReport(id: string, token: string, signal: AbortSignal): Promise<ReportAnswer>
   /** A picture that the report shows, by its path in the content folder. */
   fetchImage(access: Access, source: string): Promise<Blob>
+  /** Tells where the content stands, and again with each change; resolves when the service ends. Only where an author is at work. */
+  watchContent(token: string, signal: AbortSignal, onState: (state: ContentState) => void): Promise<void>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(
     reportId: string,
@@ -135,6 +143,10 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
     },
     async fetchImage(access, source) {
       return (await ask(ofReport(access.reportId, `/${source}`), access)).blob()
+    },
+    async watchContent(token, signal, onState) {
+      const response = await ask('embed/live', { token, signal })
+      for await (const line of linesOf(response)) onState(JSON.parse(line) as ContentState)
     },
     async runQueries(reportId, queries, token, signal, onLine) {
       const request: QueryRequest = { casement: 1, queries }

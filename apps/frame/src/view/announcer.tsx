@@ -1,13 +1,34 @@
 import { pageNamed } from '@casement/report'
+import { useEffect, useRef, useState } from 'react'
+import type { VisualResult } from '../core/coordinator.ts'
 import type { FrameState, OpenState } from '../core/frame-state.ts'
 import { filterCounts } from './panes.ts'
 
-/** Tells screen readers what became of a page, once it is known. */
+type Results = ReadonlyMap<string, VisualResult>
+
+const nothing: Results = new Map()
+
+/** Tells screen readers what became of a page, once it is known, and what was done that the screen does not show. */
 export function Announcer({ state }: { state: FrameState }) {
+  const before = useRef<{ readonly page: string; readonly results: Results }>({ page: '', results: nothing })
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const { page, results } = before.current
+    const shown = state.phase === 'open' ? state.report.activePage : ''
+    const next = textFor(state, shown === page ? results : nothing)
+    if (next === '') return
+    setText(next)
+    before.current = { page: shown, results: state.phase === 'open' ? state.results : nothing }
+  }, [state])
   return (
-    <div className="unseen" role="status" aria-live="polite">
-      {textFor(state)}
-    </div>
+    <>
+      <div className="unseen" role="status" aria-live="polite">
+        {text}
+      </div>
+      <div className="unseen" role="status" aria-live="polite">
+        {state.phase === 'open' ? state.said : ''}
+      </div>
+    </>
   )
 }
 
@@ -18,19 +39,25 @@ const count = (many: number, what: string): string =>
 const choicesOn = ({ report }: OpenState): number =>
   Object.values(report.slicers[report.activePage] ?? {}).filter((filters) => filters.length > 0).length
 
-export function textFor(state: FrameState): string {
+/** What is to be heard; '' as long as figures are under way, and where nothing changed since `before`. */
+export function textFor(state: FrameState, before: Results = nothing): string {
   if (state.phase !== 'open' || !state.isRendering) return ''
   const { report, results, selection } = state
   const page = pageNamed(report.definition, report.activePage)!
   const names = new Set(page.visuals.map(({ name }) => name))
-  const kinds = [...results].flatMap(([name, { kind }]) => (names.has(name) ? [kind] : []))
-  if (kinds.length === 0 || kinds.includes('loading')) return ''
-  const failed = kinds.filter((kind) => kind === 'failed').length
-  const visuals = (many: number) => count(many, 'visual')
-  const told = [
-    count(filterCounts(report, page).on + choicesOn(state), 'filter'),
+  const shown = [...results].filter(([name]) => names.has(name))
+  if (shown.length === 0 || shown.some(([, { kind }]) => kind === 'loading')) return ''
+  const changed = shown.filter(([name, result]) => before.get(name) !== result)
+  if (changed.length === 0) return ''
+  const failed = shown.filter(([, { kind }]) => kind === 'failed').length
+  if (failed > 0)
+    return `${page.displayName}: ${count(failed, 'visual')} of ${shown.length} could not be loaded`
+  const filters = filterCounts(report, page).on + choicesOn(state)
+  return [
+    `${page.displayName}: ${filters === 0 ? 'no filter' : count(filters, 'filter')} applied`,
     selection ? count(selection.points.length, 'chosen mark') : '',
-  ].filter(Boolean)
-  if (failed === 0) return [`${page.displayName}: ${visuals(kinds.length)} up to date`, ...told].join(', ')
-  return `${page.displayName}: ${visuals(failed)} of ${kinds.length} could not be loaded`
+    `${count(changed.length, 'visual')} updated`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,4 +1,4 @@
-import { slicerAt, visualNamed } from '@casement/report'
+import { drillAt, shownVisual, slicerAt, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { useEffect, useRef } from 'react'
 import type { Focus } from '../core/view-state.ts'
@@ -27,8 +27,7 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
   }, [])
   const found = visualNamed(page, focus.visual)
   if (!found) return null
-  const sort = state.report.changes[page.name]?.[found.name]?.sort
-  const visual = sort && 'roles' in found ? ({ ...found, sort } as typeof found) : found
+  const visual = shownVisual(state.report, page.name, found)
   const result = state.results.get(visual.name)
   const answer = result?.kind === 'ready' ? result.answer : result?.kind === 'loading' ? result.before : null
   const table = focus.asTable && answer ? tableOf(visual, answer) : null
@@ -47,6 +46,8 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
         result={state.isRendering ? result : undefined}
         selection={state.selection?.visual === visual.name ? state.selection : null}
         isFocused
+        defined={found}
+        drill={drillAt(state.report, page.name, found)}
         {...(visual.type === 'slicer'
           ? { chosen: slicerAt(state.report.slicers, page.name, visual.name) }
           : {})}

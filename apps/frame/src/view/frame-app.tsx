@@ -1,5 +1,5 @@
 import { localeOf } from '@casement/report'
-import { useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import type { FrameState } from '../core/frame-state.ts'
 import type { Session } from '../core/session.ts'
 import { FirstSkeleton } from './first-skeleton.tsx'
@@ -8,6 +8,13 @@ import { AloneNotice, FailureNotice } from './notices.tsx'
 import { LookContext, useAppliedLook } from './look.ts'
 import { ReportView } from './report-view.tsx'
 import { SessionContext, useFrameState } from './session-context.ts'
+
+const LiveContent = lazy(() =>
+  import('../live/live-content.tsx').then((module) => ({ default: module.LiveContent })),
+)
+
+/** The service says in its page that an author is at work; in production no page says so. */
+const isLive = (): boolean => document.querySelector('meta[name="casement-live"]') !== null
 
 /** The whole screen of the frame, by the phase that the session is in. */
 export function FrameApp({ session, isAlone }: { session: Session; isAlone: boolean }) {
@@ -33,6 +40,11 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
         ) : (
           <FirstSkeleton />
         )}
+        {isLive() ? (
+          <Suspense fallback={null}>
+            <LiveContent />
+          </Suspense>
+        ) : null}
       </LookContext>
     </SessionContext>
   )

@@ -25,6 +25,12 @@ export type IconName =
   | 'back'
   | 'link'
   | 'page'
+  | 'down'
+  | 'up'
+  | 'levels'
+  | 'through'
+  | 'spotlight'
+  | 'several'
 
 const paths: Readonly<Record<IconName, ReactNode>> = {
   more: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />,
@@ -50,6 +56,12 @@ const paths: Readonly<Record<IconName, ReactNode>> = {
   pen: <path d="M10.5 3l2.5 2.5L5.5 13H3v-2.5z" />,
   back: <path d="M7 3.5L2.5 8 7 12.5M2.5 8h11" />,
   link: <path d="M9.5 2.5h4v4M13.5 2.5L7.5 8.5M11.5 9v4.5h-9v-9H7" />,
+  down: <path d="M8 2.5v10M3.5 8L8 12.5 12.5 8" />,
+  up: <path d="M8 13.5v-10M3.5 8L8 3.5 12.5 8" />,
+  levels: <path d="M8 2v3.5M3.5 13V9.5h9V13M8 5.5v4M8 9.5V13" />,
+  through: <path d="M2.5 2.5h6v11h-6zM6 8h8M11 5l3 3-3 3" />,
+  spotlight: <path d="M5.5 2.5h5L14 9H2zM4 11.5L3 14M8 11.5V14M12 11.5l1 2.5" />,
+  several: <path d="M2.5 4.5L4 6l2.5-3M2.5 10.5L4 12l2.5-3M9 4.5h4.5M9 10.5h4.5" />,
   page: <path d="M4 2.5h5.5L12.5 5.5v8H4zM9.5 2.5v3h3" />,
 }
 

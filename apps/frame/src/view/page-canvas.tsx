@@ -1,4 +1,6 @@
 import {
+  drillAt,
+  drillLevelsOf,
   filterKeys,
   filtersInForce,
   highlightName,
@@ -8,9 +10,10 @@ import {
   phoneVisualsOf,
   slicerAt,
   slicerStyleOf,
+  visualNamed,
 } from '@casement/report'
-import type { Layout, PageDefinition, Visual, VisualOf } from '@casement/report'
-import { useEffect, useMemo, useRef } from 'react'
+import type { Layout, PageDefinition, ReportState, Visual, VisualOf } from '@casement/report'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
@@ -22,6 +25,10 @@ import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
 import { writingOf } from '../figures/writing.ts'
 import { WritingContext } from './writing-context.ts'
+
+const TooltipPage = lazy(() =>
+  import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),
+)
 
 /** The frame border's number. */
 const transparent = 1
@@ -39,11 +46,21 @@ const isBareSlicer = ({ type, title }: Visual): boolean => type === 'slicer' && 
 
 /** On a phone words take the height they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
-  visual.type === 'text' || visual.type === 'dataAsOf' || visual.type === 'button' || isBareSlicer(visual)
+  visual.type === 'text' ||
+  visual.type === 'dataAsOf' ||
+  visual.type === 'button' ||
+  visual.type === 'pageNavigator' ||
+  isBareSlicer(visual)
     ? {}
     : visual.type === 'card' || (visual.type === 'slicer' && !isLong(visual))
       ? { minHeight: Math.round(height) }
       : { height: Math.round(height) }
+
+/** What a visual that shows one of its levels is told of the others. */
+function levelsOf(report: ReportState, page: PageDefinition, { name }: Visual) {
+  const defined = visualNamed(page, name)
+  return defined && drillLevelsOf(defined) ? { defined, drill: drillAt(report, page.name, defined) } : {}
+}
 
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
@@ -120,20 +137,26 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
       >
         {size ? (
           <div
-            className={[isPhone ? 'page phone' : 'page', state.selection ? 'has-selection' : '']
-              .join(' ')
-              .trim()}
+            className={[
+              isPhone ? 'page phone' : 'page',
+              state.selection ? 'has-selection' : '',
+              state.spotlight ? 'has-spotlight' : '',
+            ]
+              .filter(Boolean)
+              .join(' ')}
             style={pageStyle}
             // What lies behind a visual in focus is not reached.
             inert={state.focus !== null}
             onClick={(event) => {
-              if (event.target === event.currentTarget) session.clearSelection()
+              if (event.target !== event.currentTarget) return
+              session.clearSelection()
+              if (state.spotlight) session.setSpotlight(null)
             }}
           >
             {placed.map(({ visual, layout: place }) => (
               <div
                 key={visual.name}
-                className="placed"
+                className={state.spotlight === visual.name ? 'placed spotlit' : 'placed'}
                 style={styleOf(visual, place)}
                 data-filters={filterKeys(
                   filtersInForce(report, page.name, visual.name, state.selection),
@@ -146,6 +169,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
                   result={isRendering ? state.results.get(visual.name) : undefined}
                   part={isRendering ? state.results.get(highlightName(visual.name)) : undefined}
                   selection={state.selection?.visual === visual.name ? state.selection : null}
+                  {...levelsOf(report, page, visual)}
                   {...(visual.type === 'slicer'
                     ? { chosen: slicerAt(report.slicers, page.name, visual.name) }
                     : {})}
@@ -159,6 +183,11 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
         ) : null}
       </div>
       {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
+      {state.tooltip ? (
+        <Suspense fallback={null}>
+          <TooltipPage state={state} tooltip={state.tooltip} />
+        </Suspense>
+      ) : null}
     </WritingContext>
   )
 }

@@ -4,11 +4,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { ActionBar } from './action-bar.tsx'
+import { ArrivalBar } from './arrival-bar.tsx'
 import { BookmarkPlayer } from './bookmark-player.tsx'
 import { Icon } from './icon.tsx'
 import { PageCanvas } from './page-canvas.tsx'
 import { PagePane } from './page-pane.tsx'
 import { PageTabs } from './page-tabs.tsx'
+import { moveToPart } from './panes-by-key.ts'
 import { filterCounts, panesOf } from './panes.ts'
 import { booksEndText } from '../figures/books-end.ts'
 import { useSession } from './session-context.ts'
@@ -21,6 +23,8 @@ const FilterPane = lazy(() =>
 const BookmarksPane = lazy(() =>
   import('./bookmarks-pane.tsx').then((module) => ({ default: module.BookmarksPane })),
 )
+
+const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
 /** The frame border's number. */
 const transparent = 1
@@ -42,6 +46,7 @@ export function ReportView({ state }: { state: OpenState }) {
   const [isOpen, setOpen] = useFollowed(panes.filters === 'expanded')
   const [showsBookmarks, setShowsBookmarks] = useFollowed(panes.bookmarks)
   const [visual, setVisual] = useState<string | null>(null)
+  const [showsKeys, setShowsKeys] = useState(false)
   useEffect(() => {
     document.documentElement.classList.toggle('transparent', isTransparent)
   }, [isTransparent])
@@ -52,9 +57,25 @@ export function ReportView({ state }: { state: OpenState }) {
     const next = inside?.dataset.visual ?? null
     if (next !== null && next !== visual) setVisual(next)
   }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    if (state.focus) session.closeFocus()
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.defaultPrevented) return
+    const isTyping = (event.target as Element).matches('input, select, textarea')
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    if (event.key === 'Escape') return close()
+    if (event.key === 'F6') {
+      // Beyond the last part it belongs to the page around the frame.
+      if (!moveToPart(event.currentTarget, event.shiftKey)) return
+    } else if (isTyping) return
+    else if (isUndo && state.beforeFilter) session.undoFilter()
+    else if (event.key === '?') setShowsKeys(true)
+    else return
+    event.preventDefault()
+  }
+  /** One thing at a time, what lies on top first. */
+  function close(): void {
+    if (state.tooltip) session.hideTooltip()
+    else if (state.focus) session.closeFocus()
+    else if (state.spotlight) session.setSpotlight(null)
     else session.clearSelection()
   }
 
@@ -71,11 +92,19 @@ export function ReportView({ state }: { state: OpenState }) {
           onBookmarks={setShowsBookmarks}
         />
       ) : null}
+      <button
+        type="button"
+        className="skip"
+        onClick={(event) => void moveToPart(event.currentTarget.closest('main')!, true)}
+      >
+        Skip the page
+      </button>
       <div className="frame-row">
         {hasPages && panes.pages === 'left' ? (
           <PagePane pages={pages} active={page.name} onChoose={choosePage} />
         ) : null}
         <div className="frame-page" onPointerDown={noteVisual} onFocus={noteVisual}>
+          <ArrivalBar state={state} page={page} />
           <PageCanvas key={page.name} state={state} page={page} isLabelled={hasPages} />
         </div>
         {showsBookmarks ? (
@@ -110,6 +139,16 @@ export function ReportView({ state }: { state: OpenState }) {
           {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
           {panes.statusBar ? <ZoomControl level={zoomOf(report.settings)} /> : null}
         </div>
+      ) : null}
+      {state.said ? (
+        <p key={state.said} className="toast" aria-hidden="true">
+          {state.said}
+        </p>
+      ) : null}
+      {showsKeys ? (
+        <Suspense fallback={null}>
+          <Shortcuts onClose={() => setShowsKeys(false)} />
+        </Suspense>
       ) : null}
     </main>
   )

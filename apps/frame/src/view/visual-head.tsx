@@ -1,7 +1,10 @@
-import type { Settings, Visual } from '@casement/report'
+import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
+import type { Drill, Settings, Visual } from '@casement/report'
+import { DrillPath } from './drill-path.tsx'
 import { Icon } from './icon.tsx'
 import { commandState, hasHeader } from './menus/commands.ts'
 import { useSession } from './session-context.ts'
+import type { PressMode } from './visual-view.tsx'
 
 interface VisualHeadProps {
   readonly visual: Visual
@@ -10,28 +13,84 @@ interface VisualHeadProps {
   /** Something is chosen in a slicer. */
   readonly hasChoice: boolean
   readonly isMenuOpen: boolean
+  /** With all of its levels. */
+  readonly defined: Visual
+  readonly drill: Drill
+  readonly press: PressMode
+  readonly onPress: (next: PressMode) => void
   readonly onMenu: (at: { x: number; y: number; above: number }) => void
 }
 
 /** The title, and on hover and focus what can be done with the visual. */
 export function VisualHead(props: VisualHeadProps) {
-  const { visual, settings, isFocused, hasChoice, isMenuOpen, onMenu } = props
+  const { visual, settings, isFocused, hasChoice, isMenuOpen, onMenu, defined, drill, press, onPress } = props
   const session = useSession()
   const name = visual.title ?? visual.name
   const isBare = visual.type === 'slicer' && !visual.title && !visual.subtitle
   const hasTools = hasHeader(settings, visual) && !isBare
   const hasFocus =
     isFocused || (visual.type !== 'slicer' && commandState(settings, 'focusMode', visual) === 'enabled')
+  const hasDrill = drillLevelsOf(defined) !== null && commandState(settings, 'drill', visual) === 'enabled'
+  const turnPress = (mode: PressMode) => onPress(press === mode ? 'choose' : mode)
   return (
     <>
-      {visual.title || visual.subtitle ? (
+      {visual.title || visual.subtitle || isDrilled(drill) ? (
         <div className="visual-head">
           {visual.title ? <h2>{visual.title}</h2> : null}
           {visual.subtitle ? <p>{visual.subtitle}</p> : null}
+          <DrillPath visual={defined} drill={drill} />
         </div>
       ) : null}
       {hasTools ? (
-        <div className={isMenuOpen || isFocused ? 'visual-tools shown' : 'visual-tools'}>
+        <div
+          className={isMenuOpen || isFocused || press !== 'choose' ? 'visual-tools shown' : 'visual-tools'}
+        >
+          {press === 'add' ? (
+            <button
+              type="button"
+              className="tool"
+              aria-pressed="true"
+              aria-label={`Choose several marks of ${name}`}
+              title="Choosing several marks: press again to end it"
+              onClick={() => turnPress('add')}
+            >
+              <Icon name="several" />
+            </button>
+          ) : null}
+          {hasDrill && isDrilled(drill) ? (
+            <button
+              type="button"
+              className="tool"
+              aria-label={`Drill up in ${name}`}
+              title="Drill up (Alt + ↑)"
+              onClick={() => session.drillUp(visual.name)}
+            >
+              <Icon name="up" />
+            </button>
+          ) : null}
+          {hasDrill && drilledToNext(defined, drill) ? (
+            <>
+              <button
+                type="button"
+                className="tool"
+                aria-label={`Expand all of ${name} to the next level`}
+                title="Expand all to the next level"
+                onClick={() => session.drillToNext(visual.name)}
+              >
+                <Icon name="levels" />
+              </button>
+              <button
+                type="button"
+                className="tool"
+                aria-pressed={press === 'drill'}
+                aria-label={`A press on a mark of ${name} drills down`}
+                title="Press a mark to drill down (Alt + ↓)"
+                onClick={() => turnPress('drill')}
+              >
+                <Icon name="down" />
+              </button>
+            </>
+          ) : null}
           {hasChoice ? (
             <button
               type="button"

@@ -17,7 +17,10 @@ export interface FiguresProps<T extends FigureType = FigureType> {
 }
 
 /** The kinds whose figures are drawn in a titled surface of their own. */
-export type FigureType = Exclude<VisualType, 'slicer' | 'button' | 'text' | 'dataAsOf'>
+export type FigureType = Exclude<
+  VisualType,
+  'slicer' | 'button' | 'pageNavigator' | 'text' | 'image' | 'shape' | 'dataAsOf'
+>
 
 interface VisualKind<T extends FigureType> {
   readonly Figures: ComponentType<FiguresProps<T>>
@@ -41,8 +44,20 @@ export const visualKinds: { readonly [T in FigureType]: VisualKind<T> } = {
     Figures: lazy(() => import('./visuals/statement.tsx').then((module) => ({ default: module.Statement }))),
     body: 'full',
   },
+  waterfall: {
+    Figures: lazy(() => import('./visuals/waterfall.tsx').then((module) => ({ default: module.Waterfall }))),
+    body: 'drawn',
+  },
+  varianceChart: {
+    Figures: lazy(() =>
+      import('./visuals/variance-chart.tsx').then((module) => ({ default: module.VarianceChart })),
+    ),
+    body: 'drawn',
+  },
   columnChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
+  barChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
   lineChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
+  comboChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
 }
 
 export const isFigureType = (type: VisualType): type is FigureType => type in visualKinds

@@ -1,8 +1,13 @@
-import type { DataPoint, ReportFilter, Selection, Settings, Visual } from '@casement/report'
-import { Component, lazy, memo, Suspense, useEffect, useMemo, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import { pointKey } from '@casement/report'
+import type { DataPoint, Drill, ReportFilter, Selection, Settings, Visual } from '@casement/report'
+import { Component, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
 import type { Answer, VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
+import { copiedPoints, copiedTable } from '../figures/copied.ts'
+import { commandState } from './menus/commands.ts'
+import { useCopy } from './use-copy.ts'
+import { useWriting } from './writing-context.ts'
 import { MarksContext } from './marks-context.ts'
 import type { Marks } from './marks-context.ts'
 import { useSession } from './session-context.ts'
@@ -10,6 +15,9 @@ import { VisualHead } from './visual-head.tsx'
 import { isFigureType, visualKinds } from './visual-kinds.tsx'
 import type { FiguresProps } from './visual-kinds.tsx'
 import { Bones, EmptyFace, FailureFace } from './visual-faces.tsx'
+import { Picture } from './visuals/picture.tsx'
+import { PlainShape } from './visuals/plain-shape.tsx'
+import { PageNavigator } from './visuals/page-navigator.tsx'
 import { PressButton } from './visuals/press-button.tsx'
 import { DataAsOf, Words } from './visuals/words.tsx'
 
@@ -34,9 +42,14 @@ export interface VisualViewProps {
   readonly settings?: Settings
   /** It fills the place of the page. */
   readonly isFocused?: boolean
+  /** With all of its levels, where `visual` shows one of them. */
+  readonly defined?: Visual
+  /** Which one it shows. */
+  readonly drill?: Drill
 }
 
 const noSettings: Settings = {}
+const atTop: Drill = { level: 0, path: [] }
 const nothingChosen: readonly ReportFilter[] = []
 
 /** Where a menu of the visual is open, and over what. */
@@ -45,6 +58,9 @@ export interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number; readonly above?: number }
   readonly point: DataPoint | null
 }
+
+/** What a press of a mark does: chooses it, adds it to the chosen ones, shows its parts. */
+export type PressMode = 'choose' | 'add' | 'drill'
 
 /** One visual in its place: words, a button, or a titled surface with one of its faces. Whatever breaks inside stays inside. */
 export const VisualView = memo(function VisualView(props: VisualViewProps) {
@@ -56,20 +72,48 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     settings = noSettings,
     page = '',
     isFocused = false,
+    defined = visual,
+    drill = atTop,
   } = props
   const session = useSession()
+  const writing = useWriting()
+  const put = useCopy()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [press, setPress] = useState<PressMode>('choose')
+  /** The mark that the pointer or the keyboard is at. */
+  const active = useRef<DataPoint | null>(null)
+  /** What was chosen when the pointer went down. */
+  const beforeBrush = useRef<readonly DataPoint[]>([])
   const marks = useMemo<Marks>(
     () => ({
       selection,
-      click: (point, isAdded) => session.clickVisual(visual.name, point, isAdded),
-      openMenu: (point, at) => setMenu({ kind: 'context', at, point }),
+      hasTooltipPage: visual.tooltip !== undefined,
+      click(point, isAdded) {
+        if (press === 'drill' && point && !isAdded) session.drillDown(visual.name, point)
+        else session.clickVisual(visual.name, point, isAdded || press === 'add')
+      },
+      brush(points, isAdded) {
+        const kept = isAdded || press === 'add' ? beforeBrush.current : []
+        const isNew = (point: DataPoint) => !points.some((each) => pointKey(each) === pointKey(point))
+        session.brushVisual(visual.name, [...kept.filter(isNew), ...points])
+      },
+      hover(point, at) {
+        active.current = point
+        session.hoverMark(visual.name, point, at)
+      },
+      openMenu(point, at) {
+        session.hideTooltip()
+        setMenu({ kind: 'context', at, point })
+      },
     }),
-    [selection, session, visual.name],
+    [selection, session, visual.name, visual.tooltip, press],
   )
-  if (visual.type === 'text') return <Words visual={visual} />
+  if (visual.type === 'text') return <Words visual={visual} result={result} />
+  if (visual.type === 'image') return <Picture visual={visual} />
+  if (visual.type === 'shape') return <PlainShape visual={visual} />
   if (visual.type === 'dataAsOf') return <DataAsOf visual={visual} />
   if (visual.type === 'button') return <PressButton visual={visual} />
+  if (visual.type === 'pageNavigator') return <PageNavigator visual={visual} />
   const asksNothing = visual.type === 'slicer' && visual.format?.style === 'relativeDate'
   const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
   const before = result?.kind === 'loading' ? result.before : null
@@ -80,11 +124,32 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   }
   const partAnswer =
     part?.kind === 'ready' ? part.answer : part?.kind === 'loading' ? (part.before ?? undefined) : undefined
+  /** Before the drawing inside: what holds for every kind. */
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    const mark = active.current
+    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c'
+    if (event.altKey && event.key === 'ArrowDown' && mark) session.drillDown(visual.name, mark)
+    else if (event.altKey && event.key === 'ArrowUp') session.drillUp(visual.name)
+    else if (isCopy && !isText(event.target)) copy()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  /** What is chosen, else the mark under the hand, else all of it. */
+  function copy(): void {
+    if (!answer || commandState(settings, 'copy', visual) !== 'enabled') return
+    const mark = active.current
+    const points = selection?.points ?? (mark ? [mark] : null)
+    put(points ? copiedPoints(visual, points, writing) : copiedTable(visual, answer, writing))
+  }
   return (
     <section
       className={['visual', isFocused ? 'focused' : '', isBare(visual) ? 'bare' : '']
         .filter(Boolean)
         .join(' ')}
+      onKeyDownCapture={onKeyDownCapture}
+      onPointerDownCapture={() => void (beforeBrush.current = selection?.points ?? [])}
+      onPointerLeave={() => marks.hover(null)}
       role="group"
       aria-label={[visual.title, visual.subtitle].filter(Boolean).join(', ') || visual.name}
       aria-busy={isBusy}
@@ -101,6 +166,10 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         isFocused={isFocused}
         hasChoice={(props.chosen ?? nothingChosen).length > 0}
         isMenuOpen={menu?.kind === 'options'}
+        defined={defined}
+        drill={drill}
+        press={press}
+        onPress={setPress}
         onMenu={(at) => setMenu({ kind: 'options', at, point: null })}
       />
       <div className={bodyClass(visual, before !== null || isPartStale)}>
@@ -135,8 +204,12 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
             page={page}
             visual={visual}
             settings={settings}
-            hasSelection={selection !== null}
+            selection={selection}
+            defined={defined}
+            drill={drill}
+            answer={answer}
             menu={menu}
+            onSeveral={() => setPress('add')}
             onClose={() => setMenu(null)}
           />
         </Suspense>
@@ -144,6 +217,11 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     </section>
   )
 })
+
+/** What a reader marked, or types into, is copied as everywhere. */
+const isText = (target: EventTarget): boolean =>
+  (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio') ||
+  getSelection()?.isCollapsed === false
 
 /** A slicer without words stands on the page itself. */
 const isBare = ({ type, title, subtitle }: Visual): boolean => type === 'slicer' && !title && !subtitle

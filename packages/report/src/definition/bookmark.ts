@@ -1,12 +1,31 @@
 import { filterShape } from './filter.ts'
-import { choice, list, named, object, record, text } from './shape.ts'
+import { choice, foreign, list, named, number, object, record, text } from './shape.ts'
 import type { Shaped } from './shape.ts'
 import { sortShape } from './visuals/visual-parts.ts'
 
 const filters = list(filterShape)
 
+const value = foreign<string | number | boolean | null>(
+  { anyOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type })) },
+  (given) =>
+    given === null || ['string', 'number', 'boolean'].includes(typeof given)
+      ? []
+      : ['expected a text, a number, true, false or null'],
+)
+
+/** Levels are counted from 0, the widest. */
+const level = number({ min: 0, max: 4 })
+
 /** What a reader or a bookmark changed of a visual. */
-const changeShape = object({}, { mode: choice('visible', 'hidden'), sort: list(sortShape) })
+const changeShape = object(
+  {},
+  {
+    mode: choice('visible', 'hidden'),
+    sort: list(sortShape),
+    /** The level shown, and the values drilled into above it. */
+    drill: object({ level, path: list(object({ level, equals: value })) }),
+  },
+)
 
 /** A view of the report: what it does not name stays as it is. */
 export const bookmarkStateShape = object(

@@ -1,4 +1,5 @@
 import { bookmarkShape } from './bookmark.ts'
+import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 import { choice, flag, list, named, number, object, record, text } from './shape.ts'
 import type { Shaped } from './shape.ts'
@@ -27,6 +28,10 @@ export const pageShape = named(
       displayOption: choice('fitToPage', 'fitToWidth', 'actualSize'),
       /** Hidden pages have no tab and are reached by name only. */
       visibility: choice('visible', 'hidden'),
+      /** A tooltip is shown beside the marks of visuals that name it, and has no tab. */
+      type: choice('report', 'tooltip'),
+      /** Marks told by one of these fields lead here; what keeps their figures comes along unless it says otherwise. */
+      drillthrough: object({ fields: list(fieldShape, { min: 1 }) }, { keepAllFilters: flag() }),
       background: ground,
       /** What lies around the page where the window is larger. */
       wallpaper: ground,

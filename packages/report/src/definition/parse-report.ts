@@ -1,11 +1,14 @@
 import { reportShape } from './definition.ts'
 import type { Bookmark } from './bookmark.ts'
+import { targetOf } from '../state/field-target.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { ReportError } from './report-error.ts'
 import { isPlainObject, nearest, quoted } from './shape.ts'
 import type { Problem } from './shape.ts'
+import { readText } from './text-parts.ts'
 import type { Visual } from './visual.ts'
 import { statementProblems } from './visuals/statement.ts'
+import { waterfallProblems } from './visuals/waterfall.ts'
 
 /** The newest version of the report file that this reader understands. */
 export const reportVersion = 1
@@ -31,7 +34,7 @@ export function parseReport(json: unknown): ReportDefinition {
 /** What no single value can show: names used twice, names that lead nowhere. */
 function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) => void): void {
   tellTwice(report.pages, 'pages', tell)
-  if (report.pages.every((page) => page.visibility === 'hidden')) {
+  if (report.pages.every(({ visibility, type }) => visibility === 'hidden' || type === 'tooltip')) {
     tell({ path: 'pages', message: 'at least one page has to be visible' })
   }
   if (report.activePage !== undefined) {
@@ -39,7 +42,8 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
   }
   report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, tell))
   tellBookmarks(report, tell)
-  tellActions(report, tell)
+  tellWays(report, tell)
+  tellGroups(report, tell)
 }
 
 function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
@@ -101,23 +105,68 @@ function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) =
   page.visuals.forEach((visual, index) => {
     const at = `${path}.visuals[${index}]`
     tellSort(visual, at, tell)
+    if (visual.type === 'waterfall') waterfallProblems(visual.roles, `${at}.roles`, tell)
     if (visual.type === 'statement') statementProblems(visual.format?.rows ?? [], `${at}.format.rows`, tell)
   })
+  page.visuals.forEach((visual, index) => tellText(visual, `${path}.visuals[${index}]`, tell))
 }
 
-/** Buttons lead to pages and bookmarks that are there. */
-function tellActions({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
+/** Buttons lead to pages and bookmarks that are there, visuals to tooltips that are. */
+function tellWays({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
   const names = bookmarks.flatMap((bookmark) => bookmark.children ?? [bookmark]).map(nameOf)
+  const tooltips = pages.filter(({ type }) => type === 'tooltip').map(nameOf)
+  const goals = pages.filter(({ drillthrough }) => drillthrough).map(nameOf)
   pages.forEach((page, pageIndex) =>
     page.visuals.forEach((visual, index) => {
+      const at = `pages[${pageIndex}].visuals[${index}]`
+      if (visual.tooltip !== undefined)
+        tellUnknown(visual.tooltip, tooltips, `${at}.tooltip`, 'page of type tooltip', tell)
+      if (visual.type === 'pageNavigator')
+        visual.pages?.forEach((name, place) =>
+          tellUnknown(name, pages.map(nameOf), `${at}.pages[${place}]`, 'page', tell),
+        )
       if (visual.type !== 'button') return
-      const path = `pages[${pageIndex}].visuals[${index}].action`
+      const path = `${at}.action`
       const { action } = visual
       if (action.type === 'page') tellUnknown(action.page, pages.map(nameOf), `${path}.page`, 'page', tell)
       if (action.type === 'bookmark')
         tellUnknown(action.bookmark, names, `${path}.bookmark`, 'bookmark', tell)
+      if (action.type === 'drillthrough')
+        tellUnknown(action.page, goals, `${path}.page`, 'page with drillthrough', tell)
     }),
   )
+}
+
+/** Slicers that choose the same choose by the same fields. */
+function tellGroups({ pages }: ReportDefinition, tell: (problem: Problem) => void): void {
+  const first = new Map<string, { readonly at: string; readonly fields: string }>()
+  pages.forEach((page, pageIndex) =>
+    page.visuals.forEach((visual, index) => {
+      if (visual.type !== 'slicer' || visual.sync === undefined) return
+      const at = `pages[${pageIndex}].visuals[${index}]`
+      const fields = JSON.stringify(visual.roles.field.map(targetOf))
+      const known = first.get(visual.sync)
+      if (!known) first.set(visual.sync, { at, fields })
+      else if (known.fields !== fields)
+        tell({
+          path: `${at}.sync`,
+          message: `${quoted(visual.sync)} joins slicers of the same fields; ${known.at} has others`,
+        })
+    }),
+  )
+}
+
+/** A text names figures that it has, and each is one figure. */
+function tellText(visual: Visual, path: string, tell: (problem: Problem) => void): void {
+  if (visual.type !== 'text') return
+  const fields = visual.figures ?? []
+  fields.forEach(({ kind }, index) => {
+    if (kind === 'measure' || kind === 'aggregation') return
+    const message = 'a text takes measures and aggregations, which are one figure each'
+    tell({ path: `${path}.figures[${index}]`, message })
+  })
+  for (const message of readText(visual.format.text, fields).problems)
+    tell({ path: `${path}.format.text`, message })
 }
 
 function tellSort(visual: Visual, path: string, tell: (problem: Problem) => void): void {

@@ -10,9 +10,15 @@ import { layoutShape } from './visuals/visual-parts.ts'
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
 const $defs: JsonSchema = Object.fromEntries(
-  [pageShape, bookmarkShape, fieldShape, filterShape, layoutShape, statementRowShape, ...Object.values(visualShapes)].map(
-    (shape) => shape.definition,
-  ),
+  [
+    pageShape,
+    bookmarkShape,
+    fieldShape,
+    filterShape,
+    layoutShape,
+    statementRowShape,
+    ...Object.values(visualShapes),
+  ].map((shape) => shape.definition),
 )
 
 /** JSON Schema of a report file, made from the shapes that parse it; editors check with it while an author types. */

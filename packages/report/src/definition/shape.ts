@@ -219,6 +219,20 @@ export const record = <T>(item: Shape<T>): Shape<{ readonly [name: string]: T }>
   },
 })
 
+/** A number, or one of some words. */
+export const numberOr = <const V extends readonly string[]>(...words: V): Shape<number | V[number]> => {
+  const word = choice(...words)
+  return {
+    schema: { anyOf: [{ type: 'number' }, word.schema] },
+    read: (value, path, tell) =>
+      typeof value === 'string'
+        ? word.read(value, path, tell)
+        : typeof value === 'number' && Number.isFinite(value)
+          ? value
+          : wrong(tell, path, `a number, ${listed(words)}`, value),
+  }
+}
+
 /** One of several objects, told apart by the text in `tag`. */
 export function tagged<
   const Tag extends string,

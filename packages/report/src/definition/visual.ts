@@ -1,29 +1,43 @@
 import { tagged } from './shape.ts'
 import type { Shaped } from './shape.ts'
+import { barChartShape } from './visuals/bar-chart.ts'
 import { buttonShape } from './visuals/button.ts'
 import type { actionShape } from './visuals/button.ts'
 import { cardShape } from './visuals/card.ts'
 import { columnChartShape } from './visuals/column-chart.ts'
+import { comboChartShape } from './visuals/combo-chart.ts'
 import { dataAsOfShape } from './visuals/data-as-of.ts'
+import { imageShape } from './visuals/image.ts'
 import { lineChartShape } from './visuals/line-chart.ts'
 import { matrixShape } from './visuals/matrix.ts'
+import { shapeShape } from './visuals/shape.ts'
 import { slicerShape } from './visuals/slicer.ts'
+import { pageNavigatorShape } from './visuals/page-navigator.ts'
 import { statementShape } from './visuals/statement.ts'
 import { tableShape } from './visuals/table.ts'
 import { textShape } from './visuals/text.ts'
+import { varianceChartShape } from './visuals/variance-chart.ts'
+import { waterfallShape } from './visuals/waterfall.ts'
 import type { displayUnits, layoutShape, sortShape } from './visuals/visual-parts.ts'
 
 /** The kinds of visuals; they differ in their roles and their format. */
 export const visualShapes = {
   card: cardShape,
   columnChart: columnChartShape,
+  barChart: barChartShape,
   lineChart: lineChartShape,
+  comboChart: comboChartShape,
   table: tableShape,
   matrix: matrixShape,
   statement: statementShape,
+  waterfall: waterfallShape,
+  varianceChart: varianceChartShape,
   slicer: slicerShape,
   button: buttonShape,
+  pageNavigator: pageNavigatorShape,
   text: textShape,
+  image: imageShape,
+  shape: shapeShape,
   dataAsOf: dataAsOfShape,
 }
 

@@ -143,13 +143,14 @@ export function unitPowerFor(asked: Units | undefined, largest: number): UnitPow
 
 /**
  * A figure told in a unit, for what is drawn large: 1234567 with `#,0;(#,0)` in millions is 1.2M, its negative (1.2M).
- * A format that scales itself (percent, `,,`) is left as it is.
+ * A format that scales itself (percent, `,,`) is left as it is. An axis in whole units needs no digits behind the point.
  */
 export function formatInUnit(
   value: string | number,
   format: string | undefined,
   power: UnitPower,
   locale: string,
+  fractionDigits = 1,
 ): string {
   const own = format ? formatFor(format) : { positive: { ...plain, grouped: true, maximumFractionDigits: 2 } }
   if (power === 0 || own.positive.shift !== 0)
@@ -160,8 +161,8 @@ export function formatInUnit(
           ...section,
           shift: -power,
           grouped: true,
-          minimumFractionDigits: 1,
-          maximumFractionDigits: 1,
+          minimumFractionDigits: fractionDigits,
+          maximumFractionDigits: fractionDigits,
           suffix: units[power] + section.suffix,
         }
       : section

@@ -2,11 +2,12 @@ import { bookmarkStateShape } from '../definition/bookmark.ts'
 import type { Bookmark, BookmarkState, VisualChange } from '../definition/bookmark.ts'
 import type { ReportDefinition } from '../definition/definition.ts'
 import type { Problem } from '../definition/shape.ts'
+import { drillAt, drillLevelsOf } from './drill.ts'
 import { filtersAt } from './filters.ts'
 import { pageLayoutOf } from './page-layout.ts'
 import { openReport, pageNamed, withActivePage, withFiltersOnLoad } from './report-state.ts'
 import type { OpenOptions, ReportState } from './report-state.ts'
-import { withSlicersOnLoad } from './slicers.ts'
+import { withChoices, withSlicersOnLoad } from './slicers.ts'
 
 /** Every bookmark that can be applied, groups opened, in the order of the file. */
 export const bookmarksOf = ({ bookmarks = [] }: ReportDefinition): readonly Bookmark[] =>
@@ -51,7 +52,7 @@ export function withBookmark(state: ReportState, bookmark: BookmarkState): Repor
       pages: { ...state.filters.pages, ...filters.pages },
       visuals: mergedByPage(state.filters.visuals, filters.visuals ?? {}),
     },
-    slicers: mergedByPage(state.slicers, slicers),
+    slicers: withChoices(state.slicers, state.definition, slicers),
     changes: mergedByPage(state.changes, visuals),
   }
   return activePage === undefined ? next : withActivePage(next, activePage)
@@ -103,7 +104,11 @@ export function capturedBookmark(state: ReportState, options: { allPages?: boole
             state.changes[page.name]?.[visual.name]?.sort ?? ('sort' in visual ? visual.sort : undefined)
           return [
             visual.name,
-            { mode: shown.has(visual.name) ? 'visible' : 'hidden', ...(sort ? { sort } : {}) },
+            {
+              mode: shown.has(visual.name) ? 'visible' : 'hidden',
+              ...(sort ? { sort } : {}),
+              ...(drillLevelsOf(visual) ? { drill: drillAt(state, page.name, visual) } : {}),
+            },
           ]
         }),
       )

@@ -53,6 +53,6 @@ export function withClonedVisual(
     },
     pageName,
     name,
-    { mode: 'visible' },
+    { ...state.changes[pageName]?.[visualName], mode: 'visible' },
   )
 }

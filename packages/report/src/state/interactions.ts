@@ -16,6 +16,9 @@ export function interactionOf(page: PageDefinition, source: string, target: stri
   return said.type === 'highlight' && !canStandOut(visual) ? 'filter' : said.type
 }
 
-/** Only columns of one figure can show a part within themselves; the others show the choice alone. */
+/** Only columns and bars of one figure can show a part within themselves; the others show the choice alone. */
 const canStandOut = (visual: Visual | undefined): boolean =>
-  visual?.type === 'columnChart' && visual.roles.value.length === 1 && !visual.roles.series?.length
+  (visual?.type === 'columnChart' || visual?.type === 'barChart') &&
+  visual.roles.value.length === 1 &&
+  !visual.roles.series?.length &&
+  !visual.roles.smallMultiple?.length

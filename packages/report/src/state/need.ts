@@ -1,6 +1,7 @@
 import type { ReportFilter } from '../definition/filter.ts'
 import type { Visual, VisualOf, VisualType } from '../definition/visual.ts'
 import { chartNeed } from './needs/chart.ts'
+import { comparedNeed } from './needs/compared.ts'
 import { matrixNeed } from './needs/matrix.ts'
 import { selected } from './needs/question.ts'
 import type { Need } from './needs/question.ts'
@@ -18,13 +19,20 @@ const nothing = () => null
 const needs: NeedsByType = {
   card: ({ roles }, filters) => ({ select: selected(roles), filters }),
   columnChart: chartNeed,
+  barChart: chartNeed,
   lineChart: chartNeed,
+  comboChart: chartNeed,
   table: tableNeed,
   matrix: matrixNeed,
   statement: statementNeed,
+  waterfall: comparedNeed,
+  varianceChart: comparedNeed,
   slicer: slicerNeed,
   button: nothing,
-  text: nothing,
+  pageNavigator: nothing,
+  text: ({ figures }, filters) => (figures ? { select: selected({ figures }), filters } : null),
+  image: nothing,
+  shape: nothing,
   dataAsOf: nothing,
 }
 

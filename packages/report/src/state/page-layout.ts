@@ -2,6 +2,7 @@ import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition } from '../definition/definition.ts'
 import { isPlainObject } from '../definition/shape.ts'
 import type { Layout, Visual } from '../definition/visual.ts'
+import { drillAt, drilledVisual } from './drill.ts'
 import type { ReportState, Settings } from './report-state.ts'
 
 export type DisplayOption = 'fitToPage' | 'fitToWidth' | 'actualSize'
@@ -60,7 +61,7 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
     const layout = layoutInForce(state, page, visual)
     return layout.displayState?.mode === 'hidden'
       ? []
-      : [{ visual: sortedVisual(state, page.name, visual), layout }]
+      : [{ visual: shownVisual(state, page.name, visual), layout }]
   })
   const alignment = alignments[custom.reportAlignment as number]
   return {
@@ -109,6 +110,26 @@ const isHiddenBy = (change: VisualChange | undefined): boolean | undefined =>
 export function sortedVisual(state: ReportState, page: string, visual: Visual): Visual {
   const sort = state.changes[page]?.[visual.name]?.sort
   return sort && 'roles' in visual ? ({ ...visual, sort } as Visual) : visual
+}
+
+interface Shown {
+  readonly sort: unknown
+  readonly drill: unknown
+  readonly visual: Visual
+}
+
+/** The last look of each visual: what did not change is not drawn again. */
+const looks = new WeakMap<Visual, Shown>()
+
+/** A visual as it is drawn now: in its order, at the level of its drill path. */
+export function shownVisual(state: ReportState, page: string, visual: Visual): Visual {
+  const drill = drillAt(state, page, visual)
+  const sort = state.changes[page]?.[visual.name]?.sort
+  const before = looks.get(visual)
+  if (before && before.sort === sort && before.drill === drill) return before.visual
+  const shown = drilledVisual(sortedVisual(state, page, visual), drill)
+  looks.set(visual, { sort, drill, visual: shown })
+  return shown
 }
 
 /** displayState.mode of the frame border: 0 visible, 1 hidden; undefined when it says neither. */

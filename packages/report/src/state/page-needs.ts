@@ -1,10 +1,11 @@
 import type { PageDefinition } from '../definition/definition.ts'
 import type { ReportFilter } from '../definition/filter.ts'
+import { drillAt, drillFilters } from './drill.ts'
 import { interactionOf } from './interactions.ts'
 import { needOf } from './need.ts'
 import type { Need } from './needs/question.ts'
 import { pageLayoutOf } from './page-layout.ts'
-import { filtersReaching, pageNamed } from './report-state.ts'
+import { filtersReaching, pageNamed, visualNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 import { filtersOfPoints } from './selection.ts'
 import type { Selection } from './selection.ts'
@@ -12,14 +13,19 @@ import type { Selection } from './selection.ts'
 /** The name under which the chosen part of a visual's figures is asked for, beside the whole. */
 export const highlightName = (visual: string): string => `${visual}\u0000chosen`
 
-/** Every filter that a visual's figures obey now, what is chosen in another visual of its page included. */
+/** Every filter that a visual's figures obey now: what was drilled into and what is chosen beside it included. */
 export function filtersInForce(
   state: ReportState,
   page: string,
   visual: string,
   selection: Selection | null,
 ): readonly ReportFilter[] {
-  const reaching = filtersReaching(state, page, visual)
+  const definition = pageNamed(state.definition, page)
+  const drilled = definition && visualNamed(definition, visual)
+  const reaching = [
+    ...filtersReaching(state, page, visual),
+    ...(drilled ? drillFilters(drilled, drillAt(state, page, drilled)) : []),
+  ]
   const isFiltered = selection && interactionWith(state, page, visual, selection) === 'filter'
   return isFiltered ? [...reaching, ...filtersOfPoints(selection.points)] : reaching
 }
@@ -46,4 +52,18 @@ export function needsOfPage(
     }
   }
   return needs
+}
+
+/** What a page of tooltips asks beside marks whose figures are kept to `passed`, beside the report's own filters. */
+export function needsOfTooltip(
+  state: ReportState,
+  page: PageDefinition,
+  passed: readonly ReportFilter[],
+): ReadonlyMap<string, Need> {
+  return new Map(
+    pageLayoutOf(state, page).visuals.flatMap(({ visual }): [string, Need][] => {
+      const need = needOf(visual, [...filtersReaching(state, page.name, visual.name), ...passed])
+      return need ? [[visual.name, need]] : []
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import type { PageDefinition, ReportDefinition } from '../definition/definition.
 import type { ReportFilter } from '../definition/filter.ts'
 import { isPlainObject } from '../definition/shape.ts'
 import type { Visual } from '../definition/visual.ts'
-import { definedSlicers, slicersReaching, withSlicerAt, withSlicersOnLoad } from './slicers.ts'
+import { definedSlicers, slicersReaching, withChoice, withSlicersOnLoad } from './slicers.ts'
 import type { SlicerOnLoad, Slicers } from './slicers.ts'
 import { changedFilters, filtersAt, filtersOperation, plainFilter, withFiltersAt } from './filters.ts'
 import type { FilterPlace, Filters, FiltersOperation } from './filters.ts'
@@ -54,9 +54,12 @@ export const pageNamed = (definition: ReportDefinition, name: string): PageDefin
 export const visualNamed = (page: PageDefinition, name: string): Visual | undefined =>
   page.visuals.find((visual) => visual.name === name)
 
-/** A page's tab is shown unless the page is hidden in view mode. */
+/** A page's tab is shown unless the page is hidden in view mode, or made to stand beside marks. */
+export const isVisiblePage = ({ visibility, type }: PageDefinition): boolean =>
+  visibility !== 'hidden' && type !== 'tooltip'
+
 export const visiblePages = (definition: ReportDefinition): readonly PageDefinition[] =>
-  definition.pages.filter((page) => page.visibility !== 'hidden')
+  definition.pages.filter(isVisiblePage)
 
 /**
  * A report as it opens. A page that is not there is left aside; a plain list of filters takes the place of the
@@ -126,7 +129,10 @@ export const withSlicer = (
   page: string,
   slicer: string,
   filters: readonly ReportFilter[],
-): ReportState => ({ ...state, slicers: withSlicerAt(state.slicers, page, slicer, filters) })
+): ReportState => ({
+  ...state,
+  slicers: withChoice(state.slicers, state.definition, { page, slicer, filters }),
+})
 
 export const withSettings = (state: ReportState, patch: Settings): ReportState => ({
   ...state,

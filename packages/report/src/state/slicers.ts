@@ -16,14 +16,31 @@ export interface SlicerOnLoad {
 
 export const isSlicer = (visual: Visual): visual is VisualOf<'slicer'> => visual.type === 'slicer'
 
-/** What is chosen as the report was defined. */
-export const definedSlicers = (definition: ReportDefinition): Slicers =>
-  Object.fromEntries(
-    definition.pages.map((page) => [
-      page.name,
-      Object.fromEntries(page.visuals.filter(isSlicer).map(({ name, chosen = [] }) => [name, chosen])),
+interface PlacedSlicer {
+  readonly page: string
+  readonly slicer: VisualOf<'slicer'>
+}
+
+const placedSlicers = ({ pages }: ReportDefinition): readonly PlacedSlicer[] =>
+  pages.flatMap((page) => page.visuals.filter(isSlicer).map((slicer) => ({ page: page.name, slicer })))
+
+/** What is chosen as the report was defined; a group begins with what the first of its slicers says. */
+export function definedSlicers(definition: ReportDefinition): Slicers {
+  const placed = placedSlicers(definition)
+  const chosenBy = ({ slicer }: PlacedSlicer) => {
+    const { sync } = slicer
+    const first = sync === undefined ? slicer : placed.find((other) => other.slicer.sync === sync)!.slicer
+    return first.chosen ?? []
+  }
+  return Object.fromEntries(
+    definition.pages.map(({ name }) => [
+      name,
+      Object.fromEntries(
+        placed.filter(({ page }) => page === name).map((each) => [each.slicer.name, chosenBy(each)]),
+      ),
     ]),
   )
+}
 
 export const slicerAt = (slicers: Slicers, page: string, slicer: string): readonly ReportFilter[] =>
   slicers[page]?.[slicer] ?? []
@@ -34,6 +51,36 @@ export const withSlicerAt = (
   slicer: string,
   filters: readonly ReportFilter[],
 ): Slicers => ({ ...slicers, [page]: { ...slicers[page], [slicer]: filters.map(plainFilter) } })
+
+/** What is chosen in one slicer. */
+export interface Choice {
+  readonly page: string
+  readonly slicer: string
+  readonly filters: readonly ReportFilter[]
+}
+
+/** The slicers after a choice in one of them: those of its group choose the same. */
+export function withChoice(slicers: Slicers, definition: ReportDefinition, choice: Choice): Slicers {
+  const { page, slicer, filters } = choice
+  const placed = placedSlicers(definition)
+  const sync = placed.find((each) => each.page === page && each.slicer.name === slicer)?.slicer.sync
+  const others = sync === undefined ? [] : placed.filter((each) => each.slicer.sync === sync)
+  return others.reduce(
+    (next, other) => withSlicerAt(next, other.page, other.slicer.name, filters),
+    withSlicerAt(slicers, page, slicer, filters),
+  )
+}
+
+/** The slicers after several choices at once, as a bookmark makes them; the last one of a group counts. */
+export const withChoices = (slicers: Slicers, definition: ReportDefinition, choices: Slicers): Slicers =>
+  Object.entries(choices).reduce(
+    (next, [page, bySlicer]) =>
+      Object.entries(bySlicer).reduce(
+        (inner, [slicer, filters]) => withChoice(inner, definition, { page, slicer, filters }),
+        next,
+      ),
+    slicers,
+  )
 
 /**
  * The slicers that a load names: by the visual's name on any page, or by a field that they choose by. They are in force
@@ -48,7 +95,10 @@ export function withSlicersOnLoad(
   for (const { selector, state } of given)
     for (const page of definition.pages)
       for (const visual of page.visuals.filter(isSlicer))
-        if (isMeant(visual, selector)) next = withSlicerAt(next, page.name, visual.name, state.filters ?? [])
+        if (isMeant(visual, selector)) {
+          const filters = state.filters ?? []
+          next = withChoice(next, definition, { page: page.name, slicer: visual.name, filters })
+        }
   return next
 }
 

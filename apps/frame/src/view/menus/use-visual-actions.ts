@@ -1,8 +1,11 @@
-import { filtersAt } from '@casement/report'
-import type { DataPoint, Visual } from '@casement/report'
+import { filtersAt, isSelected } from '@casement/report'
+import type { Selection, Visual } from '@casement/report'
+import type { Answer } from '../../core/coordinator.ts'
+import { copiedPoints, copiedTable, copiedValue } from '../../figures/copied.ts'
 import { includeExcludeFilter } from '../../figures/filter-forms.ts'
 import { columnsOf, csvOf } from '../../figures/csv.ts'
 import { detailColumns, detailQuery, detailsOf } from '../../figures/details.ts'
+import { useCopy } from '../use-copy.ts'
 import { useSession } from '../session-context.ts'
 import { useWriting } from '../writing-context.ts'
 import type { VisualActions } from './visual-menus.ts'
@@ -10,17 +13,42 @@ import type { VisualActions } from './visual-menus.ts'
 /** What an export gives at most (Power BI's limit for CSV). */
 const mostRows = 30_000
 
+interface ActionsOptions {
+  readonly page: string
+  readonly visual: Visual
+  readonly selection: Selection | null
+  /** The figures that are shown. */
+  readonly answer: Answer | null
+  readonly onSeveral: () => void
+}
+
 /** What the entries of a visual's menus do. */
-export function useVisualActions(page: string, visual: Visual): VisualActions {
+export function useVisualActions(options: ActionsOptions): VisualActions {
+  const { page, visual, selection, answer, onSeveral } = options
   const session = useSession()
   const writing = useWriting()
+  const put = useCopy()
   return {
     openFocus: () => session.openFocus(visual.name),
     showTable: () => session.openFocus(visual.name, { asTable: true }),
     sort: (entry) => session.sortShown(visual.name, [entry]),
     clearSelection: () => session.clearSelection(),
     runCommand: (name, point) => session.runCommand(visual.name, name, point ? [point] : []),
-    copy: (point) => void navigator.clipboard?.writeText(textOf(point)).catch(() => {}),
+    copyValue: (point) => put(copiedValue(point)),
+    copySelection: (point) => put(copiedPoints(visual, selection?.points ?? [point], writing)),
+    copyTable() {
+      if (answer) put(copiedTable(visual, answer, writing))
+    },
+    drillDown: (point) => session.drillDown(visual.name, point),
+    drillUp: () => session.drillUp(visual.name),
+    drillToNext: () => session.drillToNext(visual.name),
+    drillThrough: (goal, point) => session.drillThrough(visual.name, [point], goal),
+    spotlight: () => session.setSpotlight(visual.name),
+    chooseSeveral(point) {
+      onSeveral()
+      const isChosen = isSelected(selection, visual.name, point)
+      if (!isChosen) session.clickVisual(visual.name, point, true)
+    },
     include(point, isExclude) {
       const targets = point.identity.map(({ target }) => target)
       const values = point.identity.map(({ equals }) => equals)
@@ -55,12 +83,6 @@ export function useVisualActions(page: string, visual: Visual): VisualActions {
     },
   }
 }
-
-const textOf = ({ identity, values = [] }: DataPoint): string =>
-  [
-    ...identity.map(({ equals }) => String(equals ?? '(Blank)')),
-    ...values.map(({ formattedValue }) => formattedValue),
-  ].join('\t')
 
 /** Hands a text to the browser as a file. */
 function save(name: string, text: string): void {

@@ -1,5 +1,8 @@
-import type { Settings, Visual } from '@casement/report'
+import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
+import type { Drill, Selection, Settings, Visual } from '@casement/report'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Answer } from '../../core/coordinator.ts'
+import { departureFrom, goalsOf } from '../../core/drillthrough.ts'
 import type { FrameState } from '../../core/frame-state.ts'
 import { useSession } from '../session-context.ts'
 import type { OpenMenu } from '../visual-view.tsx'
@@ -7,23 +10,43 @@ import { useWriting } from '../writing-context.ts'
 import { Menu } from './menu.tsx'
 import { useVisualActions } from './use-visual-actions.ts'
 import { contextMenu, optionsMenu } from './visual-menus.ts'
+import type { VisualMenuOptions } from './visual-menus.ts'
 
 interface VisualMenuProps {
   readonly page: string
   readonly visual: Visual
   readonly settings: Settings
-  readonly hasSelection: boolean
+  readonly selection: Selection | null
+  /** With all of its levels. */
+  readonly defined: Visual
+  readonly drill: Drill
+  readonly answer: Answer | null
+  readonly onSeveral: () => void
   readonly menu: OpenMenu
   readonly onClose: () => void
 }
 
 /** The open menu of a visual; a menu without entries is none. */
-export function VisualMenu({ page, visual, settings, hasSelection, menu, onClose }: VisualMenuProps) {
+export function VisualMenu(props: VisualMenuProps) {
+  const { page, visual, settings, selection, defined, drill, answer, menu, onSeveral, onClose } = props
   const writing = useWriting()
   const session = useSession()
-  const actions = useVisualActions(page, visual)
-  const dataExport = dataExportOf(session.state.get())
-  const options = { visual, settings, hasSelection, dataExport, actions, label: writing.label }
+  const actions = useVisualActions({ page, visual, selection, answer, onSeveral })
+  const present = session.state.get()
+  const levels = drillLevelsOf(defined)
+  const next = levels && drilledToNext(defined, drill) && levels.fields[drill.level + 1]
+  const options: VisualMenuOptions = {
+    visual,
+    settings,
+    hasSelection: selection !== null,
+    levels: levels && { isDrilled: isDrilled(drill), next: next ? writing.label(next) : null },
+    isSpotlit: present.phase === 'open' && present.spotlight === visual.name,
+    goalsOf: (point) =>
+      present.phase === 'open' ? goalsOf(present, departureFrom(present, visual.name, [point])) : [],
+    dataExport: dataExportOf(present),
+    actions,
+    label: writing.label,
+  }
   const entries = menu.kind === 'options' ? optionsMenu(options) : contextMenu(menu.point, options)
   const close = useEffectEvent(onClose)
   const [closed] = useState(() => overlaysClosedIn(session.state.get()))

@@ -1,5 +1,5 @@
 import { isSortable } from '@casement/report'
-import type { DataPoint, RoleField, Settings, SortEntry, Visual } from '@casement/report'
+import type { DataPoint, PageDefinition, RoleField, Settings, SortEntry, Visual } from '@casement/report'
 import { commandState, extensionEntries, iconAddress } from './commands.ts'
 import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
 import type { MenuEntry } from './menu-entry.ts'
@@ -12,7 +12,17 @@ export interface VisualActions {
   openFocus(): void
   sort(entry: SortEntry): void
   clearSelection(): void
-  copy(point: DataPoint): void
+  copyValue(point: DataPoint): void
+  /** What is chosen, else the mark. */
+  copySelection(point: DataPoint): void
+  copyTable(): void
+  drillDown(point: DataPoint): void
+  drillUp(): void
+  drillToNext(): void
+  drillThrough(page: string, point: DataPoint): void
+  spotlight(): void
+  /** The mark, and from now on every other that is pressed beside it. */
+  chooseSeveral(point: DataPoint): void
   include(point: DataPoint, isExclude: boolean): void
   runCommand(name: string, point: DataPoint | null): void
 }
@@ -22,6 +32,11 @@ export interface VisualMenuOptions {
   readonly settings: Settings
   readonly label: (field: RoleField) => string
   readonly hasSelection: boolean
+  /** What of its levels a visual can show; null where it has but one. */
+  readonly levels: { readonly isDrilled: boolean; readonly next: string | null } | null
+  readonly isSpotlit: boolean
+  /** The pages that a mark leads to. */
+  goalsOf(point: DataPoint): readonly PageDefinition[]
   /** What of the data may leave the report. */
   readonly dataExport: 'none' | 'summarized' | 'underlying'
   readonly actions: VisualActions
@@ -42,6 +57,17 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
     ...(isSortable(visual)
       ? offered('sort', { label: 'Sort by', icon: 'sort', children: sortEntries(options) })
       : []),
+    ...levelEntries(options),
+    ...(hasFigures
+      ? offered('spotlight', {
+          label: options.isSpotlit ? 'End the spotlight' : 'Spotlight',
+          icon: 'spotlight',
+          run: actions.spotlight,
+        })
+      : []),
+    ...(hasFigures
+      ? offered('copy', { label: 'Copy as a table', icon: 'copy', run: actions.copyTable })
+      : []),
     ...(hasFigures ? offered('focusMode', { label: 'Focus', icon: 'focus', run: actions.openFocus }) : []),
     ...(hasSelection
       ? offered('clearSelection', { label: 'Clear selection', icon: 'clear', run: actions.clearSelection })
@@ -56,7 +82,12 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
   const hasFigures = 'roles' in visual && visual.type !== 'slicer'
   const hasIdentity = point !== null && point.identity.length > 0
   return withExtensions('visualContextMenu', point, options, [
-    ...(point ? offered('copy', { label: 'Copy', icon: 'copy', run: () => actions.copy(point) }) : []),
+    ...(hasIdentity ? throughEntries(point, options) : []),
+    ...(hasIdentity && options.levels?.next
+      ? offered('drill', { label: 'Drill down', icon: 'down', run: () => actions.drillDown(point) })
+      : []),
+    ...levelEntries(options),
+    ...(point ? offered('copy', { label: 'Copy', icon: 'copy', children: copyEntries(point, options) }) : []),
     ...(hasFigures
       ? offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable })
       : []),
@@ -76,10 +107,62 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
           }),
         ]
       : []),
+    ...(hasIdentity
+      ? [
+          {
+            key: 'several',
+            label: 'Choose several',
+            icon: 'several' as const,
+            run: () => actions.chooseSeveral(point),
+          },
+        ]
+      : []),
     ...(hasSelection
       ? offered('clearSelection', { label: 'Clear selection', icon: 'clear', run: actions.clearSelection })
       : []),
   ])
+}
+
+/** Up, and all of it further down. */
+function levelEntries(options: VisualMenuOptions): readonly MenuEntry[] {
+  const { levels, actions } = options
+  const offered = offeredBy(options)
+  if (!levels) return []
+  return [
+    ...(levels.isDrilled
+      ? offered('drill', { key: 'drillUp', label: 'Drill up', icon: 'up', run: actions.drillUp })
+      : []),
+    ...(levels.next
+      ? offered('expandCollapse', {
+          label: `Expand all to ${levels.next}`,
+          icon: 'levels',
+          run: actions.drillToNext,
+        })
+      : []),
+  ]
+}
+
+function throughEntries(point: DataPoint, options: VisualMenuOptions): readonly MenuEntry[] {
+  const goals = options.goalsOf(point)
+  if (goals.length === 0) return []
+  const children = goals.map(({ name, displayName }) => ({
+    key: `to ${name}`,
+    label: displayName,
+    run: () => options.actions.drillThrough(name, point),
+  }))
+  return offeredBy(options)('drillthrough', { label: 'Drill through', icon: 'through', children })
+}
+
+function copyEntries(point: DataPoint, { hasSelection, actions }: VisualMenuOptions): readonly MenuEntry[] {
+  return [
+    { key: 'value', label: 'The value', run: () => actions.copyValue(point) },
+    {
+      key: 'selection',
+      label: hasSelection ? 'What is chosen' : 'The value with its names',
+      run: () => actions.copySelection(point),
+    },
+    { key: 'table', label: 'All of it as a table', run: actions.copyTable },
+  ]
 }
 
 type Offered = Omit<MenuEntry, 'key' | 'isDisabled'> & { readonly key?: string }

@@ -1,12 +1,14 @@
 import type { VisualOf } from '@casement/report'
 import type { LineSeriesOption } from 'echarts/charts'
 import type { ChartSeries } from '../../figures/chart-data.ts'
-import { colourOf, labelOf, notChosenOpacity, overOthers } from './series-style.ts'
+import { colourOf, isComparison, labelOf, notChosenOpacity, overOthers, seriesId } from './series-style.ts'
 import type { SeriesOptions } from './series-style.ts'
 
-interface LineOptions extends SeriesOptions {
-  readonly format: NonNullable<VisualOf<'lineChart'>['format']>
+export interface LineOptions extends SeriesOptions {
+  readonly format: Pick<NonNullable<VisualOf<'lineChart'>['format']>, 'markers' | 'area' | 'stacked' | 'gaps'>
   readonly isTime: boolean
+  /** The second axis, where lines have one of their own. */
+  readonly yAxis?: number
 }
 
 /** Up to this many figures each has a dot. */
@@ -15,34 +17,49 @@ const mostDots = 24
 /** How the line of a scenario is drawn: what is not certain yet is broken. */
 const strokes = { actual: 'solid', priorYear: 'solid', budget: 'dotted', forecast: 'dashed' } as const
 
+/** Lines are told apart by their dots as well as by their colours. */
+const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
+
 /** The series of a line chart. A period without a figure is a gap, unless the format says otherwise. */
 export const linesOf = (options: LineOptions): LineSeriesOption[] =>
-  options.data.series.map((series, index) => lineOf(series, index, options))
+  options.data.series.flatMap((series, index) =>
+    options.isShown(index) ? [lineOf(series, index, options)] : [],
+  )
 
 function lineOf(series: ChartSeries, index: number, options: LineOptions): LineSeriesOption {
-  const { data, ink, isLabelled, power, isChosen, format, isTime } = options
+  const { data, panel, ink, isLabelled, power, isChosen, format, isTime, yAxis = panel } = options
   const colour = colourOf(series, index, ink)
-  const hasDots = format.markers ?? data.categories.length <= mostDots
-  const isMain = data.series.length === 1 || series.scenario === 'actual'
+  const hasDots = format.markers ?? (data.categories.length <= mostDots && !format.stacked)
+  const lines = data.series.filter(({ figure }) => figure.role === series.figure.role)
+  const isMain = lines.length === 1 || series.scenario === 'actual'
+  const isNamed = isMain || (series.scenario === undefined && !isComparison(lines))
   return {
     type: 'line',
     name: series.label,
-    id: `${index}`,
-    z: isMain ? 4 : 3,
+    id: seriesId(panel, index),
+    xAxisIndex: panel,
+    yAxisIndex: yAxis,
+    z: isMain ? 5 : 4,
     connectNulls: format.gaps === 'connect',
     showSymbol: true,
-    symbol: 'circle',
+    symbol: series.scenario === undefined ? symbols[index % symbols.length]! : 'circle',
     lineStyle: {
       color: colour,
-      width: isMain ? 2.25 : 1.75,
+      width: format.stacked ? 1 : isMain ? 2.25 : 1.75,
       type: strokes[series.scenario ?? 'actual'],
       opacity: isChosen ? notChosenOpacity : 1,
     },
     itemStyle: { color: colour, borderColor: ink.token('surface'), borderWidth: 1 },
-    ...(format.area ? { areaStyle: { color: colour, opacity: 0.14 } } : {}),
+    ...(format.stacked ? { stack: `${panel} lines` } : {}),
+    ...(format.stacked || format.area
+      ? { areaStyle: { color: colour, opacity: format.stacked ? (isChosen ? 0.35 : 0.8) : 0.14 } }
+      : {}),
     emphasis: { disabled: true },
+    // Labels move apart, and one that finds no place is left out.
+    labelLayout: { hideOverlap: true, moveOverlap: 'shiftY' },
     data: series.values.map((value, row) => {
-      const figure = value === null ? (format.gaps === 'zero' ? 0 : Number.NaN) : Number(value)
+      const isZero = format.gaps === 'zero' || format.stacked
+      const figure = value === null ? (isZero ? 0 : Number.NaN) : Number(value)
       const isAlone = isIsland(series, row)
       const chosen = isChosen?.(row, index) === true
       return {
@@ -50,10 +67,10 @@ function lineOf(series: ChartSeries, index: number, options: LineOptions): LineS
         // A figure between two gaps is no line: its dot is all there is of it.
         symbolSize: chosen ? 11 : hasDots || isAlone ? 6 : 0,
         ...(isChosen && !chosen ? { itemStyle: { color: colour, opacity: notChosenOpacity } } : {}),
-        ...(isLabelled && isMain && value !== null
+        ...(isLabelled && isNamed && value !== null
           ? {
               label: {
-                ...labelOf(series.column.writeInUnit(value, power), false, ink),
+                ...labelOf(series.column.writeInUnit(value, power), 'top', ink),
                 ...overOthers(data.series, ink),
               },
             }

@@ -1,17 +1,23 @@
 import type { VisualOf } from '@casement/report'
+import { useId } from 'react'
+import { idleReason } from '../../core/press-state.ts'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon.tsx'
-import { useSession } from '../session-context.ts'
+import { useFrameState, useSession } from '../session-context.ts'
 
 const icons: Partial<Record<VisualOf<'button'>['action']['type'], IconName>> = {
   back: 'back',
   link: 'link',
   reset: 'reset',
+  drillthrough: 'through',
 }
 
-/** A button of the report: to a page, a bookmark, back, to an address. */
+/** A button of the report. One that has nothing to do now says why, and can still be reached. */
 export function PressButton({ visual }: { visual: VisualOf<'button'> }) {
   const session = useSession()
+  const state = useFrameState(session)
+  const reason = state.phase === 'open' ? idleReason(visual.action, state) : null
+  const id = useId()
   const { action, format } = visual
   const className = format.style === 'primary' ? 'button primary press' : 'button press'
   const icon = icons[action.type]
@@ -23,14 +29,24 @@ export function PressButton({ visual }: { visual: VisualOf<'button'> }) {
   )
   if (action.type !== 'link')
     return (
-      <button
-        type="button"
-        className={className}
-        data-visual={visual.name}
-        onClick={() => session.pressButton(visual.name)}
-      >
-        {inside}
-      </button>
+      <>
+        <button
+          type="button"
+          className={className}
+          data-visual={visual.name}
+          aria-disabled={reason !== null}
+          aria-describedby={reason ? id : undefined}
+          title={reason ?? undefined}
+          onClick={() => session.pressButton(visual.name)}
+        >
+          {inside}
+        </button>
+        {reason ? (
+          <span id={id} hidden>
+            {reason}
+          </span>
+        ) : null}
+      </>
     )
   return (
     <a

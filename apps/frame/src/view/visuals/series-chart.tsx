@@ -1,6 +1,5 @@
-import { isSelected, pointKey } from '@casement/report'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { pointKey } from '@casement/report'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../core/coordinator.ts'
 import { useLook } from '../look.ts'
 import { useMarks } from '../marks-context.ts'
@@ -8,10 +7,16 @@ import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
 import { Bones } from '../visual-faces.tsx'
-import { chartDataOf, chartSummary, mostColours, pointAt, withChosen } from '../../figures/chart-data.ts'
+import { chartPanelsOf, chartSummary, mostColours, pointAt, withChosen } from '../../figures/chart-data.ts'
 import type { Chart, ChartData } from '../../figures/chart-data.ts'
-import type { Drawing } from './chart-drawing.ts'
-import { Swatch } from './swatch.tsx'
+import { sharesOf, shareText } from '../../figures/shares.ts'
+import type { Drawing, Place } from './chart-drawing.ts'
+import { ChartTable } from './chart-table.tsx'
+import { Legend } from './legend.tsx'
+import { ChartMarks } from './chart-marks.tsx'
+import type { MarkBox, MarkSet } from './chart-marks.tsx'
+import type { Tip } from './mark-tip.tsx'
+import { MoreMarks } from './more-marks.tsx'
 
 interface SeriesChartProps {
   readonly visual: Chart
@@ -22,26 +27,29 @@ interface SeriesChartProps {
 }
 
 /**
- * Columns or lines, drawn by ECharts, which is loaded when the first chart is; the exact figures stand in a table behind
- * it. Marks are chosen by clicking, or by arrows and Space.
+ * Columns, bars or lines, drawn by ECharts, which is loaded when the first chart is; the exact figures stand in a table
+ * behind it.
  */
 export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
   const writing = useWriting()
   const marks = useMarks()
-  const data = useMemo(() => {
-    const whole = chartDataOf(visual, answer, writing)
-    return part ? withChosen(whole, chartDataOf(visual, part, writing)) : whole
+  const panels = useMemo(() => {
+    const whole = chartPanelsOf(visual, answer, writing)
+    if (!part) return whole
+    const [chosen] = chartPanelsOf(visual, part, writing)
+    return whole.map((data) => withChosen(data, chosen!))
   }, [visual, answer, part, writing])
+  const room = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const size = useSize(place)
+  const size = useSize(room)
   const look = useLook()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isForced = useMedia('(forced-colors: active)')
   const drawing = useRef<Drawing | null>(null)
   const [isLoaded, setLoaded] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
-  const [active, setActive] = useState<number | null>(null)
+  const [hidden, setHidden] = useState<readonly string[]>([])
   const tellDrawn = useEffectEvent(onDrawn)
-  const id = useId()
 
   useEffect(() => {
     let isGone = false
@@ -64,15 +72,26 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
     const { selection } = marks
     if (!selection) return null
     const keys = new Set(selection.points.map(pointKey))
-    return (row: number, series: number) =>
-      keys.has(pointKey(pointAt(visual, data, row, null))) ||
-      keys.has(pointKey(pointAt(visual, data, row, series)))
-  }, [marks, visual, data])
+    return (panel: number, row: number, series: number) =>
+      keys.has(pointKey(pointAt(visual, panels[panel]!, row, null))) ||
+      keys.has(pointKey(pointAt(visual, panels[panel]!, row, series)))
+  }, [marks, visual, panels])
+
+  const { series } = panels[0]!
+  const labels = series.map(({ label }) => label)
+  const isShown = useMemo(() => {
+    // What is left when all are hidden is all of them: figures changed their names.
+    const isAllHidden = labels.every((label) => hidden.includes(label))
+    return (index: number) => isAllHidden || !hidden.includes(labels[index]!)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the labels are the panels'
+  }, [hidden, panels])
 
   useEffect(() => {
     if (!isLoaded || !size || !drawing.current) return
-    drawing.current.draw(data, { visual, size, isStill, isChosen, locale: writing.locale })
-  }, [isLoaded, data, visual, size, look, isStill, isChosen, writing])
+    const hasPatterns = look.contrast !== undefined || isForced
+    const { locale } = writing
+    drawing.current.draw(panels, { visual, size, isStill, hasPatterns, isShown, isChosen, locale })
+  }, [isLoaded, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
 
   // After every commit: figures that come back from before are drawn already, and yet they are new.
   useEffect(() => {
@@ -81,143 +100,206 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
 
   if (failure) throw failure
   const title = visual.title ?? visual.name
-  const kind = visual.type === 'lineChart' ? 'line' : 'column'
-  const last = data.categories.length - 1
+  const set = marksOf({ visual, panels, isShown, locale: writing.locale, drawing: () => drawing.current })
 
-  function pointOfEvent(event: MouseEvent) {
-    const box = place.current!.getBoundingClientRect()
-    const at = drawing.current?.placeAt(event.clientX - box.left, event.clientY - box.top)
-    return at ? pointAt(visual, data, at.row, visual.roles.series?.length ? at.series : null) : null
+  function toggle(index: number) {
+    const label = labels[index]!
+    setHidden((before) => {
+      const others = before.filter((each) => each !== label)
+      const next = others.length < before.length ? others : [...before, label]
+      // One series stays: an empty chart tells nothing.
+      return labels.every((each) => next.includes(each)) ? before : next
+    })
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const at = active ?? -1
-    const moves: Record<string, number> = {
-      ArrowRight: Math.min(at + 1, last),
-      ArrowLeft: Math.max(at - 1, 0),
-      Home: 0,
-      End: last,
-    }
-    const move = moves[event.key]
-    if (move !== undefined) setActive(move)
-    else if (active === null) return
-    else if (event.key === 'Enter' || event.key === ' ')
-      marks.click(pointAt(visual, data, active, null), event.ctrlKey || event.metaKey || event.shiftKey)
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      const box = place.current!.getBoundingClientRect()
-      const band = drawing.current?.bandOf(active)
-      const x = box.left + (band ? band.left + band.width / 2 : box.width / 2)
-      marks.openMenu(pointAt(visual, data, active, null), { x, y: box.top + box.height / 2 })
-    } else return
-    event.preventDefault()
-  }
-
-  const band = active === null ? null : drawing.current?.bandOf(active)
   return (
     <>
-      {data.series.length > 1 && visual.format?.legend !== false ? (
-        <Legend data={data} isLine={kind === 'line'} />
+      {series.length > 1 && visual.format?.legend !== false ? (
+        <Legend entries={legendOf(visual, panels[0]!, isShown)} onToggle={toggle} />
       ) : null}
-      <div
-        className="chart"
-        role="listbox"
-        aria-multiselectable="true"
-        aria-label={chartSummary(title, data, kind)}
-        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (event.target.matches(':focus-visible')) setActive((before) => before ?? 0)
-        }}
-        onBlur={() => setActive(null)}
-        onClick={(event) => marks.click(pointOfEvent(event), event.ctrlKey || event.metaKey)}
-        onContextMenu={(event) => {
-          event.preventDefault()
-          marks.openMenu(pointOfEvent(event), { x: event.clientX, y: event.clientY })
-        }}
+      <ChartMarks
+        visual={visual.name}
+        summary={chartSummary(title, panels, visual.type)}
+        marks={set}
+        place={place}
       >
-        {band ? <span className="chart-band" style={band} /> : null}
-        <div ref={place} aria-hidden="true" />
-        {[active ?? 0].map((row) => (
-          <span
-            key={row}
-            id={`${id}-${row}`}
-            className="unseen"
-            role="option"
-            aria-selected={isSelected(marks.selection, visual.name, pointAt(visual, data, row, null))}
-            aria-posinset={row + 1}
-            aria-setsize={last + 1}
-          >
-            {markText(data, row)}
-          </span>
-        ))}
-      </div>
+        <div ref={room} className="chart-room" aria-hidden="true">
+          <div ref={place} />
+        </div>
+      </ChartMarks>
       {isLoaded ? null : <Bones type={visual.type} />}
-      <ChartTable title={title} data={data} />
+      <MoreMarks answer={answer} />
+      <ChartTable title={title} panels={panels} />
     </>
   )
 }
 
-/** A category and its figures, as it is read out. */
-const markText = (data: ChartData, row: number): string =>
-  [
+function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number) => boolean) {
+  const isColumn = (role: string) => visual.type !== 'lineChart' && role !== 'line'
+  return series.map(({ label, scenario, figure }, index) => ({
+    label: index >= mostColours ? `${label} (others)` : label,
+    index,
+    scenario,
+    isLine: !isColumn(figure.role),
+    isShown: isShown(index),
+  }))
+}
+
+interface MarksOptions {
+  readonly visual: Chart
+  readonly panels: readonly ChartData[]
+  readonly isShown: (series: number) => boolean
+  readonly locale: string
+  readonly drawing: () => Drawing | null
+}
+
+/**
+ * The places of a chart are its categories, panel after panel; at each place stand the whole category and then its
+ * series. Arrows along the categories lead from place to place, across them through the series.
+ */
+function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): MarkSet {
+  const [{ series, categories }] = panels as readonly [ChartData]
+  const [rows, parts] = [categories.length, series.length + 1]
+  const places = panels.length * rows
+  const markAt = ({ panel, row, series: of }: Place) =>
+    (panel * rows + row) * parts + (of === null ? 0 : of + 1)
+  const placeOf = (mark: number) => {
+    const [place, part] = [Math.floor(mark / parts), mark % parts]
+    const panel = Math.floor(place / rows)
+    return { place, panel, data: panels[panel]!, row: place % rows, series: part === 0 ? null : part - 1 }
+  }
+  const isBar = visual.type === 'barChart'
+  const isMember = 'series' in visual.roles && visual.roles.series !== undefined
+  const isShare = 'share' in (visual.format ?? {}) && (visual.format as { share?: boolean }).share === true
+
+  return {
+    count: places * parts,
+    places,
+    position: (mark) => placeOf(mark).place,
+    point(mark) {
+      const { data, row, series: of } = placeOf(mark)
+      return pointAt(visual, data, row, of)
+    },
+    text(mark) {
+      const { data, row, series: of } = placeOf(mark)
+      return markText(data, row, of)
+    },
+    tip(mark) {
+      const { data, row, series: of } = placeOf(mark)
+      return tipOf(visual, data, { row, met: of, isShown, isShare, locale })
+    },
+    boxOf(mark) {
+      const { panel, row } = placeOf(mark)
+      return drawing()?.bandOf(panel, row) ?? null
+    },
+    markAt(x, y) {
+      const at = drawing()?.placeAt(x, y)
+      if (!at) return null
+      return markAt(isMember ? at : { ...at, series: null })
+    },
+    move(mark, key) {
+      const { place, series: of } = placeOf(mark)
+      const [next, before] = isBar ? ['ArrowDown', 'ArrowUp'] : ['ArrowRight', 'ArrowLeft']
+      const [inward, outward] = isBar ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp']
+      const to = (target: number) => Math.max(0, Math.min(target, places - 1)) * parts + (mark % parts)
+      if (key === next) return to(place + 1)
+      if (key === before) return to(place - 1)
+      if (key === 'Home') return to(0)
+      if (key === 'End') return to(places - 1)
+      if (series.length < 2) return key === inward || key === outward ? mark : undefined
+      const shown = series.flatMap((_, index) => (isShown(index) ? [index + 1] : []))
+      const steps = [0, ...shown]
+      const at = steps.indexOf(of === null ? 0 : of + 1)
+      if (key === inward) return place * parts + steps[Math.min(at + 1, steps.length - 1)]!
+      if (key === outward) return place * parts + steps[Math.max(at - 1, 0)]!
+      return undefined
+    },
+    within: (box) => bandsIn(box).map(({ panel, row }) => markAt({ panel, row, series: null })),
+    snapped(box) {
+      const bands = bandsIn(box).map(({ band }) => band)
+      if (bands.length === 0) return box
+      const [left, top] = [Math.min(...bands.map((b) => b.left)), Math.min(...bands.map((b) => b.top))]
+      const right = Math.max(...bands.map((b) => b.left + b.width))
+      const bottom = Math.max(...bands.map((b) => b.top + b.height))
+      return { left, top, width: right - left, height: bottom - top }
+    },
+  }
+
+  /** The whole categories that a brush meets, of the panel where it is. */
+  function bandsIn(box: MarkBox) {
+    return panels.flatMap((_, panel) =>
+      Array.from({ length: rows }, (_each, row) => ({
+        panel,
+        row,
+        band: drawing()?.bandOf(panel, row),
+      })).flatMap(({ row, band }) => (band && isMet(band, box) ? [{ panel, row, band }] : [])),
+    )
+  }
+}
+
+const isMet = (a: MarkBox, b: MarkBox): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height
+
+/** A category and its figures, or one of them, as it is read out. */
+function markText(data: ChartData, row: number, of: number | null): string {
+  const shown = data.series.filter((_, index) => of === null || index === of)
+  return [
+    ...(data.panel ? [data.panel.label] : []),
     data.categories[row] ?? '',
-    ...data.series.map(({ label, column, values }) => {
+    ...shown.map(({ label, column, values }) => {
       const text = column.write(values[row] ?? null) || 'blank'
       return data.series.length > 1 ? `${label} ${text}` : text
     }),
   ].join(', ')
-
-function Legend({ data, isLine }: { data: ChartData; isLine: boolean }) {
-  const named = data.series.slice(0, data.series.length > mostColours ? mostColours - 1 : mostColours)
-  return (
-    <ul className="legend" aria-hidden="true">
-      {named.map(({ label, scenario }, index) => (
-        <li key={label}>
-          <Swatch scenario={scenario} index={index} isLine={isLine} />
-          {label}
-        </li>
-      ))}
-      {data.series.length > mostColours ? (
-        <li>
-          <Swatch index={mostColours - 1} isLine={isLine} />
-          others
-        </li>
-      ) : null}
-    </ul>
-  )
 }
 
-/** The chart's figures, exactly, for those who do not see it. */
-function ChartTable({ title, data }: { title: string; data: ChartData }) {
-  return (
-    <table className="unseen">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{data.categoryLabel}</th>
-          {data.series.map(({ label }) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.categories.map((category, row) => (
-          <tr key={row}>
-            <th scope="row">{category}</th>
-            {data.series.map(({ label, column, values }) => {
-              const value = values[row] ?? null
-              return (
-                <td key={label} data-value={value === null ? '' : String(value)}>
-                  {column.write(value)}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+interface TipOptions {
+  readonly row: number
+  readonly met: number | null
+  readonly isShown: (series: number) => boolean
+  readonly isShare: boolean
+  readonly locale: string
+}
+
+/** More lines than these are no tooltip. */
+const mostLines = 12
+
+function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, locale }: TipOptions): Tip {
+  const shown = data.series.flatMap((series, index) => (isShown(index) ? [{ series, index }] : []))
+  const shares = isShare
+    ? sharesOf(
+        shown.map(({ series }) => series),
+        row,
+      )
+    : []
+  const all = shown.flatMap(({ series, index }, at) => {
+    const value = series.values[row] ?? null
+    if (value === null) return []
+    const share = shares[at] ?? null
+    const isLine = visual.type === 'lineChart' || series.figure.role === 'line'
+    const { scenario } = series
+    return [
+      {
+        label: series.label,
+        value: series.column.write(value),
+        note: share === null ? undefined : shareText(share, locale),
+        isMet: index === met,
+        ...(data.series.length > 1
+          ? { swatch: { index: Math.min(index, mostColours - 1), isLine, ...(scenario ? { scenario } : {}) } }
+          : {}),
+      },
+    ]
+  })
+  const lines = all.length <= mostLines ? all : all.filter(({ isMet }, at) => isMet || at < mostLines - 1)
+  const title = [data.panel?.label, data.categories[row]].filter(Boolean).join(' · ')
+  return {
+    title,
+    lines:
+      lines.length < all.length
+        ? [...lines, { label: `and ${all.length - lines.length} more`, value: '' }]
+        : lines,
+  }
 }

@@ -1,4 +1,4 @@
-import type { UnitPower } from '@casement/report'
+import type { Scenario, UnitPower } from '@casement/report'
 import { mostColours } from '../../figures/chart-data.ts'
 import type { ChartData, ChartSeries } from '../../figures/chart-data.ts'
 import type { Ink } from './ink.ts'
@@ -6,29 +6,49 @@ import type { Ink } from './ink.ts'
 /** What the series of a chart are drawn with. */
 export interface SeriesOptions {
   readonly data: ChartData
+  /** Which of several small charts it is. */
+  readonly panel: number
   readonly ink: Ink
+  /** Readers may hide a series in the legend. */
+  readonly isShown: (series: number) => boolean
   readonly isLabelled: boolean
   readonly power: UnitPower
   /** Whether a mark is chosen; null while none of the chart's is. */
   readonly isChosen: ((row: number, series: number) => boolean) | null
 }
 
+/** How a mark reports which series it is of. */
+export const seriesId = (panel: number, series: number): string => `${panel}:${series}`
+export function readSeriesId(id: string): { readonly panel: number; readonly series: number } | null {
+  const [panel, series] = id.split(':').map((part) => Number.parseInt(part, 10))
+  return Number.isInteger(panel) && Number.isInteger(series) ? { panel: panel!, series: series! } : null
+}
+
 /** A row or two of months reads better with the prior year peeping out behind the actual one. */
-export const isComparison = (series: readonly ChartSeries[]): boolean =>
+export const isComparison = (series: readonly Pick<ChartSeries, 'scenario'>[]): boolean =>
   series.length === 2 && series.some(({ scenario }) => scenario === 'actual')
 
-/** The colour that tells a series, or its scenario, from the others. */
-export const colourOf = ({ scenario }: ChartSeries, index: number, ink: Ink): string =>
+/** The token of the colour that tells a series, or its scenario, from the others. */
+export const colourToken = (scenario: Scenario | undefined, index: number): string =>
   scenario === undefined
-    ? ink.token(`series-${Math.min(index + 1, mostColours)}`)
-    : ink.token(scenario === 'priorYear' ? 'scenario-prior' : 'scenario-actual')
+    ? `series-${Math.min(index + 1, mostColours)}`
+    : scenario === 'priorYear'
+      ? 'scenario-prior'
+      : 'scenario-actual'
+
+export const colourOf = ({ scenario }: ChartSeries, index: number, ink: Ink): string =>
+  ink.token(colourToken(scenario, index))
 
 /** What is not chosen steps back and keeps its outline. */
 export const notChosenOpacity = 0.3
 
-export const labelOf = (text: string, isNegative: boolean, ink: Ink) => ({
+export const labelOf = (
+  text: string,
+  position: 'top' | 'bottom' | 'left' | 'right' | 'inside',
+  ink: Ink,
+) => ({
   show: text !== '',
-  position: isNegative ? ('bottom' as const) : ('top' as const),
+  position,
   formatter: text,
   fontFamily: ink.font,
   fontSize: ink.fontPx,
@@ -42,3 +62,6 @@ export const overOthers = (series: readonly ChartSeries[], ink: Ink) =>
   series.some(({ scenario }) => scenario === 'budget' || scenario === 'forecast')
     ? { backgroundColor: ink.token('surface'), padding: [1, 1, 0, 1], distance: 3 }
     : { textBorderColor: ink.token('surface'), textBorderWidth: 3 }
+
+/** About how wide a text is drawn. */
+export const textWidthPx = (text: string, fontPx: number): number => text.length * fontPx * 0.56

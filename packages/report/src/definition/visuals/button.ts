@@ -15,6 +15,8 @@ export const actionShape = tagged('type', {
       expected: 'an address that begins with https:// or mailto:',
     }),
   }),
+  /** With the chosen marks to a page made for one of their fields. */
+  drillthrough: object({ type: choice('drillthrough'), page: text() }),
   /** Takes filters, slicers and orders back to what the report was opened with. */
   reset: object({ type: choice('reset') }),
 })

@@ -16,6 +16,8 @@ export const slicerShape = named(
       ...common,
       /** What is chosen when the report opens: filters on the slicer's fields. */
       chosen: list(filterShape),
+      /** Slicers of one group choose the same, on whatever page they stand. */
+      sync: text(),
       format: object(
         {},
         {

@@ -18,8 +18,8 @@ export const sortShape = object(
 
 export const displayUnits = choice('auto', 'none', 'thousands', 'millions', 'billions')
 
-/** What every visual may have beside its kind's own. */
-export const common = { title: text(), subtitle: text(), filters: list(filterShape) }
+/** What every visual may have beside its kind's own; `tooltip` names the page shown beside its marks. */
+export const common = { title: text(), subtitle: text(), filters: list(filterShape), tooltip: text() }
 
 export const one = list(fieldShape, { min: 1, max: 1 })
 export const atMostOne = list(fieldShape, { max: 1 })

@@ -1,0 +1,115 @@
+import { contextFilters, needsOfTooltip, pageNamed, pointKey, visualNamed } from '@casement/report'
+import type { DataPoint, PageDefinition } from '@casement/report'
+import { createCoordinator } from './coordinator.ts'
+import type { Coordinator, CoordinatorOptions } from './coordinator.ts'
+import { activePage } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { departureFrom } from './drillthrough.ts'
+import type { OpenState } from './frame-state.ts'
+import type { TokenKeeper } from './token-keeper.ts'
+import type { Tooltip } from './view-state.ts'
+
+/** Pages of the report that are shown beside marks. */
+export interface Tooltips {
+  /** The pointer or the keyboard rests at a mark; null: it left the marks of this visual. */
+  hoverMark(visual: string, point: DataPoint | null, at?: Tooltip['at']): void
+  hideTooltip(): void
+}
+
+export interface TooltipsOptions {
+  readonly desk: Desk
+  readonly tokens: TokenKeeper
+  readonly run: CoordinatorOptions['run']
+  readonly after: (ms: number, action: () => void) => () => void
+}
+
+/** A pointer on its way asks for nothing. */
+const restMs = 100
+
+/** The page that a visual shows beside its marks. */
+export function tooltipPageOf(
+  { report }: Pick<OpenState, 'report'>,
+  visual: string,
+): PageDefinition | undefined {
+  const page = pageNamed(report.definition, report.activePage)
+  const name = page && visualNamed(page, visual)?.tooltip
+  return name === undefined ? undefined : pageNamed(report.definition, name)
+}
+
+/** Figures beside marks have a coordinator of their own: they end with the pointer and keep nobody waiting. */
+export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): void; stop(): void } {
+  const { desk, tokens, run, after } = given
+  let coordinator: Coordinator | null = null
+  let stopTimer = () => {}
+  /** Asked for; shown when all of its figures are here, the one before stays until then. */
+  let coming: Omit<Tooltip, 'results'> | null = null
+
+  function forget(): void {
+    stopTimer()
+    coming = null
+    coordinator?.destroy()
+    coordinator = null
+  }
+
+  function showResults(): void {
+    const results = coordinator?.results() ?? new Map()
+    const isWhole = [...results.values()].every(({ kind }) => kind !== 'loading')
+    if (coming && isWhole) desk.patch(() => ({ tooltip: { ...coming!, results } }))
+  }
+
+  const started = () =>
+    (coordinator ??= createCoordinator({
+      run,
+      onChange: showResults,
+      onFailure: (error) => void (error.code === 'TokenExpired' && resume()),
+    }))
+
+  async function resume(): Promise<void> {
+    if (await tokens.renewExpired()) coordinator?.resume()
+  }
+
+  function show(visual: string, point: DataPoint, at: Tooltip['at']): void {
+    const present = desk.open()
+    const page = present && tooltipPageOf(present, visual)
+    if (!page) return
+    const departure = departureFrom(present, visual, [point])
+    const passed = contextFilters(present.report, departure)
+    const mark = pointKey(point)
+    coming = { visual, mark, page: page.name, at }
+    started().want(needsOfTooltip(present.report, page, passed))
+    showResults()
+  }
+
+  function hideTooltip(): void {
+    stopTimer()
+    coming = null
+    coordinator?.want(new Map())
+    if (desk.open()?.tooltip) desk.patch(() => ({ tooltip: null }))
+  }
+
+  // Answers of one report, or of one person, are nothing to the next.
+  const stopWatching = desk.state.onChange(() => {
+    if (!desk.open()) forget()
+  })
+
+  return {
+    hoverMark(visual, point, at = { x: 0, y: 0 }) {
+      const present = desk.open()
+      if (!present) return
+      if (!point || !tooltipPageOf(present, visual)) return hideTooltip()
+      if (coming?.visual === visual && coming.mark === pointKey(point)) return
+      stopTimer()
+      stopTimer = after(restMs, () => {
+        // A visual that was left, or drawn anew, has its marks no more.
+        const now = desk.open()
+        if (now && activePage(now).visuals.some(({ name }) => name === visual)) show(visual, point, at)
+      })
+    },
+    hideTooltip,
+    forget,
+    stop() {
+      stopWatching()
+      forget()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../view/session-context.ts'
+import { followContent } from './follow-content.ts'
+import './live.css'
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** For authors: the report follows its files, and what is wrong with them stands over it until it is right or put away. */
+export function LiveContent() {
+  const session = useSession()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  useEffect(() => followContent(session, { onProblem: setProblem, wait }), [session])
+  if (problem === null || problem === dismissed) return null
+  return (
+    <div className="live-problem" role="alert">
+      <strong>The newest change is not shown</strong>
+      <pre>{problem}</pre>
+      <button type="button" className="button" onClick={() => setDismissed(problem)}>
+        Dismiss
+      </button>
+    </div>
+  )
+}

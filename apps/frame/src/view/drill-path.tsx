@@ -1,0 +1,41 @@
+import { drillLevelsOf, isDrilled } from '@casement/report'
+import type { Drill, Visual } from '@casement/report'
+import { useSession } from './session-context.ts'
+import { useWriting } from './writing-context.ts'
+
+interface DrillPathProps {
+  /** With all of its levels. */
+  readonly visual: Visual
+  readonly drill: Drill
+}
+
+/** The way from the top of a visual to the level that is shown; each step leads back to it. */
+export function DrillPath({ visual, drill }: DrillPathProps) {
+  const session = useSession()
+  const writing = useWriting()
+  const levels = drillLevelsOf(visual)
+  if (!levels || !isDrilled(drill)) return null
+  const steps = Array.from({ length: drill.level }, (_, above) => {
+    const chosen = drill.path.find(({ level }) => level === above)
+    return chosen
+      ? writing.value(levels.fields[above]!, chosen.equals)
+      : `by ${writing.label(levels.fields[above + 1]!)}`
+  })
+  return (
+    <nav className="drill-path" aria-label={`Levels of ${visual.title ?? visual.name}`}>
+      <ol>
+        {['All', ...steps].map((label, level) => (
+          <li key={level}>
+            {level === drill.level ? (
+              <span aria-current="location">{label}</span>
+            ) : (
+              <button type="button" onClick={() => session.drillUp(visual.name, level)}>
+                {label}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

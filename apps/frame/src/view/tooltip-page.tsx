@@ -1,0 +1,94 @@
+import { pageLayoutOf, pageNamed } from '@casement/report'
+import { useLayoutEffect, useState } from 'react'
+import type { OpenState } from '../core/frame-state.ts'
+import type { Tooltip } from '../core/view-state.ts'
+import { narrativeOf } from '../figures/narrative.ts'
+import { MarksContext, noMarks } from './marks-context.ts'
+import { typeScaleFor } from './page-scale.ts'
+import { VisualView } from './visual-view.tsx'
+import { useWriting } from './writing-context.ts'
+
+interface TooltipPageProps {
+  readonly state: OpenState
+  readonly tooltip: Tooltip
+}
+
+/** Between the mark and the page beside it, and to the edge of the window, in pixels. */
+const gapPx = 14
+const marginPx = 8
+
+/** A page of the report beside a mark, in its own size unless the window is smaller; nothing in it can be pressed. */
+export function TooltipPage({ state, tooltip }: TooltipPageProps) {
+  const writing = useWriting()
+  const [room, setRoom] = useState<{ width: number; height: number } | null>(null)
+  const page = pageNamed(state.report.definition, tooltip.page)!
+  const layout = pageLayoutOf(state.report, page)
+  useLayoutEffect(() => setRoom({ width: window.innerWidth, height: window.innerHeight }), [tooltip.mark])
+  const scale = room
+    ? Math.min(1, (room.width - 2 * marginPx) / layout.width, (room.height - 2 * marginPx) / layout.height)
+    : 1
+  const size = { width: Math.round(layout.width * scale), height: Math.round(layout.height * scale) }
+  const told = layout.visuals.flatMap(({ visual }) => {
+    const result = tooltip.results.get(visual.name)
+    return result?.kind === 'ready' ? [narrativeOf(visual, result.answer, writing)] : []
+  })
+  return (
+    <div
+      className="tooltip-page"
+      role="tooltip"
+      aria-label={page.displayName}
+      data-page={page.name}
+      style={{
+        ...size,
+        fontSize: 14 * typeScaleFor(scale),
+        ...(room ? placeFor(tooltip.at, size, room) : { opacity: 0 }),
+      }}
+    >
+      <p className="unseen" role="status">
+        {told.join(' ')}
+      </p>
+      <div inert>
+        <MarksContext value={noMarks}>
+          {layout.visuals.map(({ visual, layout: { x, y, z = 0, width, height } }) => (
+            <div
+              key={visual.name}
+              className="placed"
+              style={{
+                left: Math.round(x * scale),
+                top: Math.round(y * scale),
+                width: Math.round(width * scale),
+                height: Math.round(height * scale),
+                zIndex: z,
+              }}
+            >
+              <VisualView
+                visual={visual}
+                page={page.name}
+                settings={state.report.settings}
+                result={tooltip.results.get(visual.name)}
+              />
+            </div>
+          ))}
+        </MarksContext>
+      </div>
+    </div>
+  )
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** At the right of the mark where there is room, else at its left, else above or below it. */
+function placeFor({ x, y }: Tooltip['at'], { width, height }: Size, room: Size) {
+  const within = (value: number, most: number) => Math.max(marginPx, Math.min(value, most - marginPx))
+  const top = within(y - height / 3, room.height - height)
+  if (x + gapPx + width + marginPx <= room.width) return { left: x + gapPx, top }
+  if (x - gapPx - width >= marginPx) return { left: x - gapPx - width, top }
+  const above = y - gapPx - height
+  return {
+    left: within(x - width / 2, room.width - width),
+    top: above >= marginPx ? above : within(y + gapPx, room.height - height),
+  }
+}

@@ -1,0 +1,66 @@
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface BarPlaneOptions {
+  /** Bars lie: categories stand below one another, values run to the right. Otherwise bars stand, values run upwards. */
+  readonly isRows: boolean
+  /** Pixels of the value axis at which `fromValue` and everything else are measured. */
+  readonly fromPx: number
+  readonly fromValue: number
+  readonly pxPerUnit: number
+}
+
+/** Where values stand in a drawing of bars, whichever way the bars run. Pixels, to a tenth. */
+export function barPlane({ isRows, fromPx, fromValue, pxPerUnit }: BarPlaneOptions) {
+  const along = (value: number) => tenth(fromPx + (value - fromValue) * pxPerUnit * (isRows ? 1 : -1))
+  return {
+    /** The place of a value on its axis. */
+    along,
+    /** A bar from one value to another over a part of the category axis, as wide as a hair at least. */
+    bar(start: number, size: number, from: number, to: number): Box {
+      const [a, b] = [along(from), along(to)]
+      const [low, length] = [Math.min(a, b), Math.max(tenth(Math.abs(a - b)), 1)]
+      return isRows
+        ? { x: low, y: tenth(start), width: length, height: tenth(size) }
+        : { x: tenth(start), y: low, width: tenth(size), height: length }
+    },
+    /** A line across the categories at a value. */
+    across(start: number, end: number, value: number) {
+      const at = along(value)
+      return isRows
+        ? { x1: at, x2: at, y1: tenth(start), y2: tenth(end) }
+        : { x1: tenth(start), x2: tenth(end), y1: at, y2: at }
+    },
+    point(category: number, value: number) {
+      return isRows ? { x: along(value), y: tenth(category) } : { x: tenth(category), y: along(value) }
+    },
+  }
+}
+
+export type BarPlane = ReturnType<typeof barPlane>
+
+export const tenth = (px: number): number => Math.round(px * 10) / 10
+
+/** How wide a text of tabular figures is, near enough to keep texts apart. */
+export const textPx = (text: string, fontPx: number): number => text.length * fontPx * 0.58
+
+/** A text that fits, cut where it is too long. */
+export function fitted(text: string, roomPx: number, fontPx: number): string {
+  const most = Math.floor(roomPx / (fontPx * 0.56))
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
+}
+
+/** A name over at most two lines, cut where it is too long for them. */
+export function inLines(text: string, roomPx: number, fontPx: number): readonly string[] {
+  if (textPx(text, fontPx) <= roomPx) return [text]
+  const words = text.split(' ')
+  let first = words[0]!
+  let at = 1
+  while (at < words.length && textPx(`${first} ${words[at]}`, fontPx) <= roomPx) first += ` ${words[at++]}`
+  const second = words.slice(at).join(' ')
+  return (second ? [first, second] : [first]).map((line) => fitted(line, roomPx, fontPx))
+}

@@ -1,0 +1,100 @@
+import { isSelected } from '@casement/report'
+import { useMemo } from 'react'
+import { textOf } from '../../figures/exact.ts'
+import { writeShare } from '../../figures/signed.ts'
+import {
+  pointOfVariance,
+  varianceDataOf,
+  varianceSummary,
+  varianceText,
+  writeVariance,
+} from '../../figures/variance-chart-data.ts'
+import type { VarianceData } from '../../figures/variance-chart-data.ts'
+import { useMarks } from '../marks-context.ts'
+import type { FiguresProps } from '../visual-kinds.tsx'
+import { useWriting } from '../writing-context.ts'
+import { useDrawingPlace } from './drawing-place.ts'
+import { ExactTable } from './exact-table.tsx'
+import { MarkList } from './mark-list.tsx'
+import { Swatch } from './swatch.tsx'
+import { VarianceDrawing } from './variance-drawing.tsx'
+import { varianceBand, varianceLayout } from './variance-layout.ts'
+
+/** A figure beside what it is compared with, in the notation that finance people read without a legend. */
+export function VarianceChart({ visual, answer }: FiguresProps<'varianceChart'>) {
+  const writing = useWriting()
+  const { locale } = writing
+  const marks = useMarks()
+  const data = useMemo(() => varianceDataOf(visual, answer, writing), [visual, answer, writing])
+  const { ref, room } = useDrawingPlace()
+  const layout = useMemo(
+    () => room && varianceLayout(data, { room, locale, ...visual.format }),
+    [data, room, locale, visual],
+  )
+  const title = visual.title ?? visual.name
+  const count = data.rows.length
+  const pointOf = (index: number) => (index < count ? pointOfVariance(visual, data, index) : null)
+  const isChosen =
+    marks.selection === null
+      ? null
+      : (index: number) => isSelected(marks.selection, visual.name, pointOfVariance(visual, data, index))
+  return (
+    <>
+      <Legend data={data} />
+      <MarkList
+        visual={visual.name}
+        summary={varianceSummary(title, data, locale)}
+        count={count + (data.total ? 1 : 0)}
+        placeRef={ref}
+        textOf={(index) => varianceText(data, data.rows[index] ?? data.total!, locale)}
+        pointOf={pointOf}
+        bandOf={(index) => layout && room && varianceBand(layout, room, index, count)}
+      >
+        {layout && room ? <VarianceDrawing {...{ data, layout, room, locale, isChosen }} /> : null}
+      </MarkList>
+      <VarianceTable title={title} data={data} locale={locale} />
+    </>
+  )
+}
+
+const Legend = ({ data }: { data: VarianceData }) => (
+  <ul className="legend" aria-hidden="true">
+    {[{ column: data.figure, scenario: data.scenario }, ...data.references].map(
+      ({ column, scenario }, index) => (
+        <li key={index}>
+          <Swatch scenario={scenario} index={0} />
+          {column.label}
+        </li>
+      ),
+    )}
+  </ul>
+)
+
+function VarianceTable({ title, data, locale }: { title: string; data: VarianceData; locale: string }) {
+  const heads = data.references.flatMap(({ column }) => [
+    column.label,
+    `Variance against ${column.label}`,
+    `Variance against ${column.label} in per cent`,
+  ])
+  const rows = [...data.rows, ...(data.total ? [data.total] : [])]
+  return (
+    <ExactTable
+      title={title}
+      heads={[data.categoryLabel, data.figure.label, ...heads]}
+      rows={rows.map((row) => ({
+        label: row.label,
+        cells: [
+          { exact: row.figure, text: data.figure.write(row.figure && textOf(row.figure)) },
+          ...row.variances.flatMap((variance, index) => [
+            {
+              exact: variance.reference,
+              text: data.references[index]!.column.write(variance.reference && textOf(variance.reference)),
+            },
+            { exact: variance.change, text: writeVariance(data, variance, locale) },
+            { exact: variance.share, text: writeShare(variance.share, locale) },
+          ]),
+        ],
+      }))}
+    />
+  )
+}

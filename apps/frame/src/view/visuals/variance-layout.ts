@@ -1,0 +1,290 @@
+import { unitPowerFor } from '@casement/report'
+import type { DisplayUnits, UnitPower } from '@casement/report'
+import { numberOf, textOf } from '../../figures/exact.ts'
+import type { Exact } from '../../figures/exact.ts'
+import { writeChangeInUnit, writePoints, writeShare } from '../../figures/signed.ts'
+import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
+import { barPlane, inLines, tenth, textPx } from './bar-plane.ts'
+import type { BarPlane, Box } from './bar-plane.ts'
+import type { Room } from './drawing-place.ts'
+
+export interface VarianceLayoutOptions {
+  readonly room: Room
+  readonly locale: string
+  readonly displayUnits?: DisplayUnits | undefined
+  readonly absolute?: boolean | undefined
+  readonly relative?: boolean | undefined
+  readonly direction?: 'columns' | 'rows' | undefined
+}
+
+/** A part of the drawing with a value axis of its own: the figures, their absolute or their relative variances. */
+export interface VariancePanel {
+  readonly kind: 'figures' | 'absolute' | 'relative'
+  /** Which reference it compares with; 0 for the figures. */
+  readonly reference: number
+  readonly title: string
+  readonly plane: BarPlane
+  /** In pixels of the value axis, words included. */
+  readonly startPx: number
+  readonly lengthPx: number
+}
+
+export interface VarianceLayout {
+  readonly isRows: boolean
+  readonly panels: readonly VariancePanel[]
+  readonly power: UnitPower
+  readonly bandPx: number
+  /** Where the first category begins on the category axis, and where the total stands. */
+  readonly firstPx: number
+  readonly totalPx: number
+  /** Room of the names: beside the rows, below the columns. */
+  readonly namesPx: number
+  readonly linePx: number
+  readonly height: number
+}
+
+/** What a panel shows of a row: where it ends on the value axis, and the words at that end. */
+export interface PanelValue {
+  readonly exact: Exact | null
+  readonly text: string
+}
+
+type PanelKind = Pick<VariancePanel, 'kind' | 'reference'>
+
+/** Relative variances beyond this are cut, with an arrow that says so. */
+export const mostShare = 1
+
+export function panelValue(
+  data: VarianceData,
+  row: VarianceRow,
+  { kind, reference }: PanelKind,
+  { power, locale }: { power: UnitPower; locale: string },
+): PanelValue {
+  if (kind === 'figures')
+    return { exact: row.figure, text: row.figure ? data.figure.writeInUnit(textOf(row.figure), power) : '' }
+  const variance = row.variances[reference]!
+  if (kind === 'relative') return { exact: variance.share, text: writeShare(variance.share, locale) }
+  const { change } = variance
+  return {
+    exact: change,
+    text: data.figure.isPercent ? writePoints(change, locale) : writeChangeInUnit(change, data.figure, power),
+  }
+}
+
+/** Every panel of a kind of drawing; figures and absolute variances share one scale, so that lengths compare. */
+export function varianceLayout(data: VarianceData, options: VarianceLayoutOptions): VarianceLayout {
+  const { room, locale, displayUnits = 'auto', absolute = true, relative = true } = options
+  const { fontPx } = room
+  const isRows = (options.direction ?? (data.isTime ? 'columns' : 'rows')) === 'rows'
+  const linePx = fontPx * 1.35
+  const figures = [...data.rows, ...(data.total ? [data.total] : [])].map(({ figure }) =>
+    Math.abs(numberOf(figure)),
+  )
+  const power = unitPowerFor(displayUnits, Math.max(0, ...figures))
+  const kinds: PanelKind[] = [
+    { kind: 'figures', reference: 0 },
+    ...data.references.flatMap((_, reference): PanelKind[] => [
+      ...(absolute ? [{ kind: 'absolute' as const, reference }] : []),
+      ...(relative && !data.figure.isPercent ? [{ kind: 'relative' as const, reference }] : []),
+    ]),
+  ]
+  const measured = kinds.map((panel) => measure(data, panel, { power, locale, fontPx, isRows, linePx }))
+  const options_ = { ...options, data, isRows, linePx, power }
+  // The panels that matter least give way first; their figures are still read out.
+  for (let count = measured.length; count > 1; count--) {
+    const layout = isRows
+      ? rowsLayout(measured.slice(0, count), options_)
+      : columnsLayout(measured.slice(0, count), options_)
+    if (layout.pxPerUnit * measured[0]!.range >= fontPx * (isRows ? 6.5 : 4)) return layout.layout
+  }
+  return (isRows ? rowsLayout : columnsLayout)(measured.slice(0, 1), options_).layout
+}
+
+interface Measured extends PanelKind {
+  readonly title: string
+  readonly least: number
+  readonly range: number
+  /** Room for words before the least and behind the largest value. */
+  readonly before: number
+  readonly behind: number
+}
+
+function measure(
+  data: VarianceData,
+  panel: PanelKind,
+  {
+    power,
+    locale,
+    fontPx,
+    isRows,
+    linePx,
+  }: { power: UnitPower; locale: string; fontPx: number; isRows: boolean; linePx: number },
+): Measured {
+  const shown = data.rows.map((row) => ({ ...panelValue(data, row, panel, { power, locale }), row }))
+  const sizes = shown.flatMap(({ exact, row }) => {
+    const own = numberOf(exact)
+    if (panel.kind === 'relative') return [Math.max(-mostShare, Math.min(own, mostShare))]
+    return panel.kind === 'figures'
+      ? [own, ...row.variances.map(({ reference }) => numberOf(reference))]
+      : [own]
+  })
+  const [least, most] = [Math.min(0, ...sizes), Math.max(0, ...sizes)]
+  const words = (isNegative: boolean) =>
+    Math.max(
+      0,
+      ...shown.flatMap(({ exact, text }) =>
+        exact && numberOf(exact) < 0 === isNegative ? [isRows ? textPx(text, fontPx) + 6 : linePx] : [],
+      ),
+    )
+  const name = data.references[panel.reference]!.column.label
+  return {
+    ...panel,
+    title:
+      panel.kind === 'figures' ? data.figure.label : panel.kind === 'absolute' ? `Δ ${name}` : `Δ ${name} %`,
+    least,
+    range: most - least || 1,
+    before: words(true),
+    behind: words(false),
+  }
+}
+
+interface PlacedOptions extends VarianceLayoutOptions {
+  readonly data: VarianceData
+  readonly isRows: boolean
+  readonly linePx: number
+  readonly power: UnitPower
+}
+
+/** Panels beside one another: names, figures, then the variances. */
+function rowsLayout(measured: readonly Measured[], { room, data, linePx, power }: PlacedOptions) {
+  const { fontPx } = room
+  const labels = [...data.rows.map(({ label }) => label), ...(data.total ? [data.total.label] : [])]
+  const namesPx = Math.min(Math.max(...labels.map((label) => textPx(label, fontPx))) + 10, room.width * 0.34)
+  const gap = fontPx * 1.4
+  const relativePx = fontPx * 6
+  const isScaled = ({ kind }: PanelKind) => kind !== 'relative'
+  const fixed = measured.reduce(
+    (sum, panel) => sum + panel.before + panel.behind + (isScaled(panel) ? 0 : relativePx) + gap,
+    namesPx,
+  )
+  const units = measured.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
+  const pxPerUnit = (room.width - fixed) / units
+  let at = namesPx
+  const panels = measured.map((panel): VariancePanel => {
+    const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) : relativePx / panel.range
+    const lengthPx = panel.before + panel.range * unitPx + panel.behind
+    const placed = {
+      ...panel,
+      startPx: at,
+      lengthPx,
+      plane: barPlane({ isRows: true, fromPx: at + panel.before, fromValue: panel.least, pxPerUnit: unitPx }),
+    }
+    at += lengthPx + gap
+    return placed
+  })
+  const head = linePx * 1.6
+  const count = data.rows.length + (data.total ? 1.3 : 0)
+  const bandPx = Math.min(Math.max((room.height - head) / Math.max(count, 1), linePx * 1.35), linePx * 2.6)
+  const totalPx = head + data.rows.length * bandPx + bandPx * 0.3
+  const height = data.total ? totalPx + bandPx : head + data.rows.length * bandPx
+  const layout: VarianceLayout = {
+    isRows: true,
+    panels,
+    power,
+    bandPx,
+    firstPx: head,
+    totalPx,
+    namesPx,
+    linePx,
+    height,
+  }
+  return { layout, pxPerUnit }
+}
+
+/** Panels above one another, as periods are read: the figures at the foot, their variances over them. */
+function columnsLayout(measured: readonly Measured[], { room, locale, data, linePx, power }: PlacedOptions) {
+  const { fontPx } = room
+  const totals = data.total
+    ? measured.map((panel) => textPx(panelValue(data, data.total!, panel, { power, locale }).text, fontPx))
+    : []
+  const totalWidth = totals.length ? Math.max(...totals, fontPx * 3) + fontPx : 0
+  const bandPx = (room.width - totalWidth) / Math.max(data.rows.length, 1)
+  const nameLines = Math.max(1, ...data.rows.map(({ label }) => inLines(label, bandPx - 4, fontPx).length))
+  const namesPx = nameLines * linePx + 4
+  const relativePx = fontPx * 2.8
+  const isScaled = ({ kind }: PanelKind) => kind !== 'relative'
+  const title = linePx * 1.15
+  const fixed = measured.reduce(
+    (sum, panel) => sum + title + panel.before + panel.behind + (isScaled(panel) ? 0 : relativePx),
+    namesPx,
+  )
+  const units = measured.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
+  const pxPerUnit = (room.height - fixed) / units
+  let foot = room.height - namesPx
+  const panels = measured.map((panel): VariancePanel => {
+    const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) : relativePx / panel.range
+    const lengthPx = title + panel.behind + panel.range * unitPx + panel.before
+    const placed = {
+      ...panel,
+      startPx: foot - lengthPx,
+      lengthPx,
+      plane: barPlane({
+        isRows: false,
+        fromPx: foot - panel.before,
+        fromValue: panel.least,
+        pxPerUnit: unitPx,
+      }),
+    }
+    foot -= lengthPx
+    return placed
+  })
+  const layout: VarianceLayout = {
+    isRows: false,
+    panels,
+    power,
+    bandPx,
+    firstPx: 0,
+    totalPx: room.width,
+    namesPx,
+    linePx,
+    height: room.height,
+  }
+  return { layout, pxPerUnit }
+}
+
+/** The whole band of a row or column, its name included; the total comes after the last. */
+export function varianceBand(
+  { isRows, bandPx, firstPx, totalPx, height }: VarianceLayout,
+  room: Room,
+  index: number,
+  count: number,
+): Box {
+  if (isRows) {
+    const y = index < count ? firstPx + index * bandPx : totalPx
+    return { x: 0, y: tenth(y), width: room.width, height: tenth(bandPx) }
+  }
+  return index < count
+    ? { x: tenth(index * bandPx), y: 0, width: tenth(bandPx), height }
+    : { x: tenth(count * bandPx), y: 0, width: tenth(room.width - count * bandPx), height }
+}
+
+/** Of labels in a row those that do not run into one another, the largest figures first; by their place. */
+export function labelsApart(
+  labels: readonly { readonly text: string; readonly size: number }[],
+  bandPx: number,
+  fontPx: number,
+): ReadonlySet<number> {
+  const taken: { readonly from: number; readonly to: number }[] = []
+  const shown = new Set<number>()
+  const order = labels.map((_, index) => index).toSorted((a, b) => labels[b]!.size - labels[a]!.size)
+  for (const index of order) {
+    const { text } = labels[index]!
+    if (!text) continue
+    const half = textPx(text, fontPx) / 2 + 1
+    const [from, to] = [index * bandPx - half, index * bandPx + half]
+    if (taken.some((other) => from < other.to && other.from < to)) continue
+    taken.push({ from, to })
+    shown.add(index)
+  }
+  return shown
+}

@@ -1,0 +1,216 @@
+import { unitPowerFor } from '@casement/report'
+import type { DisplayUnits } from '@casement/report'
+import { useId } from 'react'
+import { numberOf, textOf } from '../../figures/exact.ts'
+import { writeChangeInUnit } from '../../figures/signed.ts'
+import { figureOf, groundOf, isGround, writeStep } from '../../figures/waterfall-data.ts'
+import type { BridgeData, BridgeStep } from '../../figures/waterfall-data.ts'
+import { barPlane, fitted, inLines, tenth, textPx } from './bar-plane.ts'
+import type { Box } from './bar-plane.ts'
+import type { Room } from './drawing-place.ts'
+import { Hatch, ScenarioBar } from './scenario-bar.tsx'
+
+export interface BridgeLayoutOptions {
+  readonly room: Room
+  readonly displayUnits?: DisplayUnits | undefined
+  readonly direction?: 'columns' | 'rows' | undefined
+}
+
+/** Where every step of a bridge stands, in pixels of its drawing. */
+export function bridgeLayout(
+  data: BridgeData,
+  { room, displayUnits = 'auto', direction }: BridgeLayoutOptions,
+) {
+  const { width, fontPx } = room
+  const { steps } = data
+  const line = fontPx * 1.3
+  const power = unitPowerFor(
+    displayUnits,
+    Math.max(...steps.map((step) => Math.abs(numberOf(isGround(step) ? step.to : figureOf(step))))),
+  )
+  const labels = steps.map((step) =>
+    isGround(step)
+      ? data.column.writeInUnit(textOf(step.to), power)
+      : writeChangeInUnit(figureOf(step), data.column, power),
+  )
+  const widestLabel = Math.max(...labels.map((label) => textPx(label, fontPx)))
+  const hasRoom = width / steps.length >= Math.max(widestLabel + 4, fontPx * 4.2)
+  const isRows = direction ? direction === 'rows' : !hasRoom
+  const ground = groundOf(data)
+  const ends = steps.flatMap((step) =>
+    isGround(step) ? [numberOf(step.to)] : [numberOf(step.from), numberOf(step.to)],
+  )
+  const least = ground > 0 ? ground : Math.min(0, ...ends)
+  const most = Math.max(0, ...ends)
+  const range = most - least || 1
+
+  if (isRows) {
+    const names = Math.min(Math.max(...steps.map(({ label }) => textPx(label, fontPx))) + 8, width * 0.38)
+    const bandPx = Math.min(Math.max(room.height / steps.length, line * 1.25), line * 2.4)
+    // A label stands on either side of its bar, whichever way the change goes.
+    const before = names + (least < 0 ? widestLabel + 6 : 4)
+    const length = Math.max(width - before - widestLabel - 8, 20)
+    const plane = barPlane({ isRows, fromPx: before, fromValue: least, pxPerUnit: length / range })
+    const height = Math.max(bandPx * steps.length, 1)
+    return { isRows, plane, labels, bandPx, start: 0, names, line, ground: least, isCut: ground > 0, height }
+  }
+  const bandPx = width / steps.length
+  const nameLines = Math.max(...steps.map(({ label }) => inLines(label, bandPx - 6, fontPx).length))
+  const foot = nameLines * line + 6
+  const length = Math.max(room.height - foot - line * 2 - 4, 20)
+  const fromPx = room.height - foot - (least < 0 ? line : 0)
+  const plane = barPlane({ isRows, fromPx, fromValue: least, pxPerUnit: length / range })
+  return {
+    isRows,
+    plane,
+    labels,
+    bandPx,
+    start: 0,
+    names: foot,
+    line,
+    ground: least,
+    isCut: ground > 0,
+    height: room.height,
+  }
+}
+
+export type BridgeLayout = ReturnType<typeof bridgeLayout>
+
+/** The whole band of a step, its name included. */
+export function bridgeBand(layout: BridgeLayout, room: Room, index: number): Box {
+  const { isRows, bandPx, height } = layout
+  return isRows
+    ? { x: 0, y: tenth(index * bandPx), width: room.width, height: tenth(bandPx) }
+    : { x: tenth(index * bandPx), y: 0, width: tenth(bandPx), height }
+}
+
+interface WaterfallDrawingProps {
+  readonly data: BridgeData
+  readonly layout: BridgeLayout
+  readonly room: Room
+  /** null: nothing is chosen, everything stands full. */
+  readonly isChosen: ((index: number) => boolean) | null
+}
+
+/** A bridge as SVG: a function of its figures and its room, hence drawn by a server as well. */
+export function WaterfallDrawing({ data, layout, room, isChosen }: WaterfallDrawingProps) {
+  const hatch = useId()
+  const { isRows, plane, bandPx, height, ground, line } = layout
+  const thick = Math.min(bandPx * 0.62, isRows ? line * 1.5 : 64)
+  const inset = (bandPx - thick) / 2
+  const endOf = (step: BridgeStep) => numberOf(step.to)
+  const zero = layout.isCut ? ground : 0
+  const across = isRows ? height : room.width
+  return (
+    <svg width={room.width} height={tenth(height)} fontSize={room.fontPx} className="finance-drawing">
+      <defs>
+        <Hatch id={hatch} />
+      </defs>
+      <line className="axis" {...plane.across(0, across, zero)} />
+      {data.steps.slice(0, -1).map((step, index) => (
+        <line
+          key={index}
+          className="connector"
+          {...plane.across(index * bandPx + inset + thick, (index + 1) * bandPx + inset, endOf(step))}
+        />
+      ))}
+      {data.steps.map((step, index) => {
+        const from = isGround(step) ? zero : numberOf(step.from)
+        const to = endOf(step)
+        const box = plane.bar(index * bandPx + inset, thick, from, to)
+        const isDimmed = isChosen !== null && !isChosen(index)
+        const band = bridgeBand(layout, room, index)
+        return (
+          <g key={index} data-mark={index} className={isDimmed ? 'mark dimmed' : 'mark'}>
+            <title>{`${step.label}: ${writeStep(data, step)}`}</title>
+            <rect className="catch" {...band} />
+            {isGround(step) ? (
+              <>
+                <ScenarioBar {...box} scenario={step.scenario} hatch={hatch} />
+                {layout.isCut ? <Break box={box} isRows={isRows} /> : null}
+              </>
+            ) : (
+              <rect className={`change ${step.effect}`} {...box} />
+            )}
+            <FigureLabel
+              step={step}
+              text={layout.labels[index]!}
+              layout={layout}
+              box={box}
+              fontPx={room.fontPx}
+            />
+            <NameLabel step={step} index={index} layout={layout} room={room} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Two slanted gaps near the ground say that the column is longer than it is drawn. */
+function Break({ box, isRows }: { box: Box; isRows: boolean }) {
+  const path = isRows
+    ? `M${box.x + 9} ${box.y - 2}l-4 ${box.height + 4}m5 0l4 ${-box.height - 4}`
+    : `M${box.x - 2} ${box.y + box.height - 6}l${box.width + 4} -5m0 5l${-box.width - 4} 5`
+  return <path className="break" d={path} />
+}
+
+interface LabelProps {
+  readonly step: BridgeStep
+  readonly layout: BridgeLayout
+}
+
+function FigureLabel({
+  step,
+  layout,
+  box,
+  text,
+  fontPx,
+}: LabelProps & { box: Box; text: string; fontPx: number }) {
+  const isBack = isGround(step) ? numberOf(step.to) < 0 : numberOf(step.to) < numberOf(step.from)
+  const className = isGround(step) ? 'value strong' : `value ${step.effect}`
+  if (layout.isRows) {
+    const y = tenth(box.y + box.height / 2 + fontPx * 0.36)
+    // There is always room behind the bar; before it only where nothing is in the way.
+    const goesBefore = isBack && isGround(step)
+    return (
+      <text
+        className={className}
+        x={tenth(goesBefore ? box.x - 5 : box.x + box.width + 5)}
+        y={y}
+        textAnchor={goesBefore ? 'end' : 'start'}
+      >
+        {text}
+      </text>
+    )
+  }
+  const y = isBack ? box.y + box.height + fontPx * 1.05 : box.y - fontPx * 0.4
+  return (
+    <text className={className} x={tenth(box.x + box.width / 2)} y={tenth(y)} textAnchor="middle">
+      {text}
+    </text>
+  )
+}
+
+function NameLabel({ step, index, layout, room }: LabelProps & { index: number; room: Room }) {
+  const { isRows, bandPx, names, line } = layout
+  const className = isGround(step) ? 'name strong' : 'name'
+  if (isRows) {
+    const y = tenth((index + 0.5) * bandPx + room.fontPx * 0.36)
+    return (
+      <text className={className} x="0" y={y}>
+        {fitted(step.label, names - 4, room.fontPx)}
+      </text>
+    )
+  }
+  const x = tenth((index + 0.5) * bandPx)
+  return (
+    <text className={className} x={x} textAnchor="middle">
+      {inLines(step.label, bandPx - 6, room.fontPx).map((text, place) => (
+        <tspan key={place} x={x} y={tenth(room.height - names + 4 + (place + 0.8) * line)}>
+          {text}
+        </tspan>
+      ))}
+    </text>
+  )
+}

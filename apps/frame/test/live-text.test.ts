@@ -1,0 +1,94 @@
+import { readText } from '@casement/report'
+import type { RoleField, VisualOf } from '@casement/report'
+import type { ModelDescription } from '@casement/semantic'
+import { expect, test } from 'vitest'
+import { paragraphsOf } from '../src/figures/live-text.ts'
+import type { Answer } from '../src/core/coordinator.ts'
+import { writingOf } from '../src/figures/writing.ts'
+
+const measure = (name: string, displayName?: string): RoleField => ({
+  kind: 'measure',
+  table: 'Ledger',
+  measure: name,
+  ...(displayName ? { displayName } : {}),
+})
+const figures = [
+  measure('Revenue'),
+  measure('Revenue budget', 'Budget'),
+  measure('Margin %'),
+  measure('Margin % PY'),
+]
+const writing = writingOf({
+  locale: 'en-GB',
+  booksEnd: '2026-10',
+  model: { tables: [] } as unknown as ModelDescription,
+})
+const answer = (...values: (string | null)[]): Answer => ({
+  id: 'q',
+  rowCount: 1,
+  truncated: false,
+  columns: figures.map((_, index) => ({
+    name: `figures.${index}`,
+    type: 'decimal',
+    format: index < 2 ? '#,0' : '0.0%',
+    values: [values[index] ?? null],
+  })),
+})
+const shown = (text: string, answered: Answer | null, format: object = {}) => {
+  const visual = { name: 't', type: 'text', figures, format: { text, ...format } } as VisualOf<'text'>
+  return paragraphsOf(visual, answered, writing).map((runs) =>
+    runs.map((run) => (run.kind === 'awaited' ? '…' : run.text)).join(''),
+  )
+}
+
+const good = answer('1200000.5', '1000000', '0.526', '0.508')
+
+test.each([
+  ['Revenue is {Revenue}.', {}, ['Revenue is 1,200,001.']],
+  ['{revenue} of {BUDGET}', { displayUnits: 'auto' }, ['1.2M of 1.0M']],
+  ['{Revenue vs Budget} on budget', {}, ['+20.0% on budget']],
+  [
+    '{size of Revenue vs Budget} {Revenue vs Budget: above / below / level with} budget',
+    {},
+    ['20.0% above budget'],
+  ],
+  ['{size of Budget vs Revenue} {Budget vs Revenue: over/under/as}', {}, ['16.7% under']],
+  ['{Margin % vs Margin % PY}', {}, ['+1.8\u00a0pp']],
+  ['{{braces}} and\n\na paragraph', {}, ['{braces} and', 'a paragraph']],
+])('%s', (text, format, expected) => {
+  expect(shown(text, good, format)).toEqual(expected)
+})
+
+test('a figure that is blank is a dash, one on its way is awaited', () => {
+  expect(shown('{Revenue} and {Revenue vs Budget}', answer(null, '5'))).toEqual(['– and –'])
+  expect(shown('{Revenue} now', null)).toEqual(['… now'])
+})
+
+test('a variance has the effect that the text says is good', () => {
+  const [[run]] = paragraphsOf(
+    {
+      name: 't',
+      type: 'text',
+      figures,
+      format: { text: '{Revenue vs Budget}', variance: 'lowerIsBetter' },
+    } as VisualOf<'text'>,
+    good,
+    writing,
+  ) as [[{ kind: string; variance: { effect: string }; isColoured: boolean }]]
+  expect(run).toMatchObject({ kind: 'variance', variance: { effect: 'bad' }, isColoured: true })
+})
+
+test.each([
+  ['{Revnue}', '"{Revnue}" names no figure of this text; did you mean {Revenue}?'],
+  ['{Revenue vs Bugdet}', '"{Bugdet}" names no figure of this text; did you mean {Budget}?'],
+  ['{x', 'the "{" at character 1 stands alone; write it twice for a brace'],
+  ['{}', '"{}" names no figure of this text; there are {Revenue}, {Budget}, {Margin %}, {Margin % PY}'],
+])('refuses %s', (text, problem) => {
+  expect(readText(text, figures).problems).toEqual([problem])
+})
+
+test('a text without figures says how to have some', () => {
+  expect(readText('{Revenue}', []).problems).toEqual([
+    '"{Revenue}" names no figure of this text; this text has no figures',
+  ])
+})

@@ -1,0 +1,33 @@
+import { fieldShape } from '../field.ts'
+import { choice, flag, list, named, object, text } from '../shape.ts'
+import { common, displayUnits, layoutShape, levels, one, sortShape } from './visual-parts.ts'
+
+/** A figure beside what it is compared with, and how far it is from it, absolutely and relatively. */
+export const varianceChartShape = named(
+  'VarianceChart',
+  object(
+    {
+      name: text(),
+      type: choice('varianceChart'),
+      layout: layoutShape,
+      roles: object({ category: levels, value: one, reference: list(fieldShape, { min: 1, max: 2 }) }),
+    },
+    {
+      ...common,
+      sort: list(sortShape),
+      format: object(
+        {},
+        {
+          displayUnits,
+          goodWhen: choice('higher', 'lower', 'none'),
+          /** Absent: shown. */
+          absolute: flag(),
+          relative: flag(),
+          totals: flag(),
+          /** Absent: columns for dates, rows for everything else. */
+          direction: choice('columns', 'rows'),
+        },
+      ),
+    },
+  ),
+)
