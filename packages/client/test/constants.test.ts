@@ -41,6 +41,7 @@ test('[CON-03] unique ids are in base 36, not empty, and differ', () => {
     return service.embed(element, reportConfig).config.uniqueId!
   })
   for (const id of ids) expect(id).toMatch(/^[0-9a-z]+$/)
+  expect(ids.join('')).toMatch(/[g-z]/)
   expect(new Set(ids).size).toBe(200)
 })
 
@@ -48,5 +49,7 @@ test('[CON-04] a service keeps one session id of 20 hexadecimal digits', async (
   const { service, frame } = await embedded()
   expect(service.getSdkSessionId()).toMatch(/^[0-9a-f]{20}$/)
   expect(frame.last.headers['sdkSessionId']).toBe(service.getSdkSessionId())
-  expect(newPage().service.getSdkSessionId()).not.toBe(service.getSdkSessionId())
+  const ids = Array.from({ length: 20 }, () => newPage().service.getSdkSessionId())
+  expect(new Set([...ids, service.getSdkSessionId()]).size).toBe(21)
+  expect(ids.join('')).toMatch(/[a-f]/)
 })

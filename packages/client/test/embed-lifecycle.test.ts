@@ -103,6 +103,10 @@ describe('what is sent', () => {
     const { embed, frame } = await embedded({ ...reportConfig, eventHooks: {} })
     expect(frame.last.body).toEqual({ ...embed.config })
     expect(frame.last.body).not.toHaveProperty('eventHooks')
+    const { service, element } = newPage()
+    const phased = service.load(element, reportConfig)
+    const prepared = await frameOf(phased).load()
+    expect(prepared.last).toMatchObject({ url: '/report/prepare', body: { ...phased.config } })
   })
 
   test('[EMB-29] a load carries uid, session, bootstrapped, version and token provider', async () => {
@@ -125,6 +129,18 @@ describe('what is sent', () => {
     })
     await later()
     expect(prepared.last.headers).toMatchObject({ bootstrapped: true, tokenProviderSupplied: true })
+
+    const phased = newPage()
+    const preparing = phased.service.load(phased.element, reportConfig)
+    expect((await frameOf(preparing).load()).last).toMatchObject({
+      url: '/report/prepare',
+      headers: {
+        uid: preparing.config.uniqueId,
+        sdkSessionId: phased.service.getSdkSessionId(),
+        bootstrapped: undefined,
+        sdkVersion: '2.23.1',
+      },
+    })
   })
 
   test('[EMB-30] on ready the configuration goes ahead to POST /frontload/config', async () => {
@@ -180,6 +196,7 @@ describe('what is sent', () => {
     const { embed, frame } = await embedded()
     await embed.saveAs({ name: 'Copy', targetWorkspaceId: 'W' })
     expect(frame.last).toMatchObject({
+      method: 'POST',
       url: '/report/saveAs',
       body: { name: 'Copy', targetWorkspaceId: 'W' },
     })
@@ -222,6 +239,16 @@ describe('when it is sent', () => {
     expect(frame.heard).toEqual([])
     await frame.load()
     expect(frame.calls).toEqual(['POST /report/load'])
+    const making = [newPage(), newPage()] as const
+    for (const made of [
+      making[0].service.createReport(making[0].element, createConfig),
+      making[1].service.quickCreate(making[1].element, quickConfig),
+    ]) {
+      const unloaded = frameOf(made)
+      expect(await made.load()).toBeUndefined()
+      await later()
+      expect(unloaded.heard).toEqual([])
+    }
   })
 
   test('[EMB-07] a second load within 100 ms of the last one sent is skipped', async () => {
@@ -291,7 +318,12 @@ describe('when it is sent', () => {
   test('[EMB-10] an embed completes a bootstrap on the same frame with both configurations', async () => {
     const { service, element } = newPage()
     const settings = { background: 1 }
-    const prepared = service.bootstrap(element, { type: 'report', hostname: 'app.powerbi.com', settings })
+    const prepared = service.bootstrap(element, {
+      type: 'report',
+      hostname: 'app.powerbi.com',
+      id: 'R0',
+      settings,
+    })
     const frame = await frameOf(prepared).load()
     const embed = service.embed(element, { type: 'report', id: 'R1', accessToken: 'TOK' })
     await later()
@@ -395,16 +427,17 @@ describe('what a configuration needs', () => {
     expect(idOf('report', 'C', 'A', 'reportId=U')).toBe('C')
     expect(idOf('report', undefined, 'A', 'reportId=U')).toBe('A')
     expect(idOf('report', undefined, undefined, 'reportId=U&x=1')).toBe('U')
+    expect(idOf('dashboard', 'C', 'A', 'dashboardId=U')).toBe('C')
     expect(idOf('dashboard', undefined, 'A', 'dashboardId=U')).toBe('A')
     expect(idOf('dashboard', undefined, undefined, 'dashboardId=U')).toBe('U')
     expect(idOf('tile', undefined, undefined, 'tileId=U')).toBe('U')
     expect(idOf('tile', 'C', undefined, 'tileId=U')).toBe('C')
-    const { service, element } = newPage()
-    const create = service.createReport(element, {
-      accessToken: 'T',
-      embedUrl: `${url}?datasetId=U`,
-    } as never)
-    expect(create.createConfig.datasetId).toBe('U')
+    const datasetOf = (more: object) => {
+      const { service, element } = newPage()
+      const config = { accessToken: 'T', embedUrl: `${url}?datasetId=U`, ...more }
+      return service.createReport(element, config as never).createConfig.datasetId
+    }
+    expect([datasetOf({}), datasetOf({ datasetId: 'C' })]).toEqual(['U', 'C'])
   })
 
   test('[EMB-13] an id that is a text and not empty', () => {
@@ -597,7 +630,9 @@ describe('registering, embedding twice', () => {
     expect(() => service.embed(element, reportConfig)).toThrow(/different type/)
     const made = newPage()
     expect(made.service.createReport(made.element, createConfig)).toBeInstanceOf(Create)
+    expect(() => made.service.embed(made.element, configs.dashboard)).toThrow(/different type/)
     expect(made.service.embed(made.element, reportConfig)).toBeInstanceOf(Report)
+    expect(made.service.embed(made.element, configs.qna)).toBeInstanceOf(Qna)
   })
 })
 

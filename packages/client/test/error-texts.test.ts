@@ -293,16 +293,20 @@ describe('texts', () => {
 
   test('[ERR-28] a route without uniqueId or eventName', () => {
     const { service } = newPage()
-    expect(messageOf(() => service.register('g', () => null as never, ['/g/:uniqueId']))).toBe(
-      'Invalid router event URL',
-    )
+    for (const route of ['/g/:uniqueId', '/g/:eventName']) {
+      expect(messageOf(() => service.register('g', () => null as never, [route]))).toBe(
+        'Invalid router event URL',
+      )
+    }
   })
 
   test('[ERR-29] a reserved component name', () => {
     const { service } = newPage()
-    expect(messageOf(() => service.register('report', () => null as never, []))).toBe(
-      'The component name is reserved. Cannot register a component with this name.',
-    )
+    for (const name of ['report', 'tile', 'quickCreate']) {
+      expect(messageOf(() => service.register(name, () => null as never, []))).toBe(
+        'The component name is reserved. Cannot register a component with this name.',
+      )
+    }
   })
 
   test('[ERR-30] a component name that is registered already', () => {

@@ -73,8 +73,10 @@ describe('allowed events', () => {
       'renderingStarted',
       'blur',
     ]
-    expect(allowedBy(...more)).toEqual(['report', 'visual'])
-    for (const name of more) expect(allowedBy(name)).not.toContain('tile')
+    for (const name of more) {
+      const also = name === 'visualRendered' ? ['qna'] : []
+      expect(allowedBy(name), name).toEqual(['report', 'visual', ...also])
+    }
   })
 
   test('[EVT-03] dashboards allow tileClicked and error', () => {

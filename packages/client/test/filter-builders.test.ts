@@ -79,7 +79,7 @@ describe('builders', () => {
     expect(builder().bottom(3).build().toJSON()).toMatchObject({ operator: 'Bottom', itemCount: 3 })
   })
 
-  test('relative date, today included unless it is said not to be', () => {
+  test('[FLT-08] relative date, today included unless it is said not to be', () => {
     const builder = () => new RelativeDateFilterBuilder().withColumnTarget('t', 'c')
     const { InLast, InThis, InNext } = models.RelativeDateOperators
     expect(builder().inLast(7, Days).build().toJSON()).toMatchObject({

@@ -51,6 +51,7 @@ describe('the address of a frame', () => {
     }
     expect(addressOf(' X.PowerBI.com ')).toBe('https://x.powerbi.com/reportEmbed?uid=u')
     expect(addressOf('https://x.powerbi.com')).toBe('https://x.powerbi.com/reportEmbed?uid=u')
+    expect(addressOf('https.powerbi.com')).toBe('https://https.powerbi.com/reportEmbed?uid=u')
   })
 
   test.each([
@@ -75,14 +76,20 @@ describe('the address of a frame', () => {
 })
 
 describe('events from the frame', () => {
-  const raisedOn = async (config: object, path: string) => {
-    const { embed, frame, element } = await embedded(config)
-    const other = newPage().element
+  /** Two embeds of one service; the ids of the other one, and of none, raise nothing through this one's frame. */
+  const raisedOn = async (config: object, path: string, event = 'error') => {
+    const { service, embed, frame, element } = await embedded(config)
+    const beside = document.body.appendChild(document.createElement('div'))
+    const other = service.embed(beside, { ...config, uniqueId: 'other' })
+    frameOf(other)
     const heard = vi.fn()
-    for (const target of [element, other])
-      target.addEventListener('error', (event) => heard(event.currentTarget))
-    const answer = await frame.request(path.replace(':uid', embed.config.uniqueId!), { message: 'm' })
-    expect(answer).toMatchObject({ statusCode: 200, body: null })
+    for (const target of [element, beside])
+      target.addEventListener(event, ({ currentTarget }) => heard(currentTarget))
+    for (const uid of ['other', 'nobody', embed.config.uniqueId!]) {
+      expect(heard).not.toHaveBeenCalled()
+      const answer = await frame.request(path.replace(':uid', uid), { message: 'm' })
+      expect(answer).toMatchObject({ statusCode: 200, body: null })
+    }
     expect(heard.mock.calls).toEqual([[element]])
   }
 
@@ -99,13 +106,8 @@ describe('events from the frame', () => {
   test('[FRM-11] a Q&A event is raised on the Q&A box', () =>
     raisedOn({ ...reportConfig, type: 'qna', datasetIds: ['D'] }, '/qna/:uid/events/error'))
 
-  test('[FRM-12] ready reaches the element of the embed of that id', async () => {
-    const { embed, frame, element } = await embedded()
-    const ready = vi.fn()
-    element.addEventListener('ready', ready)
-    expect(await frame.request(`/ready/${embed.config.uniqueId}`)).toMatchObject({ statusCode: 200 })
-    expect(ready).toHaveBeenCalledOnce()
-  })
+  test('[FRM-12] ready reaches the element of the embed of that id', () =>
+    raisedOn(reportConfig, '/ready/:uid', 'ready'))
 
   test('an unknown id is accepted and raises nothing; an unknown path gets no answer', async () => {
     const { frame, element } = await embedded()
@@ -130,13 +132,23 @@ describe('hooks', () => {
     const { embed, frame } = await withHooks({ accessTokenProvider: provider })
     expect(await frame.request(path(embed, 'newAccessToken'), { a: 1 })).toMatchObject({ body: 'FRESH' })
     expect(provider.mock.calls).toEqual([[{ a: 1, report: embed }]])
+    expect(await frame.request('/reports/nobody/eventHooks/newAccessToken')).toMatchObject({
+      statusCode: 404,
+    })
+    const foreign = await embedded({ ...reportConfig, uniqueId: 'foreign' })
+    const asked = await foreign.frame.request(path(embed, 'newAccessToken'))
+    expect(asked).toMatchObject({ statusCode: 404, body: null })
+    expect(provider).toHaveBeenCalledOnce()
   })
 
   test('[FRM-14] preQuery is answered by the application-context provider of a report, and of no visual', async () => {
-    const { embed, frame } = await withHooks({ applicationContextProvider: () => ({ ctx: 1 }) })
+    const eventHooks = { applicationContextProvider: () => ({ ctx: 1 }) }
+    const { embed, frame } = await withHooks(eventHooks)
     expect(await frame.request(path(embed, 'preQuery'))).toMatchObject({ statusCode: 200, body: { ctx: 1 } })
-    const visual = await embedded({ ...reportConfig, type: 'visual', pageName: 'P', visualName: 'V' })
+    const visualConfig = { ...reportConfig, type: 'visual', pageName: 'P', visualName: 'V' }
+    const visual = await embedded(visualConfig)
     expect(await visual.frame.request(path(visual.embed, 'preQuery'))).toMatchObject({ statusCode: 404 })
+    await expect(embedded({ ...visualConfig, eventHooks })).rejects.toThrow('only supported in report embed')
   })
 
   test('[FRM-15] newAccessToken is answered for a report, a quick-create and a create embed', async () => {
@@ -159,6 +171,10 @@ describe('hooks', () => {
       expect(answer).toMatchObject({ statusCode: 200, body: 'T2' })
       expect(embed.config.accessToken).toBe('T2')
     }
+    for (const more of [{ type: 'dashboard' }, { type: 'tile', dashboardId: 'D' }])
+      await expect(embedded({ ...reportConfig, ...more, tokenType: 0, eventHooks })).rejects.toThrow(
+        'only supported in report SaaS embed',
+      )
   })
 
   test('[FRM-16] without a provider, and for an unknown hook, the answer is 404', async () => {
@@ -244,16 +260,23 @@ describe('custom components', () => {
 
 describe('embed URLs that are refused', () => {
   const invalid = /^Invalid embed URL detected/
+  /** As a whole, and as a bootstrap, which has no token yet to lose. */
   const embedding = (embedUrl: string) => () => {
     const { service, element } = newPage()
     service.embed(element, { ...reportConfig, embedUrl })
+  }
+  const bootstrapping = (embedUrl: string) => () => {
+    const { service, element } = newPage()
+    service.bootstrap(element, { type: 'report', embedUrl })
   }
 
   test('[FRM-21] any protocol but https', () => {
     for (const start of ['http:', 'ftp:', 'javascript:', 'data:', 'wss:', '']) {
       expect(embedding(`${start}//app.powerbi.com/reportEmbed`)).toThrow(invalid)
+      expect(bootstrapping(`${start}//app.powerbi.com/reportEmbed`)).toThrow(invalid)
     }
     expect(embedding('https://app.powerbi.com/reportEmbed')).not.toThrow()
+    expect(bootstrapping('https://app.powerbi.com/reportEmbed')).not.toThrow()
   })
 
   test('[FRM-22] any host but the allowed ones, look-alikes among them', () => {
@@ -287,7 +310,10 @@ describe('embed URLs that are refused', () => {
       'evil.com\\.powerbi.com',
       'localhost',
     ]
-    for (const host of refused) expect(embedding(`https://${host}/reportEmbed`), host).toThrow(invalid)
+    for (const host of refused) {
+      expect(embedding(`https://${host}/reportEmbed`), host).toThrow(invalid)
+      expect(bootstrapping(`https://${host}/reportEmbed`), host).toThrow(invalid)
+    }
   })
 
   test('[FRM-23] a URL that asks for autoAuth, and no frame is made', () => {
@@ -296,6 +322,7 @@ describe('embed URLs that are refused', () => {
       const config = { ...reportConfig, embedUrl: `${url}?${text}` }
       expect(() => service.embed(element, config)).toThrow(/^Embed URL is invalid for this scenario/)
       expect(element.children).toHaveLength(0)
+      expect(bootstrapping(config.embedUrl)).toThrow(/^Embed URL is invalid for this scenario/)
       const byAttribute = newPage()
       byAttribute.element.setAttribute('powerbi-embed-url', config.embedUrl)
       const { embedUrl: _, ...rest } = config

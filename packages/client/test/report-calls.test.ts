@@ -184,7 +184,7 @@ describe('report', () => {
     expect(await embed.getZoom()).toBe(1.5)
   })
 
-  test('a zoom level outside its range is refused, in settings and by itself, and nothing sent', async () => {
+  test('[MOD-07] a zoom level outside its range is refused, in settings and by itself, and nothing sent', async () => {
     for (const zoom of [0.24, 4.01, 0, -1]) {
       await expect(embed.setZoom(zoom)).rejects.toMatchObject([
         { message: expect.stringContaining('between 0.25') },
