@@ -335,6 +335,17 @@ export class Interpreter {
     return typeof value === 'string' ? (this.#spellings.get(column)?.get(folded(value)) ?? value) : value
   }
 
+  readonly #figures = new WeakMap<readonly Filter[], Map<string, Plain>>()
+
+  /** The figure of a column, worked out once for the rows that an iterator goes through under the same filters. */
+  #once({ filters, relationships }: Scope, figure: string, work: () => Plain): Plain {
+    const name = `${figure} ${relationships.join()}`
+    const known = this.#figures.get(filters) ?? new Map<string, Plain>()
+    this.#figures.set(filters, known)
+    if (!known.has(name)) known.set(name, work())
+    return known.get(name)!
+  }
+
   // Rows under a filter context
 
   /** Which rows of the table a filter lets through, the blank row last; undefined when it says nothing of the table. */
@@ -986,10 +997,13 @@ export class Interpreter {
     if (!aggregates.has(name)) throw new Error(`no function ${name}`)
     const column = this.#columnArgument(given[0])
     const table = column.slice(0, column.indexOf('.'))
-    return aggregate(
-      name,
-      this.#valuesOf(table, this.#visibleRows(table, scope), [column], []).map(([found]) => found!),
-    )
+    return this.#once(scope, `${name} ${column}`, () => {
+      const found = this.#found(table, column, [])
+      return aggregate(
+        name,
+        this.#visibleRows(table, scope).map((row) => found[this.#places.get(row)!]!.value),
+      )
+    })
   }
 
   #switch(given: readonly (Expression | null)[], scope: Scope): Plain {
