@@ -318,12 +318,8 @@ describe('when it is sent', () => {
   test('[EMB-10] an embed completes a bootstrap on the same frame with both configurations', async () => {
     const { service, element } = newPage()
     const settings = { background: 1 }
-    const prepared = service.bootstrap(element, {
-      type: 'report',
-      hostname: 'app.powerbi.com',
-      id: 'R0',
-      settings,
-    })
+    const early = { type: 'report', hostname: 'app.powerbi.com', id: 'R0', settings }
+    const prepared = service.bootstrap(element, early)
     const frame = await frameOf(prepared).load()
     const embed = service.embed(element, { type: 'report', id: 'R1', accessToken: 'TOK' })
     await later()

@@ -223,6 +223,7 @@ describe('layout', () => {
     expect(await layoutOf(() => embed.moveVisual('P1', 'V1', 1, 2, 3))).toEqual(of({ x: 1, y: 2, z: 3 }))
     const page = await embed.getPageByName('P1')
     expect(await layoutOf(() => page.moveVisual('V1', 4, 5))).toEqual(of({ x: 4, y: 5, z: undefined }))
+    expect(await layoutOf(() => page.moveVisual('V1', 4, 5, 7))).toEqual(of({ x: 4, y: 5, z: 7 }))
     const visual = await page.getVisualByName('V1')
     expect(await layoutOf(() => visual.moveVisual(4, 5, 6))).toEqual(of({ x: 4, y: 5, z: 6 }))
   })
@@ -390,7 +391,10 @@ describe('visual', () => {
       { rows: 10, exportDataType: Underlying },
     ])
     expect(await visual.exportData()).toEqual({ data: 'a,b' })
-    expect(Object.keys(frame.last.body as object)).toEqual(['rows', 'exportDataType'])
+    expect(Object.entries(frame.last.body as object)).toEqual([
+      ['rows', undefined],
+      ['exportDataType', undefined],
+    ])
   })
 
   test('[VIS-06] getSlicerState', async () => {
