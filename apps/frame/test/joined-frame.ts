@@ -51,15 +51,19 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     },
   } as unknown as Window
 
+  let clock = 0
+  const timers = new Set<{ at: number; action: () => void }>()
   const session = createSession({
     service,
     raise: (name, detail, place) => void port.raise(name, detail, place),
     askToken: (signal) => port.askHook('newAccessToken', {}, { signal }),
     newId: () => `id${++made}`,
     after(ms, action) {
-      // A token's clock is not waited for here; what comes next is.
+      // Nobody waits here: time passes by passTime, and what comes next comes at once.
       if (ms === 0) queueMicrotask(action)
-      return () => {}
+      const timer = { at: clock + ms, action }
+      if (ms > 0) timers.add(timer)
+      return () => void timers.delete(timer)
     },
     print: () => void printed.push(session.state.get().phase),
   })
@@ -102,6 +106,14 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     hostOrigin,
     sentToHost,
     printed,
+    passTime(ms: number) {
+      clock += ms
+      for (const timer of timers)
+        if (timer.at <= clock) {
+          timers.delete(timer)
+          timer.action()
+        }
+    },
     /** Events posted so far, as [path, body], without those that drawing began. */
     events: () =>
       sentToHost

@@ -25,11 +25,11 @@ export const eventNotes: Readonly<Record<RaisedEvent, EventNote>> = {
   rendered: { detail: '{ initiator }', when: 'every visual of the page is drawn, or shows why it is not' },
   pageChanged: {
     detail: '{ initiator, newPage: IPage, oldPage: IPage }',
-    when: 'another page is shown, by a tab, a button, a bookmark or a call',
+    when: 'another page is shown, by a tab, a button, marks that lead there, a bookmark or a call',
   },
   filtersApplied: {
     detail: '{ initiator, filters: IFilter[] }',
-    when: 'filters change, by a call, the pane, a slicer or a reset; at the page or visual that they belong to',
+    when: 'filters change, by a call, the pane, a slicer, a drill-through or a reset; at the page or visual that they belong to',
   },
   bookmarkApplied: {
     detail: '{ initiator, bookmarkName: string | null }',
@@ -41,7 +41,7 @@ export const eventNotes: Readonly<Record<RaisedEvent, EventNote>> = {
   },
   selectionChanged: {
     detail: '{ report, page, visual, dataPoints }',
-    when: 'marks are chosen or let go by a click, or by clearSelectedVisuals unless it is silent; at the visual',
+    when: 'marks are chosen or let go by a click or, while it moves, a brush, or by clearSelectedVisuals unless it is silent; at the visual',
   },
   dataSelected: { detail: 'ISelection', when: 'with selectionChanged; at the visual' },
   commandTriggered: {
@@ -96,7 +96,7 @@ export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>>
   bars: no('this frame has neither an action bar nor a status bar'),
   bookmarksPaneEnabled: yes('the older name of panes.bookmarks.visible'),
   commands: yes(
-    'of what its menus offer: exportData, seeData, sort, focusMode, includeExclude, clearSelection',
+    'of what its menus offer: copy, drill, drillthrough, expandCollapse, exportData, focusMode, includeExclude, seeData, sort, spotlight, clearSelection',
   ),
   customLayout: yes(),
   extensions: yes('menus, groups, selectors and icons'),
@@ -107,7 +107,7 @@ export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>>
   localeSettings: yes('figures, dates and sorting; the frame’s own words are English'),
   navContentPaneEnabled: yes('the older name of panes.pageNavigation.visible'),
   panes: yes('bookmarks, filters and pageNavigation; the others belong to editing'),
-  persistentFiltersEnabled: yes('what a reader filters, chooses and sorts is kept, and opened with'),
+  persistentFiltersEnabled: yes('what a reader filters, chooses, sorts and drills is kept, and opened with'),
   personalBookmarksEnabled: yes('a reader’s own bookmarks; one may be what the report opens with'),
   printSettings: yes(),
   useCustomSaveAsDialog: onlyEditing,
@@ -129,7 +129,7 @@ export const loadNotes = {
 /** Calls whose answer needs a word. */
 export const callNotes: Readonly<Partial<Record<CallName, string>>> = {
   render: 'may be said without a body; figures are asked for from then on',
-  captureBookmark: 'personalizeVisuals changes nothing: orders are always part of a view',
+  captureBookmark: 'personalizeVisuals changes nothing: orders and levels are always part of a view',
   cloneVisual: 'stands until the next load',
   hasUnsavedChanges: 'true once a visual was cloned',
   exportData: 'at most 30,000 rows; the report’s dataExport decides what may leave, 403 beyond it',
