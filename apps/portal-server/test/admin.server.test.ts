@@ -82,10 +82,15 @@ test('[PAP-08] POST updateOne makes a grant from the body, and replaces it when 
   })
   expect(changed).not.toHaveProperty('rowName')
   expect((await list()).find(({ id }) => id === made.id)).toEqual(changed)
+  const unsigned = await portal.call('/api/adminRoutes/updateOne', { body: grantFor('nobody') })
+  expect(unsigned.status).toBe(401)
 })
 
 test('[PAP-09] POST deleteOne deletes the grant that the body names and answers its id', async () => {
   const made = await write(grantFor('gone'))
+  const unsigned = await portal.call('/api/adminRoutes/deleteOne', { body: { id: made.id } })
+  expect(unsigned.status).toBe(401)
+  expect((await list()).map(({ id }) => id)).toContain(made.id)
   const answer = await call(routes.deleteGrant, { id: made.id })
   expect([answer.status, await answer.json()]).toEqual([200, { id: made.id }])
   expect((await list()).map(({ id }) => id)).not.toContain(made.id)
@@ -235,7 +240,7 @@ test('of many that change one version at once exactly one wins, again and again'
   expect(await auditOf(current.id)).toHaveLength(4)
 })
 
-test('who is no administrator gets 403 from all of them, before the body is looked at', async () => {
+test('[PRM-04] who is no administrator gets 403 from all of them, before the body is looked at', async () => {
   const nina = await world.issuer.sign({ sub: 'nina', idmroles: ['Analyst'] })
   for (const [route, body] of [
     [routes.grants],

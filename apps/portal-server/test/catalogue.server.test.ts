@@ -41,7 +41,7 @@ async function grant(...inputs: GrantInput[]): Promise<void> {
 }
 
 const catalogueOf = async (token: string, from: Portal = portal): Promise<Catalogue['res']> => {
-  const answer = await from.call(routes.catalogue.path, { token })
+  const answer = await from.call('/api/getAll/all', { method: 'POST', token })
   expect(answer.status).toBe(200)
   return Catalogue.parse(await answer.json()).res
 }
@@ -243,7 +243,7 @@ test('a fresh token for one report is minted at every call', async () => {
   expect(Date.parse(second.expiresAt) - Date.now()).toBeLessThan(20_000)
 })
 
-test('a token for a report that the caller has no right to is refused with 403, one that is gone with 404', async () => {
+test('[PRM-04] a token for a report that the caller has no right to is refused with 403, one that is gone with 404', async () => {
   const { token } = await personWith({ reportId: ids.profit }, { workspaceId: ids.empty })
   const ask = async (workspaceId: string, reportId: string) => {
     const answer = await portal.call(routes.embedToken.path, { token, body: { workspaceId, reportId } })

@@ -93,7 +93,7 @@ test.each<[string, () => Promise<string> | string]>([
       return `${header}.${base64(claims)}.${signature}`
     },
   ],
-])('a token %s is refused', async (_title, make) => {
+])('[PRM-04] a token %s is refused', async (_title, make) => {
   const answer = await portal.call(routes.catalogue.path, { token: await make() })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toContain('invalid_token')

@@ -277,7 +277,7 @@ describe('texts', () => {
 
   test('[ERR-26] an access-token provider where it is not allowed', () => {
     const eventHooks = { accessTokenProvider: () => 'T' }
-    for (const more of [{ type: 'dashboard', tokenType: 0 }, { tokenType: 1 }]) {
+    for (const more of [{ type: 'dashboard', tokenType: 0 }, { tokenType: 1 }, {}]) {
       expect(messageOf(embedding({ ...reportConfig, ...more, eventHooks }))).toBe(
         'accessTokenProvider is only supported in report SaaS embed',
       )
