@@ -1,6 +1,6 @@
-import type { UnitPower } from '@casement/report'
 import { signOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
+import type { FigureUnit } from './figure-unit.ts'
 import type { WrittenColumn } from './writing.ts'
 
 /** What a change means for those who read it, beside its sign. */
@@ -35,8 +35,8 @@ export const writeChange = (change: Exact | null, column: Pick<WrittenColumn, 'w
 export const writeChangeInUnit = (
   change: Exact | null,
   column: Pick<WrittenColumn, 'writeInUnit'>,
-  power: UnitPower,
-): string => (change ? withSign(change, (text) => column.writeInUnit(text, power)) : '')
+  { power, digits }: FigureUnit,
+): string => (change ? withSign(change, (text) => column.writeInUnit(text, power, digits)) : '')
 
 /** Beyond this a change in per cent says only that there was next to nothing before. */
 const mostPercent = 999

@@ -23,7 +23,7 @@ interface VarianceDrawingProps {
 export function VarianceDrawing(props: VarianceDrawingProps) {
   const { data, layout, room, locale, isChosen } = props
   const hatch = useId()
-  const { isRows, panels, bandPx, firstPx, linePx, power } = layout
+  const { isRows, panels, bandPx, firstPx, linePx, unit } = layout
   const { fontPx } = room
   const count = data.rows.length
   const thick = Math.min(bandPx * 0.66, isRows ? linePx * 1.6 : 46)
@@ -33,7 +33,7 @@ export function VarianceDrawing(props: VarianceDrawingProps) {
       ? null
       : labelsApart(
           data.rows.map((row) => {
-            const { exact, text } = panelValue(data, row, panel, { power, locale })
+            const { exact, text } = panelValue(data, row, panel, { unit, locale })
             return { text, size: Math.abs(numberOf(exact)) }
           }),
           bandPx,
@@ -59,7 +59,7 @@ export function VarianceDrawing(props: VarianceDrawingProps) {
               <PanelMarks
                 key={place}
                 {...{ data, row, panel, layout, middle, thick, hatch, locale, fontPx }}
-                isLabelled={shownLabels[place]?.has(index) ?? true}
+                isLabelled={!panel.isWordless && (shownLabels[place]?.has(index) ?? true)}
               />
             ))}
           </g>
@@ -149,7 +149,7 @@ interface PanelMarksProps {
 function PanelMarks(props: PanelMarksProps) {
   const { data, row, panel, layout, middle, thick, hatch, locale, fontPx, isLabelled } = props
   const { plane, kind, reference } = panel
-  const { exact, text } = panelValue(data, row, panel, { power: layout.power, locale })
+  const { exact, text } = panelValue(data, row, panel, { unit: layout.unit, locale })
   const value = numberOf(exact)
   const start = middle - thick / 2
   if (kind === 'figures') {
@@ -287,7 +287,7 @@ function Pin({ panel, layout, middle, value, effect }: PinProps) {
 
 /** The whole in figures: its bars would dwarf those of its parts. */
 function Total({ data, layout, room, locale, row }: VarianceDrawingProps & { row: VarianceRow }) {
-  const { isRows, panels, bandPx, totalPx, firstPx, power } = layout
+  const { isRows, panels, bandPx, totalPx, firstPx, unit } = layout
   const count = data.rows.length
   const band = varianceBand(layout, room, count, count)
   const middle = isRows ? totalPx + bandPx / 2 : firstPx + count * bandPx
@@ -311,7 +311,7 @@ function Total({ data, layout, room, locale, row }: VarianceDrawingProps & { row
         </text>
       )}
       {panels.map((panel, index) => {
-        const { exact, text } = panelValue(data, row, panel, { power, locale })
+        const { exact, text } = panelValue(data, row, panel, { unit, locale })
         const effect =
           panel.kind === 'figures' || !isSigned(text) ? 'even' : row.variances[panel.reference]!.effect
         const isBack = numberOf(exact) < 0

@@ -1,7 +1,8 @@
-import { unitPowerFor } from '@casement/report'
-import type { DisplayUnits, UnitPower } from '@casement/report'
+import type { DisplayUnits } from '@casement/report'
 import { numberOf, textOf } from '../../figures/exact.ts'
 import type { Exact } from '../../figures/exact.ts'
+import { figureUnitFor } from '../../figures/figure-unit.ts'
+import type { FigureUnit } from '../../figures/figure-unit.ts'
 import { writeChangeInUnit, writePoints, writeShare } from '../../figures/signed.ts'
 import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
 import { barPlane, inLines, tenth, textPx } from './bar-plane.ts'
@@ -23,6 +24,8 @@ export interface VariancePanel {
   /** Which reference it compares with; 0 for the figures. */
   readonly reference: number
   readonly title: string
+  /** No words at its bars: there is no room for them. */
+  readonly isWordless?: true
   readonly plane: BarPlane
   /** In pixels of the value axis, words included. */
   readonly startPx: number
@@ -32,7 +35,7 @@ export interface VariancePanel {
 export interface VarianceLayout {
   readonly isRows: boolean
   readonly panels: readonly VariancePanel[]
-  readonly power: UnitPower
+  readonly unit: FigureUnit
   readonly bandPx: number
   /** Where the first category begins on the category axis, and where the total stands. */
   readonly firstPx: number
@@ -58,16 +61,19 @@ export function panelValue(
   data: VarianceData,
   row: VarianceRow,
   { kind, reference }: PanelKind,
-  { power, locale }: { power: UnitPower; locale: string },
+  { unit, locale }: { unit: FigureUnit; locale: string },
 ): PanelValue {
   if (kind === 'figures')
-    return { exact: row.figure, text: row.figure ? data.figure.writeInUnit(textOf(row.figure), power) : '' }
+    return {
+      exact: row.figure,
+      text: row.figure ? data.figure.writeInUnit(textOf(row.figure), unit.power, unit.digits) : '',
+    }
   const variance = row.variances[reference]!
   if (kind === 'relative') return { exact: variance.share, text: writeShare(variance.share, locale) }
   const { change } = variance
   return {
     exact: change,
-    text: data.figure.isPercent ? writePoints(change, locale) : writeChangeInUnit(change, data.figure, power),
+    text: data.figure.isPercent ? writePoints(change, locale) : writeChangeInUnit(change, data.figure, unit),
   }
 }
 
@@ -77,10 +83,10 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
   const { fontPx } = room
   const isRows = (options.direction ?? (data.isTime ? 'columns' : 'rows')) === 'rows'
   const linePx = fontPx * 1.35
-  const figures = [...data.rows, ...(data.total ? [data.total] : [])].map(({ figure }) =>
-    Math.abs(numberOf(figure)),
-  )
-  const power = unitPowerFor(displayUnits, Math.max(0, ...figures))
+  const unit = figureUnitFor(displayUnits, {
+    figures: data.rows.map(({ figure }) => numberOf(figure)),
+    changes: data.rows.flatMap(({ variances }) => variances.map(({ change }) => numberOf(change))),
+  })
   const kinds: PanelKind[] = [
     { kind: 'figures', reference: 0 },
     ...data.references.flatMap((_, reference): PanelKind[] => [
@@ -88,17 +94,27 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
       ...(relative && !data.figure.isPercent ? [{ kind: 'relative' as const, reference }] : []),
     ]),
   ]
-  const measured = kinds.map((panel) => measure(data, panel, { power, locale, fontPx, isRows, linePx }))
-  const options_ = { ...options, data, isRows, linePx, power }
-  // The panels that matter least give way first; their figures are still read out.
-  for (let count = measured.length; count > 1; count--) {
-    const layout = isRows
-      ? rowsLayout(measured.slice(0, count), options_)
-      : columnsLayout(measured.slice(0, count), options_)
-    if (layout.pxPerUnit * measured[0]!.range >= fontPx * (isRows ? 6.5 : 4)) return layout.layout
+  const measured = kinds.map((panel) => measure(data, panel, { unit, locale, fontPx, isRows, linePx }))
+  const asked = { ...options, data, isRows, linePx, unit }
+  const [figures, ...others] = measured
+  const place = isRows ? rowsLayout : columnsLayout
+  const least = fontPx * (isRows ? 6.5 : 4)
+  // The panels that matter least give way first, then the words at the figures; all of them are still read out.
+  const choices = [
+    ...Array.from({ length: others.length }, (_, index) => [
+      figures!,
+      ...others.slice(0, others.length - index),
+    ]),
+    ...(isRows && others.length > 0 ? [[wordless(figures!), others[0]!]] : []),
+  ]
+  for (const panels of choices) {
+    const { layout, pxPerUnit } = place(panels, asked)
+    if (pxPerUnit * figures!.range >= least) return layout
   }
-  return (isRows ? rowsLayout : columnsLayout)(measured.slice(0, 1), options_).layout
+  return place([figures!], asked).layout
 }
+
+const wordless = (panel: Measured): Measured => ({ ...panel, before: 0, behind: 0, isWordless: true })
 
 interface Measured extends PanelKind {
   readonly title: string
@@ -107,20 +123,21 @@ interface Measured extends PanelKind {
   /** Room for words before the least and behind the largest value. */
   readonly before: number
   readonly behind: number
+  readonly isWordless?: true
 }
 
 function measure(
   data: VarianceData,
   panel: PanelKind,
   {
-    power,
+    unit,
     locale,
     fontPx,
     isRows,
     linePx,
-  }: { power: UnitPower; locale: string; fontPx: number; isRows: boolean; linePx: number },
+  }: { unit: FigureUnit; locale: string; fontPx: number; isRows: boolean; linePx: number },
 ): Measured {
-  const shown = data.rows.map((row) => ({ ...panelValue(data, row, panel, { power, locale }), row }))
+  const shown = data.rows.map((row) => ({ ...panelValue(data, row, panel, { unit, locale }), row }))
   const sizes = shown.flatMap(({ exact, row }) => {
     const own = numberOf(exact)
     if (panel.kind === 'relative') return [Math.max(-mostShare, Math.min(own, mostShare))]
@@ -133,7 +150,7 @@ function measure(
     Math.max(
       0,
       ...shown.flatMap(({ exact, text }) =>
-        exact && numberOf(exact) < 0 === isNegative ? [isRows ? textPx(text, fontPx) + 6 : linePx] : [],
+        exact && numberOf(exact) < 0 === isNegative ? [isRows ? textPx(text, fontPx) + 8 : linePx + 4] : [],
       ),
     )
   const name = data.references[panel.reference]!.column.label
@@ -152,11 +169,11 @@ interface PlacedOptions extends VarianceLayoutOptions {
   readonly data: VarianceData
   readonly isRows: boolean
   readonly linePx: number
-  readonly power: UnitPower
+  readonly unit: FigureUnit
 }
 
 /** Panels beside one another: names, figures, then the variances. */
-function rowsLayout(measured: readonly Measured[], { room, data, linePx, power }: PlacedOptions) {
+function rowsLayout(measured: readonly Measured[], { room, data, linePx, unit }: PlacedOptions) {
   const { fontPx } = room
   const labels = [...data.rows.map(({ label }) => label), ...(data.total ? [data.total.label] : [])]
   const namesPx = Math.min(Math.max(...labels.map((label) => textPx(label, fontPx))) + 10, room.width * 0.34)
@@ -165,7 +182,7 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, power }
   const isScaled = ({ kind }: PanelKind) => kind !== 'relative'
   const fixed = measured.reduce(
     (sum, panel) => sum + panel.before + panel.behind + (isScaled(panel) ? 0 : relativePx) + gap,
-    namesPx,
+    namesPx - gap,
   )
   const units = measured.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
   const pxPerUnit = (room.width - fixed) / units
@@ -190,7 +207,7 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, power }
   const layout: VarianceLayout = {
     isRows: true,
     panels,
-    power,
+    unit,
     bandPx,
     firstPx: head,
     totalPx,
@@ -202,10 +219,10 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, power }
 }
 
 /** Panels above one another, as periods are read: the figures at the foot, their variances over them. */
-function columnsLayout(measured: readonly Measured[], { room, locale, data, linePx, power }: PlacedOptions) {
+function columnsLayout(measured: readonly Measured[], { room, locale, data, linePx, unit }: PlacedOptions) {
   const { fontPx } = room
   const totals = data.total
-    ? measured.map((panel) => textPx(panelValue(data, data.total!, panel, { power, locale }).text, fontPx))
+    ? measured.map((panel) => textPx(panelValue(data, data.total!, panel, { unit, locale }).text, fontPx))
     : []
   const totalWidth = totals.length ? Math.max(...totals, fontPx * 3) + fontPx : 0
   const bandPx = (room.width - totalWidth) / Math.max(data.rows.length, 1)
@@ -241,7 +258,7 @@ function columnsLayout(measured: readonly Measured[], { room, locale, data, line
   const layout: VarianceLayout = {
     isRows: false,
     panels,
-    power,
+    unit,
     bandPx,
     firstPx: 0,
     totalPx: room.width,

@@ -1,8 +1,8 @@
-import { unitPowerFor } from '@casement/report'
 import type { DisplayUnits } from '@casement/report'
 import { useId } from 'react'
 import { numberOf, textOf } from '../../figures/exact.ts'
-import { writeChangeInUnit } from '../../figures/signed.ts'
+import { figureUnitFor } from '../../figures/figure-unit.ts'
+import { isSigned, writeChangeInUnit } from '../../figures/signed.ts'
 import { figureOf, groundOf, isGround, writeStep } from '../../figures/waterfall-data.ts'
 import type { BridgeData, BridgeStep } from '../../figures/waterfall-data.ts'
 import { barPlane, fitted, inLines, tenth, textPx } from './bar-plane.ts'
@@ -24,14 +24,14 @@ export function bridgeLayout(
   const { width, fontPx } = room
   const { steps } = data
   const line = fontPx * 1.3
-  const power = unitPowerFor(
-    displayUnits,
-    Math.max(...steps.map((step) => Math.abs(numberOf(isGround(step) ? step.to : figureOf(step))))),
-  )
+  const unit = figureUnitFor(displayUnits, {
+    figures: steps.filter(isGround).map(({ to }) => numberOf(to)),
+    changes: steps.filter((step) => !isGround(step)).map((step) => numberOf(figureOf(step))),
+  })
   const labels = steps.map((step) =>
     isGround(step)
-      ? data.column.writeInUnit(textOf(step.to), power)
-      : writeChangeInUnit(figureOf(step), data.column, power),
+      ? data.column.writeInUnit(textOf(step.to), unit.power, unit.digits)
+      : writeChangeInUnit(figureOf(step), data.column, unit),
   )
   const widestLabel = Math.max(...labels.map((label) => textPx(label, fontPx)))
   const hasRoom = width / steps.length >= Math.max(widestLabel + 4, fontPx * 4.2)
@@ -130,7 +130,7 @@ export function WaterfallDrawing({ data, layout, room, isChosen }: WaterfallDraw
                 {layout.isCut ? <Break box={box} isRows={isRows} /> : null}
               </>
             ) : (
-              <rect className={`change ${step.effect}`} {...box} />
+              <rect className={`change ${effectOfLabel(step, layout.labels[index]!)}`} {...box} />
             )}
             <FigureLabel
               step={step}
@@ -147,12 +147,24 @@ export function WaterfallDrawing({ data, layout, room, isChosen }: WaterfallDraw
   )
 }
 
-/** Two slanted gaps near the ground say that the column is longer than it is drawn. */
+/** What is written as nothing is neither good nor bad. */
+const effectOfLabel = (step: BridgeStep, label: string) => (isSigned(label) ? step.effect : 'even')
+
+/** A slanted gap near the ground says that the column is longer than it is drawn. */
 function Break({ box, isRows }: { box: Box; isRows: boolean }) {
-  const path = isRows
-    ? `M${box.x + 9} ${box.y - 2}l-4 ${box.height + 4}m5 0l4 ${-box.height - 4}`
-    : `M${box.x - 2} ${box.y + box.height - 6}l${box.width + 4} -5m0 5l${-box.width - 4} 5`
-  return <path className="break" d={path} />
+  const { x, y, width, height } = box
+  const edges = isRows
+    ? [`M${x + 8} ${y + height + 2}l5 ${-height - 4}`, `M${x + 12} ${y + height + 2}l5 ${-height - 4}`]
+    : [`M${x - 3} ${y + height - 7}l${width + 6} -6`, `M${x - 3} ${y + height - 11}l${width + 6} -6`]
+  const gap = isRows
+    ? `M${x + 8} ${y + height + 2}l5 ${-height - 4}h4l-5 ${height + 4}z`
+    : `M${x - 3} ${y + height - 7}l${width + 6} -6v-4l${-width - 6} 6z`
+  return (
+    <g className="break">
+      <path className="gap" d={gap} />
+      <path d={edges.join('')} />
+    </g>
+  )
 }
 
 interface LabelProps {
@@ -168,7 +180,7 @@ function FigureLabel({
   fontPx,
 }: LabelProps & { box: Box; text: string; fontPx: number }) {
   const isBack = isGround(step) ? numberOf(step.to) < 0 : numberOf(step.to) < numberOf(step.from)
-  const className = isGround(step) ? 'value strong' : `value ${step.effect}`
+  const className = isGround(step) ? 'value strong' : `value ${effectOfLabel(step, text)}`
   if (layout.isRows) {
     const y = tenth(box.y + box.height / 2 + fontPx * 0.36)
     // There is always room behind the bar; before it only where nothing is in the way.
