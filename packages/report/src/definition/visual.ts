@@ -18,8 +18,6 @@ import { tableShape } from './visuals/table.ts'
 import { textShape } from './visuals/text.ts'
 import { varianceChartShape } from './visuals/variance-chart.ts'
 import { waterfallShape } from './visuals/waterfall.ts'
-import { varianceChartShape } from './visuals/variance-chart.ts'
-import { waterfallShape } from './visuals/waterfall.ts'
 import type { displayUnits, layoutShape, sortShape } from './visuals/visual-parts.ts'
 
 /** The kinds of visuals; they differ in their roles and their format. */
