@@ -1,44 +1,116 @@
-// npm run pictures [-- NAME …]: every screen at 1440×900 and 390×844, light and dark, into .pictures/ to be looked at.
-import { mkdirSync } from 'node:fs'
+// npm run pictures [-- WORD …] [--frame FOLDER] [--missing]: what people see at 1440×900 and 390×844, light and dark, into
+// .pictures/ to be looked at: screen-… of the portal, report-… of every page of the sample reports, example-… of every
+// kind of visual. With words only the pictures whose names have all of them: npm run pictures -- example statement dark.
+// --frame shows reports in a frame built elsewhere; --missing takes only the pictures that are not there yet.
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openBrowser } from '../e2e/browser.ts'
 import { startProduct } from '../e2e/product.ts'
 import { ensureBuilt } from './build.mjs'
+import {
+  openGallery,
+  openReport,
+  picturedContent,
+  turnTo,
+  unroll,
+  type ReportPage,
+} from './report-pictures.ts'
 import { root } from './root.mjs'
-import { reportScreen, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
-const sizes = [
-  { name: 'wide', viewport: { width: 1440, height: 900 }, hasTouch: false },
-  { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true },
-]
-const schemes = ['light', 'dark'] as const
-
-await ensureBuilt()
+const { values, positionals } = parseArgs({
+  options: { frame: { type: 'string' }, missing: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const folder = join(root, '.pictures')
 mkdirSync(folder, { recursive: true })
-const product = await startProduct()
-const browser = await openBrowser()
-const wanted = process.argv.slice(2)
-const sampleReports = (await import('../samples/src/index.ts')).sampleReportNames
-const all = [...screens, ...sampleReports.map(reportScreen)]
+
+const looks = [
+  { size: 'wide', viewport: { width: 1440, height: 900 }, hasTouch: false },
+  { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true },
+].flatMap(({ size, ...options }) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    suffix: `${size}-${colorScheme}`,
+    ...options,
+    colorScheme,
+  })),
+)
+type Look = (typeof looks)[number]
+
+const fileOf = (name: string, { suffix }: Look) => join(folder, `${name}-${suffix}.png`)
+const isWanted = (name: string, look: Look) =>
+  positionals.every((word) => `${name}-${look.suffix}`.includes(word)) &&
+  !(values.missing && existsSync(fileOf(name, look)))
+const wanted = <T extends { name: string }>(all: readonly T[]) =>
+  looks.flatMap((look) => {
+    const some = all.filter(({ name }) => isWanted(name, look))
+    return some.length > 0 ? [{ look, some }] : []
+  })
+
+let taken = 0
 let failures = 0
-for (const screen of all.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-))
-  for (const { name: size, viewport, hasTouch } of sizes)
-    for (const colorScheme of schemes) {
-      const context = await browser.newContext({ viewport, hasTouch, colorScheme, reducedMotion: 'reduce' })
+const fail = (name: string, { suffix }: Look, error: Error) => {
+  failures++
+  console.error(`${name}-${suffix}: ${error.message.split('\n')[0]}`)
+}
+
+async function takeScreens(): Promise<void> {
+  const asked = wanted(screens.map((screen) => ({ ...screen, name: `screen-${screen.name}` })))
+  if (asked.length === 0) return
+  const product = await startProduct()
+  const browser = await openBrowser()
+  for (const { look, some } of asked)
+    for (const { name, show } of some) {
+      const { suffix: _suffix, ...options } = look
+      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
       const page = await context.newPage()
       page.setDefaultTimeout(20_000)
-      const file = `${screen.name}-${size}-${colorScheme}.png`
-      await screen.show(page, product).catch((error: Error) => {
-        failures++
-        console.error(`${file}: ${error.message.split('\n')[0]}`)
-      })
-      await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+      await show(page, product).catch((error: Error) => fail(name, look, error))
+      await page.screenshot({ path: fileOf(name, look), animations: 'disabled' })
+      taken++
       await context.close()
     }
-await browser.close()
-await product.stop()
-console.log(`The pictures are in ${folder}`)
+  await browser.close()
+  await product.stop()
+}
+
+/** In Node 20 as well, which has no Map.groupBy. */
+function byReport(pages: readonly ReportPage[]): Map<string, ReportPage[]> {
+  const groups = new Map<string, ReportPage[]>()
+  for (const page of pages) groups.set(page.report, [...(groups.get(page.report) ?? []), page])
+  return groups
+}
+
+/** One window for all pages of a report in one look. */
+async function takeReports(): Promise<void> {
+  const { content, pages } = picturedContent((name) => looks.some((look) => isWanted(name, look)))
+  const asked = wanted(pages)
+  if (asked.length === 0) return
+  const gallery = await openGallery(content, values.frame)
+  for (const { look, some } of asked)
+    for (const [report, ofReport] of byReport(some)) {
+      const { suffix, ...options } = look
+      try {
+        const page = await openReport(gallery, report, options)
+        for (const { name, page: pageName } of ofReport) {
+          await page.setViewportSize(look.viewport)
+          await turnTo(page, pageName)
+            .then(() => (suffix.startsWith('phone') ? unroll(page, look.viewport.width) : undefined))
+            .catch((error: Error) => fail(name, look, error))
+          await page.screenshot({ path: fileOf(name, look), animations: 'disabled' })
+          taken++
+        }
+        await page.context().close()
+      } catch (error) {
+        fail(report, look, error as Error)
+      }
+    }
+  await gallery.close()
+}
+
+if (!values.frame) await ensureBuilt()
+await takeReports()
+await takeScreens()
+console.log(`${taken} pictures are in ${folder}`)
 process.exit(failures > 0 ? 1 : 0)

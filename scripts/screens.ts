@@ -24,27 +24,6 @@ const signedIn = async (page: Page, { portalUrl }: Addresses) => {
   await untilRendered(page)
 }
 
-export const reportScreen = (name: string): Screen => ({
-  name: `report-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
-  async show(page, product) {
-    await signIn(page, product.portalUrl, 'grace', '/configure')
-    await page.getByLabel('Choose Workspace').click()
-    await page.getByRole('option').first().waitFor()
-    for (const workspace of await page.getByRole('option').allTextContents()) {
-      await page.getByRole('option', { name: workspace, exact: true }).click()
-      await page.getByLabel('Choose Dashboard').click()
-      const option = page.getByRole('option', { name, exact: true })
-      if (await option.isVisible()) {
-        await option.click()
-        break
-      }
-      await page.keyboard.press('Escape')
-      await page.getByLabel('Choose Workspace').click()
-    }
-    await untilRendered(page)
-  },
-})
-
 /** Every screen that a person can meet, failures included. */
 export const screens: readonly Screen[] = [
   { name: 'login', show: (page, { portalUrl }) => page.goto(`${portalUrl}/login`) },

@@ -34,9 +34,15 @@ const answer = (...values: (string | null)[]): Answer => ({
     values: [values[index] ?? null],
   })),
 })
+const textOf = (format: VisualOf<'text'>['format']): VisualOf<'text'> => ({
+  name: 't',
+  type: 'text',
+  layout: { x: 0, y: 0, width: 1, height: 1 },
+  figures,
+  format,
+})
 const shown = (text: string, answered: Answer | null, format: object = {}) => {
-  const visual = { name: 't', type: 'text', figures, format: { text, ...format } } as VisualOf<'text'>
-  return paragraphsOf(visual, answered, writing).map((runs) =>
+  return paragraphsOf(textOf({ text, ...format }), answered, writing).map((runs) =>
     runs.map((run) => (run.kind === 'awaited' ? '…' : run.text)).join(''),
   )
 }
@@ -66,12 +72,7 @@ test('a figure that is blank is a dash, one on its way is awaited', () => {
 
 test('a variance has the effect that the text says is good', () => {
   const [[run]] = paragraphsOf(
-    {
-      name: 't',
-      type: 'text',
-      figures,
-      format: { text: '{Revenue vs Budget}', variance: 'lowerIsBetter' },
-    } as VisualOf<'text'>,
+    textOf({ text: '{Revenue vs Budget}', variance: 'lowerIsBetter' }),
     good,
     writing,
   ) as [[{ kind: string; variance: { effect: string }; isColoured: boolean }]]

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '../e2e/browser.ts'
+import { clients, embeddingSite, hostOrigin } from '../e2e/frame/embedding-page.ts'
+import { openTestHost, type HostContent, type TestHost } from '../packages/test-host/src/index.ts'
+import { makeContent } from '../samples/src/index.ts'
+import { root } from './root.mjs'
+
+/** A page of a report, by the name of its picture. */
+export interface ReportPage {
+  readonly name: string
+  readonly report: string
+  readonly page: string
+}
+
+const examples = join(root, 'packages/report/examples')
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+interface ReportFile {
+  readonly name: string
+  readonly pages: readonly { readonly name: string; readonly displayName: string }[]
+}
+
+interface ContentList {
+  readonly workspaces: {
+    reports: { id: string; name: string; dataset: string; file: string }[]
+    readonly datasets: readonly { readonly id: string }[]
+  }[]
+}
+
+const pagesOf = (prefix: string, report: string, { pages }: ReportFile): ReportPage[] =>
+  pages.map(({ name, displayName }) => ({
+    name: pages.length > 1 ? `${prefix}-${slug(displayName)}` : prefix,
+    report,
+    page: name,
+  }))
+
+/**
+ * The sample company with an example of each kind of visual as a report of its own, and every page of all of it. Reports
+ * none of whose pages is wanted are left out, so that one that is being worked on keeps no other from being looked at.
+ */
+export function picturedContent(isWanted: (name: string) => boolean): {
+  content: HostContent
+  pages: readonly ReportPage[]
+} {
+  const sample = makeContent({ booksEnd: '2026-10', lines: 200_000 })
+  const list = JSON.parse(sample.files['content.json']!) as ContentList
+  const files: Record<string, string> = { ...sample.files }
+  const pages: ReportPage[] = []
+  const take = (prefix: string, report: string, file: string): boolean => {
+    const found = pagesOf(prefix, report, JSON.parse(files[file]!) as ReportFile)
+    const some = found.filter(({ name }) => isWanted(name))
+    pages.push(...some)
+    return some.length > 0
+  }
+  for (const workspace of list.workspaces)
+    workspace.reports = workspace.reports.filter(({ name, file }) => take(`report-${slug(name)}`, name, file))
+
+  const { reports, datasets } = list.workspaces[0]!
+  for (const [index, fileName] of readdirSync(examples).toSorted().entries()) {
+    const kind = fileName.replace('.json', '')
+    const file = `reports/example-${kind}.json`
+    files[file] = readFileSync(join(examples, fileName), 'utf8')
+    const id = `e8a30000-0000-4000-8000-${String(index).padStart(12, '0')}`
+    if (take(`example-${kind}`, `Example ${kind}`, file))
+      reports.push({ id, name: `Example ${kind}`, dataset: datasets[0]!.id, file })
+  }
+  files['content.json'] = JSON.stringify(list)
+  return { content: { files, statements: sample.statements }, pages }
+}
+
+/** A service and a browser that embeds from it. `framePages` is a built frame; absent: the repository's. */
+export async function openGallery(
+  content: HostContent,
+  framePages?: string,
+): Promise<{ host: TestHost; browser: Browser; close(): Promise<void> }> {
+  const script = await clients['powerbi-client 2.23.1']()
+  const page = embeddingSite([script])
+  const host = await openTestHost({ content, page, ...(framePages ? { framePages } : {}) })
+  const browser = await openBrowser(host.chromiumArguments)
+  return {
+    host,
+    browser,
+    async close() {
+      await browser.close()
+      await host.close()
+    },
+  }
+}
+
+/** Embeds a report over the whole window. Rejects when it cannot be loaded. */
+export async function openReport(
+  { host, browser }: { host: TestHost; browser: Browser },
+  report: string,
+  options: BrowserContextOptions,
+  config: object = {},
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto(hostOrigin)
+  await page.evaluate(
+    (given) =>
+      new Promise<void>((resolve, reject) => {
+        const { powerbi } = window as unknown as { powerbi: any }
+        const container = document.getElementById('container')!
+        container.style.cssText = 'position:fixed;inset:0;width:auto;height:auto'
+        const style = document.head.appendChild(document.createElement('style'))
+        style.textContent = 'iframe{border:0}'
+        const shown = powerbi.embed(container, given)
+        shown.on('loaded', () => resolve())
+        shown.on('error', ({ detail }: { detail: unknown }) => reject(new Error(JSON.stringify(detail))))
+        ;(window as unknown as { shown: unknown }).shown = shown
+      }),
+    { ...(await host.embedConfiguration(report)), ...config },
+  )
+  return page
+}
+
+/** Turns to a page of the report; resolves once it has drawn what it shows. */
+export async function turnTo(page: Page, name: string): Promise<void> {
+  await page.evaluate((wanted) => (window as unknown as { shown: any }).shown.setPage(wanted), name)
+  const frame = page.frameLocator('iframe')
+  await frame.locator(`[data-page="${name}"] [data-visual]`).first().waitFor()
+  // Visuals far below on a phone are drawn as well: nothing waits for being scrolled to.
+  await frame.locator('[data-visual][aria-busy="true"]').first().waitFor({ state: 'detached' })
+  const drawn = page.frames().find((each) => each !== page.mainFrame())!
+  await drawn.evaluate(async () => {
+    await document.fonts.ready
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  await page.waitForTimeout(150)
+}
+
+/** Makes the window as high as the page shown needs, so that a phone's picture has all of it. */
+export async function unroll(page: Page, width: number): Promise<void> {
+  const drawn = page.frames().find((each) => each !== page.mainFrame())!
+  const hidden = await drawn.evaluate(() => {
+    const canvas = document.querySelector('.canvas')
+    return canvas ? canvas.scrollHeight - canvas.clientHeight : 0
+  })
+  if (hidden <= 0) return
+  const { height } = page.viewportSize()!
+  await page.setViewportSize({ width, height: Math.min(height + hidden, 6_000) })
+  await page.waitForTimeout(200)
+}
