@@ -45,7 +45,11 @@ test('kinds of visuals are told, and the roles of each', async () => {
       { name: 'category', displayName: 'Category', kind: 0 },
       { name: 'value', displayName: 'Value', kind: 1 },
       { name: 'series', displayName: 'Series', kind: 0 },
+      { name: 'smallMultiple', displayName: 'Small multiple', kind: 0 },
     ],
+  })
+  expect((await ask('/report/visuals/types/comboChart/capabilities')).body).toMatchObject({
+    dataRoles: [{ kind: 0 }, { name: 'column', kind: 1 }, { name: 'line', kind: 1 }],
   })
   expect((await ask('/report/visuals/types/text/capabilities')).body).toEqual({ dataRoles: [] })
   expect(await ask('/report/visuals/types/hologram/capabilities')).toMatchObject({

@@ -126,17 +126,17 @@ test('a field of small multiples makes one chart for each member, all of the sam
       ['New', [null, '2']],
     ],
   ])
-  expect(pointAt(chart, panels[1]!, 1, 1).identity.map(({ equals }) => equals)).toEqual(['Feb', 'APAC', 'New'])
+  expect(pointAt(chart, panels[1]!, 1, 1).identity.map(({ equals }) => equals)).toEqual([
+    'Feb',
+    'APAC',
+    'New',
+  ])
   expect(pointAt(chart, panels[1]!, 1, null).identity.map(({ equals }) => equals)).toEqual(['Feb', 'APAC'])
 })
 
 test('categories of one name and different things stay apart where nothing groups them', () => {
   const chart = chartOf({ category: [month], value: [measure('Revenue')] })
-  const data = chartDataOf(
-    chart,
-    answerOf({ 'category.0': ['Jan', 'Jan'], 'value.0': ['1', '2'] }),
-    writing,
-  )
+  const data = chartDataOf(chart, answerOf({ 'category.0': ['Jan', 'Jan'], 'value.0': ['1', '2'] }), writing)
   expect([data.categories, data.series[0]!.values]).toEqual([
     ['Jan', 'Jan'],
     ['1', '2'],

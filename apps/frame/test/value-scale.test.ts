@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { alignedScales, extentOf, scaleOf, tickWriterOf, ticksOf } from '../src/figures/value-scale.ts'
 
 const inUnits = {
+  isPercent: false,
   writeInUnit: (value: unknown, power: number, digits = 1) =>
     `${(Number(value) / 10 ** power).toFixed(power ? digits : 0)}${power ? { 3: 'k', 6: 'M', 9: 'bn' }[power] : ''}`,
 }

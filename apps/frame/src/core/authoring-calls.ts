@@ -93,24 +93,28 @@ type Params = Readonly<Record<string, string | undefined>>
 const isVisualType = (type: string): type is VisualType => (visualTypes as readonly string[]).includes(type)
 
 const { VisualDataRoleKind } = models
-const roleKinds: Readonly<Record<string, models.VisualDataRoleKind>> = {
-  value: VisualDataRoleKind.Measure,
-  reference: VisualDataRoleKind.Measure,
+/** Roles that take figures, whatever the kind. */
+const figureRoles = new Set(['value', 'reference', 'line', 'x', 'y', 'size', 'target', 'least', 'most'])
+
+function roleKind(type: VisualType, role: string): models.VisualDataRoleKind {
+  if (type === 'table') return VisualDataRoleKind.GroupingOrMeasure
+  const isFigure = figureRoles.has(role) || (type === 'comboChart' && role === 'column')
+  return isFigure ? VisualDataRoleKind.Measure : VisualDataRoleKind.Grouping
 }
 
-function capabilitiesOf(type: VisualType): models.IVisualCapabilities {
-  const kindOf = (role: string) =>
-    type === 'table' ? VisualDataRoleKind.GroupingOrMeasure : (roleKinds[role] ?? VisualDataRoleKind.Grouping)
-  return {
-    dataRoles: rolesOfType(type).map((name) => ({
-      name,
-      displayName: capitalized(name),
-      kind: kindOf(name),
-    })),
-  }
-}
+const capabilitiesOf = (type: VisualType): models.IVisualCapabilities => ({
+  dataRoles: rolesOfType(type).map((name) => ({
+    name,
+    displayName: inWords(name),
+    kind: roleKind(type, name),
+  })),
+})
 
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+/** smallMultiple is a Small multiple. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 /** Titles are properties here as there; whatever else a selector names is at its default. */
 function propertyOf({ title = '' }: Visual, selector: unknown): models.IVisualPropertyValue {

@@ -95,15 +95,16 @@ export const ticksOf = ({ min, max, step }: Scale): readonly number[] =>
 
 /** Writes the steps of an axis: all in one unit, with as many digits as tell them apart. */
 export function tickWriterOf(
-  column: Pick<WrittenColumn, 'writeInUnit'>,
+  column: Pick<WrittenColumn, 'writeInUnit' | 'isPercent'>,
   scale: Scale,
   units: DisplayUnits | undefined,
 ): (value: number) => string {
   const largest = Math.max(Math.abs(scale.min), Math.abs(scale.max))
-  const digitsIn = (power: UnitPower) => {
+  const digitsIn = (power: UnitPower | -2) => {
     const step = clean(Math.abs(scale.step) / 10 ** power)
     return Number.isInteger(step) ? 0 : Number.isInteger(clean(step * 10)) ? 1 : 2
   }
+  if (column.isPercent) return (value) => column.writeInUnit(clean(value), 0, digitsIn(-2))
   const asked = unitPowerFor(units ?? 'auto', largest)
   // 250k, 500k, 750k and 1,000k rather than 0.25M: a smaller unit where the larger one needs more digits.
   const power =

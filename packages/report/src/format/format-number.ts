@@ -143,16 +143,32 @@ export function unitPowerFor(asked: Units | undefined, largest: number): UnitPow
 
 /**
  * A figure told in a unit, for what is drawn large: 1234567 with `#,0;(#,0)` in millions is 1.2M, its negative (1.2M).
- * A format that scales itself (percent, `,,`) is left as it is. An axis in whole units needs no digits behind the point.
+ * A format that scales itself (percent, `,,`) is left as it is. `fractionDigits` is for an axis, which needs as many
+ * digits as tell its steps apart; absent: one in a unit, else what the format says.
  */
 export function formatInUnit(
   value: string | number,
   format: string | undefined,
   power: UnitPower,
   locale: string,
-  fractionDigits = 1,
+  fractionDigits?: number,
 ): string {
   const own = format ? formatFor(format) : { positive: { ...plain, grouped: true, maximumFractionDigits: 2 } }
+  if (own.positive.shift === 2 && fractionDigits !== undefined) {
+    const exact = (section: NumberSection | undefined): NumberSection | undefined =>
+      section?.hasDigits
+        ? { ...section, minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
+        : section
+    return byFormat(
+      String(value),
+      {
+        positive: exact(own.positive)!,
+        negative: exact(own.negative),
+        zero: exact(own.zero),
+      } as NumberFormat,
+      locale,
+    )
+  }
   if (power === 0 || own.positive.shift !== 0)
     return format ? formatNumber(value, format, locale) : byFormat(String(value), own, locale)
   const inUnit = (section: NumberSection | undefined): NumberSection | undefined =>
@@ -161,8 +177,8 @@ export function formatInUnit(
           ...section,
           shift: -power,
           grouped: true,
-          minimumFractionDigits: fractionDigits,
-          maximumFractionDigits: fractionDigits,
+          minimumFractionDigits: fractionDigits ?? 1,
+          maximumFractionDigits: fractionDigits ?? 1,
           suffix: units[power] + section.suffix,
         }
       : section

@@ -24,6 +24,8 @@ export interface BarOptions extends SeriesOptions {
   /** How many pixels of the value axis one unit takes, and what a category takes of the other. */
   readonly unitPx: number
   readonly bandPx: number
+  /** Lines cross the columns: figures stand at the foot of them. */
+  readonly isCrossed: boolean
 }
 
 /** The series of a column chart; with a choice elsewhere, each as a whole that steps back and its chosen part. */
@@ -85,10 +87,11 @@ function labelAt(
   options: BarOptions,
   isMain: boolean,
 ) {
-  const { data, ink, isLabelled, isStacked, isShare, isHorizontal, power, unitPx, bandPx } = options
+  const { data, ink, isLabelled, isStacked, isShare, isHorizontal, isCrossed, power, unitPx, bandPx } =
+    options
   const value = series.values[row] ?? null
   if (!isLabelled || value === null) return {}
-  if (!isStacked) {
+  if (!isStacked && !isCrossed) {
     if (!isMain) return {}
     const side = isHorizontal ? (size < 0 ? 'left' : 'right') : size < 0 ? 'bottom' : 'top'
     const text = series.column.writeInUnit(value, power)
@@ -103,7 +106,8 @@ function labelAt(
   if (!fits) return {}
   const isOutlined = series.scenario === 'budget' || series.scenario === 'forecast'
   const colour = isOutlined ? ink.token('text') : inkOn(colourOf(series, index, ink))
-  return { label: { ...labelOf(text, 'inside', ink), color: colour } }
+  const at = !isCrossed ? 'inside' : size < 0 ? 'insideTop' : 'insideBottom'
+  return { label: { ...labelOf(text, at, ink), color: colour } }
 }
 
 /** What each stack comes to, above it; where parts lie on both sides of zero a stack has no one end. */

@@ -132,8 +132,8 @@ function withTitles(panels: readonly ChartData[], options: DrawOptions, ink: Ink
     ? option
     : {
         ...option,
-        title: titles.map(({ text, left, top, width }) => ({
-          text,
+        title: titles.map(({ text, note, left, top, width }) => ({
+          text: note ? `${text}  {note|${note}}` : text,
           left,
           top,
           padding: 0,
@@ -144,6 +144,7 @@ function withTitles(panels: readonly ChartData[], options: DrawOptions, ink: Ink
             color: ink.token('text'),
             width,
             overflow: 'truncate' as const,
+            rich: { note: { color: ink.token('text-quiet'), fontSize: ink.fontPx } },
           },
         })),
       }

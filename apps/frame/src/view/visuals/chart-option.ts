@@ -90,8 +90,10 @@ export function chartOption(panels: readonly ChartData[], options: DrawOptions, 
 /** The titles of small charts and where they begin, in pixels of the drawing. */
 export function panelTitles(panels: readonly ChartData[], options: DrawOptions, ink: Ink) {
   if (panels.length < 2) return []
-  return placesOf(planOf(panels, options, ink)).map(({ left, top, width }, index) => ({
+  const plan = planOf(panels, options, ink)
+  return placesOf(plan).map(({ left, top, width }, index) => ({
     text: panels[index]!.panel?.label ?? '',
+    note: plan.references[index]!.map((line) => referenceWords(plan, line, ' ')).join(' · '),
     left,
     top: top - titlePx(ink),
     width,
@@ -106,6 +108,7 @@ function planOf(panels: readonly ChartData[], options: DrawOptions, ink: Ink): P
   const format = visual.format ?? {}
   const isHorizontal = visual.type === 'barChart'
   const isLine = visual.type === 'lineChart'
+  const isCombo = visual.type === 'comboChart'
   const isShare = 'share' in format && format.share === true
   const isStacked = isShare || ('stacked' in format && format.stacked === true)
   const rows = Math.max(data.categories.length, 1)
@@ -117,8 +120,8 @@ function planOf(panels: readonly ChartData[], options: DrawOptions, ink: Ink): P
   const scaled = scalesOf(panels, { visual, size, isShown, isShare, isStacked, references })
   const power = powerOf(scaled[0], visual)
   const isLabelled =
-    (format.dataLabels ?? (!isStacked && !isLine && panels.length === 1)) &&
-    (isLine || isStacked || labelsFit(data, { power, isHorizontal, bandPx, isShown, ink }))
+    (format.dataLabels ?? (!isStacked && !isLine && !isCombo && panels.length === 1)) &&
+    (isLine || isCombo || isStacked || labelsFit(data, { power, isHorizontal, bandPx, isShown, ink }))
   return {
     ...options,
     panels,
@@ -128,8 +131,8 @@ function planOf(panels: readonly ChartData[], options: DrawOptions, ink: Ink): P
     isShare,
     isTime: isOnTimeAxis(data, visual),
     isLabelled,
-    // Labelled columns need no axis; a line is always read against one, and so are lines across.
-    hasAxis: isLine || isStacked || visual.type === 'comboChart' || !isLabelled || references[0]!.length > 0,
+    // Labelled columns need no axis; a line is always read against one.
+    hasAxis: isLine || isStacked || isCombo || !isLabelled,
     hasSecondAxis: scaled[1] !== null,
     scales: scaled,
     bandPx,
@@ -268,10 +271,14 @@ function gridOf(plan: Plan, place: PanelPlace | null): GridComponentOption {
   const isTitled = axisTitle(plan) !== undefined || lineAxisTitle(plan) !== undefined
   // Room for the figure of the longest bar.
   const labelPx = isLabelled && isHorizontal ? ink.fontPx * 4.6 : 0
+  const beyondPx = hasSecondAxis || isHorizontal ? 0 : referencePx(plan)
+  const abovePx = isHorizontal && plan.references[0]!.length > 0 ? ink.fontPx * 1.4 : 0
   return {
     left: hasAxis && !isHorizontal ? 8 : 4,
-    right: Math.max(isTime || isHorizontal ? 16 : 8, labelPx * (isStacked ? 1.2 : 1), hasSecondAxis ? 4 : 0),
-    top: (isHorizontal ? 4 : isLabelled ? ink.fontPx * 2 : ink.fontPx) + (isTitled ? ink.fontPx * 1.6 : 0),
+    right: Math.max(isTime || isHorizontal ? 16 : 8, labelPx * (isStacked ? 1.2 : 1), beyondPx),
+    top:
+      (isHorizontal ? 4 + abovePx : isLabelled ? ink.fontPx * 2 : ink.fontPx) +
+      (isTitled ? ink.fontPx * 1.6 : 0),
     bottom: 6,
     containLabel: true,
   }
@@ -332,10 +339,11 @@ const titled = (name: string, ink: Ink, align: 'left' | 'right') => ({
 })
 
 /** Labelled columns need no round axis, only room for a label below the lowest. */
-function labelledEnds({ panels, isShown }: Plan) {
+function labelledEnds({ panels, isShown, references }: Plan) {
   const { keys, series } = panels[0]!
   const shown = series.filter((_, index) => isShown(index))
-  const { min, max }: Extent = extentOf([0, ...endsOf(keys.length, shown, false)])
+  const lines = references[0]!.map(({ value }) => value)
+  const { min, max }: Extent = extentOf([0, ...lines, ...endsOf(keys.length, shown, false)])
   if (min === max) return { min: 0, max: 1 }
   return { min: min < 0 ? min - (max - min) * 0.09 : 0, max: Math.max(max, 0) }
 }
@@ -424,7 +432,8 @@ function seriesOf(plan: Plan, data: ChartData, panel: number): (BarSeriesOption 
       isStacked,
       isShare,
       isHorizontal,
-      unitPx: (isHorizontal ? plan.size.width * 0.62 : plan.size.height * 0.8) / spanOf(plan.scales[0]),
+      isCrossed: visual.type === 'comboChart',
+      unitPx: lengthPx(plan, data) / spanOf(plan.scales[0]),
       bandPx: plan.bandPx,
     })
   const series =
@@ -436,7 +445,7 @@ function seriesOf(plan: Plan, data: ChartData, panel: number): (BarSeriesOption 
             ...linesOf({
               ...drawn,
               isShown: of('line'),
-              isLabelled: isLabelled && plan.hasSecondAxis && data.categories.length <= mostLabels,
+              isLabelled: isLabelled && data.categories.length <= mostLabels,
               format: {},
               isTime: false,
               ...(plan.hasSecondAxis ? { yAxis: 1 } : {}),
@@ -450,30 +459,51 @@ function seriesOf(plan: Plan, data: ChartData, panel: number): (BarSeriesOption 
     : series
 }
 
+/** About how long the value axis is drawn. */
+function lengthPx({ isHorizontal, size, ink }: Plan, { categories }: ChartData): number {
+  if (!isHorizontal) return size.height - ink.fontPx * 5
+  const namesPx = Math.max(...categories.map((name) => textWidthPx(name, ink.fontPx)))
+  return size.width - Math.min(namesPx, size.width * 0.36, 240) - ink.fontPx * 5.5 - 16
+}
+
 const spanOf = ({ min, max }: Scale) => max - min || 1
 
+/** A line across is called at its end, beside the chart; among small charts in their titles. */
 function markLineOf(plan: Plan, lines: readonly ReferenceLine[]) {
-  const { ink, isHorizontal, panels, visual, scales } = plan
-  const column = panels[0]!.series[0]!.column
-  const power = powerOf(scales[0], visual)
+  const { ink, isHorizontal, panels, hasSecondAxis, visual } = plan
   return {
     silent: true,
     symbol: 'none',
     animation: false,
-    z: 6,
+    // Behind columns and their figures, over areas.
+    z: visual.type === 'lineChart' ? 6 : 2,
     lineStyle: { color: ink.token('text-quiet'), width: 1.25, type: [5, 3] },
-    data: lines.map(({ label, value }) => ({
-      ...(isHorizontal ? { xAxis: value } : { yAxis: value }),
+    data: lines.map((line) => ({
+      ...(isHorizontal ? { xAxis: line.value } : { yAxis: line.value }),
       label: {
         ...axisText(ink),
+        show: panels.length === 1,
         color: ink.token('text'),
-        formatter: [label, column.writeInUnit(value, power)].filter(Boolean).join(' '),
-        position: 'insideEndTop' as const,
-        ...(isHorizontal ? { rotate: 0, position: 'end' as const } : {}),
-        backgroundColor: ink.token('surface'),
-        padding: [1, 3],
-        borderRadius: 3,
+        formatter: referenceWords(plan, line, isHorizontal || hasSecondAxis ? ' ' : '\n'),
+        lineHeight: ink.fontPx * 1.2,
+        align: isHorizontal ? ('center' as const) : ('left' as const),
+        position: isHorizontal
+          ? ('start' as const)
+          : hasSecondAxis
+            ? ('insideStartTop' as const)
+            : ('end' as const),
       },
     })),
   }
+}
+
+function referenceWords({ panels, scales, visual }: Plan, { label, value }: ReferenceLine, gap: string) {
+  const column = panels[0]!.series[0]!.column
+  return [label, column.writeInUnit(value, powerOf(scales[0], visual))].filter(Boolean).join(gap)
+}
+
+/** The room that the words of lines across need beside the chart. */
+function referencePx(plan: Plan): number {
+  const words = plan.references[0]!.flatMap((line) => referenceWords(plan, line, '\n').split('\n'))
+  return words.length ? Math.max(...words.map((word) => textWidthPx(word, plan.ink.fontPx))) + 10 : 0
 }

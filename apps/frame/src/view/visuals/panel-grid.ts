@@ -25,13 +25,14 @@ const lowestPx = 84
 /** How much wider than high a small chart reads best. */
 const bestAspect = 1.7
 
-/** So many columns that panels come nearest to the best proportion. */
+/** So many columns that panels come nearest to the best proportion and few places stay empty. */
 function columnsFor(count: number, { width, height }: Size): number {
   let best = { columns: 1, distance: Infinity }
   for (let columns = 1; columns <= count; columns++) {
     const panel = { width: width / columns, height: height / Math.ceil(count / columns) }
     if (columns > 1 && panel.width < narrowestPx) break
-    const distance = Math.abs(Math.log(panel.width / panel.height / bestAspect))
+    const empty = columns * Math.ceil(count / columns) - count
+    const distance = Math.abs(Math.log(panel.width / panel.height / bestAspect)) + (1.3 * empty) / columns
     if (distance < best.distance) best = { columns, distance }
   }
   return best.columns

@@ -44,7 +44,7 @@ export const notChosenOpacity = 0.3
 
 export const labelOf = (
   text: string,
-  position: 'top' | 'bottom' | 'left' | 'right' | 'inside',
+  position: 'top' | 'bottom' | 'left' | 'right' | 'inside' | 'insideTop' | 'insideBottom',
   ink: Ink,
 ) => ({
   show: text !== '',
