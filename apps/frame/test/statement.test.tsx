@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
@@ -32,6 +34,11 @@ const groups = [
   ['Financial result', 'Financial result', '-50000.00', '-40000.00', '-60000.00'],
   ['Income tax', 'Income tax', '-437500.00', '-477500.00', '-400000.00'],
 ] as const
+
+const documented = (): unknown => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/report.md'), 'utf8')
+  return JSON.parse(/<!-- example: statement -->\s*```json\n([\s\S]*?)\n```/.exec(text)![1]!)
+}
 
 const sum = (list: readonly (string | null)[]) => textOf(sumOf(list.map(exactOf))!)
 const lines = [...new Set(groups.map(([line]) => line))]
@@ -299,4 +306,16 @@ test('lines open by keys and stay open when the reader comes back; Enter chooses
   expect(rowOf('Revenue').getAttribute('aria-expanded')).toBe('false')
   expect(chosen).toEqual([[pointOfLine(visual, lineOf('Operating expenses').parts[1]!), false]])
   await act(async () => second.unmount())
+})
+
+test('the documented statement adds up to the whole', () => {
+  const page = { name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals: [documented()] }
+  const report = parseReport({ casement: 1, name: 'R', pages: [page] })
+  const { lines: printed, warnings } = statementDataOf(
+    report.pages[0]!.visuals[0] as StatementVisual,
+    whole,
+    writing,
+  )
+  expect(warnings).toEqual([])
+  expect(textOf(printed.at(-1)!.figures[0]!)).toBe('1312499.90')
 })
