@@ -29,6 +29,13 @@ const refused = [{ message: 'undefined property is invalid' }]
 /** What travels: the JSON of the filter. */
 const json = (filter: object): unknown => JSON.parse(JSON.stringify(filter))
 
+/** A filter that is valid, and refused without any one of these fields. */
+function expectNeeds(filter: object, ...fields: string[]): void {
+  expect(validateFilter(filter)).toBeUndefined()
+  for (const field of fields)
+    expect(validateFilter({ ...filter, [field]: undefined }), field).toEqual(refused)
+}
+
 describe('basic filters', () => {
   test('[FLT-01] a basic filter has an operator, values and requireSingleSelection', () => {
     for (const operator of ['In', 'NotIn', 'All'] as const) {
@@ -43,7 +50,8 @@ describe('basic filters', () => {
       expect(json(filter)).toEqual({ ...shown, requireSingleSelection: false })
       filter.requireSingleSelection = true
       expect(json(filter)).toEqual({ ...shown, requireSingleSelection: true })
-      expect(validateFilter(json(filter))).toBeUndefined()
+      expectNeeds({ ...shown, requireSingleSelection: true }, 'operator', 'values')
+      expect(validateFilter({ ...shown, requireSingleSelection: 'yes' })).toEqual(refused)
     }
   })
 
@@ -99,7 +107,9 @@ describe('advanced filters', () => {
         logicalOperator,
         conditions: [more, less],
       })
-      expect(validateFilter(json(filter))).toBeUndefined()
+      expectNeeds(json(filter) as object, 'logicalOperator')
+      const conditions = [more, { value: 9 }]
+      expect(validateFilter({ target, logicalOperator, conditions })).toEqual(refused)
     }
   })
 
@@ -143,7 +153,7 @@ describe('top-N and relative filters', () => {
         itemCount: 5,
         orderBy: amount,
       })
-      expect(validateFilter(filter)).toBeUndefined()
+      expectNeeds(filter as object, 'operator', 'itemCount', 'orderBy')
     }
   })
 
@@ -162,7 +172,8 @@ describe('top-N and relative filters', () => {
         timeUnitType: 4,
         includeToday: false,
       })
-      expect(validateFilter(filter)).toBeUndefined()
+      expectNeeds(filter as object, 'operator', 'timeUnitType', 'includeToday')
+      expect(validateFilter({ ...(filter as object), operator: 3 })).toEqual(refused)
     }
     expect([InLast, InThis, InNext]).toEqual([0, 1, 2])
   })
@@ -219,18 +230,23 @@ describe('targets', () => {
 
   test('[FLT-10] a table plus a column is a column target', () => {
     expect(recognisedBy(target)).toEqual(['isColumn'])
+    expect(recognisedBy({ column: 'Account' })).toEqual([])
+    expect(recognisedBy({ table: 'Ledger' })).toEqual([])
     expect(validateFilter({ target, operator: 'In', values: [1] })).toBeUndefined()
     expect(validateFilter({ target: { column: 'Account' }, operator: 'In', values: [1] })).toEqual(refused)
   })
 
   test('[FLT-11] a table plus a measure is a measure target', () => {
     expect(recognisedBy(amount)).toEqual(['isMeasure'])
+    expect(recognisedBy({ measure: 'Amount' })).toEqual([])
     expect(validateFilter({ target: amount, operator: 'In', values: [1] })).toBeUndefined()
     expect(validateFilter({ target: { measure: 'Amount' }, operator: 'In', values: [1] })).toEqual(refused)
   })
 
   test('[FLT-12] a table plus hierarchy and level is a hierarchy-level target', () => {
     expect(recognisedBy(hierarchy)).toEqual(['isHierarchyLevel'])
+    for (const part of ['table', 'hierarchy', 'hierarchyLevel'])
+      expect(recognisedBy({ ...hierarchy, [part]: undefined })).toEqual([])
     expect(validateFilter({ target: hierarchy, operator: 'In', values: [1] })).toBeUndefined()
     expect(
       validateFilter({ target: { ...hierarchy, hierarchyLevel: null }, operator: 'In', values: [1] }),
@@ -242,6 +258,8 @@ describe('targets', () => {
     expect(recognisedBy({ ...target, aggregationFunction })).toEqual(['isColumnAggr'])
     expect(recognisedBy({ ...hierarchy, aggregationFunction })).toEqual(['isHierarchyLevelAggr'])
     expect(recognisedBy({ ...amount, aggregationFunction })).toEqual(['isMeasure'])
+    expect(recognisedBy({ column: 'Account', aggregationFunction })).toEqual([])
+    expect(recognisedBy({ ...hierarchy, hierarchyLevel: undefined, aggregationFunction })).toEqual([])
   })
 
   test('a visual calculation is recognised by its name and expression', () => {
