@@ -128,8 +128,10 @@ export async function turnTo(page: Page, name: string): Promise<void> {
   await page.evaluate((wanted) => (window as unknown as { shown: any }).shown.setPage(wanted), name)
   const frame = page.frameLocator('iframe')
   await frame.locator(`[data-page="${name}"] [data-visual]`).first().waitFor()
-  // Visuals far below on a phone are drawn as well: nothing waits for being scrolled to.
-  await frame.locator('[data-visual][aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await frame
+    .locator('[data-visual][aria-busy="true"], [data-visual] [class*="bone"]')
+    .first()
+    .waitFor({ state: 'detached' })
   const drawn = page.frames().find((each) => each !== page.mainFrame())!
   await drawn.evaluate(async () => {
     await document.fonts.ready
