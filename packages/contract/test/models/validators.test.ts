@@ -205,6 +205,9 @@ describe('parts of configurations', () => {
         message(`${field} must be a number`),
       )
     }
+    const inLayout = (pageSize: unknown) => validateSettings({ customLayout: { pageSize } })
+    expect(inLayout({ type: 4, width: 1280, height: 720 })).toBeUndefined()
+    expect(inLayout({ width: 1280, height: 720 })).toEqual(required('type'))
   })
 
   test('[MOD-17] a visual layout has x, y, z, width, height and a display mode', () => {
@@ -243,6 +246,8 @@ describe('parts of configurations', () => {
     expect(validatePrintSettings({ browserPrintAdjustmentsMode: 2 })).toEqual(
       message('browserPrintAdjustmentsMode property is invalid'),
     )
+    const settings = { printSettings: { browserPrintAdjustmentsMode: 2 } }
+    expect(validateSettings(settings)).toEqual(message('browserPrintAdjustmentsMode property is invalid'))
     expect(validatePrintSettings({ browserPrintAdjustmentsMode: '1' })).toEqual(
       message('browserPrintAdjustmentsMode must be a number'),
     )
