@@ -5,6 +5,7 @@ import { chartPanelsOf, chartSummary } from './chart-data.ts'
 import type { Chart } from './chart-data.ts'
 import { columnsOf } from './csv.ts'
 import { statementDataOf, statementSummary } from './statement-data.ts'
+import { kpiDataOf, kpiSummary } from './kpi-data.ts'
 import { tableOf } from './table-of.ts'
 import { varianceDataOf, varianceSummary } from './variance-chart-data.ts'
 import { varianceOf } from './variance.ts'
@@ -34,6 +35,7 @@ const narratives: { readonly [T in VisualType]?: Narrate<T> } = {
   lineChart: ofChart,
   comboChart: ofChart,
   matrix: ofMatrix,
+  kpi: (visual, answer, writing) => kpiSummary(titleOf(visual), kpiDataOf(visual, answer, writing)),
   waterfall: (visual, answer, writing) =>
     waterfallSummary(titleOf(visual), waterfallDataOf(visual, answer, writing)),
   varianceChart: (visual, answer, writing) =>

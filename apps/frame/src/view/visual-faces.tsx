@@ -4,6 +4,8 @@ import { Reference } from './notices.tsx'
 
 const bones: Partial<Record<VisualType, readonly [shape: string, count: number]>> = {
   card: ['card', 2],
+  multiRowCard: ['rows', 5],
+  kpi: ['card', 2],
   table: ['rows', 9],
   matrix: ['rows', 9],
   statement: ['rows', 9],

@@ -40,6 +40,14 @@ export const visualKinds: { readonly [T in FigureType]: VisualKind<T> } = {
     ),
     body: 'full',
   },
+  multiRowCard: {
+    Figures: lazy(() =>
+      import('./visuals/multi-row-card.tsx').then((module) => ({ default: module.MultiRowCard })),
+    ),
+  },
+  kpi: {
+    Figures: lazy(() => import('./visuals/kpi.tsx').then((module) => ({ default: module.Kpi }))),
+  },
   statement: {
     Figures: lazy(() => import('./visuals/statement.tsx').then((module) => ({ default: module.Statement }))),
     body: 'full',

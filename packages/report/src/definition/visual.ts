@@ -8,8 +8,10 @@ import { columnChartShape } from './visuals/column-chart.ts'
 import { comboChartShape } from './visuals/combo-chart.ts'
 import { dataAsOfShape } from './visuals/data-as-of.ts'
 import { imageShape } from './visuals/image.ts'
+import { kpiShape } from './visuals/kpi.ts'
 import { lineChartShape } from './visuals/line-chart.ts'
 import { matrixShape } from './visuals/matrix.ts'
+import { multiRowCardShape } from './visuals/multi-row-card.ts'
 import { shapeShape } from './visuals/shape.ts'
 import { slicerShape } from './visuals/slicer.ts'
 import { pageNavigatorShape } from './visuals/page-navigator.ts'
@@ -23,6 +25,8 @@ import type { displayUnits, layoutShape, sortShape } from './visuals/visual-part
 /** The kinds of visuals; they differ in their roles and their format. */
 export const visualShapes = {
   card: cardShape,
+  multiRowCard: multiRowCardShape,
+  kpi: kpiShape,
   columnChart: columnChartShape,
   barChart: barChartShape,
   lineChart: lineChartShape,

@@ -2,7 +2,9 @@ import type { ReportFilter } from '../definition/filter.ts'
 import type { Visual, VisualOf, VisualType } from '../definition/visual.ts'
 import { chartNeed } from './needs/chart.ts'
 import { comparedNeed } from './needs/compared.ts'
+import { kpiNeed } from './needs/kpi.ts'
 import { matrixNeed } from './needs/matrix.ts'
+import { multiRowCardNeed } from './needs/multi-row-card.ts'
 import { selected } from './needs/question.ts'
 import type { Need } from './needs/question.ts'
 import { slicerNeed } from './needs/slicer.ts'
@@ -18,6 +20,8 @@ const nothing = () => null
 /** The question of each kind of visual. */
 const needs: NeedsByType = {
   card: ({ roles }, filters) => ({ select: selected(roles), filters }),
+  multiRowCard: multiRowCardNeed,
+  kpi: kpiNeed,
   columnChart: chartNeed,
   barChart: chartNeed,
   lineChart: chartNeed,

@@ -1,9 +1,9 @@
 import { unitPowerFor } from '@casement/report'
-import type { Value, VisualOf } from '@casement/report'
+import type { VisualOf } from '@casement/report'
 import type { Answer } from '../../core/coordinator.ts'
 import { useWriting } from '../writing-context.ts'
-import type { WrittenColumn } from '../../figures/writing.ts'
 import { varianceOf } from '../../figures/variance.ts'
+import { ToldFigure } from './told-figure.tsx'
 
 /** One figure, large, and below it what it is compared with. The exact figure is what screen readers and tests read. */
 export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answer: Answer }) {
@@ -19,7 +19,7 @@ export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answe
   return (
     <div className="card">
       <p className="card-figure figure">
-        <Figure value={value} column={main} power={power} />
+        <ToldFigure value={value} column={main} power={power} />
       </p>
       {references.length > 0 ? (
         <dl className="card-references">
@@ -33,7 +33,7 @@ export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answe
               <div key={index} className="card-reference">
                 <dt>{column.label}</dt>
                 <dd className="figure">
-                  <Figure value={reference} column={column} power={power} />
+                  <ToldFigure value={reference} column={column} power={power} />
                 </dd>
                 {variance ? (
                   <dd className={`figure variance ${variance.effect}`}>
@@ -47,35 +47,5 @@ export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answe
         </dl>
       ) : null}
     </div>
-  )
-}
-
-/** A figure told in a unit, with the exact one behind it. BLANK is a dash. */
-function Figure(props: {
-  value: Value
-  column: WrittenColumn
-  power: Parameters<WrittenColumn['writeInUnit']>[1]
-}) {
-  const { value, column, power } = props
-  if (value === null) {
-    return (
-      <data value="" data-value="">
-        <span aria-hidden="true">–</span>
-        <span className="unseen">blank</span>
-      </data>
-    )
-  }
-  const [large, exact] = [column.writeInUnit(value, power), column.write(value)]
-  return (
-    <data value={String(value)} data-value={String(value)} title={large === exact ? undefined : exact}>
-      {large === exact ? (
-        exact
-      ) : (
-        <>
-          <span aria-hidden="true">{large}</span>
-          <span className="unseen">{exact}</span>
-        </>
-      )}
-    </data>
   )
 }

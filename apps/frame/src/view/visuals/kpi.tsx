@@ -1,0 +1,146 @@
+import { isSelected, unitPowerFor } from '@casement/report'
+import { useMemo } from 'react'
+import { numberOf, textOf } from '../../figures/exact.ts'
+import { kpiDataOf, kpiSummary, pointOfPeriod, statusWords } from '../../figures/kpi-data.ts'
+import type { KpiData, KpiStatus } from '../../figures/kpi-data.ts'
+import { useMarks } from '../marks-context.ts'
+import type { FiguresProps } from '../visual-kinds.tsx'
+import { useWriting } from '../writing-context.ts'
+import { tenth } from './bar-plane.ts'
+import type { Box } from './bar-plane.ts'
+import { useDrawingPlace } from './drawing-place.ts'
+import type { Room } from './drawing-place.ts'
+import { ExactTable } from './exact-table.tsx'
+import { MarkList } from './mark-list.tsx'
+import { StatusMark } from './status-mark.tsx'
+import type { MarkShape } from './status-mark.tsx'
+import { ToldFigure } from './told-figure.tsx'
+import { TrendLine } from './trend-line.tsx'
+
+const shapes: Readonly<Record<KpiStatus, MarkShape>> = { met: 'good', near: 'warn', missed: 'bad' }
+
+/** One figure against its target, and the course that led to it. */
+export function Kpi({ visual, answer }: FiguresProps<'kpi'>) {
+  const writing = useWriting()
+  const data = useMemo(() => kpiDataOf(visual, answer, writing), [visual, answer, writing])
+  const { figure, column, target, status, distance } = data
+  const power = unitPowerFor(
+    visual.format?.displayUnits,
+    Math.max(Math.abs(numberOf(figure)), Math.abs(numberOf(target?.figure ?? null))),
+  )
+  return (
+    <div className="kpi">
+      <p className="card-figure figure">
+        <ToldFigure value={figure && textOf(figure)} column={column} power={power} />
+      </p>
+      {target ? (
+        <p className="kpi-target">
+          {status ? (
+            <span className={`kpi-status ${shapes[status]}`}>
+              <StatusMark shape={shapes[status]} />
+              {statusWords[status]}
+            </span>
+          ) : null}
+          <span className="kpi-distance figure">{distance}</span>
+          <span className="kpi-aim figure">
+            {target.column.label}{' '}
+            <ToldFigure value={target.figure && textOf(target.figure)} column={target.column} power={power} />
+          </span>
+        </p>
+      ) : null}
+      {data.course.length > 0 ? <Course visual={visual} data={data} /> : null}
+    </div>
+  )
+}
+
+function Course({ visual, data }: { visual: FiguresProps<'kpi'>['visual']; data: KpiData }) {
+  const marks = useMarks()
+  const { ref, room } = useDrawingPlace()
+  const { course, column, target } = data
+  const title = visual.title ?? visual.name
+  const written = (exact: Parameters<typeof numberOf>[0]) => column.write(exact && textOf(exact))
+  const isChosen = (index: number) =>
+    isSelected(marks.selection, visual.name, pointOfPeriod(visual, data, index))
+  return (
+    <>
+      <MarkList
+        visual={visual.name}
+        summary={kpiSummary(title, data)}
+        count={course.length}
+        placeRef={ref}
+        textOf={(index) => `${course[index]!.label}, ${written(course[index]!.figure) || 'blank'}`}
+        pointOf={(index) => pointOfPeriod(visual, data, index)}
+        bandOf={(index) => room && periodBand(index, course.length, room)}
+      >
+        {room ? <CourseDrawing data={data} room={room} isChosen={marks.selection ? isChosen : null} /> : null}
+      </MarkList>
+      <ExactTable
+        title={title}
+        heads={['Period', column.label, ...(target ? [target.column.label] : [])]}
+        rows={course.map((period) => ({
+          label: period.label,
+          cells: [
+            { exact: period.figure, text: written(period.figure) },
+            ...(target ? [{ exact: period.target, text: written(period.target) }] : []),
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+/** Periods share the width as their points stand in it. */
+const periodBand = (index: number, count: number, { width, height }: Room): Box => {
+  const step = width / Math.max(count, 1)
+  return { x: tenth(index * step), y: 0, width: tenth(step), height }
+}
+
+interface CourseDrawingProps {
+  readonly data: KpiData
+  readonly room: Room
+  readonly isChosen: ((index: number) => boolean) | null
+}
+
+/** The course as SVG: a function of its figures and its room, hence drawn by a server as well. */
+export function CourseDrawing({ data, room, isChosen }: CourseDrawingProps) {
+  const { course, column } = data
+  const line = room.fontPx * 1.4
+  const hasNames = room.height > line * 2.4
+  const step = room.width / course.length
+  const numbers = (pick: (period: KpiData['course'][number]) => KpiData['course'][number]['figure']) =>
+    course.map((period) => {
+      const exact = pick(period)
+      return exact ? numberOf(exact) : null
+    })
+  const targets = numbers(({ target }) => target)
+  return (
+    <svg width={room.width} height={room.height} fontSize={room.fontPx} className="finance-drawing">
+      <TrendLine
+        values={numbers(({ figure }) => figure)}
+        {...(targets.some((target) => target !== null) ? { targets } : {})}
+        width={room.width}
+        height={hasNames ? room.height - line : room.height}
+        inset={Math.max(4, step / 2)}
+      />
+      {hasNames ? (
+        <>
+          <text className="name" x="0" y={tenth(room.height - line * 0.2)}>
+            {course[0]!.label}
+          </text>
+          <text className="name" x={room.width} y={tenth(room.height - line * 0.2)} textAnchor="end">
+            {course.at(-1)!.label}
+          </text>
+        </>
+      ) : null}
+      {course.map((period, index) => (
+        <g key={index} data-mark={index} className={isChosen && !isChosen(index) ? 'mark dimmed' : 'mark'}>
+          <title>{`${period.label}: ${column.write(period.figure && textOf(period.figure)) || 'blank'}`}</title>
+          <rect
+            className={isChosen?.(index) ? 'catch chosen' : 'catch'}
+            {...periodBand(index, course.length, room)}
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReportFilter } from '../../definition/filter.ts'
+import type { VisualOf } from '../../definition/visual.ts'
+import { columnName, selected } from './question.ts'
+import type { Need } from './question.ts'
+
+/** Points beyond this no line shows. */
+const mostPoints = 1_000
+
+/** The figure over all the time looked at, and by period where a course is to be shown. */
+export const kpiNeed = ({ roles }: VisualOf<'kpi'>, filters: readonly ReportFilter[]): Need => ({
+  select: selected(roles),
+  filters,
+  ...(roles.trend?.length
+    ? { orderBy: [{ name: columnName('trend', 0), direction: 'ascending' }], limit: mostPoints, totals: true }
+    : {}),
+})
