@@ -13,9 +13,11 @@ export const datasets = {
 
 export const reportIds = {
   groupResults: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d01',
-  costsAndPeople: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d02',
-  salesByRegion: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d03',
+  costCentres: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d02',
+  revenueAndMargin: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d03',
   publicFinance: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d04',
-  cashAndBalanceSheet: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d05',
+  workingCapitalAndCash: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d05',
   forecastAndBudget: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d06',
+  headcountCost: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d07',
+  currencies: 'c1e0a7d8-94b2-4d36-b5f0-2a7c8e1f6d08',
 } as const

@@ -10,6 +10,10 @@ const finance = parseModel(read('models/finance.json'))
 const fieldsOf = (visual: Visual): readonly RoleField[] =>
   'roles' in visual ? Object.values(visual.roles).flatMap((fields) => fields ?? []) : []
 
+/** The field itself, without the words of this visual. */
+const keyOf = (field: RoleField): unknown[] =>
+  field.kind === 'column' ? [field.table, field.column] : [field.table, field.kind]
+
 /** Whether the model has the field, and shows it. */
 function isInModel(field: RoleField, model: Model): boolean {
   const table = model.tables.find(({ name }) => name === field.table)
@@ -31,19 +35,25 @@ interface ContentFile {
 const content = read('content.json') as ContentFile
 
 describe('the content folder', () => {
-  test('it has two workspaces, reports of two pages or more, and every file it names', () => {
+  test('it has two workspaces, reports of two to five pages, and every file it names', () => {
     expect(content.booksEnd).toBe('2026-10')
     expect(content.workspaces.map(({ name }) => name)).toEqual(['Group Finance', 'Regional Performance'])
     const reports = content.workspaces.flatMap((workspace) => workspace.reports)
     expect(reports.map(({ name }) => name)).toEqual([
       'Group results',
-      'Cash and balance sheet',
       'Forecast and budget',
-      'Costs and people',
+      'Cost centres',
+      'Headcount cost',
+      'Working capital and cash',
       'Public finance',
-      'Sales by region',
+      'Revenue and margin',
+      'Currencies',
     ])
-    for (const { file } of reports) expect(parseReport(read(file)).pages.length).toBeGreaterThanOrEqual(2)
+    for (const { file } of reports) {
+      const withTab = parseReport(read(file)).pages.filter(({ visibility }) => visibility !== 'hidden')
+      expect(withTab.length).toBeGreaterThanOrEqual(2)
+      expect(withTab.length).toBeLessThanOrEqual(5)
+    }
     const named = content.workspaces.flatMap((workspace) => [...workspace.reports, ...workspace.datasets])
     expect(new Set([...named.map(({ file }) => file), 'content.json'])).toEqual(new Set(Object.keys(files)))
   })
@@ -81,11 +91,37 @@ describe.each(content.workspaces.flatMap((workspace) => workspace.reports))(
       expect(report.name).toBe(name)
     })
 
-    test('every page asks a question, says up to when the books are closed and keeps its visuals apart', () => {
-      for (const { visuals, size } of report.pages) {
+    /** A tooltip has neither head nor tab. */
+    const pages = report.pages.filter(({ type }) => type !== 'tooltip')
+
+    test('every page asks a question of its own and says up to when the books are closed', () => {
+      const questions = pages.map(({ visuals }) => {
         const heading = visuals.find((visual) => visual.name === 'heading')
-        expect(heading?.type === 'text' && heading.format.text).toMatch(/\?$/)
         expect(visuals.filter((visual) => visual.type === 'dataAsOf')).toHaveLength(1)
+        return heading?.type === 'text' ? heading.format.text : ''
+      })
+      for (const question of questions) expect(question).toMatch(/\?$/)
+      expect(new Set(questions).size).toBe(questions.length)
+    })
+
+    test('it leads from its figures to what is behind them, and back', () => {
+      const behind = pages.filter(({ drillthrough }) => drillthrough)
+      expect(behind.length).toBeGreaterThan(0)
+      for (const { drillthrough, visuals, visibility } of behind) {
+        expect(visibility).toBe('hidden')
+        expect(visuals.some((visual) => visual.type === 'button' && visual.action.type === 'back')).toBe(true)
+        const keys = drillthrough!.fields.map((field) => JSON.stringify(keyOf(field)))
+        const leads = pages.some((page) =>
+          page.visuals.some((visual) =>
+            fieldsOf(visual).some((field) => keys.includes(JSON.stringify(keyOf(field)))),
+          ),
+        )
+        expect(leads).toBe(true)
+      }
+    })
+
+    test('the visuals of a page stand apart and within it', () => {
+      for (const { visuals, size } of report.pages) {
         expect(new Set(visuals.map((visual) => visual.name)).size).toBe(visuals.length)
         for (const { layout } of visuals) {
           expect(layout.x + layout.width).toBeLessThanOrEqual(size.width)
@@ -119,7 +155,7 @@ describe.each(content.workspaces.flatMap((workspace) => workspace.reports))(
     })
 
     test('every visual has a place on phones', () => {
-      for (const { visuals, mobile } of report.pages)
+      for (const { visuals, mobile } of pages)
         expect(Object.keys(mobile!.layouts)).toEqual(visuals.map((visual) => visual.name))
     })
   },

@@ -6,7 +6,7 @@ export const title = 'Filters'
 export const idea = 'Buttons put a filter on the whole report and take it off again.'
 
 export async function run(page: HTMLElement) {
-  const ticket = await ticketFor('salesByRegion')
+  const ticket = await ticketFor('revenueAndMargin')
   const report = serviceFor(ticket).embed(place(page), configOf(ticket)) as Report
   await once(report, 'rendered')
   const usual = await report.getFilters()

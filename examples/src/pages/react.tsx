@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { models } from '@casement/client'
 import { EmbeddedReport, useEmbedEvent, usePages, useReport } from '@casement/react'
 import { configOf, serviceFor, ticketFor } from '../sample.ts'
 
@@ -7,26 +8,28 @@ export const idea = 'A component and its hooks; the element has the proportions 
 
 type Props = Omit<Parameters<typeof EmbeddedReport>[0], 'ref'> & { onDrawn: () => void }
 
-function Sales({ onDrawn, ...embedded }: Props) {
+function Report({ onDrawn, ...embedded }: Props) {
   const [report, ref] = useReport()
   const { pages = [], activePage, setPage } = usePages(report)
   useEmbedEvent(report, 'rendered', onDrawn)
   return (
     <>
-      {pages.map(({ name, displayName }) => (
-        <button key={name} disabled={name === activePage?.name} onClick={() => void setPage(name)}>
-          {displayName}
-        </button>
-      ))}
-      <EmbeddedReport ref={ref} {...embedded} className="report" title="Sales by region" followPage />
+      {pages
+        .filter(({ visibility }) => visibility === models.SectionVisibility.AlwaysVisible)
+        .map(({ name, displayName }) => (
+          <button key={name} disabled={name === activePage?.name} onClick={() => void setPage(name)}>
+            {displayName}
+          </button>
+        ))}
+      <EmbeddedReport ref={ref} {...embedded} className="report" title="Revenue and margin" followPage />
     </>
   )
 }
 
 export async function run(page: HTMLElement) {
-  const ticket = await ticketFor('salesByRegion')
+  const ticket = await ticketFor('revenueAndMargin')
   const service = serviceFor(ticket)
   await new Promise<void>((resolve) =>
-    createRoot(page).render(<Sales service={service} config={configOf(ticket)} onDrawn={resolve} />),
+    createRoot(page).render(<Report service={service} config={configOf(ticket)} onDrawn={resolve} />),
   )
 }

@@ -39,7 +39,7 @@ export const facts = (last: string): readonly string[] => [
   `CREATE TEMP TABLE booked_month AS
    SELECT k, entity_id, account_id, (sum(amount) * 100)::BIGINT AS cents
    FROM ledger JOIN planned_month ON start = date_trunc('month', date)::DATE
-   WHERE account_id BETWEEN 4000 AND 6999
+   WHERE account_id BETWEEN 4000 AND 8000
    GROUP BY ALL`,
   `CREATE TEMP TABLE planning_base AS
    SELECT k, k AS from_k, entity_id, account_id, cents FROM booked_month

@@ -1,109 +1,88 @@
-import type { ReportDefinition, RoleField, VisualOf } from '@casement/report'
-import { column, grid, inBritishEnglish, measure, only, onlyLastTwelveMonths, page } from './page-grid.ts'
-
-const ledger = (name: string, words = {}) => measure('Ledger', name, words)
-const forecast = (name: string, words = {}) => measure('Forecast', name, words)
-const budget = (name: string, words = {}) => measure('Budget', name, words)
+import type { ReportDefinition } from '@casement/report'
+import { card } from './cards.ts'
+import {
+  actual,
+  budget,
+  inOrder,
+  column,
+  company,
+  forecast,
+  kEur,
+  ledger,
+  measure,
+  months,
+  only,
+  onlyLastTwelveMonths,
+  onlyLine,
+  priorYear,
+} from './fields.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
 
 const nextTwelveMonths = only('Calendar', 'Period', 'Next 12 months')
 const aroundNow = only('Calendar', 'Period', 'Last 12 months', 'Next 12 months')
 
-const card = (
-  index: 0 | 1 | 2 | 3,
-  words: readonly [title: string, subtitle: string],
-  value: RoleField,
-  reference: readonly RoleField[],
-  more: Pick<VisualOf<'card'>, 'filters' | 'format'>,
-): VisualOf<'card'> => ({
-  name: words
-    .join(' ')
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, '-'),
-  type: 'card',
-  title: words[0],
-  subtitle: words[1],
-  layout: grid.card(index),
-  roles: { value: [value], reference },
-  ...more,
+const expected = (name: string) => ({
+  value: forecast(name),
+  beside: [priorYear(name), budget(name)],
+  filters: [nextTwelveMonths],
 })
-
-const expected = (
-  index: 0 | 1 | 2 | 3,
-  title: string,
-  name: string,
-  variance: 'higherIsBetter' | 'lowerIsBetter' = 'higherIsBetter',
-) =>
-  card(
-    index,
-    [title, 'EUR'],
-    forecast(`${name} forecast`),
-    [
-      ledger(`${name} before`, { displayName: 'Last 12 months', scenario: 'priorYear' }),
-      budget(`${name} budget`, { displayName: 'Budget', scenario: 'budget' }),
-    ],
-    { filters: [nextTwelveMonths], format: { displayUnits: 'auto', variance } },
-  )
-
-const missed = (index: 0 | 1 | 2 | 3, title: string, subtitle: string, value: RoleField) =>
-  card(index, [title, subtitle], value, [], { format: { displayUnits: 'none', variance: 'none' } })
 
 export const forecastAndBudget: ReportDefinition = {
   casement: 1,
   name: 'Forecast and budget',
-  description: 'What the group expects of the next twelve months, and how good its plans have been',
+  description:
+    'What the group expects of the next twelve months, where it keeps its budget, and how good its plans are',
   settings: inBritishEnglish,
   pages: [
     page(
-      'outlook',
-      'Outlook',
-      'What do we expect of the next twelve months?',
-      'Casement Group · EUR · next twelve months as forecast last quarter, against budget and the last twelve closed months',
+      {
+        name: 'outlook',
+        tab: 'Outlook',
+        question: 'What do we expect of the next year?',
+        scope:
+          'Casement Group · EUR · next twelve months as forecast last quarter, against prior year and budget',
+      },
       [
-        expected(0, 'Revenue', 'Revenue'),
-        expected(1, 'Operating profit', 'Operating profit'),
+        regionTiles,
+        card(['revenue', 'Revenue', 'EUR'], grid.card(0), expected('Revenue')),
+        card(['operating-profit', 'Operating profit', 'EUR'], grid.card(1), expected('Operating profit')),
         card(
-          2,
-          ['Operating margin', 'per cent of revenue'],
-          forecast('Operating margin forecast %'),
-          [
-            ledger('Operating margin before %', {
-              displayName: 'Last 12 months',
-              scenario: 'priorYear',
-            }),
-          ],
-          { filters: [nextTwelveMonths], format: { variance: 'higherIsBetter' } },
+          ['operating-margin', 'Operating margin', '% of revenue'],
+          grid.card(2),
+          expected('Operating margin %'),
         ),
-        expected(3, 'Operating expenses', 'Operating expenses', 'lowerIsBetter'),
+        card(['operating-expenses', 'Operating expenses', 'EUR'], grid.card(3), {
+          ...expected('Operating expenses'),
+          good: 'lowerIsBetter',
+        }),
         {
-          name: 'revenue-by-month',
+          ...titled(
+            'revenue-by-month',
+            'Revenue by month',
+            'EUR, as it came and as it is expected',
+            grid.pane(0, 7),
+          ),
           type: 'columnChart',
-          title: 'Revenue by month',
-          subtitle: 'EUR, as it came and as it is expected',
-          layout: grid.pane(0, 7),
           filters: [aroundNow],
-          roles: {
-            category: [column('Calendar', 'Month')],
-            value: [
-              ledger('Revenue', { displayName: 'Actual' }),
-              forecast('Revenue forecast', { displayName: 'Forecast', scenario: 'forecast' }),
-            ],
-          },
-          sort: [{ role: 'category', direction: 'ascending' }],
+          roles: { category: [...months], value: [actual('Revenue'), forecast('Revenue')] },
+          sort: inOrder,
           format: { displayUnits: 'auto', legend: true },
         },
         {
-          name: 'expected-by-company',
+          ...titled(
+            'expected-by-company',
+            'Who is expected to grow?',
+            'kEUR, next twelve months',
+            grid.pane(7, 5),
+          ),
           type: 'table',
-          title: 'Who is expected to grow?',
-          subtitle: 'EUR, next twelve months, the largest first',
-          layout: grid.pane(7, 5),
           filters: [nextTwelveMonths],
           roles: {
             column: [
-              column('Entity', 'Entity', 'Company'),
-              forecast('Revenue forecast', { displayName: 'Revenue' }),
-              forecast('Revenue forecast growth %', { displayName: 'Growth' }),
-              forecast('Operating profit forecast', { displayName: 'Op. profit' }),
+              company,
+              kEur(measure('Forecast', 'Revenue forecast', { displayName: 'Revenue' })),
+              measure('Forecast', 'Revenue forecast growth %', { displayName: 'Growth' }),
+              kEur(measure('Forecast', 'Operating profit forecast', { displayName: 'Op. profit' })),
             ],
           },
           sort: [{ role: 'column', index: 1, direction: 'descending' }],
@@ -111,60 +90,156 @@ export const forecastAndBudget: ReportDefinition = {
         },
       ],
     ),
-    {
-      ...page(
-        'plans',
-        'Plans and results',
-        'How good are our plans?',
-        'Casement Group · EUR · last twelve closed months · the budget is made once a year, the forecast every quarter',
-        [
-          missed(0, 'Revenue', 'per cent off budget', budget('Revenue variance %')),
-          missed(1, 'Revenue', 'per cent off forecast', forecast('Revenue against forecast %')),
-          missed(2, 'Operating profit', 'per cent off budget', budget('Operating profit variance %')),
-          missed(
-            3,
-            'Operating profit',
-            'per cent off forecast',
-            forecast('Operating profit against forecast %'),
+    page(
+      {
+        name: 'budget',
+        tab: 'Against budget',
+        question: 'Where did we miss the budget?',
+        scope: 'Casement Group · actual against budget · EUR · last twelve closed months',
+      },
+      [
+        regionTiles,
+        {
+          ...titled(
+            'profit-by-company',
+            'Operating profit by company',
+            'EUR, actual against budget',
+            grid.tallPane(0, 6),
           ),
-          {
-            name: 'profit-by-month',
-            type: 'columnChart',
-            title: 'Operating profit by month',
-            subtitle: 'EUR, as it came, as forecast and as budgeted',
-            layout: grid.pane(0, 7),
-            roles: {
-              category: [column('Calendar', 'Month')],
-              value: [
-                ledger('Operating profit', { displayName: 'Actual' }),
-                forecast('Operating profit forecast', { displayName: 'Forecast', scenario: 'forecast' }),
-                budget('Operating profit budget', { displayName: 'Budget', scenario: 'budget' }),
-              ],
-            },
-            sort: [{ role: 'category', direction: 'ascending' }],
-            format: { displayUnits: 'auto', legend: true },
+          type: 'varianceChart',
+          roles: {
+            category: [column('Entity', 'Region'), company],
+            value: [actual('Operating profit')],
+            reference: [budget('Operating profit')],
           },
-          {
-            name: 'planned-by-company',
-            type: 'table',
-            title: 'Whose plans were furthest off?',
-            subtitle: 'EUR, operating profit; negative: worse than planned',
-            layout: grid.pane(7, 5),
-            roles: {
-              column: [
-                column('Entity', 'Entity', 'Company'),
-                ledger('Operating profit', { displayName: 'Actual' }),
-                budget('Operating profit variance', { displayName: 'vs budget' }),
-                forecast('Operating profit against forecast', { displayName: 'vs forecast' }),
-              ],
-            },
-            sort: [{ role: 'column', index: 2, direction: 'ascending' }],
-            format: { totals: true },
+          format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
+        },
+        {
+          ...titled(
+            'costs-by-group',
+            'Operating expenses by kind',
+            'EUR, less is better',
+            grid.tallPane(6, 6),
+          ),
+          type: 'varianceChart',
+          roles: {
+            category: [column('Account', 'Group', 'Kind'), column('Account', 'Account')],
+            value: [actual('Operating expenses')],
+            reference: [budget('Operating expenses')],
           },
-        ],
-      ),
-      filters: [onlyLastTwelveMonths],
-    },
+          filters: [onlyLine('Operating expenses')],
+          format: { displayUnits: 'auto', goodWhen: 'lower', absolute: true, relative: true },
+        },
+      ],
+      { filters: [onlyLastTwelveMonths] },
+    ),
+    page(
+      {
+        name: 'plans',
+        tab: 'Plans and results',
+        question: 'How good are our plans?',
+        scope:
+          'Casement Group · operating profit · EUR · last twelve closed months · budget yearly, forecast quarterly',
+      },
+      [
+        card(['revenue-budget', 'Revenue', '% off budget'], grid.card(0), {
+          value: measure('Budget', 'Revenue variance %'),
+          good: 'none',
+        }),
+        card(['revenue-forecast', 'Revenue', '% off forecast'], grid.card(1), {
+          value: measure('Forecast', 'Revenue against forecast %'),
+          good: 'none',
+        }),
+        card(['profit-budget', 'Operating profit', '% off budget'], grid.card(2), {
+          value: measure('Budget', 'Operating profit variance %'),
+          good: 'none',
+        }),
+        card(['profit-forecast', 'Operating profit', '% off forecast'], grid.card(3), {
+          value: measure('Forecast', 'Operating profit against forecast %'),
+          good: 'none',
+        }),
+        {
+          ...titled(
+            'profit-by-month',
+            'Operating profit by month',
+            'EUR, as it came, as forecast and as budgeted',
+            grid.pane(0, 7),
+          ),
+          type: 'columnChart',
+          roles: {
+            category: [...months],
+            value: [actual('Operating profit'), forecast('Operating profit'), budget('Operating profit')],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'auto', legend: true },
+        },
+        {
+          ...titled(
+            'planned-by-company',
+            'Whose plans were furthest off?',
+            'kEUR, operating profit; brackets: worse than planned',
+            grid.pane(7, 5),
+          ),
+          type: 'table',
+          roles: {
+            column: [
+              company,
+              kEur(ledger('Operating profit', 'Actual')),
+              kEur(measure('Budget', 'Operating profit variance', { displayName: 'vs budget' })),
+              kEur(measure('Forecast', 'Operating profit against forecast', { displayName: 'vs forecast' })),
+            ],
+          },
+          sort: [{ role: 'column', index: 2, direction: 'ascending' }],
+          format: { totals: true },
+        },
+      ],
+      { filters: [onlyLastTwelveMonths] },
+    ),
+    page(
+      {
+        name: 'company',
+        tab: 'One company',
+        question: 'Where did this company leave its plan?',
+        scope: 'One company · actual, budget and prior year · EUR · last twelve closed months',
+      },
+      [
+        {
+          ...titled('lines', 'Down to the operating profit', 'kEUR, costs in brackets', grid.tallPane(0, 7)),
+          type: 'statement',
+          roles: {
+            row: [column('Account', 'Line'), column('Account', 'Group')],
+            value: [kEur(actual('Profit and loss')), kEur(budget('Profit and loss'))],
+          },
+          filters: [onlyLine('Revenue', 'Cost of sales', 'Operating expenses')],
+          format: {
+            rows: [
+              { kind: 'line', label: 'Revenue', isOpen: true },
+              { kind: 'line', label: 'Cost of sales', isOpen: true },
+              { kind: 'total', label: 'Gross profit', style: 'subtotal' },
+              { kind: 'line', label: 'Operating expenses', isOpen: true },
+              { kind: 'total', label: 'Operating profit', style: 'total' },
+            ],
+          },
+        },
+        {
+          ...titled(
+            'profit-by-month',
+            'Operating profit by month',
+            'EUR, actual against budget',
+            grid.tallPane(7, 5),
+          ),
+          type: 'varianceChart',
+          roles: {
+            category: [...months],
+            value: [actual('Operating profit')],
+            reference: [budget('Operating profit')],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true },
+        },
+      ],
+      { filters: [onlyLastTwelveMonths], drillthrough: { fields: [company], keepAllFilters: false } },
+    ),
   ],
   bookmarks: [
     {

@@ -1,10 +1,37 @@
 import type { ReportDefinition } from '@casement/report'
-import { column, grid, inBritishEnglish, measure, only, onlyLastTwelveMonths, page } from './page-grid.ts'
+import { card } from './cards.ts'
+import {
+  actual,
+  budget,
+  inOrder,
+  column,
+  company,
+  kEur,
+  ledger,
+  measure,
+  months,
+  only,
+  onlyLastTwelveMonths,
+  onlyLine,
+  priorYear,
+  quartersAndMonths,
+} from './fields.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage } from './page-grid.ts'
 
-const ledger = (name: string, words = {}) => measure('Ledger', name, words)
-const budget = (name: string, displayName = 'Budget') =>
-  measure('Budget', name, { displayName, scenario: 'budget' })
-const before = (name: string) => ledger(name, { displayName: '12 months before', scenario: 'priorYear' })
+const toOperatingProfit = onlyLine('Revenue', 'Cost of sales', 'Operating expenses')
+const revenue = { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] }
+const operatingProfit = {
+  value: ledger('Operating profit'),
+  beside: [budget('Operating profit'), priorYear('Operating profit')],
+}
+const operatingMargin = {
+  value: ledger('Operating margin %'),
+  beside: [budget('Operating margin %'), priorYear('Operating margin %')],
+}
+const grossMargin = {
+  value: ledger('Gross margin %'),
+  beside: [budget('Gross margin %'), priorYear('Gross margin %')],
+}
 
 export const groupResults: ReportDefinition = {
   casement: 1,
@@ -13,141 +40,234 @@ export const groupResults: ReportDefinition = {
   settings: inBritishEnglish,
   filters: [onlyLastTwelveMonths],
   pages: [
-    page('result', 'Result', 'What did the group earn?', 'Casement Group · EUR · last twelve closed months', [
-      {
-        name: 'region',
-        type: 'slicer',
-        layout: { x: 608, y: 22, width: 320, height: 36 },
-        roles: { field: [column('Entity', 'Region')] },
-        format: { style: 'tiles' },
-      },
-      {
-        name: 'revenue',
-        type: 'card',
-        title: 'Revenue',
-        subtitle: 'EUR',
-        layout: grid.card(0),
-        roles: {
-          value: [ledger('Revenue')],
-          reference: [budget('Revenue budget'), before('Revenue before')],
-        },
-        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-      },
-      {
-        name: 'gross-margin',
-        type: 'card',
-        title: 'Gross margin',
-        subtitle: 'per cent of revenue',
-        layout: grid.card(1),
-        roles: { value: [ledger('Gross margin %')], reference: [before('Gross margin before %')] },
-        format: { variance: 'higherIsBetter' },
-      },
-      {
-        name: 'operating-profit',
-        type: 'card',
-        title: 'Operating profit',
-        subtitle: 'EUR',
-        layout: grid.card(2),
-        roles: {
-          value: [ledger('Operating profit')],
-          reference: [budget('Operating profit budget'), before('Operating profit before')],
-        },
-        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-      },
-      {
-        name: 'operating-margin',
-        type: 'card',
-        title: 'Operating margin',
-        subtitle: 'per cent of revenue',
-        layout: grid.card(3),
-        roles: { value: [ledger('Operating margin %')], reference: [before('Operating margin before %')] },
-        format: { variance: 'higherIsBetter' },
-      },
-      {
-        name: 'profit-by-month',
-        type: 'columnChart',
-        title: 'Operating profit by month',
-        subtitle: 'EUR, actual against budget',
-        layout: grid.pane(0, 5),
-        roles: {
-          category: [column('Calendar', 'Month')],
-          value: [ledger('Operating profit', { displayName: 'Actual' }), budget('Operating profit budget')],
-        },
-        sort: [{ role: 'category', direction: 'ascending' }],
-        format: { displayUnits: 'auto', legend: true },
-      },
-      {
-        name: 'by-entity',
-        type: 'table',
-        title: 'Who earned it?',
-        subtitle: 'EUR, by company, the largest first',
-        layout: grid.pane(5, 7),
-        roles: {
-          column: [
-            column('Entity', 'Entity', 'Company'),
-            ledger('Revenue'),
-            ledger('Gross margin %', { displayName: 'Gross margin' }),
-            ledger('Operating profit', { displayName: 'Op. profit' }),
-            measure('Budget', 'Operating profit variance', { displayName: 'vs budget' }),
-          ],
-        },
-        sort: [{ role: 'column', index: 1, direction: 'descending' }],
-        format: { totals: true },
-      },
-    ]),
     page(
-      'statement',
-      'Profit and loss',
-      'Which lines moved the result?',
-      'Casement Group · income positive, costs in brackets · EUR · last twelve closed months',
+      {
+        name: 'result',
+        tab: 'Result',
+        question: 'What did the group earn?',
+        scope: 'Casement Group · revenue and operating profit · EUR · last twelve closed months',
+      },
+      [
+        regionTiles,
+        card(['revenue', 'Revenue', 'EUR'], grid.card(0), revenue),
+        card(['gross-margin', 'Gross margin', '% of revenue'], grid.card(1), grossMargin),
+        card(['operating-profit', 'Operating profit', 'EUR'], grid.card(2), operatingProfit),
+        card(['operating-margin', 'Operating margin', '% of revenue'], grid.card(3), operatingMargin),
+        {
+          ...titled(
+            'profit-by-month',
+            'Operating profit by month',
+            'EUR, actual against budget',
+            grid.pane(0, 6),
+          ),
+          type: 'varianceChart',
+          roles: {
+            category: [...months],
+            value: [actual('Operating profit')],
+            reference: [budget('Operating profit')],
+          },
+          sort: inOrder,
+          tooltip: 'month-tip',
+          format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true },
+        },
+        {
+          ...titled('by-entity', 'Who earned it?', 'kEUR, by company, the largest first', grid.pane(6, 6)),
+          type: 'table',
+          roles: {
+            column: [
+              company,
+              kEur(ledger('Revenue')),
+              ledger('Gross margin %', 'Gross margin'),
+              kEur(ledger('Operating profit', 'Op. profit')),
+              kEur(measure('Budget', 'Operating profit variance', { displayName: 'vs budget' })),
+            ],
+          },
+          sort: [{ role: 'column', index: 1, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'statement',
+        tab: 'Profit and loss',
+        question: 'Which lines moved the result?',
+        scope: 'Casement Group · profit and loss · EUR, costs in brackets · last twelve closed months',
+      },
+      [
+        regionTiles,
+        {
+          ...titled(
+            'statement',
+            'Profit and loss statement',
+            'kEUR; open a line for its accounts',
+            grid.tallPane(0, 9),
+          ),
+          type: 'statement',
+          roles: {
+            row: [column('Account', 'Line'), column('Account', 'Group'), column('Account', 'Account')],
+            value: [
+              kEur(actual('Profit and loss')),
+              kEur(budget('Profit and loss')),
+              kEur(priorYear('Profit and loss')),
+            ],
+          },
+          format: {
+            rows: [
+              { kind: 'line', label: 'Revenue' },
+              { kind: 'line', label: 'Cost of sales', isOpen: true },
+              { kind: 'total', label: 'Gross profit', style: 'subtotal' },
+              { kind: 'ratio', label: 'Gross margin', of: 'Gross profit', per: 'Revenue' },
+              { kind: 'line', label: 'Operating expenses', isOpen: true },
+              { kind: 'total', label: 'Operating profit', style: 'subtotal' },
+              { kind: 'ratio', label: 'Operating margin', of: 'Operating profit', per: 'Revenue' },
+              { kind: 'line', label: 'Financial result' },
+              { kind: 'line', label: 'Income tax' },
+              { kind: 'total', label: 'Net profit', style: 'total' },
+            ],
+            variances: [
+              { against: 'budget', absolute: true, relative: true },
+              { against: 'priorYear', absolute: true, relative: true },
+            ],
+          },
+        },
+        card(['operating-profit', 'Operating profit', 'EUR'], grid.card(3), operatingProfit),
+        {
+          ...titled('margins', 'Margins by month', '% of revenue', grid.pane(9, 3)),
+          type: 'lineChart',
+          roles: {
+            category: [...months],
+            value: [
+              ledger('Gross margin %', 'Gross'),
+              ledger('Operating margin %', 'Operating'),
+              ledger('Net margin %', 'Net'),
+            ],
+          },
+          sort: inOrder,
+          format: { legend: true, valueAxis: { min: 0 } },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'bridge',
+        tab: 'Bridge',
+        question: 'What moved the operating profit since last year?',
+        scope:
+          'Casement Group · operating profit · EUR · last twelve closed months against the twelve before',
+      },
       [
         {
-          name: 'operating-profit',
-          type: 'card',
-          title: 'Operating profit',
-          subtitle: 'EUR',
-          layout: grid.card(2),
-          roles: { value: [ledger('Operating profit')], reference: [before('Operating profit before')] },
-          format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-        },
-        {
-          name: 'net-profit',
-          type: 'card',
-          title: 'Net profit',
-          subtitle: 'EUR',
-          layout: grid.card(3),
-          roles: { value: [ledger('Net profit')], reference: [before('Net profit before')] },
-          format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-        },
-        {
-          name: 'statement',
-          type: 'matrix',
-          title: 'Profit and loss statement',
-          subtitle: 'EUR; the total is the net profit',
-          layout: grid.tallPane(0, 6),
+          ...titled(
+            'by-line',
+            'From last year’s operating profit to this year’s, by group of accounts',
+            'EUR; up adds to the profit, down takes from it',
+            grid.upperHalf(0, 12),
+          ),
+          type: 'waterfall',
           roles: {
-            row: [column('Account', 'Line'), column('Account', 'Group', 'Account group')],
-            value: [
-              ledger('Profit and loss', { displayName: 'Last 12 months' }),
-              ledger('Profit and loss before', { displayName: '12 months before' }),
+            category: [column('Account', 'Group')],
+            start: [priorYear('Profit and loss')],
+            end: [actual('Profit and loss')],
+          },
+          filters: [toOperatingProfit],
+          sort: inOrder,
+          format: { displayUnits: 'auto', most: 14 },
+        },
+        {
+          ...titled('by-company', 'The same by company', 'EUR', grid.lowerHalf(0, 7)),
+          type: 'waterfall',
+          roles: {
+            category: [column('Entity', 'Region'), column('Entity', 'Code', 'Company')],
+            start: [priorYear('Profit and loss')],
+            end: [actual('Profit and loss')],
+          },
+          filters: [toOperatingProfit],
+          sort: inOrder,
+          format: { displayUnits: 'auto', most: 14 },
+        },
+        {
+          ...titled(
+            'by-quarter',
+            'Operating profit by quarter',
+            'EUR, against the year before',
+            grid.lowerHalf(7, 5),
+          ),
+          type: 'varianceChart',
+          roles: {
+            category: [...quartersAndMonths],
+            value: [actual('Operating profit')],
+            reference: [priorYear('Operating profit')],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'company',
+        tab: 'One company',
+        question: 'How did this company do?',
+        scope: 'One company · EUR · last twelve closed months',
+      },
+      [
+        card(['revenue', 'Revenue', 'EUR'], grid.card(0), revenue),
+        card(['gross-margin', 'Gross margin', '% of revenue'], grid.card(1), grossMargin),
+        card(['operating-profit', 'Operating profit', 'EUR'], grid.card(2), operatingProfit),
+        card(['operating-margin', 'Operating margin', '% of revenue'], grid.card(3), operatingMargin),
+        {
+          ...titled('lines', 'Profit and loss', 'kEUR, costs in brackets', grid.pane(0, 7)),
+          type: 'statement',
+          roles: {
+            row: [column('Account', 'Line'), column('Account', 'Group')],
+            value: [kEur(actual('Profit and loss')), kEur(budget('Profit and loss'))],
+          },
+          format: {
+            rows: [
+              { kind: 'line', label: 'Revenue' },
+              { kind: 'line', label: 'Cost of sales' },
+              { kind: 'total', label: 'Gross profit', style: 'subtotal' },
+              { kind: 'line', label: 'Operating expenses' },
+              { kind: 'total', label: 'Operating profit', style: 'subtotal' },
+              { kind: 'line', label: 'Financial result' },
+              { kind: 'line', label: 'Income tax' },
+              { kind: 'total', label: 'Net profit', style: 'total' },
             ],
           },
         },
         {
-          name: 'margin-by-month',
+          ...titled(
+            'revenue-by-month',
+            'Revenue by month',
+            'EUR, actual against prior year',
+            grid.pane(7, 5),
+          ),
           type: 'columnChart',
-          title: 'Gross profit and operating expenses by month',
-          subtitle: 'EUR',
-          layout: grid.pane(6, 6),
-          roles: {
-            category: [column('Calendar', 'Month')],
-            value: [ledger('Gross profit'), ledger('Operating expenses')],
-          },
-          sort: [{ role: 'category', direction: 'ascending' }],
+          roles: { category: [...months], value: [actual('Revenue'), priorYear('Revenue')] },
+          sort: inOrder,
           format: { displayUnits: 'auto', legend: true },
         },
       ],
+      { drillthrough: { fields: [company] } },
     ),
+    tooltipPage('month-tip', 'A month', [
+      {
+        ...titled('revenue', 'Revenue', 'EUR', { x: 0, y: 0, width: 320, height: 116 }),
+        type: 'card',
+        roles: { value: [ledger('Revenue')], reference: [budget('Revenue'), priorYear('Revenue')] },
+        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
+      },
+      {
+        ...titled('profit', 'Operating profit', 'EUR', { x: 0, y: 120, width: 320, height: 116 }),
+        type: 'card',
+        roles: {
+          value: [ledger('Operating profit')],
+          reference: [budget('Operating profit'), priorYear('Operating profit')],
+        },
+        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
+      },
+    ]),
   ],
   bookmarks: [
     {

@@ -1,18 +1,19 @@
-import type { Layout, PageDefinition, ReportDefinition, RoleField, Visual } from '@casement/report'
+import type { Layout, PageDefinition, ReportDefinition, Visual } from '@casement/report'
 
 /**
- * Every page of the sample stands on one grid: a heading with the state of the books beside it, four cards, then two
- * panes. 1280 × 720, margins and gaps of 24 and 16.
+ * Every page of the sample stands on one grid: a heading with the state of the books beside it, and below it twelve
+ * columns; four cards and panes under them, or panes from top to bottom. 1280 × 720, margins of 24 and gaps of 16.
  */
 const margin = 24
 const gap = 16
 const width = 1280
 const inner = width - 2 * margin
-const cardWidth = (inner - 3 * gap) / 4
 
 const top = 104
 const bottom = 696
 const cardHeight = 148
+const belowCards = top + cardHeight + gap
+const half = (bottom - top - gap) / 2
 
 /** Columns of a twelfth of the page, gaps between them included. */
 function across(from: number, columns: number): Pick<Layout, 'x' | 'width'> {
@@ -21,17 +22,14 @@ function across(from: number, columns: number): Pick<Layout, 'x' | 'width'> {
 }
 
 export const grid = {
-  card: (index: 0 | 1 | 2 | 3): Layout => ({
-    x: margin + index * (cardWidth + gap),
-    y: top,
-    width: cardWidth,
-    height: cardHeight,
-  }),
+  card: (index: 0 | 1 | 2 | 3): Layout => ({ ...across(index * 3, 3), y: top, height: cardHeight }),
+  /** Two cards in the right five columns. */
+  rightCard: (index: 0 | 1): Layout => ({ ...across(7 + index * 2.5, 2.5), y: top, height: cardHeight }),
   /** The part below the cards: from its left edge, so many of twelve columns. */
   pane: (from: number, columns: number): Layout => ({
     ...across(from, columns),
-    y: top + cardHeight + gap,
-    height: bottom - top - cardHeight - gap,
+    y: belowCards,
+    height: bottom - belowCards,
   }),
   /** As high as cards and panes together. */
   tallPane: (from: number, columns: number): Layout => ({
@@ -39,85 +37,126 @@ export const grid = {
     y: top,
     height: bottom - top,
   }),
+  upperHalf: (from: number, columns: number): Layout => ({ ...across(from, columns), y: top, height: half }),
+  lowerHalf: (from: number, columns: number): Layout => ({
+    ...across(from, columns),
+    y: top + half + gap,
+    height: half,
+  }),
 } as const
 
-export const measure = (
-  table: string,
-  name: string,
-  words: Pick<RoleField, 'displayName' | 'format' | 'scenario'> = {},
-): RoleField => ({ kind: 'measure', table, measure: name, ...words })
+/** Beside the words of the head, left of the state of the books. */
+const besideHeading: Layout = { x: 608, y: 22, width: 352, height: 36 }
 
-export const column = (table: string, name: string, displayName?: string): RoleField => ({
-  kind: 'column',
-  table,
-  column: name,
-  ...(displayName ? { displayName } : {}),
+/** What every visual with a frame says of itself: a name for machines, a title and what it shows in which unit. */
+export const titled = (name: string, title: string, subtitle: string, layout: Layout) => ({
+  name,
+  title,
+  subtitle,
+  layout,
 })
 
 /** On phones the visuals stand below one another, each with a height of its own. */
 const phoneWidth = 360
 const phoneHeights: Partial<Record<Visual['type'], number>> = {
-  card: 128,
-  columnChart: 300,
-  lineChart: 300,
+  text: 72,
+  dataAsOf: 40,
+  button: 48,
+  slicer: 72,
+  card: 140,
   table: 420,
-  matrix: 420,
+  matrix: 460,
 }
-const phoneHeight = ({ type }: Visual): number => phoneHeights[type] ?? 72
+const phoneHeight = ({ type, layout }: Visual): number =>
+  phoneHeights[type] ?? Math.max(300, Math.min(layout.height, 420))
+
+interface PageWords {
+  readonly name: string
+  /** On its tab. */
+  readonly tab: string
+  /** What the page answers. */
+  readonly question: string
+  /** Who, what, unit and period. */
+  readonly scope: string
+}
 
 /** A page whose title asks what its visuals answer. */
 export function page(
-  name: string,
-  displayName: string,
-  title: string,
-  subtitle: string,
+  { name, tab, question, scope }: PageWords,
   visuals: readonly Visual[],
+  more: Pick<PageDefinition, 'filters' | 'interactions' | 'drillthrough'> = {},
 ): PageDefinition {
-  // A slicer in the head stands beside its words.
-  const headWidth = visuals.some(({ layout }) => layout.y < top) ? 568 : 920
+  const isReachedByMarks = more.drillthrough !== undefined
+  const left = isReachedByMarks ? margin + 104 : margin
+  // What stands in the head stands beside its words.
+  const headWidth = (visuals.some(({ layout }) => layout.y < top) ? besideHeading.x - gap : 960) - left
   const all: readonly Visual[] = [
+    ...(isReachedByMarks ? [back] : []),
     {
       name: 'heading',
       type: 'text',
-      layout: { x: margin, y: 20, width: headWidth, height: 40 },
-      format: { text: title, style: 'title' },
+      layout: { x: left, y: 20, width: headWidth, height: 40 },
+      format: { text: question, style: 'title' },
     },
     {
       name: 'scope',
       type: 'text',
-      layout: { x: margin, y: 60, width: headWidth, height: 32 },
-      format: { text: subtitle, style: 'note' },
+      layout: { x: left, y: 60, width: headWidth, height: 32 },
+      format: { text: scope, style: 'note' },
     },
     { name: 'as-of', type: 'dataAsOf', layout: { x: 976, y: 20, width: 280, height: 40 } },
     ...visuals,
   ]
+  return {
+    name,
+    displayName: tab,
+    size: { type: 'widescreen', width, height: 720 },
+    displayOption: 'fitToPage',
+    ...(isReachedByMarks ? { visibility: 'hidden' } : {}),
+    ...more,
+    visuals: all,
+    mobile: phoneLayout(all),
+  }
+}
+
+const back: Visual = {
+  name: 'back',
+  type: 'button',
+  layout: { x: margin, y: 22, width: 88, height: 36 },
+  action: { type: 'back' },
+  format: { text: '← Back', style: 'plain' },
+}
+
+function phoneLayout(visuals: readonly Visual[]): NonNullable<PageDefinition['mobile']> {
   let y = 0
-  const phone = all.map((visual): [string, Layout] => {
+  const layouts = visuals.map((visual): [string, Layout] => {
     const layout = { x: 0, y, width: phoneWidth, height: phoneHeight(visual) }
     y += layout.height + gap
     return [visual.name, layout]
   })
+  return { size: { type: 'mobile', width: phoneWidth, height: y }, layouts: Object.fromEntries(layouts) }
+}
+
+/** What is shown beside a mark: no head, no tab, two or three figures of that mark alone. */
+export function tooltipPage(name: string, displayName: string, visuals: readonly Visual[]): PageDefinition {
   return {
     name,
     displayName,
-    size: { type: 'widescreen', width, height: 720 },
-    displayOption: 'fitToPage',
-    visuals: all,
-    mobile: { size: { type: 'mobile', width: phoneWidth, height: y }, layouts: Object.fromEntries(phone) },
+    type: 'tooltip',
+    visibility: 'hidden',
+    size: { type: 'custom', width: 320, height: 240 },
+    visuals,
   }
 }
 
-/** Some values of a column, in the JSON form of the frame border. */
-export const only = (table: string, name: string, ...values: (string | number)[]) =>
-  ({
-    $schema: 'http://powerbi.com/product/schema#basic',
-    target: { table, column: name },
-    filterType: 1,
-    operator: 'In',
-    values,
-  }) as const
-
-export const onlyLastTwelveMonths = only('Calendar', 'Period', 'Last 12 months')
-export const onlyLine = (line: string) => only('Account', 'Line', line)
+/** A row of tiles in the head, the same choice on every page that has one. */
+export const regionTiles: Visual = {
+  name: 'region',
+  type: 'slicer',
+  layout: besideHeading,
+  roles: { field: [{ kind: 'column', table: 'Entity', column: 'Region' }] },
+  sync: 'region',
+  format: { style: 'tiles' },
+}
 
 export const inBritishEnglish: ReportDefinition['settings'] = { localeSettings: { formatLocale: 'en-GB' } }

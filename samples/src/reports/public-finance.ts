@@ -1,5 +1,7 @@
-import type { ReportDefinition, RoleField, VisualOf } from '@casement/report'
-import { column, grid, measure, only, page } from './page-grid.ts'
+import type { ReportDefinition } from '@casement/report'
+import { card } from './cards.ts'
+import { inOrder, column, measure, only } from './fields.ts'
+import { grid, page, titled } from './page-grid.ts'
 
 /** The last year of which the figures are known. */
 const lastYear = only('Period', 'Period', '2014')
@@ -16,37 +18,34 @@ const comparedYears = {
   ],
 } as const
 
-const card = (
-  index: 0 | 1 | 2 | 3,
-  name: string,
-  words: readonly [title: string, subtitle: string],
-  value: RoleField,
-  more: Pick<VisualOf<'card'>, 'filters'> & { reference?: RoleField[]; units?: 'auto' | 'none' } = {},
-): VisualOf<'card'> => ({
-  name,
-  type: 'card',
-  title: words[0],
-  subtitle: words[1],
-  layout: grid.card(index),
-  roles: { value: [value], ...(more.reference ? { reference: more.reference } : {}) },
-  ...(more.filters ? { filters: more.filters } : {}),
-  format: { displayUnits: more.units ?? 'auto', variance: 'none' },
-})
-
 const receipts = (name: string, words = {}) => measure('Receipts', name, words)
 const outlook = (name: string, words = {}) => measure('Outlook', name, words)
+const category = column('Source', 'Category', 'Source')
+const period = column('Period', 'Period')
 
-const share = (index: 1 | 2 | 3, title: string, category: string): VisualOf<'card'> =>
-  card(
-    index,
-    title.toLowerCase().replaceAll(' ', '-'),
-    [title, 'share, 2014'],
-    receipts('Share of receipts %'),
-    {
-      filters: [lastYear, only('Source', 'Category', category)],
-      reference: [receipts('Share ten years before %', { displayName: '2004' })],
-    },
-  )
+const inLastYear = {
+  value: receipts('Receipts in dollars'),
+  beside: [receipts('Receipts ten years before', { displayName: '2004' })],
+  good: 'none',
+} as const
+const shareInLastYear = {
+  value: receipts('Share of receipts %'),
+  beside: [receipts('Share ten years before %', { displayName: '2004' })],
+  good: 'none',
+} as const
+
+const share = (index: 1 | 2 | 3, title: string, source: string) =>
+  card([title.toLowerCase().replaceAll(' ', '-'), title, 'share, 2014'], grid.card(index), {
+    ...shareInLastYear,
+    filters: [lastYear, only('Source', 'Category', source)],
+  })
+
+const asTheyCame = [
+  receipts('Receipts as they came', { displayName: 'As they came' }),
+  receipts('Receipts as estimated', { displayName: 'Estimate', scenario: 'forecast' }),
+]
+
+const years = { good: 'none', isWhole: true } as const
 
 export const publicFinance: ReportDefinition = {
   casement: 1,
@@ -55,44 +54,40 @@ export const publicFinance: ReportDefinition = {
   settings: { localeSettings: { formatLocale: 'en-US' } },
   pages: [
     page(
-      'receipts',
-      'Receipts',
-      'Where do US federal receipts come from?',
-      'US dollars by fiscal year, 2015 to 2020 estimated · Office of Management and Budget, budget of 2016',
+      {
+        name: 'receipts',
+        tab: 'Receipts',
+        question: 'Where do US federal receipts come from?',
+        scope:
+          'US dollars by fiscal year, 2015 to 2020 estimated · Office of Management and Budget, budget of 2016',
+      },
       [
-        card(0, 'receipts', ['Receipts', 'US dollars, 2014'], receipts('Receipts in dollars'), {
+        card(['receipts', 'Receipts', 'US dollars, 2014'], grid.card(0), {
+          ...inLastYear,
           filters: [lastYear],
-          reference: [receipts('Receipts ten years before', { displayName: '2004' })],
         }),
         share(1, 'Individual income tax', 'Individual Income Taxes'),
         share(2, 'Social insurance', 'Social Insurance Taxes and Contributions'),
         share(3, 'Corporation tax', 'Corporation Income Taxes'),
         {
-          name: 'receipts-by-year',
+          ...titled(
+            'receipts-by-year',
+            'Receipts by fiscal year',
+            'US dollars, as they came and as estimated; TQ 1976 is a quarter of its own',
+            grid.pane(0, 7),
+          ),
           type: 'columnChart',
-          title: 'Receipts by fiscal year',
-          subtitle: 'US dollars, as they came and as estimated; TQ 1976 is a quarter of its own',
-          layout: grid.pane(0, 7),
-          roles: {
-            category: [column('Period', 'Period')],
-            value: [
-              receipts('Receipts as they came', { displayName: 'As they came' }),
-              receipts('Receipts as estimated', { displayName: 'Estimate', scenario: 'forecast' }),
-            ],
-          },
-          sort: [{ role: 'category', direction: 'ascending' }],
+          roles: { category: [period], value: asTheyCame },
+          sort: inOrder,
           format: { displayUnits: 'auto', legend: true, stacked: true },
         },
         {
-          name: 'by-source',
+          ...titled('by-source', 'Which sources pay?', 'thousands of dollars, 2014', grid.pane(7, 5)),
           type: 'table',
-          title: 'Which sources pay?',
-          subtitle: 'thousands of dollars, 2014',
-          layout: grid.pane(7, 5),
           filters: [lastYear],
           roles: {
             column: [
-              column('Source', 'Category', 'Source'),
+              category,
               receipts('Receipts'),
               receipts('Share of receipts %', { displayName: 'Share' }),
             ],
@@ -103,30 +98,71 @@ export const publicFinance: ReportDefinition = {
       ],
     ),
     page(
-      'deficits',
-      'Surplus or deficit',
-      'How well are deficits foreseen?',
-      'US federal surplus or deficit · trillions of 2010 dollars · budgets of 1980 to 2010 · Office of Management and Budget',
+      {
+        name: 'mix',
+        tab: 'Mix',
+        question: 'How has the mix of receipts changed?',
+        scope:
+          'US federal receipts · share of all sources by fiscal year, 2015 to 2020 estimated · Office of Management and Budget',
+      },
       [
-        card(0, 'worse', ['Worse than budgeted', 'years'], outlook('Years worse than budgeted'), {
-          units: 'none',
-          reference: [outlook('Years compared', { displayName: 'Years compared, 1981 to 2009' })],
+        {
+          ...titled('mix-by-year', 'Share of receipts by source', '% of all receipts', grid.tallPane(0, 8)),
+          type: 'columnChart',
+          roles: { category: [period], value: [receipts('Receipts in dollars')], series: [category] },
+          sort: inOrder,
+          format: { legend: true, stacked: true, share: true },
+        },
+        {
+          ...titled('since-2004', 'Ten years compared', 'share of receipts, 2014', grid.tallPane(8, 4)),
+          type: 'table',
+          filters: [lastYear],
+          roles: {
+            column: [
+              category,
+              receipts('Share ten years before %', { displayName: '2004' }),
+              receipts('Share of receipts %', { displayName: '2014' }),
+            ],
+          },
+          sort: [{ role: 'column', index: 2, direction: 'descending' }],
+          format: { totals: false },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'deficits',
+        tab: 'Surplus or deficit',
+        question: 'How well are deficits foreseen?',
+        scope:
+          'US federal surplus or deficit · trillions of 2010 dollars · budgets of 1980 to 2010 · Office of Management and Budget',
+      },
+      [
+        card(['worse', 'Worse than budgeted', 'years'], grid.card(0), {
+          value: outlook('Years worse than budgeted'),
+          beside: [outlook('Years compared', { displayName: 'Years compared, 1981 to 2009' })],
+          ...years,
         }),
-        card(1, 'average-miss', ['Average miss', 'trillion dollars'], outlook('Average miss'), {
-          units: 'none',
+        card(['average-miss', 'Average miss', 'trillion dollars'], grid.card(1), {
+          value: outlook('Average miss'),
+          ...years,
         }),
-        card(2, 'largest-deficit', ['Largest deficit', 'trillion dollars'], outlook('Largest deficit'), {
-          units: 'none',
+        card(['largest-deficit', 'Largest deficit', 'trillion dollars'], grid.card(2), {
+          value: outlook('Largest deficit'),
+          ...years,
         }),
-        card(3, 'surplus', ['Years in surplus', '1980 to 2009'], outlook('Years in surplus'), {
-          units: 'none',
+        card(['surplus', 'Years in surplus', '1980 to 2009'], grid.card(3), {
+          value: outlook('Years in surplus'),
+          ...years,
         }),
         {
-          name: 'deficits-by-year',
+          ...titled(
+            'deficits-by-year',
+            'Surplus or deficit by year',
+            'trillions of 2010 dollars, as it came and as the budget of the year before foresaw it',
+            grid.pane(0, 7),
+          ),
           type: 'lineChart',
-          title: 'Surplus or deficit by year',
-          subtitle: 'trillions of 2010 dollars, as it came and as the budget of the year before foresaw it',
-          layout: grid.pane(0, 7),
           roles: {
             category: [column('Outlook', 'Year')],
             value: [
@@ -134,15 +170,17 @@ export const publicFinance: ReportDefinition = {
               outlook('As budgeted', { displayName: 'As budgeted a year before', scenario: 'budget' }),
             ],
           },
-          sort: [{ role: 'category', direction: 'ascending' }],
+          sort: inOrder,
           format: { displayUnits: 'none', legend: true },
         },
         {
-          name: 'misses',
+          ...titled(
+            'misses',
+            'Which years surprised most?',
+            'trillions of 2010 dollars; negative: worse than budgeted',
+            grid.pane(7, 5),
+          ),
           type: 'table',
-          title: 'Which years surprised most?',
-          subtitle: 'trillions of 2010 dollars; negative: worse than budgeted',
-          layout: grid.pane(7, 5),
           filters: [comparedYears],
           roles: {
             column: [
@@ -156,6 +194,45 @@ export const publicFinance: ReportDefinition = {
           format: { totals: false },
         },
       ],
+    ),
+    page(
+      {
+        name: 'source',
+        tab: 'One source',
+        question: 'What did this source bring in?',
+        scope: 'One source of US federal receipts · US dollars by fiscal year, 2015 to 2020 estimated',
+      },
+      [
+        {
+          ...titled(
+            'by-year',
+            'Receipts by fiscal year',
+            'US dollars, as they came and as estimated',
+            grid.tallPane(0, 7),
+          ),
+          type: 'columnChart',
+          roles: { category: [period], value: asTheyCame },
+          sort: inOrder,
+          format: { displayUnits: 'auto', legend: true, stacked: true },
+        },
+        card(['receipts', 'Receipts', 'US dollars, 2014'], grid.rightCard(0), {
+          ...inLastYear,
+          filters: [lastYear],
+        }),
+        card(['share', 'Share of receipts', '2014'], grid.rightCard(1), {
+          ...shareInLastYear,
+          filters: [lastYear],
+        }),
+        {
+          ...titled('accounts', 'Into which accounts?', 'thousands of dollars, 2014', grid.pane(7, 5)),
+          type: 'table',
+          filters: [lastYear],
+          roles: { column: [column('Source', 'Account'), receipts('Receipts')] },
+          sort: [{ role: 'column', index: 1, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+      { drillthrough: { fields: [category], keepAllFilters: false } },
     ),
   ],
   bookmarks: [

@@ -1,11 +1,13 @@
 import type { ReportDefinition } from '@casement/report'
 import { type datasets, reportIds, type workspaces } from '../workspaces.ts'
-import { cashAndBalanceSheet } from './cash-and-balance-sheet.ts'
-import { costsAndPeople } from './costs-and-people.ts'
+import { costCentres } from './cost-centres.ts'
+import { currencies } from './currencies.ts'
 import { forecastAndBudget } from './forecast-and-budget.ts'
 import { groupResults } from './group-results.ts'
+import { headcountCost } from './headcount-cost.ts'
 import { publicFinance } from './public-finance.ts'
-import { salesByRegion } from './sales-by-region.ts'
+import { revenueAndMargin } from './revenue-and-margin.ts'
+import { workingCapitalAndCash } from './working-capital-and-cash.ts'
 
 export interface SampleReport {
   readonly id: string
@@ -17,42 +19,25 @@ export interface SampleReport {
   readonly booksEnd?: string
 }
 
+/** A report on the company's books, in the workspace whose dataset has them. */
+const onTheBooks = (
+  workspace: 'groupFinance' | 'regionalPerformance',
+  name: keyof typeof reportIds,
+  definition: ReportDefinition,
+): SampleReport => ({
+  id: reportIds[name],
+  workspace,
+  dataset: workspace,
+  file: `reports/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`,
+  definition,
+})
+
 export const reports: readonly SampleReport[] = [
-  {
-    id: reportIds.groupResults,
-    workspace: 'groupFinance',
-    dataset: 'groupFinance',
-    file: 'reports/group-results.json',
-    definition: groupResults,
-  },
-  {
-    id: reportIds.cashAndBalanceSheet,
-    workspace: 'groupFinance',
-    dataset: 'groupFinance',
-    file: 'reports/cash-and-balance-sheet.json',
-    definition: cashAndBalanceSheet,
-  },
-  {
-    id: reportIds.forecastAndBudget,
-    workspace: 'groupFinance',
-    dataset: 'groupFinance',
-    file: 'reports/forecast-and-budget.json',
-    definition: forecastAndBudget,
-  },
-  {
-    id: reportIds.costsAndPeople,
-    workspace: 'groupFinance',
-    dataset: 'groupFinance',
-    file: 'reports/costs-and-people.json',
-    definition: costsAndPeople,
-  },
-  {
-    id: reportIds.salesByRegion,
-    workspace: 'regionalPerformance',
-    dataset: 'regionalPerformance',
-    file: 'reports/sales-by-region.json',
-    definition: salesByRegion,
-  },
+  onTheBooks('groupFinance', 'groupResults', groupResults),
+  onTheBooks('groupFinance', 'forecastAndBudget', forecastAndBudget),
+  onTheBooks('groupFinance', 'costCentres', costCentres),
+  onTheBooks('groupFinance', 'headcountCost', headcountCost),
+  onTheBooks('groupFinance', 'workingCapitalAndCash', workingCapitalAndCash),
   {
     id: reportIds.publicFinance,
     workspace: 'groupFinance',
@@ -61,5 +46,7 @@ export const reports: readonly SampleReport[] = [
     definition: publicFinance,
     booksEnd: '2014-09',
   },
+  onTheBooks('regionalPerformance', 'revenueAndMargin', revenueAndMargin),
+  onTheBooks('regionalPerformance', 'currencies', currencies),
 ]
 export const sampleReportNames: readonly string[] = reports.map(({ definition }) => definition.name)

@@ -1,0 +1,301 @@
+import type { ReportDefinition } from '@casement/report'
+import { card } from './cards.ts'
+import {
+  actual,
+  allBut,
+  inOrder,
+  column,
+  company,
+  largestFirst,
+  kEur,
+  ledger,
+  measure,
+  months,
+  only,
+  onlyLastTwelveMonths,
+  priorYear,
+} from './fields.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+
+const rate = (name: string, displayName?: string) =>
+  measure('Exchange rate', name, displayName ? { displayName } : {})
+const currency = column('Entity', 'Currency')
+const foreignCurrencies = allBut('Entity', 'Currency', 'EUR')
+
+export const currencies: ReportDefinition = {
+  casement: 1,
+  name: 'Currencies',
+  description: 'What exchange rates did to growth, profit, cash and equity',
+  settings: inBritishEnglish,
+  filters: [onlyLastTwelveMonths],
+  pages: [
+    page(
+      {
+        name: 'growth',
+        tab: 'Growth',
+        question: 'Is it growth, or is it exchange rates?',
+        scope:
+          'Casement Group · revenue · EUR and local currency; old rates are the prior year’s · last twelve months',
+      },
+      [
+        regionTiles,
+        card(['revenue', 'Revenue', 'EUR'], grid.card(0), {
+          value: ledger('Revenue'),
+          beside: [priorYear('Revenue')],
+        }),
+        card(['growth', 'Growth', '%, in EUR'], grid.card(1), {
+          value: ledger('Revenue growth %'),
+          good: 'none',
+        }),
+        card(['growth-at-rates-before', 'Growth at old rates', '%'], grid.card(2), {
+          value: ledger('Growth at rates before %'),
+          good: 'none',
+        }),
+        card(['effect', 'Effect of rates', 'EUR, on revenue'], grid.card(3), {
+          value: ledger('Effect of exchange rates'),
+          good: 'none',
+        }),
+        {
+          ...titled(
+            'growth-by-company',
+            'Growth by company',
+            '%, with and without exchange rates',
+            grid.pane(0, 5),
+          ),
+          type: 'barChart',
+          roles: {
+            category: [company],
+            value: [
+              ledger('Growth in local currency %', 'In local currency'),
+              ledger('Revenue growth %', 'In EUR'),
+            ],
+          },
+          filters: [allBut('Entity', 'Entity', 'Casement Head Office')],
+          sort: largestFirst,
+          format: { displayUnits: 'none', legend: true },
+        },
+        {
+          ...titled(
+            'by-company',
+            'What did each company sell, in its own currency?',
+            'thousands; rates are units per EUR',
+            grid.pane(5, 7),
+          ),
+          type: 'table',
+          roles: {
+            column: [
+              company,
+              ledger('Local currency', 'Currency'),
+              kEur(ledger('Revenue in local currency', 'Local revenue')),
+              rate('Average rate', 'Rate'),
+              kEur(ledger('Revenue', 'Revenue EUR')),
+            ],
+          },
+          sort: [{ role: 'column', index: 4, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'rates',
+        tab: 'Rates',
+        question: 'Which currencies moved, and what did it cost us?',
+        scope:
+          'Casement Group · exchange rates against the euro and their effect · last twelve closed months',
+      },
+      [
+        {
+          ...titled(
+            'effect-by-currency',
+            'Effect of rates on revenue',
+            'EUR, by currency',
+            grid.upperHalf(0, 6),
+          ),
+          type: 'barChart',
+          roles: { category: [currency, company], value: [ledger('Effect of exchange rates', 'Effect')] },
+          filters: [foreignCurrencies],
+          sort: largestFirst,
+          format: { displayUnits: 'auto' },
+        },
+        {
+          ...titled(
+            'rates',
+            'Rates now and a year ago',
+            'units per EUR, average of twelve months',
+            grid.upperHalf(6, 6),
+          ),
+          type: 'table',
+          roles: {
+            column: [
+              currency,
+              rate('Average rate', 'Now'),
+              rate('Average rate before', 'Prior year'),
+              rate('Currency against euro %', 'Against EUR'),
+              kEur(ledger('Effect of exchange rates on profit', 'On op. profit')),
+            ],
+          },
+          filters: [foreignCurrencies],
+          sort: [{ role: 'column', index: 3, direction: 'descending' }],
+          format: { totals: false },
+        },
+        {
+          ...titled(
+            'rates-by-month',
+            'How a currency stood against the euro a year before',
+            '%, by month; above nought it buys more euros',
+            grid.lowerHalf(0, 12),
+          ),
+          type: 'lineChart',
+          roles: {
+            category: [...months],
+            value: [rate('Currency against euro %', 'Against EUR')],
+            smallMultiple: [currency],
+          },
+          filters: [foreignCurrencies],
+          sort: inOrder,
+          format: { displayUnits: 'none', referenceLines: [{ value: 0 }] },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'balance',
+        tab: 'Equity and cash',
+        question: 'What did exchange rates do to equity and cash?',
+        scope: 'Casement Group · translation differences · EUR · last twelve closed months',
+      },
+      [
+        card(['translation', 'Translation differences', 'EUR, in equity'], grid.card(0), {
+          value: ledger('Translation differences'),
+          beside: [priorYear('Translation differences')],
+          good: 'none',
+        }),
+        card(['cash-differences', 'Differences on cash', 'EUR'], grid.card(1), {
+          value: ledger('Exchange differences on cash'),
+          good: 'none',
+        }),
+        card(['profit-effect', 'Effect on operating profit', 'EUR'], grid.card(2), {
+          value: ledger('Effect of exchange rates on profit'),
+          good: 'none',
+        }),
+        card(['equity', 'Equity', 'EUR'], grid.card(3), {
+          value: ledger('Equity'),
+          beside: [priorYear('Equity')],
+        }),
+        {
+          ...titled(
+            'by-currency',
+            'Translation differences by currency',
+            'EUR; a bridge to their sum',
+            grid.pane(0, 6),
+          ),
+          type: 'waterfall',
+          roles: { category: [currency, company], value: [ledger('Translation differences')] },
+          filters: [foreignCurrencies],
+          format: { displayUnits: 'auto' },
+        },
+        {
+          ...titled(
+            'cash-by-company',
+            'Who holds cash in which currency?',
+            'thousands, at the end of the last closed month',
+            grid.pane(6, 6),
+          ),
+          type: 'table',
+          roles: {
+            column: [
+              company,
+              currency,
+              kEur(ledger('Cash in local currency', 'Local cash')),
+              rate('Closing rate', 'Closing rate'),
+              kEur(ledger('Cash', 'Cash EUR')),
+            ],
+          },
+          sort: [{ role: 'column', index: 4, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'currency',
+        tab: 'One currency',
+        question: 'What did this currency do to us?',
+        scope: 'One currency · EUR and local currency · last twelve closed months',
+      },
+      [
+        card(['rate', 'Average rate', 'units per EUR'], grid.card(0), {
+          value: rate('Average rate'),
+          beside: [priorYear('Average rate', 'Exchange rate')],
+          good: 'none',
+          isWhole: true,
+        }),
+        card(['local-revenue', 'Revenue', 'local currency'], grid.card(1), {
+          value: ledger('Revenue in local currency'),
+          beside: [priorYear('Revenue in local currency')],
+        }),
+        card(['revenue', 'Revenue', 'EUR'], grid.card(2), {
+          value: ledger('Revenue'),
+          beside: [priorYear('Revenue')],
+        }),
+        card(['effect', 'Effect of rates', 'EUR, on revenue'], grid.card(3), {
+          value: ledger('Effect of exchange rates'),
+          good: 'none',
+        }),
+        {
+          ...titled('rate-by-month', 'Rate by month', 'units per EUR, against prior year', grid.pane(0, 6)),
+          type: 'lineChart',
+          roles: {
+            category: [...months],
+            value: [
+              measure('Exchange rate', 'Average rate', { displayName: 'Actual', scenario: 'actual' }),
+              priorYear('Average rate', 'Exchange rate'),
+            ],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'none', legend: true },
+        },
+        {
+          ...titled(
+            'revenue-by-month',
+            'Revenue by month',
+            'local currency, against prior year',
+            grid.pane(6, 6),
+          ),
+          type: 'columnChart',
+          roles: {
+            category: [...months],
+            value: [actual('Revenue in local currency'), priorYear('Revenue in local currency')],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'auto', legend: true },
+        },
+      ],
+      { drillthrough: { fields: [currency] } },
+    ),
+  ],
+  bookmarks: [
+    {
+      name: 'dollars',
+      displayName: 'In US dollars',
+      state: {
+        activePage: 'growth',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Currency', 'USD')] },
+      },
+    },
+    {
+      name: 'without-euro',
+      displayName: 'Outside the euro',
+      state: {
+        activePage: 'growth',
+        filters: { report: [onlyLastTwelveMonths, foreignCurrencies] },
+      },
+    },
+    {
+      name: 'all',
+      displayName: 'All currencies',
+      state: { activePage: 'growth', filters: { report: [onlyLastTwelveMonths] } },
+    },
+  ],
+}

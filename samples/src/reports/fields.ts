@@ -1,0 +1,73 @@
+import type { RoleField } from '@casement/report'
+
+type Words = Pick<RoleField, 'displayName' | 'format' | 'scenario'>
+
+export const measure = (table: string, name: string, words: Words = {}): RoleField => ({
+  kind: 'measure',
+  table,
+  measure: name,
+  ...words,
+})
+
+export const column = (table: string, name: string, displayName?: string): RoleField => ({
+  kind: 'column',
+  table,
+  column: name,
+  ...(displayName ? { displayName } : {}),
+})
+
+export const ledger = (name: string, displayName?: string): RoleField =>
+  measure('Ledger', name, displayName ? { displayName } : {})
+
+/** A figure as it came, beside the same as it was planned or a year before. */
+export const actual = (name: string, table = 'Ledger'): RoleField =>
+  measure(table, name, { displayName: 'Actual', scenario: 'actual' })
+
+/** The measure's name of a year before: `… before`, or `… before %`. */
+export const priorYear = (name: string, table = 'Ledger'): RoleField =>
+  measure(table, name.endsWith(' %') ? name.replace(/ %$/, ' before %') : `${name} before`, {
+    displayName: 'Prior year',
+    scenario: 'priorYear',
+  })
+
+const planned = (table: 'Budget' | 'Forecast') => (name: string) => {
+  const plan = table.toLowerCase()
+  return measure(table, name.endsWith(' %') ? name.replace(/ %$/, ` ${plan} %`) : `${name} ${plan}`, {
+    displayName: table,
+    scenario: plan as 'budget' | 'forecast',
+  })
+}
+/** The measure's name as budgeted: `… budget`, or `… budget %`. */
+export const budget = planned('Budget')
+/** The measure's name as last expected: `… forecast`, or `… forecast %`. */
+export const forecast = planned('Forecast')
+
+/** Amounts of tables and statements are read in thousands; the titles say kEUR. */
+export const kEur = (field: RoleField): RoleField => ({ ...field, format: '#,0,;(#,0,)' })
+
+export const months = [column('Calendar', 'Month')]
+/** A path through time, the widest first. */
+export const quartersAndMonths = [column('Calendar', 'Quarter'), column('Calendar', 'Month')]
+/** Periods as they follow one another, lines as the statement prints them. */
+export const inOrder = [{ role: 'category', direction: 'ascending' }] as const
+export const largestFirst = [{ role: 'value', direction: 'descending' }] as const
+export const company = column('Entity', 'Entity', 'Company')
+
+/** Some values of a column, in the JSON form of the frame border. */
+export const only = (table: string, name: string, ...values: (string | number)[]) =>
+  ({
+    $schema: 'http://powerbi.com/product/schema#basic',
+    target: { table, column: name },
+    filterType: 1,
+    operator: 'In',
+    values,
+  }) as const
+
+/** All values of a column but some. */
+export const allBut = (table: string, name: string, ...values: (string | number)[]) => ({
+  ...only(table, name, ...values),
+  operator: 'NotIn' as const,
+})
+
+export const onlyLastTwelveMonths = only('Calendar', 'Period', 'Last 12 months')
+export const onlyLine = (...lines: string[]) => only('Account', 'Line', ...lines)

@@ -1,0 +1,227 @@
+import type { ReportDefinition } from '@casement/report'
+import { card } from './cards.ts'
+import {
+  actual,
+  inOrder,
+  column,
+  company,
+  kEur,
+  ledger,
+  measure,
+  months,
+  only,
+  onlyLastTwelveMonths,
+  priorYear,
+} from './fields.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+
+const people = (name: string, displayName?: string) =>
+  measure('Headcount', name, displayName ? { displayName } : {})
+const centre = column('Cost centre', 'Cost centre')
+const work = column('Cost centre', 'Function')
+
+const headcount = {
+  value: people('Average headcount'),
+  beside: [priorYear('Average headcount', 'Headcount')],
+  good: 'none',
+  isWhole: true,
+} as const
+const personnelCosts = {
+  value: ledger('Personnel costs'),
+  beside: [priorYear('Personnel costs')],
+  good: 'lowerIsBetter',
+} as const
+const costPerHead = {
+  value: people('Personnel cost per head'),
+  beside: [priorYear('Personnel cost per head', 'Headcount')],
+  good: 'lowerIsBetter',
+  isWhole: true,
+} as const
+
+export const headcountCost: ReportDefinition = {
+  casement: 1,
+  name: 'Headcount cost',
+  description: 'How many people the group has, what they cost, and why that changed',
+  settings: inBritishEnglish,
+  filters: [onlyLastTwelveMonths],
+  pages: [
+    page(
+      {
+        name: 'people',
+        tab: 'People',
+        question: 'How many are we, and what do we cost?',
+        scope: 'Casement Group · full-time equivalents and EUR · last twelve closed months',
+      },
+      [
+        regionTiles,
+        card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(0), headcount),
+        card(['personnel-costs', 'Personnel costs', 'EUR'], grid.card(1), personnelCosts),
+        card(['cost-per-head', 'Cost per head', 'EUR'], grid.card(2), costPerHead),
+        card(['revenue-per-head', 'Revenue per head', 'EUR'], grid.card(3), {
+          value: people('Revenue per head'),
+          beside: [priorYear('Revenue per head', 'Headcount')],
+          isWhole: true,
+        }),
+        {
+          ...titled(
+            'headcount-by-month',
+            'Headcount by month and function',
+            'full-time equivalents',
+            grid.pane(0, 6),
+          ),
+          type: 'columnChart',
+          roles: {
+            category: [...months],
+            value: [people('Average headcount', 'Headcount')],
+            series: [work],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'none', stacked: true, legend: true },
+        },
+        {
+          ...titled(
+            'by-cost-centre',
+            'Where do they work?',
+            'full-time equivalents and kEUR',
+            grid.pane(6, 6),
+          ),
+          type: 'matrix',
+          roles: {
+            row: [work, centre],
+            value: [
+              people('Average headcount', 'Headcount'),
+              people('Headcount change', 'Change'),
+              kEur(ledger('Personnel costs')),
+              people('Personnel cost per head', 'Per head'),
+            ],
+          },
+          format: { subtotals: 'above', grandTotals: 'rows', openLevels: 0 },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'change',
+        tab: 'Change',
+        question: 'Why do people cost more than last year?',
+        scope: 'Casement Group · personnel costs · EUR · last twelve closed months against the twelve before',
+      },
+      [
+        regionTiles,
+        card(['change', 'Change of personnel costs', 'EUR'], grid.card(0), {
+          value: ledger('Personnel costs change'),
+          good: 'none',
+        }),
+        card(['more-heads', 'More or fewer heads', 'EUR, at last year’s cost'], grid.card(1), {
+          value: people('Cost of more heads'),
+          good: 'none',
+        }),
+        card(['dearer-heads', 'Pay, rates and mix', 'EUR, the rest'], grid.card(2), {
+          value: people('Cost of dearer heads'),
+          good: 'none',
+        }),
+        card(['cost-ratio', 'Personnel cost ratio', '% of revenue'], grid.card(3), {
+          value: ledger('Personnel cost ratio %'),
+          beside: [priorYear('Personnel cost ratio %')],
+          good: 'lowerIsBetter',
+        }),
+        {
+          ...titled(
+            'by-function',
+            'From last year’s personnel costs to this year’s',
+            'EUR, by function and cost centre',
+            grid.pane(0, 7),
+          ),
+          type: 'waterfall',
+          roles: {
+            category: [work, centre],
+            start: [priorYear('Personnel costs')],
+            end: [actual('Personnel costs')],
+          },
+          format: { displayUnits: 'auto', goodWhen: 'lower' },
+        },
+        {
+          ...titled('by-company', 'Cost per head and headcount', 'a dot is a company', grid.pane(7, 5)),
+          type: 'barChart',
+          roles: { category: [company], value: [people('Personnel cost per head', 'Cost per head')] },
+          sort: [{ role: 'value', direction: 'descending' }],
+          format: { displayUnits: 'none' },
+        },
+      ],
+    ),
+    page(
+      {
+        name: 'function',
+        tab: 'One function',
+        question: 'Who works in this function, and where?',
+        scope: 'One function · full-time equivalents and EUR · last twelve closed months',
+      },
+      [
+        card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(0), headcount),
+        card(['personnel-costs', 'Personnel costs', 'EUR'], grid.card(1), personnelCosts),
+        card(['cost-per-head', 'Cost per head', 'EUR'], grid.card(2), costPerHead),
+        card(['change', 'Change of personnel costs', 'EUR'], grid.card(3), {
+          value: ledger('Personnel costs change'),
+          good: 'none',
+        }),
+        {
+          ...titled(
+            'by-month',
+            'Headcount and cost per head',
+            'full-time equivalents and EUR',
+            grid.pane(0, 6),
+          ),
+          type: 'comboChart',
+          roles: {
+            category: [...months],
+            column: [people('Average headcount', 'Headcount')],
+            line: [people('Personnel cost per head', 'Cost per head')],
+          },
+          sort: inOrder,
+          format: { displayUnits: 'auto', legend: true, secondAxis: true, lineAxis: { min: 0 } },
+        },
+        {
+          ...titled('by-company', 'By company', 'full-time equivalents and kEUR', grid.pane(6, 6)),
+          type: 'table',
+          roles: {
+            column: [
+              company,
+              people('Average headcount', 'Headcount'),
+              people('Headcount change', 'Change'),
+              kEur(ledger('Personnel costs')),
+              people('Personnel cost per head', 'Per head'),
+            ],
+          },
+          sort: [{ role: 'column', index: 1, direction: 'descending' }],
+          format: { totals: true },
+        },
+      ],
+      { drillthrough: { fields: [work] } },
+    ),
+  ],
+  bookmarks: [
+    {
+      name: 'research',
+      displayName: 'People in research and development',
+      state: {
+        activePage: 'people',
+        filters: {
+          report: [onlyLastTwelveMonths, only('Cost centre', 'Function', 'Research and development')],
+        },
+      },
+    },
+    {
+      name: 'emea-change',
+      displayName: 'Why EMEA costs more',
+      state: {
+        activePage: 'change',
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Region', 'EMEA')] },
+      },
+    },
+    {
+      name: 'everybody',
+      displayName: 'Everybody',
+      state: { activePage: 'people', filters: { report: [onlyLastTwelveMonths] } },
+    },
+  ],
+}
