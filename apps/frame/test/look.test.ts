@@ -29,6 +29,6 @@ test('quiet text and lines are mixed from ground and text', () => {
 
 test('a contrast mode goes before the theme', () => {
   const look = lookOf(themed({ background: '#ffffff', dataColors: ['#111111'] }), 1, false)
-  expect(look).toEqual({ isDark: true, theme: 'dark', contrast: 'yellow', tokens: {} })
+  expect(look).toEqual({ isDark: true, theme: 'dark', contrast: 'yellow', tokens: {}, rules: '', value: {} })
   expect(lookOf({}, 4, true)).toMatchObject({ isDark: false, contrast: 'white' })
 })

@@ -23,6 +23,7 @@ export type {
   VisualOf,
   VisualType,
 } from './definition/visual.ts'
+export type { CellFormat } from './definition/visuals/cell-formats.ts'
 export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format/format-number.ts'
 export type { UnitPower, Units } from './format/format-number.ts'
 export { formatProblem } from './format/format-string.ts'
@@ -101,4 +102,6 @@ export { isSortable, sortBy } from './state/sort-by.ts'
 export type { SortableVisual, SortTarget } from './state/sort-by.ts'
 export { contrastOf, isDark, mixed, readableOn } from './state/contrast.ts'
 export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'
+export { styledVisual, themeNotes, themeTokens } from './state/theme-tokens.ts'
+export type { ThemeTokens } from './state/theme-tokens.ts'
 export type { Theme, ThemeJson, ThemeMode } from './state/theme.ts'

@@ -1,8 +1,7 @@
-import { themeOf } from '@casement/report'
-import type { ReportDefinition, Theme, ThemeJson } from '@casement/report'
+import { themeOf, themeTokens } from '@casement/report'
+import type { ReportDefinition, Theme, ThemeJson, ThemeTokens } from '@casement/report'
 import { createContext, use, useLayoutEffect, useMemo } from 'react'
 import type { FrameState } from '../core/frame-state.ts'
-import { mostColours } from '../figures/chart-data.ts'
 import { useMedia } from './use-media.ts'
 
 /** How the report looks: which tokens of the style sheet a theme or a contrast mode changes. */
@@ -12,6 +11,10 @@ export interface Look {
   readonly theme: 'light' | 'dark'
   readonly contrast: string | undefined
   readonly tokens: Readonly<Record<string, string>>
+  /** A style sheet with the tokens of each kind of visual. */
+  readonly rules: string
+  /** What the look was made from. */
+  readonly value: Theme
 }
 
 /** The frame border's contrast modes by number; 0 is none. */
@@ -26,56 +29,24 @@ export function lookOf(theme: Theme, contrastMode: number, prefersDark: boolean)
       theme: contrast === 'white' ? 'light' : 'dark',
       contrast,
       tokens: {},
+      rules: '',
+      value: {},
     }
   const isDark = theme.mode === 'dark' || (theme.mode !== 'light' && prefersDark)
   const mode = isDark ? 'dark' : 'light'
-  return { isDark, theme: mode, contrast, tokens: tokensOf(theme, mode) }
+  const tokens = themeTokens(theme, mode)
+  return { isDark, theme: mode, contrast, tokens: tokens.root, rules: rulesOf(tokens), value: theme }
 }
 
-/** What the style sheet has where a theme names only ground or text. */
-const plain = {
-  light: { surface: '#ffffff', text: '#16202c' },
-  dark: { surface: '#171d24', text: '#e7ecf2' },
-} as const
-
-function channels(colour: string): number[] {
-  const digits = colour.slice(1)
-  const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g)!
-  return pairs.map((pair) => Number.parseInt(pair, 16))
-}
-
-/** A share of the second colour in the first, as a plain colour: charts read no CSS functions. */
-function mixed(first: string, second: string, share: number): string {
-  const other = channels(second)
-  const parts = channels(first).map((part, index) => Math.round(part + (other[index]! - part) * share))
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
-}
-
-function tokensOf(theme: Theme, mode: 'light' | 'dark'): Look['tokens'] {
-  const { dataColors = [], background, foreground, tableAccent, good, bad } = theme
-  const tokens: Record<string, string> = {}
-  // Fewer colours than series: they come round again.
-  if (dataColors.length > 0) {
-    for (let index = 0; index < mostColours; index++) {
-      tokens[`series-${index + 1}`] = dataColors[index % dataColors.length]!
-    }
-  }
-  if (background || foreground) {
-    const ground = background ?? plain[mode].surface
-    const text = foreground ?? plain[mode].text
-    tokens.surface = ground
-    tokens.page = mixed(ground, text, 0.035)
-    tokens['surface-sunken'] = mixed(ground, text, 0.07)
-    tokens.bone = mixed(ground, text, 0.1)
-    tokens.line = mixed(ground, text, 0.16)
-    tokens.text = text
-    tokens['text-quiet'] = mixed(text, ground, 0.22)
-  }
-  if (tableAccent) tokens['table-accent'] = tableAccent
-  if (good) tokens.good = good
-  if (bad) tokens.bad = bad
-  return tokens
-}
+/** The rules of a theme's kinds of visuals, for a style sheet; a value that could end a rule is left out. */
+const rulesOf = ({ kinds }: ThemeTokens): string =>
+  Object.entries(kinds)
+    .map(([kind, tokens]) => {
+      const place = kind === '*' ? 'section[data-visual]' : `[data-visual][data-type='${kind}']`
+      const values = Object.entries(tokens).filter(([, value]) => !/[{};]/.test(value))
+      return `${place} { ${values.map(([name, value]) => `--${name}: ${value};`).join(' ')} }`
+    })
+    .join('\n')
 
 export const LookContext = createContext<Look | null>(null)
 
@@ -122,11 +93,23 @@ export function useAppliedLook(state: FrameState, isAlone: boolean): Look {
     root.dataset.theme = look.theme
     if (look.contrast) root.dataset.contrast = look.contrast
     for (const [name, value] of Object.entries(look.tokens)) root.style.setProperty(`--${name}`, value)
+    const forget = look.rules ? adopt(look.rules) : null
     return () => {
+      forget?.()
       delete root.dataset.theme
       delete root.dataset.contrast
       for (const name of Object.keys(look.tokens)) root.style.removeProperty(`--${name}`)
     }
   }, [look, isKnown])
   return look
+}
+
+/** Puts a style sheet on the page; the frame's policy lets no `style` element do it. Returns the way to take it off. */
+function adopt(rules: string): () => void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+  }
 }

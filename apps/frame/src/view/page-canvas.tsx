@@ -10,6 +10,7 @@ import {
   phoneVisualsOf,
   slicerAt,
   slicerStyleOf,
+  styledVisual,
   visualNamed,
 } from '@casement/report'
 import type { Layout, PageDefinition, ReportState, Visual, VisualOf } from '@casement/report'
@@ -62,6 +63,9 @@ function levelsOf(report: ReportState, page: PageDefinition, { name }: Visual) {
   return defined && drillLevelsOf(defined) ? { defined, drill: drillAt(report, page.name, defined) } : {}
 }
 
+/** A size in pixels, as much larger or smaller as the theme has its labels. */
+const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
+
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
   const { state, page } = props
@@ -69,7 +73,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
   const session = useSession()
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
-  const { isDark } = useLook()
+  const { isDark, value: theme } = useLook()
   const locale = localeOf(report.settings)
   const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
   const { layoutType, zoomLevel } = report.settings
@@ -80,8 +84,12 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
     // A custom layout says itself where everything stands, be the window as narrow as it may.
     (layoutType !== layoutTypes.custom && size !== null && isStackedAt(layout, size, layout.displayOption))
   const placed = useMemo(
-    () => (isPhone ? phoneVisualsOf(report, page) : layout.visuals),
-    [isPhone, report, page, layout],
+    () =>
+      (isPhone ? phoneVisualsOf(report, page) : layout.visuals).map((one) => ({
+        ...one,
+        visual: styledVisual(one.visual, theme),
+      })),
+    [isPhone, report, page, layout, theme],
   )
   const hasSize = size !== null
   useEffect(() => {
@@ -114,11 +122,11 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
           zIndex: z,
         }
   const pageStyle: CSSProperties = isPhone
-    ? { fontSize: 14, background }
+    ? { fontSize: typeOf(14), background }
     : {
         width: Math.round(layout.width * scale),
         height: Math.round(layout.height * scale),
-        fontSize: 14 * typeScaleFor(scale),
+        fontSize: typeOf(14 * typeScaleFor(scale)),
         background,
         ...(layout.alignment ? { marginInline: margins[layout.alignment] } : {}),
       }

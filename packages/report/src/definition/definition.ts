@@ -3,6 +3,7 @@ import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 import { choice, flag, list, named, number, object, record, text } from './shape.ts'
 import type { Shaped } from './shape.ts'
+import { themeShape } from './theme.ts'
 import { visualShape } from './visual.ts'
 import { layoutShape } from './visuals/visual-parts.ts'
 
@@ -66,21 +67,6 @@ const settingsShape = object(
     persistentFiltersEnabled: flag(),
     personalBookmarksEnabled: flag(),
     zoomLevel: number({ min: 0.25, max: 4 }),
-  },
-)
-
-export const themeShape = object(
-  {},
-  {
-    name: text(),
-    /** light and dark whatever the reader's device says; absent: as the background says, else the device. */
-    mode: choice('system', 'light', 'dark'),
-    dataColors: list(colour, { min: 1 }),
-    background: colour,
-    foreground: colour,
-    tableAccent: colour,
-    good: colour,
-    bad: colour,
   },
 )
 

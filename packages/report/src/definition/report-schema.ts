@@ -1,9 +1,11 @@
 import { bookmarkShape } from './bookmark.ts'
-import { pageShape, reportShape, themeShape } from './definition.ts'
+import { pageShape, reportShape } from './definition.ts'
 import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 import type { JsonSchema } from './shape.ts'
+import { themeShape } from './theme.ts'
 import { visualShapes } from './visual.ts'
+import { cellFormatShape } from './visuals/cell-formats.ts'
 import { statementRowShape } from './visuals/statement.ts'
 import { layoutShape } from './visuals/visual-parts.ts'
 
@@ -17,6 +19,7 @@ const $defs: JsonSchema = Object.fromEntries(
     filterShape,
     layoutShape,
     statementRowShape,
+    cellFormatShape,
     ...Object.values(visualShapes),
   ].map((shape) => shape.definition),
 )

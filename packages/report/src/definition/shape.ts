@@ -166,10 +166,14 @@ export const quoted = (name: string): string => `"${name.length > 80 ? `${name.s
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object of named properties. A name that is not known is a problem: it is nearly always a slip of the pen. */
+/**
+ * An object of named properties. A name that is not known is a problem: it is nearly always a slip of the pen. An open
+ * object is somebody else's format: what is not known of it is kept as it is.
+ */
 export function object<R extends Properties, O extends Properties = Record<never, never>>(
   required: R,
   optional: O = {} as O,
+  { isOpen = false }: { isOpen?: boolean } = {},
 ): Shape<ObjectOf<R, O>> {
   const known: Properties = { ...required, ...optional }
   const names = Object.keys(known)
@@ -178,7 +182,7 @@ export function object<R extends Properties, O extends Properties = Record<never
       type: 'object',
       properties: Object.fromEntries(names.map((name) => [name, known[name]!.schema])),
       ...(Object.keys(required).length ? { required: Object.keys(required) } : {}),
-      additionalProperties: false,
+      ...(isOpen ? {} : { additionalProperties: false }),
     },
     read(value, path, tell) {
       if (!isPlainObject(value)) return wrong(tell, path, 'an object', value)
@@ -192,6 +196,10 @@ export function object<R extends Properties, O extends Properties = Record<never
       }
       for (const name of Object.keys(value)) {
         if (name in known || value[name] === undefined) continue
+        if (isOpen) {
+          if (name !== '__proto__') result[name] = value[name]
+          continue
+        }
         const near = nearest(name, names)
         tell({
           path: path ? `${path}.${name}` : name,

@@ -324,7 +324,7 @@ function axesOf(plan: Plan, data: ChartData, panel: number, place: PanelPlace | 
       hideOverlap: true,
       formatter: ticksWriter(plan),
     },
-    splitLine: { lineStyle: { color: ink.token('line') } },
+    splitLine: { lineStyle: { color: ink.token('gridline') || ink.token('line') } },
     ...(title && !place ? { ...titled(title, ink, 'left'), nameLocation: 'end' as const } : {}),
   }
   return isHorizontal ? { x: value, y: names } : { x: names, y: value }
