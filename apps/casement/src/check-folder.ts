@@ -7,7 +7,7 @@ const count = (number: number, word: string) => `${number} ${word}${number === 1
 export async function checkFolder(folder: string): Promise<void> {
   const { service } = settingsOfProcess()
   const now = () => new Date()
-  const { booksEnd, datasets, reports } = await checkContent(folder, {
+  const { booksEnd, datasets, reports, notes } = await checkContent(folder, {
     now,
     memoryLimit: service.memoryLimit,
     imageOrigins: service.imageOrigins,
@@ -22,5 +22,6 @@ export async function checkFolder(folder: string): Promise<void> {
     for (const { page, visual, rows } of visuals)
       console.log(`  ${page}, ${visual}: ${rows === 0 ? 'no row' : count(rows, 'row')}`)
   }
+  for (const note of notes) console.log(`note: ${note}`)
   console.log(`To serve it: CASEMENT_SERVICE_CONTENT_FOLDER=${folder} npm start`)
 }

@@ -10,13 +10,24 @@ export function refuseInProduction({ production }: Settings): void {
 }
 
 /** The content folder as an author's service follows it; what becomes of each change is said in the terminal. */
-export const followedContent = (folder: string): LiveContent => ({
-  watch: (onChange) => watchFolder(folder, onChange),
-  tell({ problem }) {
-    if (problem === null) console.log(`${folder}: read anew`)
-    else console.error(`${problem}\nThe content before this change is served on.`)
-  },
-})
+export function followedContent(folder: string): LiveContent {
+  let said = ''
+  let isFirst = true
+  return {
+    watch: (onChange) => watchFolder(folder, onChange),
+    tell({ problem, notes }) {
+      if (problem !== null) console.error(`${problem}\nThe content before this change is served on.`)
+      else if (!isFirst) console.log(`${folder}: read anew`)
+      // Notes stay true from change to change; they are said once.
+      const text = notes.join('\n')
+      if (problem === null && text !== said) {
+        said = text
+        for (const note of notes) console.log(`note: ${note}`)
+      }
+      isFirst = false
+    },
+  }
+}
 
 /** Resolves when a content folder can be served; until then what is wrong is said again with every change. */
 export async function untilServable(

@@ -2,6 +2,7 @@ import { needOf, type ReportDefinition, type Visual } from '@casement/report'
 import { compile, parseQuery, toLine } from '@casement/semantic'
 import { type Database, openDatabase } from '../database.ts'
 import { ContentError } from './content-error.ts'
+import { contentNotes } from './content-notes.ts'
 import { readContent, type ServedDataset } from './content.ts'
 
 export interface CheckedReport {
@@ -15,6 +16,8 @@ export interface CheckedContent {
   readonly booksEnd: string
   readonly datasets: readonly Pick<ServedDataset, 'id' | 'name' | 'roles'>[]
   readonly reports: readonly CheckedReport[]
+  /** what authors should know, though nothing is wrong */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -53,7 +56,7 @@ export async function checkContent(
     const datasets = content.workspaces.flatMap((workspace) =>
       workspace.datasets.map(({ id, name, roles }) => ({ id, name, roles })),
     )
-    return { booksEnd: content.booksEnd, datasets, reports }
+    return { booksEnd: content.booksEnd, datasets, reports, notes: contentNotes(content) }
   } finally {
     await engine.close()
   }

@@ -1,3 +1,4 @@
+import { contentNotes } from '../content/content-notes.ts'
 import type { Content } from '../content/content.ts'
 import type { Database } from '../database.ts'
 import type { Answered, Asked } from '../query/answering.ts'
@@ -9,7 +10,15 @@ export interface LiveContent {
   /** Calls `onChange` after something in the content folder has changed; returns the way to stop. */
   watch(onChange: () => void): () => void
   /** A change is served, or why it is not; the content before it is then served on. */
-  tell(outcome: { readonly problem: string | null }): void
+  tell(outcome: LiveOutcome): void
+}
+
+/** What became of a change, and of the content at the start. */
+export interface LiveOutcome {
+  /** Why it is not served. */
+  readonly problem: string | null
+  /** What its author should know all the same. */
+  readonly notes: readonly string[]
 }
 
 /** Where the content stands. */
@@ -69,6 +78,8 @@ export async function liveContent(
   let isStale = false
   let isOpen = true
 
+  tell({ problem: null, notes: contentNotes(current.content) })
+
   async function readAnew(): Promise<void> {
     do {
       isStale = false
@@ -83,7 +94,8 @@ export async function liveContent(
         if (!(error instanceof Error)) throw error
         state = { ...state, problem: error.message }
       }
-      tell(state)
+      const { problem } = state
+      tell({ problem, notes: problem === null ? contentNotes(current.content) : [] })
       for (const listener of listeners) listener(state)
     } while (isStale && isOpen)
   }

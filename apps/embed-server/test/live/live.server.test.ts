@@ -82,7 +82,7 @@ test('a change is served at once, a wrong one is told and changes nothing, and f
   await rewrite('reports/a.json', () => JSON.stringify(report('Mended')))
   expect(await next()).toEqual({ generation: expect.any(String), problem: null })
   expect(await nameNow()).toBe('Mended')
-  expect(told).toEqual([null, wrong.problem, null])
+  expect(told).toEqual([null, null, wrong.problem, null])
   await heard.return(undefined)
 })
 
