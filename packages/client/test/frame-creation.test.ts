@@ -129,15 +129,15 @@ describe('hooks', () => {
 
   test('[FRM-13] a hook is answered by the matching provider, which gets the body and the report', async () => {
     const provider = vi.fn(() => 'FRESH')
-    const { embed, frame } = await withHooks({ accessTokenProvider: provider })
+    const { service, embed, frame } = await withHooks({ accessTokenProvider: provider })
     expect(await frame.request(path(embed, 'newAccessToken'), { a: 1 })).toMatchObject({ body: 'FRESH' })
     expect(provider.mock.calls).toEqual([[{ a: 1, report: embed }]])
     expect(await frame.request('/reports/nobody/eventHooks/newAccessToken')).toMatchObject({
       statusCode: 404,
     })
-    const foreign = await embedded({ ...reportConfig, uniqueId: 'foreign' })
-    const asked = await foreign.frame.request(path(embed, 'newAccessToken'))
-    expect(asked).toMatchObject({ statusCode: 404, body: null })
+    const beside = document.body.appendChild(document.createElement('div'))
+    const foreign = frameOf(service.embed(beside, reportConfig))
+    expect(await foreign.request(path(embed, 'newAccessToken'))).toMatchObject({ statusCode: 404, body: null })
     expect(provider).toHaveBeenCalledOnce()
   })
 
