@@ -205,6 +205,35 @@ export function matrixHeads(visual: Matrix, data: MatrixData, columns: readonly 
   return heads
 }
 
+/** The heads over the columns of a window, those at its edges as wide as what is left of them. */
+export function headsWithin(
+  heads: readonly MatrixHead[],
+  from: number,
+  to: number,
+): readonly { readonly head: MatrixHead; readonly at: number; readonly span: number }[] {
+  let at = 0
+  return heads.flatMap((head) => {
+    const [start, end] = [Math.max(at, from), Math.min(at + head.span, to)]
+    at += head.span
+    return end > start ? [{ head, at: start, span: end - start }] : []
+  })
+}
+
+/** The groups of a tree that stand at one depth. */
+export function groupsAt(root: MatrixGroup, depth: number): readonly MatrixGroup[] {
+  return root.depth === depth ? [root] : root.children.flatMap((child) => groupsAt(child, depth))
+}
+
+/** The figures of a line over the columns that are no totals: its course. */
+export const courseOf = (
+  data: MatrixData,
+  columns: readonly MatrixColumn[],
+  row: MatrixGroup,
+): readonly Value[] =>
+  columns.flatMap(({ group, value, isTotal }) =>
+    value === 0 && !isTotal ? [data.cell(row.key, group.key, 0)] : [],
+  )
+
 function labelAt(data: MatrixData, group: MatrixGroup, level: number): string {
   let at: MatrixGroup | undefined = data.columns
   for (let depth = 1; depth <= level; depth++) {

@@ -7,6 +7,7 @@ import { isPlainObject, nearest, quoted } from './shape.ts'
 import type { Problem } from './shape.ts'
 import { readText } from './text-parts.ts'
 import type { Visual } from './visual.ts'
+import { cellFormatProblems } from './visuals/cell-formats.ts'
 import { statementProblems } from './visuals/statement.ts'
 import { waterfallProblems } from './visuals/waterfall.ts'
 
@@ -105,6 +106,10 @@ function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) =
   page.visuals.forEach((visual, index) => {
     const at = `${path}.visuals[${index}]`
     tellSort(visual, at, tell)
+    if (visual.type === 'matrix')
+      cellFormatProblems(visual.format?.cells ?? [], visual.roles.value.length, `${at}.format.cells`, tell)
+    if (visual.type === 'table')
+      cellFormatProblems(visual.format?.cells ?? [], visual.roles.column.length, `${at}.format.cells`, tell)
     if (visual.type === 'waterfall') waterfallProblems(visual.roles, `${at}.roles`, tell)
     if (visual.type === 'statement') statementProblems(visual.format?.rows ?? [], `${at}.format.rows`, tell)
   })

@@ -1,9 +1,13 @@
 import { isSelected } from '@casement/report'
-import type { VisualOf } from '@casement/report'
+import type { Value, VisualOf } from '@casement/report'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { MouseEvent, ReactNode, UIEvent } from 'react'
-import type { Answer } from '../../core/coordinator.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import { cellMarker, extentOf } from '../../figures/cell-marks.ts'
+import { exactOf, numberOf } from '../../figures/exact.ts'
 import {
+  courseOf,
+  groupsAt,
+  headsWithin,
   isOpenAtFirst,
   matrixColumns,
   matrixDataOf,
@@ -11,27 +15,55 @@ import {
   matrixLines,
   pointOfCell,
 } from '../../figures/matrix-data.ts'
-import type { MatrixColumn, MatrixGroup, MatrixLine } from '../../figures/matrix-data.ts'
+import type { MatrixColumn, MatrixData, MatrixGroup, MatrixLine } from '../../figures/matrix-data.ts'
 import { useMarks } from '../marks-context.ts'
 import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'
+import type { FiguresProps } from '../visual-kinds.tsx'
 import { useWriting } from '../writing-context.ts'
+import { groundClass, groundOfCell, MarkedFigure } from './marked-figure.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { windowOf } from './row-window.ts'
+import { mostRowsDrawn, windowOf } from './row-window.ts'
+import { TrendLine } from './trend-line.tsx'
+import { useTurned } from './turned-groups.ts'
 
 /** As the style sheet has it, in em of the table. */
 const rowEm = 2.26
+/** Up to this many columns stand as wide as their figures; more have one width, and only those in sight are drawn. */
+const mostFreeColumns = 40
+/** Lines drawn before it is known which are in sight, where each has many cells. */
+const mostWideRows = 40
+/** Of the names of lines where columns have one width, in em. */
+const namesEm = 15
+const trendEm = 9
 
-/** Figures by hierarchies; only the lines in sight are drawn. Opening and closing asks nothing: every group is here. */
-export function FigureMatrix({ visual, answer }: { visual: VisualOf<'matrix'>; answer: Answer }) {
+/** What is in sight, in pixels, and the size of the table's type. */
+interface View {
+  readonly top: number
+  readonly left: number
+  readonly height: number
+  readonly width: number
+  readonly fontPx: number
+}
+
+const unseen: View = { top: 0, left: 0, height: 0, width: 0, fontPx: 0 }
+
+/** Figures by hierarchies; only the cells in sight are drawn. Opening and closing asks nothing: every group is here. */
+export function FigureMatrix({ visual, answer }: Pick<FiguresProps<'matrix'>, 'visual' | 'answer'>) {
   const session = useSession()
   const writing = useWriting()
   const marks = useMarks()
   const data = useMemo(() => matrixDataOf(visual, answer, writing), [visual, answer, writing])
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const { turned, turn } = useTurned(placeOf(visual))
   const isOpen = (group: MatrixGroup) => isOpenAtFirst(visual, group) !== turned.has(group.key)
-  const columns = useMemo(() => matrixColumns(visual, data), [visual, data])
+  const hasTrend = visual.format?.trend !== undefined && data.columns.children.length > 1
+  const every = useMemo(() => matrixColumns(visual, data), [visual, data])
+  const columns = useMemo(
+    () => (hasTrend && visual.format?.trend === 'instead' ? every.filter(({ isTotal }) => isTotal) : every),
+    [every, hasTrend, visual],
+  )
   const heads = useMemo(() => matrixHeads(visual, data, columns), [visual, data, columns])
+  const markOf = useMemo(() => marksOfMatrix(visual, data), [visual, data])
   // The total stands in the foot, in sight whatever is scrolled.
   const all = matrixLines(visual, data, isOpen)
   const total = all.findLast(({ kind }) => kind === 'total')
@@ -39,30 +71,49 @@ export function FigureMatrix({ visual, answer }: { visual: VisualOf<'matrix'>; a
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
   const scroller = useRef<HTMLDivElement>(null)
-  const [scroll, setScroll] = useState({ top: 0, height: 0, rowPx: 0 })
-  const shown = windowOf({ count: lines.length, ...scroll })
+  const [view, setView] = useState(unseen)
+  const rowPx = view.fontPx * rowEm
+  const isWide = columns.length > mostFreeColumns
+  const shown = windowOf({
+    count: lines.length,
+    top: view.top,
+    height: view.height,
+    rowPx,
+    mostDrawn: isWide ? mostWideRows : mostRowsDrawn,
+  })
+  const columnEm = useMemo(() => (isWide ? widthOfColumns(data, columns) : 0), [isWide, data, columns])
+  const columnPx = columnEm * view.fontPx
+  const across = windowOf({
+    count: columns.length,
+    top: view.left,
+    height: view.width,
+    rowPx: columnPx,
+    mostDrawn: mostFreeColumns,
+    spare: 4,
+  })
 
   const setOpen = (line: MatrixLine | undefined, open: boolean) => {
-    if (!line?.isGroup || line.isOpen === open) return
-    setTurned((before) => {
-      const next = new Set(before)
-      if (!next.delete(line.group.key)) next.add(line.group.key)
-      return next
-    })
+    if (line?.isGroup && line.isOpen !== open) turn([line.group.key])
   }
   const choose = (line: MatrixLine | undefined, column: MatrixColumn | null, isAdded: boolean) => {
     if (line) marks.click(pointOfCell(visual, data, line.group, column), isAdded)
   }
+  const columnAt = (column: number | null) => (column === null ? null : (columns[column] ?? null))
   const keys = useRowKeys({
     count: lines.length,
-    onChoose: (row, isAdded) => choose(lines[row], null, isAdded),
-    onMenu(row, at) {
+    columnCount: columns.length,
+    onChoose: (row, isAdded, column) => choose(lines[row], columnAt(column), isAdded),
+    onMenu(row, at, column) {
       const line = lines[row]
-      if (line) marks.openMenu(pointOfCell(visual, data, line.group, null), at)
+      if (line) marks.openMenu(pointOfCell(visual, data, line.group, columnAt(column)), at)
     },
     onOpen: (row, open) => setOpen(lines[row], open),
-    onSeek(row) {
-      scroller.current?.scrollTo({ top: row * scroll.rowPx })
+    canOpen: (row, open) => lines[row]?.isGroup === true && lines[row].isOpen !== open,
+    onSeek(row, column) {
+      scroller.current?.scrollTo({
+        top: row * rowPx,
+        ...(column === null || !isWide ? {} : { left: column * columnPx }),
+      })
     },
   })
 
@@ -72,17 +123,15 @@ export function FigureMatrix({ visual, answer }: { visual: VisualOf<'matrix'>; a
     if (!size || !box) return
     const table = box.querySelector('table')!
     const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0
-    const rowPx = Number.parseFloat(getComputedStyle(table).fontSize) * rowEm
+    const linePx = Number.parseFloat(getComputedStyle(table).fontSize) * rowEm
     const around = heightOf(table.tHead) + heightOf(table.tFoot) + box.offsetHeight - box.clientHeight
-    const whole = Math.floor((size.height - around) / rowPx)
-    box.style.maxHeight = whole >= 1 && whole < lines.length ? `${around + whole * rowPx}px` : ''
+    const whole = Math.floor((size.height - around) / linePx)
+    box.style.maxHeight = whole >= 1 && whole < lines.length ? `${around + whole * linePx}px` : ''
     box.style.scrollPaddingTop = `${heightOf(table.tHead)}px`
   }, [size, lines.length, heads])
-
-  function onScroll({ currentTarget }: UIEvent<HTMLDivElement>): void {
-    const rowPx = Number.parseFloat(getComputedStyle(currentTarget.firstElementChild!).fontSize) * rowEm
-    setScroll({ top: currentTarget.scrollTop, height: currentTarget.clientHeight, rowPx })
-  }
+  useLayoutEffect(() => {
+    if (size && scroller.current) setView(viewOf(scroller.current))
+  }, [size])
 
   const leading = visual.sort?.[0]
   const orderOf = (role: string, index: number) =>
@@ -101,36 +150,55 @@ export function FigureMatrix({ visual, answer }: { visual: VisualOf<'matrix'>; a
   const title = visual.title ?? visual.name
   const isFlat = visual.roles.row.length === 1
 
-  const figures = (line: MatrixLine): ReactNode =>
-    columns.map((column, index) => {
-      const value = line.hasFigures ? data.cell(line.group.key, column.group.key, column.value) : null
-      const text = data.values[column.value]!.write(value)
-      const chosen = line.group.depth > 0 && isChosen(line, column)
-      return (
-        <td
-          key={index}
-          className={['right figure', column.isTotal ? 'of-total' : '', chosen ? 'chosen' : '']
-            .join(' ')
-            .trim()}
-          data-value={value === null ? '' : String(value)}
-          data-column={index}
-        >
-          {text.endsWith(')') ? (
-            <>
-              {text.slice(0, -1)}
-              <span className="hang">)</span>
-            </>
-          ) : (
-            text
-          )}
+  const figures = (line: MatrixLine): ReactNode => (
+    <>
+      {hasTrend ? (
+        <td className="trend-cell" aria-hidden="true">
+          <Trend values={courseOf(data, every, line.group)} />
         </td>
-      )
-    })
+      ) : null}
+      {isWide && across.from > 0 ? <td aria-hidden="true" colSpan={1} className="beyond" /> : null}
+      {columns.slice(across.from, isWide ? across.to : undefined).map((column, offset) => {
+        const index = across.from + offset
+        const value = line.hasFigures ? data.cell(line.group.key, column.group.key, column.value) : null
+        const chosen = line.group.depth > 0 && isChosen(line, column)
+        const mark = markOf(line.group, column, value)
+        return (
+          <td
+            key={index}
+            className={[
+              'right figure',
+              column.isTotal ? 'of-total' : '',
+              chosen ? 'chosen' : '',
+              groundClass(mark),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            style={groundOfCell(mark)}
+            data-value={value === null ? '' : String(value)}
+            aria-colindex={isWide ? index + 2 : undefined}
+            {...keys.cell(index)}
+          >
+            <MarkedFigure text={data.values[column.value]!.write(value)} mark={mark} />
+          </td>
+        )
+      })}
+      {isWide && across.to < columns.length ? <td aria-hidden="true" className="beyond" /> : null}
+    </>
+  )
 
   /** A cell of figures is chosen by itself, the name of a line chooses the line. */
   function columnOfEvent(event: MouseEvent): MatrixColumn | null {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
     return cell ? columns[Number(cell.dataset.column)]! : null
+  }
+  const lineOfEvent = (event: MouseEvent): MatrixLine | undefined => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    return row ? lines[Number(row.dataset.row)] : undefined
+  }
+  const pointOfEvent = (event: MouseEvent) => {
+    const line = lineOfEvent(event)
+    return line ? pointOfCell(visual, data, line.group, columnOfEvent(event)) : null
   }
 
   return (
@@ -141,65 +209,97 @@ export function FigureMatrix({ visual, answer }: { visual: VisualOf<'matrix'>; a
         role="region"
         aria-label={`${title}, rows`}
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={({ currentTarget }) => setView(viewOf(currentTarget))}
       >
         <table
-          className="table matrix"
+          className={isWide ? 'table matrix wide' : 'table matrix'}
+          style={
+            isWide
+              ? { width: `${namesEm + (hasTrend ? trendEm : 0) + columns.length * columnEm}em` }
+              : undefined
+          }
           role="treegrid"
           aria-multiselectable="true"
           aria-label={title}
           aria-rowcount={all.length + heads.length}
+          {...(isWide ? { 'aria-colcount': columns.length + 1 } : {})}
           onKeyDown={keys.onKeyDown}
         >
+          {isWide ? (
+            <colgroup>
+              <col style={{ width: `${namesEm}em` }} />
+              {hasTrend ? <col style={{ width: `${trendEm}em` }} /> : null}
+              {across.from > 0 ? <col style={{ width: `${across.from * columnEm}em` }} /> : null}
+              {columns.slice(across.from, across.to).map((_, index) => (
+                <col key={index} style={{ width: `${columnEm}em` }} />
+              ))}
+              {across.to < columns.length ? (
+                <col style={{ width: `${(columns.length - across.to) * columnEm}em` }} />
+              ) : null}
+            </colgroup>
+          ) : null}
           <thead>
             {heads.map((row, level) => (
               <tr key={level} aria-rowindex={level + 1}>
                 {level === 0 ? (
-                  <th scope="col" rowSpan={heads.length} aria-sort={orderOf('row', 0)}>
-                    <button type="button" className="sort" onClick={() => sort('row', 0)}>
-                      {data.rowLabels.join(' / ')}
-                    </button>
-                  </th>
-                ) : null}
-                {row.map(({ label, span, isTotal, isFigure }, index) => {
-                  const value = columns[index]?.value ?? 0
-                  const isSortable =
-                    isFigure && level === heads.length - 1 && data.columns.children.length === 0
-                  return (
-                    <th
-                      key={index}
-                      scope={span > 1 ? 'colgroup' : 'col'}
-                      colSpan={span}
-                      className={[isFigure ? 'right' : 'over', isTotal ? 'of-total' : ''].join(' ').trim()}
-                      aria-sort={isSortable ? orderOf('value', value) : undefined}
-                    >
-                      {isSortable ? (
-                        <button type="button" className="sort" onClick={() => sort('value', value)}>
-                          {label}
-                        </button>
-                      ) : (
-                        label
-                      )}
+                  <>
+                    <th scope="col" rowSpan={heads.length} aria-sort={orderOf('row', 0)}>
+                      <button type="button" className="sort" onClick={() => sort('row', 0)}>
+                        {data.rowLabels.join(' / ')}
+                      </button>
                     </th>
-                  )
-                })}
+                    {hasTrend ? (
+                      <th rowSpan={heads.length} aria-hidden="true">
+                        Trend
+                      </th>
+                    ) : null}
+                  </>
+                ) : null}
+                {isWide && across.from > 0 ? <td aria-hidden="true" className="beyond" /> : null}
+                {headsWithin(row, across.from, isWide ? across.to : columns.length).map(
+                  ({ head, at, span }) => {
+                    const value = columns[at]?.value ?? 0
+                    const isSortable =
+                      head.isFigure && level === heads.length - 1 && data.columns.children.length === 0
+                    return (
+                      <th
+                        key={at}
+                        scope={span > 1 ? 'colgroup' : 'col'}
+                        colSpan={span}
+                        className={[head.isFigure ? 'right' : 'over', head.isTotal ? 'of-total' : '']
+                          .join(' ')
+                          .trim()}
+                        aria-sort={isSortable ? orderOf('value', value) : undefined}
+                      >
+                        {isSortable ? (
+                          <button type="button" className="sort" onClick={() => sort('value', value)}>
+                            {head.label}
+                          </button>
+                        ) : (
+                          head.label
+                        )}
+                      </th>
+                    )
+                  },
+                )}
+                {isWide && across.to < columns.length ? <td aria-hidden="true" className="beyond" /> : null}
               </tr>
             ))}
           </thead>
           <tbody
-            onClick={(event) => {
-              const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
-              if (row)
-                choose(lines[Number(row.dataset.row)], columnOfEvent(event), event.ctrlKey || event.metaKey)
-            }}
+            onClick={(event) =>
+              choose(lineOfEvent(event), columnOfEvent(event), event.ctrlKey || event.metaKey)
+            }
             onContextMenu={(event) => {
-              const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
-              const line = row && lines[Number(row.dataset.row)]
-              if (!line) return
+              const point = pointOfEvent(event)
+              if (!point) return
               event.preventDefault()
-              const point = pointOfCell(visual, data, line.group, columnOfEvent(event))
               marks.openMenu(point, { x: event.clientX, y: event.clientY })
             }}
+            onPointerOver={(event) =>
+              marks.hover(pointOfEvent(event), { x: event.clientX, y: event.clientY })
+            }
+            onPointerLeave={(event) => marks.hover(null, { x: event.clientX, y: event.clientY })}
           >
             {shown.before > 0 ? <tr aria-hidden="true" style={{ height: shown.before }} /> : null}
             {lines.slice(shown.from, shown.to).map((line, offset) => {
@@ -255,3 +355,60 @@ export function FigureMatrix({ visual, answer }: { visual: VisualOf<'matrix'>; a
     </div>
   )
 }
+
+/** Visuals of other pages may have the same name, hardly the same place and size. */
+const placeOf = ({ name, layout }: VisualOf<'matrix'>): string =>
+  JSON.stringify([name, layout.x, layout.y, layout.width, layout.height])
+
+function viewOf(box: HTMLElement): View {
+  const fontPx = Number.parseFloat(getComputedStyle(box.firstElementChild!).fontSize)
+  return {
+    top: box.scrollTop,
+    left: box.scrollLeft,
+    height: box.clientHeight,
+    width: box.clientWidth,
+    fontPx,
+  }
+}
+
+/** The widest figure and head decide for all, in em; looked for where there are many by a sample. */
+function widthOfColumns(data: MatrixData, columns: readonly MatrixColumn[]): number {
+  const rows = [data.rows, ...groupsAt(data.rows, 1).slice(0, 20)]
+  const longest = columns.reduce((most, { group, value }) => {
+    const column = data.values[value]!
+    const figures = rows.map((row) => column.write(data.cell(row.key, group.key, value)).length)
+    return Math.max(most, group.label.length, ...figures)
+  }, 6)
+  return Math.min(longest * 0.62 + 2.2, 14)
+}
+
+/** Figures are marked beside those of their own depth: a group beside groups, a total beside totals. */
+function marksOfMatrix(visual: VisualOf<'matrix'>, data: MatrixData) {
+  const markers = new Map<string, ReturnType<typeof cellMarker>>()
+  return (row: MatrixGroup, column: MatrixColumn, value: Value) => {
+    if (!visual.format?.cells) return null
+    const depth = column.group.depth
+    const key = `${column.value} ${row.depth} ${depth}`
+    if (!markers.has(key)) {
+      const extent = () =>
+        extentOf(
+          groupsAt(data.rows, row.depth).flatMap((each) =>
+            groupsAt(data.columns, depth).map((other) => data.cell(each.key, other.key, column.value)),
+          ),
+        )
+      markers.set(key, cellMarker(visual.format.cells, column.value, extent))
+    }
+    return markers.get(key)?.(value, row.depth === 0) ?? null
+  }
+}
+
+/** A line's course, small beside its figures. */
+const Trend = ({ values }: { values: readonly Value[] }) => (
+  <svg className="trend-small" viewBox="0 0 100 24" width="100" height="24">
+    <TrendLine
+      values={values.map((value) => (value === null ? null : numberOf(exactOf(value))))}
+      width={100}
+      height={24}
+    />
+  </svg>
+)

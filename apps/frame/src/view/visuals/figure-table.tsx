@@ -1,14 +1,17 @@
 import { columnName, isSelected, targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../core/coordinator.ts'
 import { useMarks } from '../marks-context.ts'
 import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
+import { cellMarker, extentOf } from '../../figures/cell-marks.ts'
 import type { WrittenColumn } from '../../figures/writing.ts'
 import { fractionDigits, fractionMark } from './fraction-digits.ts'
+import { groundClass, groundOfCell, MarkedFigure } from './marked-figure.tsx'
 import { useRowKeys } from './row-keys.ts'
+import { mostRowsDrawn, windowOf } from './row-window.ts'
 import { wholeRowsHeight } from './whole-rows.ts'
 
 /** Rows of figures under a head that stays, over totals that stay. */
@@ -24,21 +27,37 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
     () =>
       columns.map((column) =>
         column.isFigure
-          ? Math.max(0, ...column.values.map((value) => fractionDigits(column.write(value), mark)))
+          ? Math.max(
+              0,
+              ...column.values
+                .slice(0, mostMeasured)
+                .map((value) => fractionDigits(column.write(value), mark)),
+            )
           : 0,
       ),
     [columns, mark],
   )
+  const markers = useMemo(
+    () => columns.map(({ values }, index) => cellMarker(visual.format?.cells, index, () => extentOf(values))),
+    [columns, visual],
+  )
   const totals = visual.format?.totals === false ? undefined : answer.totals
-  const rows = Array.from({ length: answer.rowCount }, (_, row) => row)
   const place = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(place)
 
+  // Rows that are many have one height, and only those in sight are drawn.
+  const isLong = answer.rowCount > mostRowsDrawn
+  const [view, setView] = useState({ top: 0, height: 0, rowPx: 0 })
+  const shown = windowOf({ count: answer.rowCount, ...view })
+
   useLayoutEffect(() => {
     if (!size || !place.current || !scroller.current) return
-    fitRows(place.current, scroller.current, size.height)
-  }, [size, columns])
+    if (isLong) {
+      scroller.current.style.maxHeight = ''
+      setView(viewOf(scroller.current))
+    } else fitRows(place.current, scroller.current, size.height)
+  }, [size, columns, isLong])
 
   const leading = visual.sort?.[0]
   const orderOf = (index: number) => ((leading?.index ?? 0) === index ? leading?.direction : undefined)
@@ -74,12 +93,16 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
     marks.click(point.identity.length ? point : null, isAdded)
   }
   const keys = useRowKeys({
-    count: rows.length,
+    count: answer.rowCount,
+    columnCount: columns.length,
     onChoose: choose,
     onMenu: (row, at) => marks.openMenu(pointOf(row), at),
+    onSeek(row) {
+      scroller.current?.scrollTo({ top: row * view.rowPx })
+    },
   })
 
-  const cell = (index: number, value: Value, isHead: boolean) => (
+  const cell = (index: number, value: Value, { isHead = false, isTotal = false }) => (
     <Cell
       key={index}
       onLink={writing.isLink(fields[index]!) ? (url) => session.followLink(visual.name, url) : undefined}
@@ -88,20 +111,24 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
       isHead={isHead}
       mark={mark}
       longest={longest[index]!}
+      marker={isTotal ? undefined : markers[index]}
+      place={isTotal ? undefined : keys.cell(index)}
     />
   )
   return (
     <div className="table-place" ref={place}>
       <div
         ref={scroller}
-        className="table-scroll"
+        className={isLong ? 'table-scroll whole' : 'table-scroll'}
         role="region"
         aria-label={`${visual.title ?? visual.name}, rows`}
         tabIndex={0}
+        {...(isLong ? { onScroll: ({ currentTarget }) => setView(viewOf(currentTarget)) } : {})}
       >
         <table
-          className="table"
+          className={isLong ? 'table long' : 'table'}
           role="grid"
+          aria-rowcount={isLong ? answer.rowCount + 1 + (totals ? 1 : 0) : undefined}
           aria-multiselectable="true"
           aria-label={visual.title ?? visual.name}
           onKeyDown={keys.onKeyDown}
@@ -133,23 +160,33 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
               event.preventDefault()
               marks.openMenu(pointOf(row), { x: event.clientX, y: event.clientY })
             }}
+            onPointerOver={(event) => {
+              const row = rowOf(event.target)
+              marks.hover(row === null ? null : pointOf(row), { x: event.clientX, y: event.clientY })
+            }}
+            onPointerLeave={(event) => marks.hover(null, { x: event.clientX, y: event.clientY })}
           >
-            {rows.map((row) => (
+            {shown.before > 0 ? <tr aria-hidden="true" style={{ height: shown.before }} /> : null}
+            {Array.from({ length: shown.to - shown.from }, (_, offset) => shown.from + offset).map((row) => (
               <tr
                 key={row}
                 {...keys.row(row)}
+                aria-rowindex={isLong ? row + 2 : undefined}
                 aria-selected={isSelected(marks.selection, visual.name, pointOf(row))}
               >
-                {columns.map((column, index) => cell(index, column.values[row] ?? null, index === 0))}
+                {columns.map((column, index) =>
+                  cell(index, column.values[row] ?? null, { isHead: index === 0 }),
+                )}
               </tr>
             ))}
+            {shown.after > 0 ? <tr aria-hidden="true" style={{ height: shown.after }} /> : null}
           </tbody>
           {totals ? (
             <tfoot>
               <tr>
                 {columns.map((_, index) => {
                   const total = totals[columnName('column', index)]
-                  if (total !== undefined) return cell(index, total, false)
+                  if (total !== undefined) return cell(index, total, { isTotal: true })
                   return index === 0 ? (
                     <th key={index} scope="row">
                       Total
@@ -187,6 +224,16 @@ function fitRows(place: HTMLElement, scroller: HTMLElement, heightPx: number): v
   scroller.style.scrollPaddingTop = `${head}px`
 }
 
+/** As the style sheet has it for long tables, in em of the table. */
+const rowEm = 2.26
+/** So many figures tell how many digits stand behind the mark of their column. */
+const mostMeasured = 1_000
+
+function viewOf(box: HTMLElement) {
+  const fontPx = Number.parseFloat(getComputedStyle(box.firstElementChild!).fontSize)
+  return { top: box.scrollTop, height: box.clientHeight, rowPx: fontPx * rowEm }
+}
+
 const rowOf = (target: EventTarget): number | null => {
   const row = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
   return row === undefined ? null : Number(row)
@@ -201,11 +248,14 @@ interface CellProps {
   readonly longest: number
   /** Its texts are addresses; says whether one is to be opened. */
   readonly onLink?: ((url: string) => boolean) | undefined
+  readonly marker?: ReturnType<typeof cellMarker> | undefined
+  /** What a cell needs to be moved to by keys; a total is not. */
+  readonly place?: object | undefined
 }
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:)/i.test(text)
 
-function Cell({ column, value, isHead, mark, longest, onLink }: CellProps) {
+function Cell({ column, value, isHead, mark, longest, onLink, marker, place }: CellProps) {
   if (!column.isFigure) {
     const text = value === null ? '(Blank)' : column.write(value)
     const inside =
@@ -224,21 +274,26 @@ function Cell({ column, value, isHead, mark, longest, onLink }: CellProps) {
       ) : (
         text
       )
-    return isHead ? <th scope="row">{inside}</th> : <td>{inside}</td>
+    return isHead ? (
+      <th scope="row" {...place}>
+        {inside}
+      </th>
+    ) : (
+      <td {...place}>{inside}</td>
+    )
   }
   const text = column.write(value)
   const digits = fractionDigits(text, mark)
   const missing = longest - digits
+  const cellMark = marker?.(value, false) ?? null
   return (
-    <td className="right figure" data-value={value === null ? '' : String(value)}>
-      {text.endsWith(')') ? (
-        <>
-          {text.slice(0, -1)}
-          <span className="hang">)</span>
-        </>
-      ) : (
-        text
-      )}
+    <td
+      className={['right figure', groundClass(cellMark)].filter(Boolean).join(' ')}
+      style={groundOfCell(cellMark)}
+      data-value={value === null ? '' : String(value)}
+      {...place}
+    >
+      <MarkedFigure text={text} mark={cellMark} />
       {missing > 0 && value !== null ? (
         <span className="fill" aria-hidden="true" style={{ width: `${missing + (digits ? 0 : 0.45)}ch` }} />
       ) : null}

@@ -4,15 +4,23 @@ export interface WindowOptions {
   readonly top: number
   readonly height: number
   readonly rowPx: number
+  /** Up to this many all are drawn; and so many more on either side of those in sight. */
+  readonly mostDrawn?: number
+  readonly spare?: number
 }
 
 /** Up to this many rows all are drawn. */
-const mostDrawn = 120
-/** Rows drawn above and below those in sight. */
-const spare = 16
+export const mostRowsDrawn = 120
 
-/** Which rows to draw, and how much room the others take, in pixels. */
-export function windowOf({ count, top, height, rowPx }: WindowOptions) {
+/** Which rows, or columns, to draw, and how much room the others take, in pixels. */
+export function windowOf({
+  count,
+  top,
+  height,
+  rowPx,
+  mostDrawn = mostRowsDrawn,
+  spare = 16,
+}: WindowOptions) {
   if (count <= mostDrawn) return { from: 0, to: count, before: 0, after: 0 }
   if (rowPx === 0) return { from: 0, to: mostDrawn, before: 0, after: (count - mostDrawn) * 28 }
   const from = Math.min(Math.max(0, Math.floor(top / rowPx) - spare), Math.max(0, count - 1))

@@ -1,5 +1,6 @@
 import { fieldShape } from '../field.ts'
 import { choice, list, named, number, object, text } from '../shape.ts'
+import { cellFormatsShape } from './cell-formats.ts'
 import { common, layoutShape, levels, some, sortShape } from './visual-parts.ts'
 
 /** Figures by hierarchies: rows that open and close, columns side by side, with computed sub-totals. */
@@ -25,6 +26,10 @@ export const matrixShape = named(
           /** How many levels of rows stand open at first; absent: all of them. */
           openLevels: number({ min: 0, max: 4 }),
           limit: number({ min: 1, max: 100_000 }),
+          /** Marks beside the figures of the role `value`. */
+          cells: cellFormatsShape,
+          /** The first figure over the columns as a line: beside the columns, or instead of them. */
+          trend: choice('beside', 'instead'),
         },
       ),
     },

@@ -1,4 +1,5 @@
 import { choice, flag, list, named, number, object, text } from '../shape.ts'
+import { cellFormatsShape } from './cell-formats.ts'
 import { common, layoutShape, some, sortShape } from './visual-parts.ts'
 
 export const tableShape = named(
@@ -8,7 +9,15 @@ export const tableShape = named(
     {
       ...common,
       sort: list(sortShape),
-      format: object({}, { totals: flag(), limit: number({ min: 1, max: 100_000 }) }),
+      format: object(
+        {},
+        {
+          totals: flag(),
+          limit: number({ min: 1, max: 100_000 }),
+          /** Marks beside the figures of the role `column`. */
+          cells: cellFormatsShape,
+        },
+      ),
     },
   ),
 )
