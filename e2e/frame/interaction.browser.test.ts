@@ -1,43 +1,26 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import type { Browser, Frame, FrameLocator, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Report } from '@casement/client'
 import type { ReportEntry } from '@casement/portal-api'
-import { bundle } from '../client/sites.ts'
-import type { ClientPage } from '../client/client-page.ts'
-import { openBrowser, openPage } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { grantedReport } from '../granted-report.ts'
 import { sharedProduct } from '../product.ts'
 import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
+import { embedReport, type EmbeddedReport } from './embedded-report.ts'
+import { frameFaults } from './frame-faults.ts'
 import { interactionReport } from './interaction-report.ts'
-
-declare const client: ClientPage
-declare const window: {
-  report: Report
-  told: { name: string; detail: never }[]
-  axe: Axe
-} & typeof globalThis.window
-
-interface Axe {
-  run(what: Document, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-}
 
 let browser: Browser
 let ledger: SampleLedger
-let page: Page
-let frame: FrameLocator
-let script: string
+let embedded: EmbeddedReport
+let page: EmbeddedReport['page']
+let frame: EmbeddedReport['frame']
+let visual: EmbeddedReport['visual']
+let told: EmbeddedReport['told']
 let report: ReportEntry
 
 beforeAll(async () => {
   const product = sharedProduct()
-  ;[browser, ledger, script] = await Promise.all([
-    openBrowser(),
-    openSampleLedger(product.dataFolder),
-    bundle(join(import.meta.dirname, '../client/client-page.ts')),
-  ])
+  ;[browser, ledger] = await Promise.all([openBrowser(), openSampleLedger(product.dataFolder)])
   report = await grantedReport(product, 'Group results')
 })
 afterAll(async () => {
@@ -67,52 +50,9 @@ const settings = {
   },
 }
 
-/** A report of ours over the sample's books, embedded by a page at the portal's origin and rendered. */
 beforeEach(async () => {
-  page = await openPage(browser, { reducedMotion: 'reduce' })
-  page.setDefaultTimeout(20_000)
-  await page.route('**/embed/reports/*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), report: interactionReport } })
-  })
-  await page.goto(`${sharedProduct().portalUrl}/settings.json`)
-  await page.evaluate(script)
-  const { id, access } = report
-  const given = {
-    id,
-    accessToken: access.accessToken,
-    embedUrl: access.embedUrl[0]!.embedUrl,
-    host: sharedProduct().serviceUrl,
-    settings,
-    events,
-  }
-  frame = page.frameLocator('iframe')
-  const isRendered = await page.evaluate(async ({ id, accessToken, embedUrl, host, settings, events }) => {
-    const element = document.createElement('div')
-    element.style.cssText = 'width: 1400px; height: 840px'
-    document.body.replaceChildren(element)
-    const provider = {
-      name: 'Casement',
-      attributePrefix: 'casement-',
-      appHost: host,
-      allowedHosts: [new URL(host).host],
-    }
-    const { TokenType } = client.models
-    const config = { type: 'report', id, accessToken, embedUrl, tokenType: TokenType.Embed, settings }
-    window.report = client.createService({ provider }).embed(element, config as never) as Report
-    window.told = []
-    for (const name of events)
-      window.report.on(name, (event) => void window.told.push({ name, detail: event.detail as never }))
-    return Promise.race([
-      new Promise<boolean>((resolve) => window.report.on('rendered', () => resolve(true))),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 60_000)),
-    ])
-  }, given)
-  if (!isRendered) {
-    const heard = await page.evaluate(() => window.told)
-    const shown = await frame.locator('body').innerHTML()
-    throw new Error(`The report was not rendered. Heard: ${JSON.stringify(heard)}. Shown: ${shown}`)
-  }
+  embedded = await embedReport(browser, { entry: report, definition: interactionReport, settings, events })
+  ;({ page, frame, visual, told } = embedded)
   return () => page.context().close()
 })
 
@@ -123,12 +63,9 @@ const revenue = (where = 'true') =>
   `SELECT -sum(amount) FROM ${lines} WHERE line = 'Revenue' AND ${lastTwelve} AND ${where}`
 const one = async (sql: string) => (await ledger.rows(sql))[0]![0]
 
-const visual = (name: string) => frame.locator(`.page [data-visual="${name}"]`)
 const card = () => visual('revenue').locator('[data-value]').first().getAttribute('data-value')
 /** Waits until the card shows what a statement over the tables gives. */
 const expectCard = async (sql: string) => expect.poll(card, { timeout: 15_000 }).toBe(await one(sql))
-const told = (name: string) =>
-  page.evaluate((of) => window.told.filter((event) => event.name === of).map(({ detail }) => detail), name)
 const chartOf = (name: string) =>
   visual(name)
     .locator('table tbody tr')
@@ -248,6 +185,8 @@ test('a menu by keyboard runs the command of the page, and the visual fills the 
     'Export data',
     'Show as a table',
     'Sort by',
+    'Spotlight',
+    'Copy as a table',
     'Focus',
     'Explain this',
   ])
@@ -311,20 +250,7 @@ test('a tree of choices and a span of months filter the table', async () => {
     .toBe(await one(revenue(`${where} AND date >= DATE '2026-07-01'`)))
 })
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds in the report's frame. */
-async function faults(): Promise<string[]> {
-  const inside = page.frames().find((each: Frame) => each.url().includes('/reportEmbed'))!
-  await inside.evaluate(axeSource)
-  return inside.evaluate(async () => {
-    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values } })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    )
-  })
-}
+const faults = () => frameFaults(embedded.inside())
 
 test('axe finds nothing on the page, in the panes, in a menu, in focus, by day and by night', async () => {
   await frame.getByRole('button', { name: /^Filters/ }).click()

@@ -116,7 +116,8 @@ test('a mark can be copied, kept or left out; beside the marks there is less', (
 })
 
 test('a mark leads down, through and up as far as there is a way and the page allows it', () => {
-  const goals = [{ name: 'country', displayName: 'One country' }] as ReturnType<Options['goalsOf']>
+  const size = { width: 1, height: 1 }
+  const goals = [{ name: 'country', displayName: 'One country', size, visuals: [] }]
   const options: Options = {
     ...given({}),
     levels: { isDrilled: true, next: 'Country' },

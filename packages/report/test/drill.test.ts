@@ -222,6 +222,20 @@ test('a second drill-through begins with the page as it was before the first', (
   expect(said(filtersAt(second.filters, { kind: 'page', page: 'country' })).at(-1)).toBe('Country: Spain')
 })
 
+test('one mark of several fields is a filter on each of them, several marks are combinations', () => {
+  const cell = (country: string, scenario: string): DataPoint => ({
+    identity: [...mark('Country', country).identity, ...mark('Scenario', scenario).identity],
+  })
+  const typesOf = (points: readonly DataPoint[]) =>
+    contextFilters(opened(), departure(points)).map(({ filterType }) => filterType)
+  expect(said(contextFilters(opened(), departure([cell('France', 'Budget')])))).toEqual([
+    'Ledger: Main',
+    'Scenario: Budget',
+    'Country: France',
+  ])
+  expect(typesOf([cell('France', 'Budget'), cell('Spain', 'Budget')])).toEqual([1, 1, 6])
+})
+
 test('what is chosen beside marks keeps their figures too, and a mark goes before a filter on its field', () => {
   const selection = { page: 'main', visual: 'figure', points: [mark('Scenario', 'Budget')] }
   const from = { ...departure([mark('Ledger', 'Second')]), selection }

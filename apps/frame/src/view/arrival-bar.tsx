@@ -2,6 +2,7 @@ import { filtersAt, isSameTarget, localeOf, pageNamed, targetOf } from '@casemen
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '../core/frame-state.ts'
 import { fieldOfFilter, filterWords } from '../figures/filter-words.ts'
+import { writingOf } from '../figures/writing.ts'
 import { Icon } from './icon.tsx'
 import { useSession } from './session-context.ts'
 
@@ -11,19 +12,16 @@ export function ArrivalBar({ state, page }: { state: OpenState; page: PageDefini
   const arrival = state.arrivals[page.name]
   const from = arrival && pageNamed(state.report.definition, arrival.from)
   if (!from) return null
-  const { report, model } = state
+  const { report, model, booksEnd } = state
   const locale = localeOf(report.settings)
+  const writing = writingOf({ locale, model, booksEnd })
   const fields = page.drillthrough?.fields ?? []
-  const words = filtersAt(report.filters, { kind: 'page', page: page.name }).flatMap((filter) =>
-    fields.some((field) => isSameTarget(targetOf(field), filter.target))
-      ? [
-          {
-            label: fieldOfFilter(filter, model).label,
-            text: filterWords(filter, fieldOfFilter(filter, model), locale),
-          },
-        ]
-      : [],
-  )
+  const words = filtersAt(report.filters, { kind: 'page', page: page.name }).flatMap((filter) => {
+    const field = fields.find((each) => isSameTarget(targetOf(each), filter.target))
+    if (!field) return []
+    const told = filterWords(filter, fieldOfFilter(filter, model), locale)
+    return [{ label: writing.label(field), text: told.replace(/^is /, '') }]
+  })
   return (
     <nav className="arrival-bar" aria-label="Drill-through">
       <button type="button" className="action" onClick={() => session.goBack()}>
@@ -33,7 +31,7 @@ export function ArrivalBar({ state, page }: { state: OpenState; page: PageDefini
       <p>
         {words.map(({ label, text }) => (
           <span key={label}>
-            {label} <strong>{text.replace(/^is /, '')}</strong>
+            {label} <strong>{text}</strong>
           </span>
         ))}
       </p>

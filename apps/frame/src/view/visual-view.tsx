@@ -108,6 +108,12 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     }),
     [selection, session, visual.name, visual.tooltip, press],
   )
+  const own = result?.kind === 'ready' ? result.answer : result?.kind === 'loading' ? result.before : null
+  const [last, setLast] = useState<{ visual: Visual; answer: Answer } | null>(null)
+  if (own && (last?.answer !== own || last.visual !== visual)) setLast({ visual, answer: own })
+  // The level before stays, stale, until the figures of the next one are here.
+  const drawn = own ? { visual, answer: own } : result?.kind === 'loading' ? last : null
+  const answer = drawn?.answer ?? null
   if (visual.type === 'text') return <Words visual={visual} result={result} />
   if (visual.type === 'image') return <Picture visual={visual} />
   if (visual.type === 'shape') return <PlainShape visual={visual} />
@@ -116,8 +122,6 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   if (visual.type === 'pageNavigator') return <PageNavigator visual={visual} />
   const asksNothing = visual.type === 'slicer' && visual.format?.style === 'relativeDate'
   const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
-  const before = result?.kind === 'loading' ? result.before : null
-  const answer = result?.kind === 'ready' ? result.answer : before
   const isPartStale = part?.kind === 'loading'
   const onDrawn = () => {
     if (result && result.kind !== 'loading') session.noteDrawn(visual.name, result)
@@ -172,7 +176,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         onPress={setPress}
         onMenu={(at) => setMenu({ kind: 'options', at, point: null })}
       />
-      <div className={bodyClass(visual, before !== null || isPartStale)}>
+      <div className={bodyClass(visual, (result?.kind === 'loading' && answer !== null) || isPartStale)}>
         <Boundary key={result?.kind === 'failed' ? 'failed' : 'drawn'} onBroken={onDrawn} answer={answer}>
           {result?.kind === 'failed' ? (
             <Drawn onDrawn={onDrawn}>
@@ -191,7 +195,13 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
                   onDrawn={onDrawn}
                   isLate={isFigureType(visual.type) && visualKinds[visual.type].isLate === true}
                 >
-                  <Inside {...props} answer={answer ?? undefined} part={partAnswer} onDrawn={onDrawn} />
+                  <Inside
+                    {...props}
+                    visual={drawn?.visual ?? visual}
+                    answer={answer ?? undefined}
+                    part={partAnswer}
+                    onDrawn={onDrawn}
+                  />
                 </Drawn>
               </MarksContext>
             </Suspense>

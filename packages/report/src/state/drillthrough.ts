@@ -45,8 +45,14 @@ export function contextFilters(state: ReportState, departure: Departure): readon
   const around = filtersInForce(state, page, visual, selection).filter(
     (filter) => !state.filters.report.includes(filter) && !isTopN(filter) && !isNeutral(filter),
   )
-  return changedFilters(around, filtersOperation.replace, filtersOfPoints(points))
+  return changedFilters(around, filtersOperation.replace, filtersByField(points))
 }
+
+/** One mark is a value for each of its fields, which readers can see and change; several are combinations. */
+const filtersByField = (points: readonly DataPoint[]): readonly ReportFilter[] =>
+  points.length === 1
+    ? points[0]!.identity.flatMap((part) => filtersOfPoints([{ identity: [part] }]))
+    : filtersOfPoints(points)
 
 const isTopN = ({ filterType }: ReportFilter): boolean => filterType === 5
 const isNeutral = ({ operator }: ReportFilter): boolean => operator === 'All'
