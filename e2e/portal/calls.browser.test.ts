@@ -35,6 +35,19 @@ test('[PAP-01] [PAP-02] [PAP-03] the catalogue call is a POST of the same origin
   expect(headers['content-type']).toBeUndefined()
   expect(call.postData()).toBeNull()
   await page.context().close()
+
+  // The token of the moment of asking: storage has a newer one than the page started with.
+  const later = await visit(browser, { as: 'grace', catalogue: shape, path: '/nowhere' })
+  await later.page.getByText('This page does not exist').waitFor()
+  await later.page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))!
+    const user = JSON.parse(localStorage.getItem(key)!)
+    localStorage.setItem(key, JSON.stringify({ ...user, access_token: 'renewed-elsewhere' }))
+  })
+  const asking = later.page.waitForRequest(isCatalogueCall)
+  await later.page.getByRole('link', { name: 'Go to home' }).click()
+  expect(await (await asking).headerValue('authorization')).toBe('Bearer renewed-elsewhere')
+  await later.page.context().close()
 })
 
 test('[PAP-04] [PAP-14] the cached query’s argument holds accessToken, and its one tag type is Workspaces', async () => {
@@ -113,6 +126,13 @@ describe('calls that no screen makes yet', () => {
     await page.context().close()
   })
 
+  test('[PAP-14] all queries together provide the one tag type', async () => {
+    const { page, run } = await openProbe()
+    await page.route('**/api/adminRoutes/getAll', (route) => route.fulfill({ json: [] }))
+    expect(await run('tagTypesOfEveryQuery', null)).toEqual(['Workspaces'])
+    await page.context().close()
+  })
+
   test('[PAP-15] a query is uninitialized before it is asked, then pending, then fulfilled or rejected', async () => {
     const { page, run } = await openProbe()
     for (const [status, end] of [
@@ -162,9 +182,10 @@ test('[PAP-13] a time-out of the settings ends a slow call; without one the port
 
   const { page, portalUrl } = await visit(browser, { as: 'grace', path: null, devtools: true })
   await slow(page)
+  await page.clock.install()
   await page.goto(`${portalUrl}/home`)
   await page.getByText('Loading', { exact: true }).waitFor()
-  await page.waitForTimeout(1_500)
+  await page.clock.runFor(300_000)
   expect((await catalogueQueryOf(page))?.status).toBe('pending')
   await page.context().close()
 })
@@ -177,6 +198,11 @@ test('[PAP-16] each kind of failure is told apart in the query’s error', async
     status: 'PARSING_ERROR',
     originalStatus: 200,
   })
+  const late = await failure(async (page) => {
+    await withTimeout(page, 300)
+    await page.route('**/api/getAll/all', () => {})
+  })
+  expect(late).toMatchObject({ status: 'TIMEOUT_ERROR' })
   for (const status of [304, 401, 403, 404, 500])
     expect(await failure((page) => answering(page, { status })), String(status)).toMatchObject({ status })
 })
@@ -320,18 +346,23 @@ test('[CON-13] a touch that moves 4 px opens the dropdown, one that moves 6 px d
   const { x, y, height } = (await control.boundingBox())!
   const at = { x: x + 60, y: y + height / 2 }
   const devtools = await page.context().newCDPSession(page)
-  const touch = async (movedPx: number) => {
+  const touch = async (movedPx: number, sidewaysPx = 0) => {
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
     await send('touchStart', [at])
-    await send('touchMove', [{ x: at.x, y: at.y + movedPx }])
+    await send('touchMove', [{ x: at.x + sidewaysPx, y: at.y + movedPx }])
     await send('touchEnd', [])
     await page.waitForTimeout(400)
   }
   const listbox = page.getByRole('listbox')
-  await touch(6)
-  expect(await listbox.count()).toBe(0)
-  await touch(4)
+  for (const [down, sideways] of [
+    [6, 0],
+    [0, -6],
+  ] as const) {
+    await touch(down, sideways)
+    expect(await listbox.count()).toBe(0)
+  }
+  await touch(4, 4)
   await listbox.waitFor()
   await page.context().close()
 })

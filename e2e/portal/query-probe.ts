@@ -52,6 +52,13 @@ export async function runQuery(name: string, argument: never): Promise<unknown> 
       note()
       return seen
     }
+    case 'tagTypesOfEveryQuery': {
+      await Promise.all([
+        store.dispatch(api.endpoints.adminRoutesGetAll.initiate()),
+        store.dispatch(api.endpoints.catalogue.initiate({ accessToken: 'a-token' })),
+      ])
+      return Object.keys(store.getState().portalApi.provided.tags)
+    }
     default:
       throw new TypeError(`The probe has no query ${name}`)
   }

@@ -216,6 +216,14 @@ test("[PRT-19] 'Configure' turns the flag over and reloads, and leaves the choic
   expect(await stored('activeReportId')).toBe(storage.activeReportId)
   expect(await embeddedReport(page)).toBe(storage.activeReportId)
   await page.context().close()
+
+  const elsewhere = await visit(browser, { as: 'grace', path: '/configure', catalogue: shape })
+  await elsewhere.page.getByRole('button', { name: 'Menu' }).click()
+  const item = elsewhere.page.getByRole('menuitem', { name: 'Configure' })
+  await Promise.all([elsewhere.page.waitForEvent('load'), item.click()])
+  expect(pathOf(elsewhere.page)).toBe('/configure')
+  expect(await elsewhere.stored('configure')).toBe('true')
+  await elsewhere.page.context().close()
 })
 
 test("[PRT-20] 'Logout' goes to /logout", async () => {
@@ -224,27 +232,39 @@ test("[PRT-20] 'Logout' goes to /logout", async () => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL(`${portalUrl}/logout`)
   await page.context().close()
+
+  const inside = await visit(browser, { as: 'grace', catalogue: shape })
+  // The issuer stays out of it: other journeys go on with this person's sign-in.
+  await inside.page.route(`${inside.identityUrl}/**`, (route) => route.abort())
+  await inside.page.getByRole('button', { name: 'Menu' }).click()
+  await inside.page.getByRole('menuitem', { name: 'Logout' }).click()
+  await inside.page.waitForURL(`${portalUrl}/logout`)
+  await inside.page.getByText('You are now Logged out!').waitFor()
+  await inside.page.context().close()
 })
 
 test('[PRT-21] [CON-07] while the catalogue comes there is the loader: its text, 80 in size, three green dots', async () => {
-  const { page, portalUrl } = await visit(browser, { as: 'grace', path: null })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/getAll/all', async (route) => {
-    await held
-    await route.fulfill({ json: { res: {} } })
-  })
-  await page.goto(`${portalUrl}/home`)
-  await page.getByText('Loading', { exact: true }).waitFor()
-  const dots = page.locator('.loader-dots')
-  expect(await dots.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([80, 80])
-  const colours = await dots
-    .locator('> *')
-    .evaluateAll((all) => all.map((dot) => getComputedStyle(dot).backgroundColor))
-  expect(colours).toEqual(Array(3).fill('rgb(0, 128, 0)'))
-  release()
-  await page.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
-  await page.context().close()
+  for (const route of ['/home', '/configure']) {
+    const { page, portalUrl } = await visit(browser, { as: 'grace', path: null })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/getAll/all', async (call) => {
+      await held
+      await call.fulfill({ json: { res: {} } })
+    })
+    await page.goto(portalUrl + route)
+    await page.getByText('Loading', { exact: true }).waitFor()
+    const dots = page.locator('.loader-dots')
+    expect(await dots.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([80, 80])
+    const colours = await dots
+      .locator('> *')
+      .evaluateAll((all) => all.map((dot) => getComputedStyle(dot).backgroundColor))
+    expect(colours).toEqual(Array(3).fill('rgb(0, 128, 0)'))
+    release()
+    await page.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
+    expect(await dots.count()).toBe(0)
+    await page.context().close()
+  }
 })
 
 test.each(['/home', '/configure'])(
@@ -258,23 +278,31 @@ test.each(['/home', '/configure'])(
   },
 )
 
-async function expectAccessDenied(route: string, status: number) {
-  const { page, portalUrl } = await visit(browser, { as: 'grace', path: null })
-  await page.route('**/api/getAll/all', (one) => one.fulfill({ status, json: {} }))
-  await page.goto(portalUrl + route)
-  await page.getByRole('heading', { name: 'Access Denied', exact: true }).waitFor()
-  await page.getByText('You dont have permission to view this site.', { exact: true }).waitFor()
-  expect(await page.getByRole('combobox').count()).toBe(0)
-  expect(await page.locator('iframe').count()).toBe(0)
+/** Whatever is wrong with the call: a refusal, a server in trouble, no server, no JSON; the chooser open or not. */
+async function expectAccessDenied(route: string) {
+  const storage = { configure: 'true' }
+  const { page, portalUrl } = await visit(browser, { as: 'grace', storage, path: null })
+  for (const status of [403, 500, null, 200]) {
+    await page.unroute('**/api/getAll/all')
+    await page.route('**/api/getAll/all', (one) =>
+      status === null ? one.abort() : one.fulfill({ status, body: status === 200 ? '{"res":' : '{}' }),
+    )
+    await page.goto(portalUrl + route)
+    await page.getByRole('heading', { name: 'Access Denied', exact: true }).waitFor()
+    await page.getByText('You dont have permission to view this site.', { exact: true }).waitFor()
+    expect(await page.getByRole('combobox').count()).toBe(0)
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.evaluate(() => localStorage.removeItem('configure'))
+  }
   await page.context().close()
 }
 
 test('[PRT-23] [ERR-01] [ERR-02] /home shows Access Denied, in its exact words, when the catalogue call fails', async () => {
-  for (const status of [403, 500]) await expectAccessDenied('/home', status)
+  await expectAccessDenied('/home')
 })
 
 test('[PRT-24] [ERR-01] [ERR-02] /configure shows Access Denied, in its exact words, when the catalogue call fails', async () => {
-  for (const status of [403, 500]) await expectAccessDenied('/configure', status)
+  await expectAccessDenied('/configure')
 })
 
 test('[PRT-25] [PRT-26] [PRT-27] options show names, sorted without case; a hidden input holds the chosen id', async () => {
@@ -294,8 +322,16 @@ test('[PRT-25] [PRT-26] [PRT-27] options show names, sorted without case; a hidd
   await choose(home.page, 'Select Workspace', 'b')
   expect(await home.page.locator('input[type=hidden][name=workspace]').inputValue()).toBe(workspaceId('b'))
   expect(await optionsOf(home.page, 'Select Dashboard')).toEqual(['a', 'B', 'c'])
+  // Choosing reloads the page: what the second input held is noted as it goes.
+  await home.page.evaluate(() =>
+    window.addEventListener('beforeunload', () => {
+      const input = document.querySelector<HTMLInputElement>('input[type=hidden][name=dashboard]')
+      sessionStorage.setItem('held', input?.value ?? 'no input')
+    }),
+  )
   await choose(home.page, 'Select Dashboard', 'B')
   await home.page.getByText(chooserTitle).waitFor({ state: 'detached' })
+  expect(await home.page.evaluate(() => sessionStorage.getItem('held'))).toBe(reportId('b', 'B'))
   expect(await home.stored('activeReportId')).toBe(reportId('b', 'B'))
   await home.page.context().close()
 })

@@ -98,6 +98,39 @@ test('[PID-06] [PID-07] the address is remembered through the sign-in, with its 
   await page.context().close()
 })
 
+/** The token with other claims; who only reads it cannot tell. */
+const withClaims = (token: string, claims: Record<string, unknown>) => {
+  const [header, payload, signature] = token.split('.')
+  const known = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as Record<string, unknown>
+  return [header, Buffer.from(JSON.stringify({ ...known, ...claims })).toString('base64url'), signature].join(
+    '.',
+  )
+}
+
+test('[PID-12] [PID-13] the e-mail that is stored is the id token’s, the role the access token’s', async () => {
+  const { page, portalUrl, identityUrl, stored } = await visit(browser, { path: '/login', catalogue: shape })
+  await page.route(`${identityUrl}/**`, async (route) => {
+    if (!(route.request().postData() ?? '').includes('grant_type=authorization_code')) return route.continue()
+    const answer = await route.fetch()
+    const tokens = (await answer.json()) as { id_token: string; access_token: string }
+    const idToken = { email: 'id@token.example', idmroles: 'of the id token' }
+    const accessToken = { email: 'access@token.example', idmroles: ['of the access token'] }
+    const json = {
+      ...tokens,
+      id_token: withClaims(tokens.id_token, idToken),
+      access_token: withClaims(tokens.access_token, accessToken),
+    }
+    return route.fulfill({ response: answer, json })
+  })
+  await page.getByRole('button', { name: 'Login' }).click()
+  await signInAtIssuer(page, 'emil')
+  await page.waitForURL(`${portalUrl}/home`)
+  await page.getByRole('button', { name: /^Account of / }).waitFor()
+  expect(await stored('email')).toBe('id@token.example')
+  expect(await stored('role')).toBe('["of the access token"]')
+  await page.context().close()
+})
+
 async function signInAfresh(person: Person) {
   const visited = await visit(browser, { path: '/login' })
   await visited.page.getByRole('button', { name: 'Login' }).click()

@@ -146,12 +146,23 @@ test('[PST-14] the logout route clears all browser storage', async () => {
   await page.getByText('You are now Logged out!').waitFor()
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
   await page.context().close()
+
+  // Signed in, storage is empty before the portal leaves for the issuer: the person may never come back.
+  const inside = await open({ storage: { ...chosen, foreign: 'x' } })
+  await inside.page.locator('.report-area').waitFor()
+  const leaving = inside.page.waitForRequest((request) => request.url().includes('post_logout_redirect_uri='))
+  await inside.page.route(/post_logout_redirect_uri=/, (route) => route.fulfill({ status: 204 }))
+  await inside.page.goto(`${portalUrl}/logout`)
+  await leaving
+  expect(await inside.page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+  await inside.page.context().close()
 })
 
 test('[PST-17] [PST-18] a workspace is its name and its reports; an entry’s name is listed and its embedUrl framed', async () => {
   const { page, portalUrl, serviceUrl } = await open({ path: null })
   const embedUrl = `${serviceUrl}/reportEmbed?reportId=r-7&from=the-entry`
-  const entry = { id: 'r-7', name: 'Only report', access: { accessToken: 't-7', embedUrl: [{ embedUrl }] } }
+  const urls = [{ embedUrl }, { embedUrl: `${serviceUrl}/reportEmbed?from=another` }]
+  const entry = { id: 'r-7', name: 'Only report', access: { accessToken: 't-7', embedUrl: urls } }
   await page.route('**/api/getAll/all', (route) => route.fulfill({ json: { res: { w1: ['Name', entry] } } }))
   await page.goto(`${portalUrl}/configure`)
   expect(await optionsOf(page, 'Choose Workspace')).toEqual(['Name'])
@@ -250,18 +261,28 @@ test('[PST-21] the page goes from loading to the data, or to Access Denied', asy
 })
 
 test('[PST-22] [PST-23] with a stored report the catalogue is saved and that report found in its workspace', async () => {
-  const { page, stored } = await open({ storage: chosen })
+  const { page, portalUrl, serviceUrl, stored } = await open({ storage: chosen, path: null })
+  // The same report is in the first workspace too, under another name.
+  const { res } = catalogueOf(shape, serviceUrl)
+  const [name, ...reports] = res[workspaceId('zulu')]!
+  const twin = { ...(res[workspaceId('Alpha')]![3] as object), name: 'its twin' }
+  const twice = { res: { ...res, [workspaceId('zulu')]: [name, ...reports, twin] } }
+  await page.route('**/api/getAll/all', (route) => route.fulfill({ json: twice }))
+  await page.goto(`${portalUrl}/home`)
   await expect.poll(() => embeddedReport(page)).toBe(chosen.activeReportId)
-  expect(Object.keys(JSON.parse((await stored('all'))!).res)).toEqual(Object.keys(shape).map(workspaceId))
+  expect(JSON.parse((await stored('all'))!)).toEqual(twice)
   expect(await page.locator('.report-area iframe').getAttribute('title')).toBe('three')
+  expect(await stored('activeWorkspaceId')).toBe(chosen.activeWorkspaceId)
   await page.context().close()
 })
 
-test('[PST-24] with nothing stored the first workspace of the catalogue, unsorted, is selected and stored', async () => {
-  const { page, stored } = await open()
+test('[PST-24] [PST-25] with nothing stored the first workspace and its first report, both unsorted, are selected and stored', async () => {
+  const { page, stored } = await open({ catalogue: { ...shape, zulu: ['Zero', 'another'] } })
   await expect.poll(() => embeddedReport(page)).toBe(reportId('zulu', 'Zero'))
   expect(await stored('activeWorkspaceId')).toBe(workspaceId('zulu'))
   expect((await stateOf(page)).dashboard.activeWorkspaceId).toBe(workspaceId('zulu'))
+  expect(await stored('activeReportId')).toBe(reportId('zulu', 'Zero'))
+  expect((await stateOf(page)).dashboard.activeReportId).toBe(reportId('zulu', 'Zero'))
   await page.context().close()
 })
 

@@ -137,7 +137,10 @@ describe('hooks', () => {
     })
     const beside = document.body.appendChild(document.createElement('div'))
     const foreign = frameOf(service.embed(beside, reportConfig))
-    expect(await foreign.request(path(embed, 'newAccessToken'))).toMatchObject({ statusCode: 404, body: null })
+    expect(await foreign.request(path(embed, 'newAccessToken'))).toMatchObject({
+      statusCode: 404,
+      body: null,
+    })
     expect(provider).toHaveBeenCalledOnce()
   })
 
