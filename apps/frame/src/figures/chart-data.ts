@@ -24,6 +24,8 @@ export interface ChartSeries {
   readonly scenario?: Scenario
   /** Which of the chart's figures it shows. */
   readonly figure: ChartFigure
+  /** The place of its colour among those of the theme; absent: its own place. */
+  readonly colour?: number
 }
 
 export interface ChartData {
@@ -81,6 +83,8 @@ export function chartPanelsOf(visual: Chart, answer: Answer, writing: Writing): 
       figure,
       cells: valuesAt(column, places, answer.rowCount),
       ...(hasScenarios ? { scenario: figure.field.scenario ?? ('actual' as const) } : {}),
+      // A line over columns keeps apart from them by more than the next colour.
+      ...(figure.role === 'line' ? { colour: fields.indexOf(figure) + 1 } : {}),
     }
   })
   const common = {

@@ -6,8 +6,15 @@ import type { Chart } from './chart-data.ts'
 import { columnsOf } from './csv.ts'
 import { statementDataOf, statementSummary } from './statement-data.ts'
 import { kpiDataOf, kpiSummary } from './kpi-data.ts'
+import { funnelDataOf, funnelSummary } from './funnel-data.ts'
+import { gaugeDataOf, gaugeSummary } from './gauge-data.ts'
+import { mapDataOf, mapSummary } from './map-data.ts'
+import { partsDataOf, partsSummary } from './parts-data.ts'
+import { scatterDataOf, scatterSummary } from './scatter-data.ts'
+import { shareText } from './shares.ts'
 import { tableOf } from './table-of.ts'
 import { varianceDataOf, varianceSummary } from './variance-chart-data.ts'
+import { treemapDataOf, treemapSummary } from './treemap-data.ts'
 import { varianceOf } from './variance.ts'
 import { waterfallDataOf, waterfallSummary } from './waterfall-data.ts'
 import type { Writing } from './writing.ts'
@@ -34,6 +41,21 @@ const narratives: { readonly [T in VisualType]?: Narrate<T> } = {
   barChart: ofChart,
   lineChart: ofChart,
   comboChart: ofChart,
+  scatterChart: (visual, answer, writing) =>
+    scatterSummary(titleOf(visual), scatterDataOf(visual, answer, writing)),
+  map: (visual, answer, writing) => mapSummary(titleOf(visual), mapDataOf(visual, answer, writing)),
+  pieChart: (visual, answer, writing) =>
+    partsSummary(
+      titleOf(visual),
+      visual.format?.donut ? 'ring' : 'pie',
+      partsDataOf(visual, answer, writing, visual.format?.slices),
+      shareIn(writing),
+    ),
+  treemap: (visual, answer, writing) =>
+    treemapSummary(titleOf(visual), treemapDataOf(visual, answer, writing), shareIn(writing)),
+  gauge: (visual, answer, writing) => gaugeSummary(titleOf(visual), gaugeDataOf(visual, answer, writing)),
+  funnel: (visual, answer, writing) =>
+    funnelSummary(titleOf(visual), funnelDataOf(visual, answer, writing), shareIn(writing)),
   matrix: ofMatrix,
   kpi: (visual, answer, writing) => kpiSummary(titleOf(visual), kpiDataOf(visual, answer, writing)),
   waterfall: (visual, answer, writing) =>
@@ -43,6 +65,11 @@ const narratives: { readonly [T in VisualType]?: Narrate<T> } = {
   statement: (visual, answer, writing) =>
     statementSummary(titleOf(visual), statementDataOf(visual, answer, writing), writing.locale),
 }
+
+const shareIn =
+  ({ locale }: Writing) =>
+  (value: number) =>
+    shareText(value, locale)
 
 function titleOf({ title, name }: Visual): string {
   return title ?? name

@@ -66,6 +66,35 @@ export const visualKinds: { readonly [T in FigureType]: VisualKind<T> } = {
   barChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
   lineChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
   comboChart: { Figures: SeriesChart, body: 'drawn', isLate: true },
+  scatterChart: {
+    Figures: lazy(() =>
+      import('./visuals/scatter-chart.tsx').then((module) => ({ default: module.ScatterChart })),
+    ),
+    body: 'drawn',
+    isLate: true,
+  },
+  map: {
+    Figures: lazy(() =>
+      import('./visuals/country-map.tsx').then((module) => ({ default: module.CountryMap })),
+    ),
+    body: 'drawn',
+  },
+  pieChart: {
+    Figures: lazy(() => import('./visuals/pie-chart.tsx').then((module) => ({ default: module.PieChart }))),
+    body: 'drawn',
+  },
+  treemap: {
+    Figures: lazy(() => import('./visuals/treemap.tsx').then((module) => ({ default: module.Treemap }))),
+    body: 'drawn',
+  },
+  gauge: {
+    Figures: lazy(() => import('./visuals/gauge.tsx').then((module) => ({ default: module.Gauge }))),
+    body: 'drawn',
+  },
+  funnel: {
+    Figures: lazy(() => import('./visuals/funnel.tsx').then((module) => ({ default: module.Funnel }))),
+    body: 'drawn',
+  },
 }
 
 export const isFigureType = (type: VisualType): type is FigureType => type in visualKinds

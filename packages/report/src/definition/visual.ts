@@ -10,9 +10,15 @@ import { dataAsOfShape } from './visuals/data-as-of.ts'
 import { imageShape } from './visuals/image.ts'
 import { kpiShape } from './visuals/kpi.ts'
 import { lineChartShape } from './visuals/line-chart.ts'
+import { mapShape } from './visuals/map.ts'
 import { matrixShape } from './visuals/matrix.ts'
 import { multiRowCardShape } from './visuals/multi-row-card.ts'
 import { shapeShape } from './visuals/shape.ts'
+import { pieChartShape } from './visuals/pie-chart.ts'
+import { treemapShape } from './visuals/treemap.ts'
+import { gaugeShape } from './visuals/gauge.ts'
+import { funnelShape } from './visuals/funnel.ts'
+import { scatterChartShape } from './visuals/scatter-chart.ts'
 import { slicerShape } from './visuals/slicer.ts'
 import { pageNavigatorShape } from './visuals/page-navigator.ts'
 import { statementShape } from './visuals/statement.ts'
@@ -31,6 +37,12 @@ export const visualShapes = {
   barChart: barChartShape,
   lineChart: lineChartShape,
   comboChart: comboChartShape,
+  scatterChart: scatterChartShape,
+  pieChart: pieChartShape,
+  treemap: treemapShape,
+  gauge: gaugeShape,
+  funnel: funnelShape,
+  map: mapShape,
   table: tableShape,
   matrix: matrixShape,
   statement: statementShape,

@@ -1,6 +1,6 @@
 import type { ReportFilter } from '../definition/filter.ts'
 import type { Visual, VisualOf, VisualType } from '../definition/visual.ts'
-import { chartNeed } from './needs/chart.ts'
+import { chartNeed, mapNeed, partsNeed, scatterNeed } from './needs/chart.ts'
 import { comparedNeed } from './needs/compared.ts'
 import { kpiNeed } from './needs/kpi.ts'
 import { matrixNeed } from './needs/matrix.ts'
@@ -26,6 +26,12 @@ const needs: NeedsByType = {
   barChart: chartNeed,
   lineChart: chartNeed,
   comboChart: chartNeed,
+  scatterChart: scatterNeed,
+  pieChart: partsNeed,
+  map: mapNeed,
+  treemap: partsNeed,
+  funnel: partsNeed,
+  gauge: ({ roles }, filters) => ({ select: selected(roles), filters }),
   table: tableNeed,
   matrix: matrixNeed,
   statement: statementNeed,

@@ -1,4 +1,4 @@
-import { isSelected } from '@casement/report'
+import { isSelected, pointKey } from '@casement/report'
 import type { DataPoint } from '@casement/report'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react'
@@ -20,13 +20,15 @@ export interface MarkSet {
   /** How many places there are to stand at; absent: as many as marks. */
   readonly places?: number
   readonly point: (mark: number) => DataPoint
+  /** What a mark stands for where it is several things at once: pressed, all of them are chosen. */
+  readonly points?: (mark: number) => readonly DataPoint[]
   /** A mark as it is read out. */
   readonly text: (mark: number) => string
   readonly tip: (mark: number) => Tip
   /** null: it is not drawn. */
   readonly boxOf: (mark: number) => MarkBox | null
-  /** The mark at a position in pixels of the drawing; null beside the marks. */
-  readonly markAt: (x: number, y: number, target: Element) => number | null
+  /** The mark at a position in pixels of the drawing, null beside the marks; absent: marks carry `data-mark`. */
+  readonly markAt?: (x: number, y: number) => number | null
   /** The mark that a key leads to; absent: arrows lead to the next and the one before. */
   readonly move?: (mark: number, key: string) => number | undefined
   /** Its place among the others where that is not its number: the parts of a mark share one. */
@@ -73,10 +75,12 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     else marks.hover(set.point(mark), { x: box.left + box.width / 2, y: box.top })
   })
   const wasTold = useRef(false)
+  // Other figures, as after a drill, have another mark in the same place.
+  const shownKey = shown === null ? null : pointKey(set.point(shown))
   useEffect(() => {
     if (shown !== null || wasTold.current) tell(shown)
     wasTold.current = shown !== null
-  }, [shown])
+  }, [shown, shownKey])
 
   function positionOf(event: MouseEvent) {
     const corner = place.current!.getBoundingClientRect()
@@ -84,8 +88,18 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
   }
 
   function markOf(event: MouseEvent): number | null {
-    const { x, y } = positionOf(event)
-    return set.markAt(x, y, event.target as Element)
+    if (set.markAt) {
+      const { x, y } = positionOf(event)
+      return set.markAt(x, y)
+    }
+    const mark = (event.target as Element).closest('[data-mark]')
+    return mark ? Number(mark.getAttribute('data-mark')) : null
+  }
+
+  function choose(mark: number | null, isAdded: boolean): void {
+    const points = mark === null ? [] : (set.points?.(mark) ?? [])
+    if (points.length > 1) marks.brush(points, isAdded)
+    else marks.click(mark === null ? null : set.point(mark), isAdded)
   }
 
   function windowBoxOf(mark: number): MarkBox | null {
@@ -123,7 +137,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     if (move !== undefined) goTo(move)
     else if (active === null) return
     else if (event.key === 'Enter' || event.key === ' ')
-      marks.click(set.point(active), event.ctrlKey || event.metaKey || event.shiftKey)
+      choose(active, event.ctrlKey || event.metaKey || event.shiftKey)
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const box = windowBoxOf(active) ?? list.current!.getBoundingClientRect()
       marks.openMenu(set.point(active), { x: box.left + box.width / 2, y: box.top + box.height / 2 })
@@ -193,8 +207,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
         const wasBrush = press.current?.isBrush === true
         endBrush()
         if (wasBrush) return
-        const mark = markOf(event)
-        marks.click(mark === null ? null : set.point(mark), event.ctrlKey || event.metaKey)
+        choose(markOf(event), event.ctrlKey || event.metaKey)
       }}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -207,7 +220,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
       {brush ? <span className="chart-brush" style={brush} /> : null}
       {children}
       {tipBox ? <MarkTip tip={set.tip(shown!)} box={tipBox} /> : null}
-      {[active ?? 0].map((mark) => (
+      {(set.count > 0 ? [active ?? 0] : []).map((mark) => (
         <span
           key={mark}
           id={`${id}-${mark}`}

@@ -1,9 +1,12 @@
 import type { Scenario } from '@casement/report'
+import { mostColours } from '../../figures/chart-data.ts'
 import { Swatch } from './swatch.tsx'
 
 export interface LegendEntry {
   readonly label: string
   readonly index: number
+  /** Absent: its own place. */
+  readonly colour?: number
   readonly scenario?: Scenario | undefined
   readonly isLine?: boolean
   readonly isShown: boolean
@@ -17,7 +20,7 @@ interface LegendProps {
 /** What the colours stand for; a press hides a series or brings it back. */
 export const Legend = ({ entries, onToggle }: LegendProps) => (
   <ul className="legend" aria-label="Series">
-    {entries.map(({ label, index, scenario, isLine, isShown }) => (
+    {entries.map(({ label, index, colour = index, scenario, isLine, isShown }) => (
       <li key={index}>
         <button
           type="button"
@@ -25,7 +28,7 @@ export const Legend = ({ entries, onToggle }: LegendProps) => (
           title={isShown ? `Hide ${label}` : `Show ${label}`}
           onClick={() => onToggle(index)}
         >
-          <Swatch scenario={scenario} index={index} isLine={isLine ?? false} />
+          <Swatch scenario={scenario} index={Math.min(colour, mostColours - 1)} isLine={isLine ?? false} />
           {label}
         </button>
       </li>

@@ -17,6 +17,10 @@ import { ChartMarks } from './chart-marks.tsx'
 import type { MarkBox, MarkSet } from './chart-marks.tsx'
 import type { Tip } from './mark-tip.tsx'
 import { MoreMarks } from './more-marks.tsx'
+import { useDrawing } from './use-drawing.ts'
+import { useHiddenSeries } from './use-hidden-series.ts'
+
+const loadDrawing = () => import('./chart-drawing.ts').then(({ createDrawing }) => createDrawing)
 
 interface SeriesChartProps {
   readonly visual: Chart
@@ -45,28 +49,10 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   const look = useLook()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const isForced = useMedia('(forced-colors: active)')
-  const drawing = useRef<Drawing | null>(null)
-  const [isLoaded, setLoaded] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const [hidden, setHidden] = useState<readonly string[]>([])
+  const drawing = useDrawing(place, loadDrawing)
+  // What is drawn is known to React: bands of marks are read from it.
+  const [, setDrawn] = useState(0)
   const tellDrawn = useEffectEvent(onDrawn)
-
-  useEffect(() => {
-    let isGone = false
-    import('./chart-drawing.ts').then(
-      ({ createDrawing }) => {
-        if (isGone || !place.current) return
-        drawing.current = createDrawing(place.current)
-        setLoaded(true)
-      },
-      (error: Error) => setFailure(error),
-    )
-    return () => {
-      isGone = true
-      drawing.current?.destroy()
-      drawing.current = null
-    }
-  }, [])
 
   const isChosen = useMemo(() => {
     const { selection } = marks
@@ -78,39 +64,24 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   }, [marks, visual, panels])
 
   const { series } = panels[0]!
-  const labels = series.map(({ label }) => label)
-  const isShown = useMemo(() => {
-    // What is left when all are hidden is all of them: figures changed their names.
-    const isAllHidden = labels.every((label) => hidden.includes(label))
-    return (index: number) => isAllHidden || !hidden.includes(labels[index]!)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the labels are the panels'
-  }, [hidden, panels])
+  const labels = useMemo(() => panels[0]!.series.map(({ label }) => label), [panels])
+  const { isShown, toggle } = useHiddenSeries(labels)
 
   useEffect(() => {
-    if (!isLoaded || !size || !drawing.current) return
+    if (!drawing || !size) return
     const hasPatterns = look.contrast !== undefined || isForced
     const { locale } = writing
-    drawing.current.draw(panels, { visual, size, isStill, hasPatterns, isShown, isChosen, locale })
-  }, [isLoaded, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
+    drawing.draw(panels, { visual, size, isStill, hasPatterns, isShown, isChosen, locale })
+    setDrawn((count) => count + 1)
+  }, [drawing, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
 
   // After every commit: figures that come back from before are drawn already, and yet they are new.
   useEffect(() => {
-    if (isLoaded && size) tellDrawn()
+    if (drawing && size) tellDrawn()
   })
 
-  if (failure) throw failure
   const title = visual.title ?? visual.name
-  const set = marksOf({ visual, panels, isShown, locale: writing.locale, drawing: () => drawing.current })
-
-  function toggle(index: number) {
-    const label = labels[index]!
-    setHidden((before) => {
-      const others = before.filter((each) => each !== label)
-      const next = others.length < before.length ? others : [...before, label]
-      // One series stays: an empty chart tells nothing.
-      return labels.every((each) => next.includes(each)) ? before : next
-    })
-  }
+  const set = marksOf({ visual, panels, isShown, locale: writing.locale, drawing })
 
   return (
     <>
@@ -127,7 +98,7 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
           <div ref={place} />
         </div>
       </ChartMarks>
-      {isLoaded ? null : <Bones type={visual.type} />}
+      {drawing ? null : <Bones type={visual.type} />}
       <MoreMarks answer={answer} />
       <ChartTable title={title} panels={panels} />
     </>
@@ -136,7 +107,8 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
 
 function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number) => boolean) {
   const isColumn = (role: string) => visual.type !== 'lineChart' && role !== 'line'
-  return series.map(({ label, scenario, figure }, index) => ({
+  return series.map(({ label, scenario, figure, colour }, index) => ({
+    colour: colour ?? index,
     label: index >= mostColours ? `${label} (others)` : label,
     index,
     scenario,
@@ -150,7 +122,7 @@ interface MarksOptions {
   readonly panels: readonly ChartData[]
   readonly isShown: (series: number) => boolean
   readonly locale: string
-  readonly drawing: () => Drawing | null
+  readonly drawing: Drawing | null
 }
 
 /**
@@ -190,10 +162,10 @@ function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): Ma
     },
     boxOf(mark) {
       const { panel, row } = placeOf(mark)
-      return drawing()?.bandOf(panel, row) ?? null
+      return drawing?.bandOf(panel, row) ?? null
     },
     markAt(x, y) {
-      const at = drawing()?.placeAt(x, y)
+      const at = drawing?.placeAt(x, y)
       if (!at) return null
       return markAt(isMember ? at : { ...at, series: null })
     },
@@ -231,7 +203,7 @@ function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): Ma
       Array.from({ length: rows }, (_each, row) => ({
         panel,
         row,
-        band: drawing()?.bandOf(panel, row),
+        band: drawing?.bandOf(panel, row),
       })).flatMap(({ row, band }) => (band && isMet(band, box) ? [{ panel, row, band }] : [])),
     )
   }
@@ -288,7 +260,13 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
         note: share === null ? undefined : shareText(share, locale),
         isMet: index === met,
         ...(data.series.length > 1
-          ? { swatch: { index: Math.min(index, mostColours - 1), isLine, ...(scenario ? { scenario } : {}) } }
+          ? {
+              swatch: {
+                index: Math.min(series.colour ?? index, mostColours - 1),
+                isLine,
+                ...(scenario ? { scenario } : {}),
+              },
+            }
           : {}),
       },
     ]

@@ -36,8 +36,8 @@ export const colourToken = (scenario: Scenario | undefined, index: number): stri
       ? 'scenario-prior'
       : 'scenario-actual'
 
-export const colourOf = ({ scenario }: ChartSeries, index: number, ink: Ink): string =>
-  ink.token(colourToken(scenario, index))
+export const colourOf = ({ scenario, colour = 0 }: ChartSeries, index: number, ink: Ink): string =>
+  ink.token(colourToken(scenario, Math.max(colour, index)))
 
 /** What is not chosen steps back and keeps its outline. */
 export const notChosenOpacity = 0.3

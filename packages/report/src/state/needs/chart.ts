@@ -1,6 +1,6 @@
 import type { RoleField } from '../../definition/field.ts'
 import type { ReportFilter } from '../../definition/filter.ts'
-import type { SortEntry } from '../../definition/visual.ts'
+import type { SortEntry, VisualOf } from '../../definition/visual.ts'
 import { columnName, ordered, selected } from './question.ts'
 import type { Need } from './question.ts'
 
@@ -22,3 +22,31 @@ export function chartNeed({ roles, sort }: Chart, filters: readonly ReportFilter
     limit: mostMarks,
   }
 }
+
+/** Parts of a whole, the largest first unless the author says another order, and the whole, computed. */
+export function partsNeed(visual: Chart, filters: readonly ReportFilter[]): Need {
+  const largestFirst = [{ name: columnName('value', 0), direction: 'descending' as const }]
+  const { roles, sort } = visual
+  return {
+    select: selected(roles),
+    filters,
+    orderBy: sort ? ordered(sort) : largestFirst,
+    limit: mostMarks,
+    totals: true,
+  }
+}
+
+/** Dots, the largest first, so that a limit leaves out the smallest. */
+export const scatterNeed = ({ roles }: VisualOf<'scatterChart'>, filters: readonly ReportFilter[]): Need => ({
+  select: selected(roles),
+  filters,
+  orderBy: [{ name: columnName(roles.size?.length ? 'size' : 'x', 0), direction: 'descending' }],
+  limit: mostMarks,
+})
+
+export const mapNeed = ({ roles }: VisualOf<'map'>, filters: readonly ReportFilter[]): Need => ({
+  select: selected(roles),
+  filters,
+  orderBy: [{ name: columnName('value', 0), direction: 'descending' }],
+  limit: mostMarks,
+})

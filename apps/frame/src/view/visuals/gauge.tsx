@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { gaugeDataOf, gaugeSummary } from '../../figures/gauge-data.ts'
+import type { FiguresProps } from '../visual-kinds.tsx'
+import { useWriting } from '../writing-context.ts'
+import { useDrawingPlace } from './drawing-place.ts'
+import { GaugeDrawing } from './gauge-drawing.tsx'
+
+/** One figure on its way to a target. */
+export function Gauge({ visual, answer }: FiguresProps<'gauge'>) {
+  const writing = useWriting()
+  const { ref, room } = useDrawingPlace()
+  const data = useMemo(() => gaugeDataOf(visual, answer, writing), [visual, answer, writing])
+  const { value, target, variance, least, most, column } = data
+  const summary = gaugeSummary(visual.title ?? visual.name, data)
+  return (
+    <div className="gauge">
+      <div
+        className="chart"
+        role="meter"
+        aria-label={summary}
+        aria-valuenow={Math.max(least, Math.min(most, Number(value ?? least)))}
+        aria-valuemin={least}
+        aria-valuemax={most}
+        aria-valuetext={value === null ? 'blank' : column.write(value)}
+      >
+        <div ref={ref} className="chart-room" aria-hidden="true">
+          {room ? <GaugeDrawing data={data} room={room} /> : null}
+        </div>
+      </div>
+      {target ? (
+        <p className="gauge-target">
+          <span>{target.label}</span>{' '}
+          <data
+            className="figure"
+            value={String(target.value ?? '')}
+            data-value={String(target.value ?? '')}
+            title={target.column.write(target.value)}
+          >
+            {target.value === null ? '–' : target.column.writeInUnit(target.value, data.power)}
+          </data>
+          {variance ? (
+            <span className={`figure variance ${variance.effect}`}>
+              <span aria-hidden="true">{variance.arrow}</span> {variance.text}
+              <span className="unseen">, {variance.words}</span>
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+      <data className="unseen" value={String(value ?? '')} data-value={String(value ?? '')}>
+        {column.write(value)}
+      </data>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { columnName, isSelected, unitPowerFor } from '@casement/report'
+import { useMemo } from 'react'
+import { textOf } from '../../figures/exact.ts'
+import { partsDataOf, partsSummary, pointsOfPart } from '../../figures/parts-data.ts'
+import { shareText } from '../../figures/shares.ts'
+import { useMarks } from '../marks-context.ts'
+import type { FiguresProps } from '../visual-kinds.tsx'
+import { EmptyFace } from '../visual-faces.tsx'
+import { useWriting } from '../writing-context.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import type { MarkSet } from './chart-marks.tsx'
+import { useDrawingPlace } from './drawing-place.ts'
+import { ExactTable } from './exact-table.tsx'
+import { NoParts } from './no-parts.tsx'
+import { colourOfPart, PieDrawing } from './pie-drawing.tsx'
+import { pieLayout } from './pie-layout.ts'
+import { Swatch } from './swatch.tsx'
+
+/** More slices are not read as parts any more. */
+const usualSlices = 7
+
+/** Few parts of one whole, as a pie or a ring. */
+export function PieChart({ visual, answer }: FiguresProps<'pieChart'>) {
+  const writing = useWriting()
+  const marks = useMarks()
+  const { ref, room } = useDrawingPlace()
+  const { slices = usualSlices, donut = false, displayUnits } = visual.format ?? {}
+  const data = useMemo(() => partsDataOf(visual, answer, writing, slices), [visual, answer, writing, slices])
+  const share = (value: number) => shareText(value, writing.locale)
+  const title = visual.title ?? visual.name
+  const { parts, column, negatives } = data
+  const layout = useMemo(
+    () =>
+      room &&
+      pieLayout(
+        parts.map((part) => part.share),
+        {
+          room,
+          isDonut: donut,
+          texts: parts.map((part) => `${part.label}  ${shareText(part.share, writing.locale)}`),
+        },
+      ),
+    [room, parts, donut, writing.locale],
+  )
+  // The whole is computed by the service: what is counted once in each part may not add up.
+  const total = answer.totals?.[columnName('value', 0)] ?? (data.sum && textOf(data.sum))
+  const power = unitPowerFor(displayUnits ?? 'auto', Math.abs(Number(total ?? 0)))
+  const table = (
+    <ExactTable
+      title={title}
+      heads={[data.categoryLabel, column.label, 'Share']}
+      rows={parts.map(({ label, exact, text, share: of }) => ({
+        label,
+        cells: [
+          { exact, text },
+          { exact: null, text: share(of) },
+        ],
+      }))}
+    />
+  )
+  if (negatives.length > 0) return <NoParts negatives={negatives} />
+  if (parts.length === 0) return <EmptyFace />
+
+  const pointsOf = (mark: number) => pointsOfPart(visual, data, parts[mark]!)
+  const set: MarkSet = {
+    count: parts.length,
+    point: (mark) => pointsOf(mark)[0]!,
+    points: pointsOf,
+    text: (mark) => `${parts[mark]!.label}, ${parts[mark]!.text}, ${share(parts[mark]!.share)}`,
+    tip: (mark) => ({
+      title: parts[mark]!.label,
+      lines: [{ label: column.label, value: parts[mark]!.text, note: share(parts[mark]!.share) }],
+    }),
+    boxOf(mark) {
+      const edge = layout?.slices[mark]?.edge
+      return edge ? { left: edge.x - 14, top: edge.y - 14, width: 28, height: 28 } : null
+    },
+  }
+  const isChosen =
+    marks.selection &&
+    ((mark: number) => pointsOf(mark).some((point) => isSelected(marks.selection, visual.name, point)))
+  return (
+    <>
+      <ChartMarks
+        visual={visual.name}
+        summary={partsSummary(title, donut ? 'ring' : 'pie', data, share)}
+        marks={set}
+        place={ref}
+      >
+        <div ref={ref} className="chart-room" aria-hidden="true">
+          {layout && room ? (
+            <PieDrawing
+              data={data}
+              layout={layout}
+              room={room}
+              whole={total === null ? null : { label: column.label, text: column.writeInUnit(total, power) }}
+              isChosen={isChosen}
+            />
+          ) : null}
+        </div>
+      </ChartMarks>
+      {layout && !layout.isLabelled ? (
+        <ul className="parts-list" aria-hidden="true">
+          {parts.map((part, index) => (
+            <li key={index}>
+              <Swatch index={colourOfPart(data, index)} />
+              <span>{part.label}</span>
+              <span className="figure">{share(part.share)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {table}
+    </>
+  )
+}

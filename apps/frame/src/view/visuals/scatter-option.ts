@@ -1,0 +1,153 @@
+import type { VisualOf } from '@casement/report'
+import type { ScatterSeriesOption } from 'echarts/charts'
+import type { GridComponentOption } from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+import { dotDiameter } from '../../figures/scatter-data.ts'
+import type { ScatterData } from '../../figures/scatter-data.ts'
+import { extentOf, scaleOf, tickWriterOf } from '../../figures/value-scale.ts'
+import type { Scale } from '../../figures/value-scale.ts'
+import type { WrittenColumn } from '../../figures/writing.ts'
+import type { Size } from '../page-scale.ts'
+import type { Ink } from './ink.ts'
+import { notChosenOpacity } from './series-style.ts'
+
+export type ScatterOption = ComposeOption<ScatterSeriesOption | GridComponentOption>
+
+export interface ScatterDrawOptions {
+  readonly visual: VisualOf<'scatterChart'>
+  readonly size: Size
+  readonly isStill: boolean
+  readonly isShown: (series: number) => boolean
+  /** Whether a dot is chosen; null while none is. */
+  readonly isChosen: ((dot: number) => boolean) | null
+}
+
+/** Up to this many dots are named. */
+const mostNames = 40
+const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
+
+/** The widest a dot is drawn. */
+export const widestDotPx = ({ width, height }: Size): number =>
+  Math.max(14, Math.min(54, Math.min(width, height) * 0.13))
+
+export function scatterOption(data: ScatterData, options: ScatterDrawOptions, ink: Ink): ScatterOption {
+  const { visual, size, isStill, isShown } = options
+  const shown = data.dots.filter(({ series }) => isShown(series))
+  const { xAxis, yAxis, displayUnits } = visual.format ?? {}
+  const text = { fontFamily: ink.font, fontSize: ink.fontPx, color: ink.token('text-quiet') }
+  const axis = (column: WrittenColumn, scale: Scale, title: string | undefined) => ({
+    type: 'value' as const,
+    min: scale.min,
+    max: scale.max,
+    interval: scale.step,
+    name: title ?? column.label,
+    nameTextStyle: text,
+    axisLabel: { ...text, hideOverlap: true, formatter: tickWriterOf(column, scale, displayUnits) },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: ink.token('line') } },
+  })
+  const extentFor = data.size ? roomy : extentOf
+  const scales = {
+    x: scaleOf(extentFor(shown.map(({ x }) => x)), {
+      steps: Math.max(2, Math.min(6, Math.floor(size.width / 90))),
+      hasZero: false,
+      fixed: xAxis,
+    }),
+    y: scaleOf(extentFor(shown.map(({ y }) => y)), {
+      steps: Math.max(2, Math.min(5, Math.floor(size.height / 50))),
+      hasZero: false,
+      fixed: yAxis,
+    }),
+  }
+  return {
+    animation: !isStill,
+    animationDuration: 200,
+    animationDurationUpdate: 200,
+    textStyle: { fontFamily: ink.font },
+    grid: { left: 6, right: 18, top: ink.fontPx * 2.2, bottom: ink.fontPx * 1.9, containLabel: true },
+    xAxis: {
+      ...axis(data.x, scales.x, xAxis?.title),
+      nameLocation: 'middle',
+      nameGap: ink.fontPx * 2.3,
+    },
+    yAxis: {
+      ...axis(data.y, scales.y, yAxis?.title),
+      nameLocation: 'end',
+      nameGap: ink.fontPx,
+      nameTextStyle: { ...text, align: 'left' },
+    },
+    series: data.series.flatMap((_, series) =>
+      isShown(series) ? [dotsOf(data, series, options, ink, [scales.x.min, scales.x.max])] : [],
+    ),
+  }
+}
+
+/** Bubbles keep clear of the ends of their axes. */
+function roomy(values: readonly number[]) {
+  const { min, max } = extentOf(values)
+  const room = (max - min) * 0.04
+  // What has no negatives needs no room below zero.
+  return {
+    min: min >= 0 ? Math.max(0, min - room) : min - room,
+    max: max <= 0 ? Math.min(0, max + room) : max + room,
+  }
+}
+
+function dotsOf(
+  { dots, size: sizes }: ScatterData,
+  series: number,
+  { visual, size, isChosen }: ScatterDrawOptions,
+  ink: Ink,
+  [from, to]: readonly [number, number],
+): ScatterSeriesOption {
+  const colour = ink.token(`series-${Math.min(series + 1, 8)}`)
+  const isNamed = visual.format?.dataLabels ?? dots.length <= mostNames
+  const largest = Math.max(0, ...dots.map((dot) => dot.size ?? 0))
+  // Names of the rightmost quarter stand at the left of their dots.
+  const turnX = from + (to - from) * 0.75
+  return {
+    type: 'scatter',
+    id: `${series}`,
+    symbol: sizes ? 'circle' : symbols[series % symbols.length]!,
+    cursor: 'pointer',
+    emphasis: { disabled: true },
+    labelLayout: { hideOverlap: true },
+    itemStyle: {
+      color: colour,
+      // Dots lie over dots.
+      opacity: sizes ? 0.72 : 0.85,
+      borderColor: ink.token('surface'),
+      borderWidth: 1,
+    },
+    data: dots.flatMap((dot, index) =>
+      dot.series === series
+        ? [
+            {
+              value: [dot.x, dot.y],
+              symbolSize: sizes ? dotDiameter(dot.size, largest, widestDotPx(size)) : 9,
+              ...(isChosen && !isChosen(index)
+                ? { itemStyle: { color: colour, opacity: notChosenOpacity, borderColor: colour } }
+                : {}),
+              ...(isNamed
+                ? {
+                    label: {
+                      show: true,
+                      position: dot.x > turnX ? ('left' as const) : ('right' as const),
+                      distance: 4,
+                      formatter: dot.label,
+                      fontFamily: ink.font,
+                      fontSize: ink.fontPx,
+                      color: ink.token('text'),
+                      textBorderColor: ink.token('surface'),
+                      textBorderWidth: 2.5,
+                      opacity: 1,
+                    },
+                  }
+                : {}),
+            },
+          ]
+        : [],
+    ),
+  }
+}

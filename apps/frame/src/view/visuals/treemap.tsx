@@ -1,0 +1,99 @@
+import { isSelected, unitPowerFor } from '@casement/report'
+import { useMemo } from 'react'
+import { exactOf } from '../../figures/exact.ts'
+import { namedFew } from '../../figures/parts-data.ts'
+import { shareText } from '../../figures/shares.ts'
+import { pointOfLeaf, treemapDataOf, treemapSummary } from '../../figures/treemap-data.ts'
+import { useLook } from '../look.ts'
+import { useMarks } from '../marks-context.ts'
+import type { FiguresProps } from '../visual-kinds.tsx'
+import { EmptyFace } from '../visual-faces.tsx'
+import { useWriting } from '../writing-context.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import type { MarkSet } from './chart-marks.tsx'
+import { useDrawingPlace } from './drawing-place.ts'
+import { ExactTable } from './exact-table.tsx'
+import { inkOf } from './ink.ts'
+import { MoreMarks } from './more-marks.tsx'
+import { TreemapDrawing } from './treemap-drawing.tsx'
+import { treemapBoxes } from './treemap-layout.ts'
+
+/** Many parts of one whole, as areas. */
+export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
+  const writing = useWriting()
+  const marks = useMarks()
+  // Words are read on the colours of the theme: they are read again when it changes.
+  useLook()
+  const { ref, room } = useDrawingPlace()
+  const data = useMemo(() => treemapDataOf(visual, answer, writing), [visual, answer, writing])
+  const { groups, column, heads, negatives } = data
+  const hasDetails = heads.length > 1
+  const boxes = useMemo(() => room && treemapBoxes(groups, room, hasDetails), [groups, room, hasDetails])
+  const leaves = useMemo(
+    () => groups.flatMap((group, index) => group.leaves.map((leaf, at) => ({ group, leaf, index, at }))),
+    [groups],
+  )
+  const title = visual.title ?? visual.name
+  const share = (value: number) => shareText(value, writing.locale)
+  const whole = groups.reduce((sum, { size }) => sum + size, 0)
+  const power = unitPowerFor(visual.format?.displayUnits ?? 'auto', leaves[0]?.leaf.size ?? 0)
+  if (leaves.length === 0) return <EmptyFace />
+
+  const named = (mark: number) => {
+    const { group, leaf } = leaves[mark]!
+    return hasDetails ? `${group.label}, ${leaf.label}` : leaf.label
+  }
+  const set: MarkSet = {
+    count: leaves.length,
+    point: (mark) => pointOfLeaf(visual, leaves[mark]!.group, leaves[mark]!.leaf),
+    text: (mark) => `${named(mark)}, ${leaves[mark]!.leaf.text}`,
+    tip(mark) {
+      const { group, leaf } = leaves[mark]!
+      const own = { label: column.label, value: leaf.text, note: share(leaf.size / whole) }
+      return {
+        title: leaf.label,
+        lines: hasDetails
+          ? [own, { label: group.label, value: group.text, note: share(group.share) }]
+          : [own],
+      }
+    },
+    boxOf(mark) {
+      const { index, at } = leaves[mark]!
+      return boxes?.[index]?.leaves[at] ?? null
+    },
+  }
+  const isChosen =
+    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, set.point(mark)))
+  return (
+    <>
+      <ChartMarks visual={visual.name} summary={treemapSummary(title, data, share)} marks={set} place={ref}>
+        <div ref={ref} className="chart-room" aria-hidden="true">
+          {boxes && room && ref.current ? (
+            <TreemapDrawing
+              data={data}
+              boxes={boxes}
+              room={room}
+              token={inkOf(ref.current).token}
+              power={power}
+              isChosen={isChosen}
+            />
+          ) : null}
+        </div>
+      </ChartMarks>
+      {negatives.length > 0 ? (
+        <p className="more-marks">
+          Below zero, hence not drawn: {namedFew(negatives.map(({ label, text }) => `${label} ${text}`))}
+        </p>
+      ) : null}
+      <MoreMarks answer={answer} />
+      <ExactTable
+        title={title}
+        heads={[heads.join(', '), column.label]}
+        rows={leaves.map(({ leaf }, mark) => ({
+          label: named(mark),
+          cells: [{ exact: exactOf(leaf.value), text: leaf.text }],
+        }))}
+      />
+    </>
+  )
+}
