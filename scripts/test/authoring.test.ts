@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../root.mjs'
-import { codeBlocksOf, readDocument } from './documents.ts'
+import { codeBlocksOf, filesShownIn } from './documents.ts'
 
 // Follows docs/authoring.md as its reader does: the files that it shows, the command that it names.
 const page = 'docs/authoring.md'
-const files = [...readDocument(page).matchAll(/<!-- file: (\S+) -->\s*```json\n([\s\S]*?)```/g)].map(
-  ([, path, text]) => [path!, text!] as const,
-)
+const files = Object.entries(filesShownIn(page))
 const [output, refusal] = codeBlocksOf(page)
   .filter(({ language }) => language === 'text')
   .map(({ text }) => text.trim())

@@ -59,3 +59,11 @@ export function anchorsOf(document: string): Set<string> {
   }
   return anchors
 }
+
+/** The files that a document shows whole, each below a comment `file: path`; their texts by path. */
+export const filesShownIn = (document: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...readDocument(document).matchAll(/<!-- file: (\S+) -->\s*```\w+\n([\s\S]*?)```/g)].map(
+      ([, path, text]) => [path!, text!],
+    ),
+  )

@@ -63,7 +63,12 @@ const wrongThings: [string, (report: any) => void, string][] = [
   [
     'a visual of no known type',
     (r) => (r.pages[0].visuals[2].type = 'crad'),
-    `pages[0].visuals[2].type: expected ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}, found "crad"; did you mean "card"?`,
+    'pages[0].visuals[2].type: there is no "crad"; did you mean "card"?',
+  ],
+  [
+    'a visual of a type like none',
+    (r) => (r.pages[0].visuals[2].type = 'constellation'),
+    `pages[0].visuals[2].type: expected ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}, found "constellation"`,
   ],
   [
     'two figures on a card',

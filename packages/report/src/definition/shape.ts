@@ -105,13 +105,20 @@ export const flag = (): Shape<boolean> => ({
     typeof value === 'boolean' ? value : wrong(tell, path, 'true or false', value),
 })
 
+/** With more words than this the one that was probably meant says enough. */
+const mostListed = 8
+
 export const choice = <const V extends readonly (string | number)[]>(...values: V): Shape<V[number]> => ({
   schema: { enum: values },
   read(value, path, tell) {
     if ((values as readonly unknown[]).includes(value)) return value as V[number]
     const near = typeof value === 'string' ? nearest(value, values.map(String)) : null
     const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
-    tell({ path, message: `expected ${listed(values)}, found ${shown(value)}${hint}` })
+    const isLong = near !== null && values.length > mostListed
+    const message = isLong
+      ? `there is no ${shown(value)}`
+      : `expected ${listed(values)}, found ${shown(value)}`
+    tell({ path, message: `${message}${hint}` })
     return undefined as never
   },
 })
