@@ -113,6 +113,8 @@ test('a chosen mark filters the others and stands out in one; Escape takes it ba
   )
   expect((await chartOf('by-month')).map(([, value]) => value)).toEqual(months.map(([, value]) => value))
   expect(await chartOf('by-region')).toHaveLength(3)
+  // The words beside the mark go first, then the choice.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expectCard(revenue())
   expect((await told('dataSelected')).at(-1)).toMatchObject({ dataPoints: [] })
@@ -248,6 +250,13 @@ test('a tree of choices and a span of months filter the table', async () => {
   await expect
     .poll(total, { timeout: 15_000 })
     .toBe(await one(revenue(`${where} AND date >= DATE '2026-07-01'`)))
+  // Both ends move by the thirty days that lie between them: from July to June.
+  await visual('months').getByLabel('Months from', { exact: true }).fill('2026-06-15')
+  await visual('months').getByLabel('Months to', { exact: true }).fill('2026-07-15')
+  const inMonth = (from: string, to: string) => `${where} AND date BETWEEN DATE '${from}' AND DATE '${to}'`
+  await expect.poll(total, { timeout: 15_000 }).toBe(await one(revenue(inMonth('2026-07-01', '2026-07-31'))))
+  await visual('months').getByRole('slider', { name: 'Months, both ends' }).press('PageDown')
+  await expect.poll(total, { timeout: 15_000 }).toBe(await one(revenue(inMonth('2026-06-01', '2026-06-30'))))
 })
 
 const faults = () => frameFaults(embedded.inside())

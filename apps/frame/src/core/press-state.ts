@@ -26,7 +26,8 @@ export function idleReason(action: ButtonAction, state: OpenState): string | nul
   }
 }
 
-function isAsOpened({ report, asOpened, selection }: OpenState): boolean {
+/** Whether readers see the report as it was opened for them, whatever page they are on. */
+export function isAsOpened({ report, asOpened, selection }: OpenState): boolean {
   const text = (of: OpenState['report']) => JSON.stringify(readerViewOf(of))
   return selection === null && text(report) === text(asOpened)
 }

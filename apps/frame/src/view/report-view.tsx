@@ -8,12 +8,14 @@ import { ArrivalBar } from './arrival-bar.tsx'
 import { BookmarkPlayer } from './bookmark-player.tsx'
 import { Icon } from './icon.tsx'
 import { PageCanvas } from './page-canvas.tsx'
+import { panelId } from './page-tab-list.tsx'
 import { PagePane } from './page-pane.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import { moveToPart } from './panes-by-key.ts'
 import { filterCounts, panesOf } from './panes.ts'
 import { booksEndText } from '../figures/books-end.ts'
 import { useSession } from './session-context.ts'
+import { TakeBack } from './take-back.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
 import { ZoomControl } from './zoom-control.tsx'
 
@@ -50,6 +52,12 @@ export function ReportView({ state }: { state: OpenState }) {
   useEffect(() => {
     document.documentElement.classList.toggle('transparent', isTransparent)
   }, [isTransparent])
+
+  // What was pressed may have gone with the page that it stood on.
+  useEffect(() => {
+    if (document.hasFocus() && document.activeElement === document.body)
+      document.getElementById(panelId)?.focus({ preventScroll: true })
+  }, [page.name])
 
   /** The pane shows the filters of the visual that the reader works with. */
   function noteVisual(event: PointerEvent | FocusEvent): void {
@@ -136,6 +144,7 @@ export function ReportView({ state }: { state: OpenState }) {
       {showsTabs || showsBooksEnd || panes.statusBar ? (
         <div className="sheet-bar">
           {showsTabs ? <PageTabs pages={pages} active={page.name} onChoose={choosePage} /> : null}
+          <TakeBack state={state} />
           {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
           {panes.statusBar ? <ZoomControl level={zoomOf(report.settings)} /> : null}
         </div>

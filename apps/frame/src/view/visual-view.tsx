@@ -7,6 +7,7 @@ import { FrameError } from '../service/frame-error.ts'
 import { copiedPoints, copiedTable } from '../figures/copied.ts'
 import { commandState } from './menus/commands.ts'
 import { useCopy } from './use-copy.ts'
+import { useLongPress } from './use-long-press.ts'
 import { useWriting } from './writing-context.ts'
 import { MarksContext } from './marks-context.ts'
 import type { Marks } from './marks-context.ts'
@@ -78,6 +79,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   const session = useSession()
   const writing = useWriting()
   const put = useCopy()
+  const longPress = useLongPress()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [press, setPress] = useState<PressMode>('choose')
   /** The mark that the pointer or the keyboard is at. */
@@ -151,6 +153,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
       className={['visual', isFocused ? 'focused' : '', isBare(visual) ? 'bare' : '']
         .filter(Boolean)
         .join(' ')}
+      {...longPress}
       onKeyDownCapture={onKeyDownCapture}
       onPointerDownCapture={() => void (beforeBrush.current = selection?.points ?? [])}
       onPointerLeave={() => marks.hover(null)}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { spanFilters, spanOf } from '../../../figures/filter-forms.ts'
 import { useWriting } from '../../writing-context.ts'
 import type { SlicerProps } from './slicer.tsx'
+import { SpanHandle } from './span-handle.tsx'
 
 /** While a slider moves, figures are asked for this long after it rests. */
 const restMs = 120
@@ -13,7 +14,10 @@ const toNumber = (text: string, isDate: boolean): number =>
 const toText = (value: number, isDate: boolean): string =>
   isDate ? new Date(value * dayMs).toISOString().slice(0, 10) : String(value)
 
-/** From one value to another: two fields and a slider with two thumbs. The whole span is no filter. */
+/**
+ * From one value to another: two fields, a slider with two thumbs, and between them a handle that moves both. The whole
+ * span is no filter.
+ */
 export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
   const writing = useWriting()
   const field = visual.roles.field[0]!
@@ -45,6 +49,10 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
     if (!Number.isFinite(value)) return
     const kept = end === 'from' ? Math.min(value, high) : Math.max(value, low)
     setDraft({ ...draft, [end]: toText(Math.max(bounds.min, Math.min(kept, bounds.max)), isDate) })
+  }
+  const setBoth = (value: number) => {
+    const start = Math.max(bounds.min, Math.min(value, bounds.max - (high - low)))
+    setDraft({ from: toText(start, isDate), to: toText(start + (high - low), isDate) })
   }
   const inputs = (['from', 'to'] as const).map((end) => (
     <input
@@ -79,6 +87,14 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
             onChange={({ target }) => set(end, target.valueAsNumber)}
           />
         ))}
+        {high - low < bounds.max - bounds.min ? (
+          <SpanHandle
+            label={`${title}, both ends`}
+            text={`${first!.write(draft.from)} – ${first!.write(draft.to)}`}
+            span={{ ...bounds, low, high }}
+            onMove={setBoth}
+          />
+        ) : null}
       </div>
     </div>
   )

@@ -6,6 +6,12 @@ import { useWriting } from '../../writing-context.ts'
 import { SearchField } from './search-field.tsx'
 import type { SlicerProps } from './slicer.tsx'
 
+/** Above this many values a tree has a search, unless its format says otherwise. */
+const manyValues = 10
+
+const countOf = (nodes: readonly TreeNode[]): number =>
+  nodes.reduce((sum, node) => sum + leavesOf(node).length, 0)
+
 /** Levels of a hierarchy to tick; a branch that is ticked in part says so. */
 export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
   const writing = useWriting()
@@ -73,7 +79,7 @@ export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
 
   return (
     <div className="choices">
-      {visual.format?.search ? (
+      {(visual.format?.search ?? countOf(roots) > manyValues) ? (
         <SearchField label={`Search ${title}`} value={typed} onChange={setTyped} />
       ) : null}
       <div className="choice-scroll" role="group" aria-label={title}>

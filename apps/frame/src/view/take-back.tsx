@@ -1,0 +1,34 @@
+import { isAsOpened } from '../core/press-state.ts'
+import type { OpenState } from '../core/frame-state.ts'
+import { Icon } from './icon.tsx'
+import { useSession } from './session-context.ts'
+
+/** Takes back the last filter, or all that readers changed; nothing where nothing was. */
+export function TakeBack({ state }: { state: OpenState }) {
+  const session = useSession()
+  if (isAsOpened(state)) return null
+  return (
+    <div className="take-back" role="group" aria-label="Take back">
+      {state.beforeFilter ? (
+        <button
+          type="button"
+          className="action"
+          title="Undo the last filter (Ctrl + Z)"
+          onClick={() => session.undoFilter()}
+        >
+          <Icon name="undo" />
+          <span>Undo</span>
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="action"
+        title="Filters, slicers, orders and levels as the report was opened"
+        onClick={() => session.resetView()}
+      >
+        <Icon name="reset" />
+        <span>Reset</span>
+      </button>
+    </div>
+  )
+}
