@@ -15,6 +15,8 @@ import {
   onlyLastTwelveMonths,
   onlyLine,
   priorYear,
+  told,
+  inMillions,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
 
@@ -41,6 +43,15 @@ export const costCentres: ReportDefinition = {
         question: 'Where do the running costs go?',
         scope:
           'Casement Group · costs of all cost centres, without materials · EUR · last twelve closed months',
+        answer: {
+          text: 'Cost centres spent EUR {costs}: {size of costs vs the budget} {costs vs the budget: above / below / on} budget, and {size of costs vs last year} {costs vs last year: more than / less than / as much as} a year ago. That is {ratio} of revenue.',
+          figures: [
+            told('costs', ledger('Cost centre costs'), inMillions),
+            told('the budget', budget('Cost centre costs'), inMillions),
+            told('last year', priorYear('Cost centre costs'), inMillions),
+            told('ratio', ledger('Cost centre ratio %')),
+          ],
+        },
       },
       [
         regionTiles,
@@ -94,6 +105,13 @@ export const costCentres: ReportDefinition = {
         tab: 'Kinds of cost',
         question: 'Which kinds of cost are above budget?',
         scope: 'Casement Group · costs of all cost centres against budget · EUR · last twelve closed months',
+        answer: {
+          text: 'Together they are {size of costs vs the budget} {costs vs the budget: above / below / on} their budget of EUR {the budget}.',
+          figures: [
+            told('costs', ledger('Cost centre costs'), inMillions),
+            told('the budget', budget('Cost centre costs'), inMillions),
+          ],
+        },
       },
       [
         regionTiles,
@@ -141,6 +159,13 @@ export const costCentres: ReportDefinition = {
         tab: 'Who spends what',
         question: 'Who spends on what?',
         scope: 'Casement Group · costs by cost centre and kind · EUR · last twelve closed months',
+        answer: {
+          text: 'Of EUR {costs}, EUR {people} went to people.',
+          figures: [
+            told('costs', ledger('Cost centre costs'), inMillions),
+            told('people', ledger('Personnel costs'), inMillions),
+          ],
+        },
       },
       [
         regionTiles,
@@ -163,6 +188,14 @@ export const costCentres: ReportDefinition = {
         tab: 'One cost centre',
         question: 'What does this cost centre spend?',
         scope: 'One cost centre · EUR · last twelve closed months',
+        answer: {
+          text: 'It spent EUR {costs}, {size of costs vs last year} {costs vs last year: more than / less than / as much as} a year ago; EUR {people} of it went to people.',
+          figures: [
+            told('costs', ledger('Cost centre costs'), inMillions),
+            told('last year', priorYear('Cost centre costs'), inMillions),
+            told('people', ledger('Personnel costs'), inMillions),
+          ],
+        },
       },
       [
         card(['costs', 'Costs', 'EUR'], grid.card(0), {
@@ -198,7 +231,7 @@ export const costCentres: ReportDefinition = {
             ],
           },
           filters: onCostCentres,
-          format: { subtotals: 'above', grandTotals: 'rows', openLevels: 0 },
+          format: { subtotals: 'above', grandTotals: 'rows' },
         },
         {
           ...titled('by-company', 'Costs by company', 'EUR, against prior year', grid.pane(6, 6)),

@@ -14,6 +14,7 @@ import {
   only,
   onlyLastTwelveMonths,
   priorYear,
+  told,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
 
@@ -36,6 +37,14 @@ export const currencies: ReportDefinition = {
         question: 'Is it growth, or is it exchange rates?',
         scope:
           'Casement Group · revenue · EUR and local currency; old rates are the prior year’s · last twelve months',
+        answer: {
+          text: '{growth} in EUR, {at old rates} at the rates of a year ago: exchange rates made EUR {effect}.',
+          figures: [
+            told('growth', ledger('Revenue growth %'), '+0.0%;-0.0%'),
+            told('at old rates', ledger('Growth at rates before %'), '+0.0%;-0.0%'),
+            told('effect', ledger('Effect of exchange rates'), '+#,0.0,,"M";-#,0.0,,"M"'),
+          ],
+        },
       },
       [
         regionTiles,
@@ -103,6 +112,13 @@ export const currencies: ReportDefinition = {
         question: 'Which currencies moved, and what did it cost us?',
         scope:
           'Casement Group · exchange rates against the euro and their effect · last twelve closed months',
+        answer: {
+          text: 'Exchange rates made EUR {revenue} of revenue and EUR {profit} of operating profit.',
+          figures: [
+            told('revenue', ledger('Effect of exchange rates'), '+#,0,"k";-#,0,"k"'),
+            told('profit', ledger('Effect of exchange rates on profit'), '+#,0,"k";-#,0,"k"'),
+          ],
+        },
       },
       [
         {
@@ -110,7 +126,7 @@ export const currencies: ReportDefinition = {
             'effect-by-currency',
             'Effect of rates on revenue',
             'EUR, by currency',
-            grid.upperHalf(0, 6),
+            grid.part(6, 6, 0, 5),
           ),
           type: 'barChart',
           roles: { category: [currency, company], value: [ledger('Effect of exchange rates', 'Effect')] },
@@ -123,7 +139,7 @@ export const currencies: ReportDefinition = {
             'rates',
             'Rates now and a year ago',
             'units per EUR, average of twelve months',
-            grid.upperHalf(6, 6),
+            grid.part(6, 6, 5, 7),
           ),
           type: 'table',
           roles: {
@@ -140,12 +156,7 @@ export const currencies: ReportDefinition = {
           format: { totals: false },
         },
         {
-          ...titled(
-            'rates-by-month',
-            'How a currency stood against the euro a year before',
-            '%, by month; above nought it buys more euros',
-            grid.lowerHalf(0, 12),
-          ),
+          ...titled('rates-by-month', 'Against the euro, a year before', '%, by month', grid.tallPane(0, 6)),
           type: 'lineChart',
           roles: {
             category: [...months],
@@ -154,7 +165,7 @@ export const currencies: ReportDefinition = {
           },
           filters: [foreignCurrencies],
           sort: inOrder,
-          format: { displayUnits: 'none', referenceLines: [{ value: 0 }] },
+          format: { displayUnits: 'none', markers: false },
         },
       ],
     ),
@@ -164,6 +175,13 @@ export const currencies: ReportDefinition = {
         tab: 'Equity and cash',
         question: 'What did exchange rates do to equity and cash?',
         scope: 'Casement Group · translation differences · EUR · last twelve closed months',
+        answer: {
+          text: 'Exchange rates changed equity by EUR {equity} and cash by EUR {cash}.',
+          figures: [
+            told('equity', ledger('Translation differences'), '+#,0.0,,"M";-#,0.0,,"M"'),
+            told('cash', ledger('Exchange differences on cash'), '+#,0.0,,"M";-#,0.0,,"M"'),
+          ],
+        },
       },
       [
         card(['translation', 'Translation differences', 'EUR, in equity'], grid.card(0), {
@@ -223,6 +241,13 @@ export const currencies: ReportDefinition = {
         tab: 'One currency',
         question: 'What did this currency do to us?',
         scope: 'One currency · EUR and local currency · last twelve closed months',
+        answer: {
+          text: 'It buys {against} euros than a year ago: that made EUR {effect} of revenue.',
+          figures: [
+            told('against', rate('Currency against euro %'), '0.0%" more";0.0%" fewer"'),
+            told('effect', ledger('Effect of exchange rates'), '+#,0.0,,"M";-#,0.0,,"M"'),
+          ],
+        },
       },
       [
         card(['rate', 'Average rate', 'units per EUR'], grid.card(0), {

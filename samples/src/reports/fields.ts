@@ -45,6 +45,15 @@ export const forecast = planned('Forecast')
 /** Amounts of tables and statements are read in thousands; the titles say kEUR. */
 export const kEur = (field: RoleField): RoleField => ({ ...field, format: '#,0,;(#,0,)' })
 
+/** In a sentence: a figure by a word of its own, amounts in millions or thousands. */
+export const told = (word: string, field: RoleField, format?: string): RoleField => ({
+  ...field,
+  displayName: word,
+  ...(format ? { format } : {}),
+})
+export const inMillions = '#,0.0,,"M";(#,0.0,,"M")'
+export const inThousands = '#,0,"k";(#,0,"k")'
+
 export const months = [column('Calendar', 'Month')]
 /** A path through time, the widest first. */
 export const quartersAndMonths = [column('Calendar', 'Quarter'), column('Calendar', 'Month')]

@@ -15,6 +15,8 @@ import {
   onlyLastTwelveMonths,
   onlyLine,
   priorYear,
+  told,
+  inMillions,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
 
@@ -26,6 +28,8 @@ const expected = (name: string) => ({
   beside: [priorYear(name), budget(name)],
   filters: [nextTwelveMonths],
 })
+
+const asPlanned = (name: string) => ({ value: ledger(name), beside: [budget(name), forecast(name)] })
 
 export const forecastAndBudget: ReportDefinition = {
   casement: 1,
@@ -41,6 +45,16 @@ export const forecastAndBudget: ReportDefinition = {
         question: 'What do we expect of the next year?',
         scope:
           'Casement Group · EUR · next twelve months as forecast last quarter, against prior year and budget',
+        answer: {
+          text: 'We expect EUR {revenue} of revenue, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago, and EUR {profit} of operating profit, {size of profit vs the budget} {profit vs the budget: above / below / on} budget.',
+          figures: [
+            told('revenue', forecast('Revenue'), inMillions),
+            told('last year', priorYear('Revenue'), inMillions),
+            told('profit', forecast('Operating profit'), inMillions),
+            told('the budget', budget('Operating profit'), inMillions),
+          ],
+          filters: [nextTwelveMonths],
+        },
       },
       [
         regionTiles,
@@ -96,6 +110,15 @@ export const forecastAndBudget: ReportDefinition = {
         tab: 'Against budget',
         question: 'Where did we miss the budget?',
         scope: 'Casement Group · actual against budget · EUR · last twelve closed months',
+        answer: {
+          text: 'EUR {profit} of operating profit is {size of profit vs the budget} {profit vs the budget: above / below / on} its budget of EUR {the budget}; operating expenses are {size of costs vs planned costs} {costs vs planned costs: above / below / on} theirs.',
+          figures: [
+            told('profit', ledger('Operating profit'), inMillions),
+            told('the budget', budget('Operating profit'), inMillions),
+            told('costs', ledger('Operating expenses'), inMillions),
+            told('planned costs', budget('Operating expenses'), inMillions),
+          ],
+        },
       },
       [
         regionTiles,
@@ -108,9 +131,19 @@ export const forecastAndBudget: ReportDefinition = {
           ),
           type: 'varianceChart',
           roles: {
-            category: [column('Entity', 'Region'), company],
+            category: [company],
             value: [actual('Operating profit')],
             reference: [budget('Operating profit')],
+          },
+          format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
+        },
+        {
+          ...titled('revenue-by-region', 'Revenue by region', 'EUR, more is better', grid.part(6, 6, 0, 5)),
+          type: 'varianceChart',
+          roles: {
+            category: [column('Entity', 'Region'), column('Entity', 'Country')],
+            value: [actual('Revenue')],
+            reference: [budget('Revenue')],
           },
           format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
         },
@@ -119,7 +152,7 @@ export const forecastAndBudget: ReportDefinition = {
             'costs-by-group',
             'Operating expenses by kind',
             'EUR, less is better',
-            grid.tallPane(6, 6),
+            grid.part(6, 6, 5, 7),
           ),
           type: 'varianceChart',
           roles: {
@@ -140,24 +173,23 @@ export const forecastAndBudget: ReportDefinition = {
         question: 'How good are our plans?',
         scope:
           'Casement Group · operating profit · EUR · last twelve closed months · budget yearly, forecast quarterly',
+        answer: {
+          text: 'Revenue came {size of revenue vs the forecast} {revenue vs the forecast: above / below / on} its last forecast and {size of revenue vs the budget} {revenue vs the budget: above / below / on} its budget.',
+          figures: [
+            told('revenue', ledger('Revenue'), inMillions),
+            told('the forecast', forecast('Revenue'), inMillions),
+            told('the budget', budget('Revenue'), inMillions),
+          ],
+        },
       },
       [
-        card(['revenue-budget', 'Revenue', '% off budget'], grid.card(0), {
-          value: measure('Budget', 'Revenue variance %'),
-          good: 'none',
+        card(['revenue', 'Revenue', 'EUR'], grid.card(0), asPlanned('Revenue')),
+        card(['gross-profit', 'Gross profit', 'EUR'], grid.card(1), asPlanned('Gross profit')),
+        card(['operating-expenses', 'Operating expenses', 'EUR'], grid.card(2), {
+          ...asPlanned('Operating expenses'),
+          good: 'lowerIsBetter',
         }),
-        card(['revenue-forecast', 'Revenue', '% off forecast'], grid.card(1), {
-          value: measure('Forecast', 'Revenue against forecast %'),
-          good: 'none',
-        }),
-        card(['profit-budget', 'Operating profit', '% off budget'], grid.card(2), {
-          value: measure('Budget', 'Operating profit variance %'),
-          good: 'none',
-        }),
-        card(['profit-forecast', 'Operating profit', '% off forecast'], grid.card(3), {
-          value: measure('Forecast', 'Operating profit against forecast %'),
-          good: 'none',
-        }),
+        card(['operating-profit', 'Operating profit', 'EUR'], grid.card(3), asPlanned('Operating profit')),
         {
           ...titled(
             'profit-by-month',
@@ -201,6 +233,15 @@ export const forecastAndBudget: ReportDefinition = {
         tab: 'One company',
         question: 'Where did this company leave its plan?',
         scope: 'One company · actual, budget and prior year · EUR · last twelve closed months',
+        answer: {
+          text: 'EUR {profit} of operating profit is {size of profit vs the budget} {profit vs the budget: above / below / on} its budget of EUR {the budget}; operating expenses are {size of costs vs planned costs} {costs vs planned costs: above / below / on} theirs.',
+          figures: [
+            told('profit', ledger('Operating profit'), inMillions),
+            told('the budget', budget('Operating profit'), inMillions),
+            told('costs', ledger('Operating expenses'), inMillions),
+            told('planned costs', budget('Operating expenses'), inMillions),
+          ],
+        },
       },
       [
         {

@@ -15,6 +15,8 @@ import {
   onlyLine,
   priorYear,
   quartersAndMonths,
+  told,
+  inMillions,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage } from './page-grid.ts'
 
@@ -46,6 +48,15 @@ export const groupResults: ReportDefinition = {
         tab: 'Result',
         question: 'What did the group earn?',
         scope: 'Casement Group · revenue and operating profit · EUR · last twelve closed months',
+        answer: {
+          text: 'EUR {profit} of operating profit on EUR {revenue} of revenue: {size of profit vs the budget} {profit vs the budget: above / below / on} budget, and {size of profit vs last year} {profit vs last year: more than / less than / as much as} a year ago.',
+          figures: [
+            told('profit', ledger('Operating profit'), inMillions),
+            told('the budget', budget('Operating profit'), inMillions),
+            told('last year', priorYear('Operating profit'), inMillions),
+            told('revenue', ledger('Revenue'), inMillions),
+          ],
+        },
       },
       [
         regionTiles,
@@ -58,7 +69,7 @@ export const groupResults: ReportDefinition = {
             'profit-by-month',
             'Operating profit by month',
             'EUR, actual against budget',
-            grid.pane(0, 6),
+            grid.pane(0, 7),
           ),
           type: 'varianceChart',
           roles: {
@@ -71,13 +82,13 @@ export const groupResults: ReportDefinition = {
           format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true },
         },
         {
-          ...titled('by-entity', 'Who earned it?', 'kEUR, by company, the largest first', grid.pane(6, 6)),
+          ...titled('by-entity', 'Who earned it?', 'kEUR, by company, the largest first', grid.pane(7, 5)),
           type: 'table',
           roles: {
             column: [
               company,
               kEur(ledger('Revenue')),
-              ledger('Gross margin %', 'Gross margin'),
+              ledger('Gross margin %', 'Margin'),
               kEur(ledger('Operating profit', 'Op. profit')),
               kEur(measure('Budget', 'Operating profit variance', { displayName: 'vs budget' })),
             ],
@@ -93,6 +104,16 @@ export const groupResults: ReportDefinition = {
         tab: 'Profit and loss',
         question: 'Which lines moved the result?',
         scope: 'Casement Group · profit and loss · EUR, costs in brackets · last twelve closed months',
+        answer: {
+          text: 'EUR {net} is left of EUR {revenue}: {size of net vs last year} {net vs last year: more than / less than / as much as} a year ago. Of every 100 sold, {gross} is gross profit and {operating} operating profit.',
+          figures: [
+            told('net', ledger('Net profit'), inMillions),
+            told('last year', priorYear('Net profit'), inMillions),
+            told('revenue', ledger('Revenue'), inMillions),
+            told('gross', ledger('Gross margin %')),
+            told('operating', ledger('Operating margin %')),
+          ],
+        },
       },
       [
         regionTiles,
@@ -155,6 +176,15 @@ export const groupResults: ReportDefinition = {
         question: 'What moved the operating profit since last year?',
         scope:
           'Casement Group · operating profit · EUR · last twelve closed months against the twelve before',
+        answer: {
+          text: 'From EUR {last year} to EUR {profit}: {profit vs last year}, on {revenue vs old revenue} of revenue.',
+          figures: [
+            told('profit', ledger('Operating profit'), inMillions),
+            told('last year', priorYear('Operating profit'), inMillions),
+            told('revenue', ledger('Revenue'), inMillions),
+            told('old revenue', priorYear('Revenue'), inMillions),
+          ],
+        },
       },
       [
         {
@@ -210,6 +240,15 @@ export const groupResults: ReportDefinition = {
         tab: 'One company',
         question: 'How did this company do?',
         scope: 'One company · EUR · last twelve closed months',
+        answer: {
+          text: 'EUR {profit} of operating profit on EUR {revenue} of revenue: {size of profit vs the budget} {profit vs the budget: above / below / on} budget, and {size of profit vs last year} {profit vs last year: more than / less than / as much as} a year ago.',
+          figures: [
+            told('profit', ledger('Operating profit'), inMillions),
+            told('the budget', budget('Operating profit'), inMillions),
+            told('last year', priorYear('Operating profit'), inMillions),
+            told('revenue', ledger('Revenue'), inMillions),
+          ],
+        },
       },
       [
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), revenue),
@@ -226,7 +265,7 @@ export const groupResults: ReportDefinition = {
           format: {
             rows: [
               { kind: 'line', label: 'Revenue' },
-              { kind: 'line', label: 'Cost of sales' },
+              { kind: 'line', label: 'Cost of sales', isOpen: true },
               { kind: 'total', label: 'Gross profit', style: 'subtotal' },
               { kind: 'line', label: 'Operating expenses' },
               { kind: 'total', label: 'Operating profit', style: 'subtotal' },

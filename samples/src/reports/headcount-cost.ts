@@ -12,6 +12,9 @@ import {
   only,
   onlyLastTwelveMonths,
   priorYear,
+  told,
+  inMillions,
+  inThousands,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
 
@@ -51,17 +54,20 @@ export const headcountCost: ReportDefinition = {
         tab: 'People',
         question: 'How many are we, and what do we cost?',
         scope: 'Casement Group · full-time equivalents and EUR · last twelve closed months',
+        answer: {
+          text: '{heads} full-time equivalents, {size of heads vs heads before} {heads vs heads before: more than / less than / as much as} a year ago, cost EUR {costs}: EUR {per head} each.',
+          figures: [
+            told('heads', people('Average headcount')),
+            told('heads before', priorYear('Average headcount', 'Headcount')),
+            told('costs', ledger('Personnel costs'), inMillions),
+            told('per head', people('Personnel cost per head'), inThousands),
+          ],
+        },
       },
       [
         regionTiles,
         card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(0), headcount),
         card(['personnel-costs', 'Personnel costs', 'EUR'], grid.card(1), personnelCosts),
-        card(['cost-per-head', 'Cost per head', 'EUR'], grid.card(2), costPerHead),
-        card(['revenue-per-head', 'Revenue per head', 'EUR'], grid.card(3), {
-          value: people('Revenue per head'),
-          beside: [priorYear('Revenue per head', 'Headcount')],
-          isWhole: true,
-        }),
         {
           ...titled(
             'headcount-by-month',
@@ -83,7 +89,7 @@ export const headcountCost: ReportDefinition = {
             'by-cost-centre',
             'Where do they work?',
             'full-time equivalents and kEUR',
-            grid.pane(6, 6),
+            grid.tallPane(6, 6),
           ),
           type: 'matrix',
           roles: {
@@ -95,7 +101,7 @@ export const headcountCost: ReportDefinition = {
               people('Personnel cost per head', 'Per head'),
             ],
           },
-          format: { subtotals: 'above', grandTotals: 'rows', openLevels: 0 },
+          format: { subtotals: 'above', grandTotals: 'rows' },
         },
       ],
     ),
@@ -105,21 +111,20 @@ export const headcountCost: ReportDefinition = {
         tab: 'Change',
         question: 'Why do people cost more than last year?',
         scope: 'Casement Group · personnel costs · EUR · last twelve closed months against the twelve before',
+        answer: {
+          text: 'EUR {change} more than a year ago: EUR {heads} for more heads, and EUR {rest} for pay, exchange rates and who works where.',
+          figures: [
+            told('change', ledger('Personnel costs change'), inMillions),
+            told('heads', people('Cost of more heads'), inMillions),
+            told('rest', people('Cost of dearer heads'), inMillions),
+          ],
+        },
       },
       [
         regionTiles,
-        card(['change', 'Change of personnel costs', 'EUR'], grid.card(0), {
-          value: ledger('Personnel costs change'),
-          good: 'none',
-        }),
-        card(['more-heads', 'More or fewer heads', 'EUR, at last year’s cost'], grid.card(1), {
-          value: people('Cost of more heads'),
-          good: 'none',
-        }),
-        card(['dearer-heads', 'Pay, rates and mix', 'EUR, the rest'], grid.card(2), {
-          value: people('Cost of dearer heads'),
-          good: 'none',
-        }),
+        card(['personnel-costs', 'Personnel costs', 'EUR'], grid.card(0), personnelCosts),
+        card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(1), headcount),
+        card(['cost-per-head', 'Cost per head', 'EUR'], grid.card(2), costPerHead),
         card(['cost-ratio', 'Personnel cost ratio', '% of revenue'], grid.card(3), {
           value: ledger('Personnel cost ratio %'),
           beside: [priorYear('Personnel cost ratio %')],
@@ -142,10 +147,19 @@ export const headcountCost: ReportDefinition = {
         },
         {
           ...titled('by-company', 'Cost per head and headcount', 'a dot is a company', grid.pane(7, 5)),
-          type: 'barChart',
-          roles: { category: [company], value: [people('Personnel cost per head', 'Cost per head')] },
-          sort: [{ role: 'value', direction: 'descending' }],
-          format: { displayUnits: 'none' },
+          type: 'scatterChart',
+          roles: {
+            detail: [company],
+            x: [people('Average headcount', 'Headcount')],
+            y: [people('Personnel cost per head', 'Cost per head')],
+            series: [column('Entity', 'Region')],
+          },
+          format: {
+            legend: true,
+            dataLabels: true,
+            xAxis: { min: 0, title: 'Full-time equivalents' },
+            yAxis: { min: 0, title: 'EUR per head' },
+          },
         },
       ],
     ),
@@ -155,6 +169,15 @@ export const headcountCost: ReportDefinition = {
         tab: 'One function',
         question: 'Who works in this function, and where?',
         scope: 'One function · full-time equivalents and EUR · last twelve closed months',
+        answer: {
+          text: '{heads} full-time equivalents, {size of heads vs heads before} {heads vs heads before: more than / less than / as much as} a year ago, cost EUR {costs}: EUR {per head} each.',
+          figures: [
+            told('heads', people('Average headcount')),
+            told('heads before', priorYear('Average headcount', 'Headcount')),
+            told('costs', ledger('Personnel costs'), inMillions),
+            told('per head', people('Personnel cost per head'), inThousands),
+          ],
+        },
       },
       [
         card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(0), headcount),

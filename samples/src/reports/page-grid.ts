@@ -1,4 +1,4 @@
-import type { Layout, PageDefinition, ReportDefinition, Visual } from '@casement/report'
+import type { Layout, PageDefinition, ReportDefinition, Visual, VisualOf } from '@casement/report'
 
 /**
  * Every page of the sample stands on one grid: a heading with the state of the books beside it, and below it twelve
@@ -37,6 +37,12 @@ export const grid = {
     y: top,
     height: bottom - top,
   }),
+  /** So many of twelve rows below the head. */
+  part: (from: number, columns: number, row: number, rows: number): Layout => ({
+    ...across(from, columns),
+    y: Math.round(top + (row * (bottom - top + gap)) / 12),
+    height: Math.round((rows * (bottom - top + gap)) / 12 - gap),
+  }),
   upperHalf: (from: number, columns: number): Layout => ({ ...across(from, columns), y: top, height: half }),
   lowerHalf: (from: number, columns: number): Layout => ({
     ...across(from, columns),
@@ -46,7 +52,7 @@ export const grid = {
 } as const
 
 /** Beside the words of the head, left of the state of the books. */
-const besideHeading: Layout = { x: 608, y: 22, width: 352, height: 36 }
+const besideHeading: Layout = { x: 608, y: 14, width: 352, height: 36 }
 
 /** What every visual with a frame says of itself: a name for machines, a title and what it shows in which unit. */
 export const titled = (name: string, title: string, subtitle: string, layout: Layout) => ({
@@ -78,33 +84,44 @@ interface PageWords {
   readonly question: string
   /** Who, what, unit and period. */
   readonly scope: string
+  /** The answer in a sentence, with the figures of what is looked at. */
+  readonly answer: Answer
+}
+
+interface Answer extends Pick<VisualOf<'text'>, 'figures' | 'filters'> {
+  readonly text: string
 }
 
 /** A page whose title asks what its visuals answer. */
 export function page(
-  { name, tab, question, scope }: PageWords,
+  { name, tab, question, scope, answer }: PageWords,
   visuals: readonly Visual[],
   more: Pick<PageDefinition, 'filters' | 'interactions' | 'drillthrough'> = {},
 ): PageDefinition {
-  const isReachedByMarks = more.drillthrough !== undefined
-  const left = isReachedByMarks ? margin + 104 : margin
-  // What stands in the head stands beside its words.
-  const headWidth = (visuals.some(({ layout }) => layout.y < top) ? besideHeading.x - gap : 960) - left
+  const { text, ...figures } = answer
+  // What stands in the head stands beside the question.
+  const headWidth = (visuals.some(({ layout }) => layout.y < top) ? besideHeading.x - gap : 960) - margin
   const all: readonly Visual[] = [
-    ...(isReachedByMarks ? [back] : []),
     {
       name: 'heading',
       type: 'text',
-      layout: { x: left, y: 20, width: headWidth, height: 40 },
+      layout: { x: margin, y: 14, width: headWidth, height: 38 },
       format: { text: question, style: 'title' },
+    },
+    { name: 'as-of', type: 'dataAsOf', layout: { x: 976, y: 14, width: 280, height: 38 } },
+    {
+      name: 'answer',
+      type: 'text',
+      layout: { x: margin, y: 52, width: inner, height: 24 },
+      ...figures,
+      format: { text, style: 'body' },
     },
     {
       name: 'scope',
       type: 'text',
-      layout: { x: left, y: 60, width: headWidth, height: 32 },
+      layout: { x: margin, y: 76, width: inner, height: 22 },
       format: { text: scope, style: 'note' },
     },
-    { name: 'as-of', type: 'dataAsOf', layout: { x: 976, y: 20, width: 280, height: 40 } },
     ...visuals,
   ]
   return {
@@ -112,19 +129,12 @@ export function page(
     displayName: tab,
     size: { type: 'widescreen', width, height: 720 },
     displayOption: 'fitToPage',
-    ...(isReachedByMarks ? { visibility: 'hidden' } : {}),
+    // Only marks lead to a page that is of one thing.
+    ...(more.drillthrough ? { visibility: 'hidden' } : {}),
     ...more,
     visuals: all,
     mobile: phoneLayout(all),
   }
-}
-
-const back: Visual = {
-  name: 'back',
-  type: 'button',
-  layout: { x: margin, y: 22, width: 88, height: 36 },
-  action: { type: 'back' },
-  format: { text: '← Back', style: 'plain' },
 }
 
 function phoneLayout(visuals: readonly Visual[]): NonNullable<PageDefinition['mobile']> {

@@ -1,6 +1,6 @@
 import type { ReportDefinition } from '@casement/report'
 import { card } from './cards.ts'
-import { inOrder, column, measure, only } from './fields.ts'
+import { inOrder, column, measure, only, told } from './fields.ts'
 import { grid, page, titled } from './page-grid.ts'
 
 /** The last year of which the figures are known. */
@@ -60,6 +60,14 @@ export const publicFinance: ReportDefinition = {
         question: 'Where do US federal receipts come from?',
         scope:
           'US dollars by fiscal year, 2015 to 2020 estimated · Office of Management and Budget, budget of 2016',
+        answer: {
+          text: 'USD {receipts} in 2014, {size of receipts vs ten years before} {receipts vs ten years before: more than / less than / as much as} ten years before.',
+          figures: [
+            told('receipts', receipts('Receipts in dollars'), '0.00,,,,"T"'),
+            told('ten years before', receipts('Receipts ten years before'), '0.00,,,,"T"'),
+          ],
+          filters: [lastYear],
+        },
       },
       [
         card(['receipts', 'Receipts', 'US dollars, 2014'], grid.card(0), {
@@ -104,6 +112,14 @@ export const publicFinance: ReportDefinition = {
         question: 'How has the mix of receipts changed?',
         scope:
           'US federal receipts · share of all sources by fiscal year, 2015 to 2020 estimated · Office of Management and Budget',
+        answer: {
+          text: 'Social insurance brought {share} of all receipts in 2014, after {share before} ten years before.',
+          figures: [
+            told('share', receipts('Share of receipts %')),
+            told('share before', receipts('Share ten years before %')),
+          ],
+          filters: [lastYear, only('Source', 'Category', 'Social Insurance Taxes and Contributions')],
+        },
       },
       [
         {
@@ -113,8 +129,12 @@ export const publicFinance: ReportDefinition = {
           sort: inOrder,
           format: { legend: true, stacked: true, share: true },
         },
+        card(['social-insurance', 'Social insurance', 'share, 2014'], grid.part(8, 4, 0, 3), {
+          ...shareInLastYear,
+          filters: [lastYear, only('Source', 'Category', 'Social Insurance Taxes and Contributions')],
+        }),
         {
-          ...titled('since-2004', 'Ten years compared', 'share of receipts, 2014', grid.tallPane(8, 4)),
+          ...titled('since-2004', 'Ten years compared', 'share of receipts, 2014', grid.part(8, 4, 3, 9)),
           type: 'table',
           filters: [lastYear],
           roles: {
@@ -136,6 +156,14 @@ export const publicFinance: ReportDefinition = {
         question: 'How well are deficits foreseen?',
         scope:
           'US federal surplus or deficit · trillions of 2010 dollars · budgets of 1980 to 2010 · Office of Management and Budget',
+        answer: {
+          text: '{worse} of {compared} years came worse than the budget of the year before foresaw; it was off by {miss} trillion dollars on average.',
+          figures: [
+            told('worse', outlook('Years worse than budgeted')),
+            told('compared', outlook('Years compared')),
+            told('miss', outlook('Average miss')),
+          ],
+        },
       },
       [
         card(['worse', 'Worse than budgeted', 'years'], grid.card(0), {
@@ -162,16 +190,14 @@ export const publicFinance: ReportDefinition = {
             'trillions of 2010 dollars, as it came and as the budget of the year before foresaw it',
             grid.pane(0, 7),
           ),
-          type: 'lineChart',
+          type: 'comboChart',
           roles: {
             category: [column('Outlook', 'Year')],
-            value: [
-              outlook('As it came'),
-              outlook('As budgeted', { displayName: 'As budgeted a year before', scenario: 'budget' }),
-            ],
+            column: [outlook('As it came')],
+            line: [outlook('As budgeted', { displayName: 'As budgeted a year before' })],
           },
           sort: inOrder,
-          format: { displayUnits: 'none', legend: true },
+          format: { displayUnits: 'none', legend: true, dataLabels: false, secondAxis: false },
         },
         {
           ...titled(
@@ -201,6 +227,14 @@ export const publicFinance: ReportDefinition = {
         tab: 'One source',
         question: 'What did this source bring in?',
         scope: 'One source of US federal receipts · US dollars by fiscal year, 2015 to 2020 estimated',
+        answer: {
+          text: '{share} of all receipts in 2014, after {share before} ten years before.',
+          figures: [
+            told('share', receipts('Share of receipts %')),
+            told('share before', receipts('Share ten years before %')),
+          ],
+          filters: [lastYear],
+        },
       },
       [
         {

@@ -14,6 +14,9 @@ import {
   only,
   onlyLastTwelveMonths,
   priorYear,
+  told,
+  inMillions,
+  inThousands,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage } from './page-grid.ts'
 
@@ -39,6 +42,14 @@ export const revenueAndMargin: ReportDefinition = {
         tab: 'Regions',
         question: 'Which regions are growing?',
         scope: 'Casement Group · revenue · EUR · last twelve closed months',
+        answer: {
+          text: 'EUR {revenue} of revenue, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago; had the rates stayed as they were it would have been {at old rates}.',
+          figures: [
+            told('revenue', ledger('Revenue'), inMillions),
+            told('last year', priorYear('Revenue'), inMillions),
+            told('at old rates', ledger('Growth at rates before %'), '+0.0%;-0.0%'),
+          ],
+        },
       },
       [
         regionTiles,
@@ -57,9 +68,8 @@ export const revenueAndMargin: ReportDefinition = {
         }),
         {
           ...titled('countries', 'Where do we sell?', 'EUR, by country', grid.pane(0, 6)),
-          type: 'barChart',
-          roles: { category: [column('Entity', 'Country')], value: [ledger('Revenue')] },
-          sort: largestFirst,
+          type: 'map',
+          roles: { country: [column('Entity', 'Country')], value: [ledger('Revenue')] },
           tooltip: 'country-tip',
           format: { displayUnits: 'auto' },
         },
@@ -92,6 +102,15 @@ export const revenueAndMargin: ReportDefinition = {
         tab: 'Products',
         question: 'Which products pay?',
         scope: 'Casement Group · revenue and material margin · EUR · last twelve closed months',
+        answer: {
+          text: 'Materials leave {margin} of EUR {revenue}, after {old margin} a year ago; {recurring} of it comes again without being sold again.',
+          figures: [
+            told('margin', ledger('Material margin %')),
+            told('old margin', priorYear('Material margin %')),
+            told('revenue', ledger('Revenue'), inMillions),
+            told('recurring', ledger('Recurring share %')),
+          ],
+        },
       },
       [
         regionTiles,
@@ -114,10 +133,20 @@ export const revenueAndMargin: ReportDefinition = {
             'a bubble is a product, its size the margin in EUR',
             grid.pane(0, 7),
           ),
-          type: 'barChart',
-          roles: { category: [family, product], value: [ledger('Material margin')] },
-          sort: largestFirst,
-          format: { displayUnits: 'auto' },
+          type: 'scatterChart',
+          roles: {
+            detail: [product],
+            x: [ledger('Revenue')],
+            y: [ledger('Material margin %', 'Material margin, %')],
+            size: [ledger('Material margin')],
+            series: [family],
+          },
+          format: {
+            displayUnits: 'auto',
+            legend: true,
+            xAxis: { min: 0, title: 'Revenue, EUR' },
+            yAxis: { max: 1.1, title: 'Material margin, % of revenue' },
+          },
         },
         {
           ...titled('by-product', 'What grows, and what fades?', 'kEUR, the largest first', grid.pane(7, 5)),
@@ -141,6 +170,14 @@ export const revenueAndMargin: ReportDefinition = {
         tab: 'Customers',
         question: 'Who buys, and are they buying more?',
         scope: 'Casement Group · revenue less discounts · EUR · last twelve closed months',
+        answer: {
+          text: '{customers} customers bought for EUR {revenue}, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago.',
+          figures: [
+            told('customers', ledger('Customers who bought')),
+            told('revenue', ledger('Revenue'), inMillions),
+            told('last year', priorYear('Revenue'), inMillions),
+          ],
+        },
       },
       [
         regionTiles,
@@ -183,9 +220,8 @@ export const revenueAndMargin: ReportDefinition = {
             'EUR, by product family and product',
             grid.lowerHalf(6, 6),
           ),
-          type: 'barChart',
+          type: 'treemap',
           roles: { category: [family, product], value: [ledger('Revenue')] },
-          sort: largestFirst,
           format: { displayUnits: 'auto' },
         },
       ],
@@ -196,6 +232,14 @@ export const revenueAndMargin: ReportDefinition = {
         tab: 'One customer',
         question: 'What does this customer buy, and when?',
         scope: 'One customer · revenue less discounts · EUR · last twelve closed months',
+        answer: {
+          text: 'EUR {revenue}, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago, of which materials leave {margin}.',
+          figures: [
+            told('revenue', ledger('Revenue'), inThousands),
+            told('last year', priorYear('Revenue'), inThousands),
+            told('margin', ledger('Material margin %')),
+          ],
+        },
       },
       [
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), compared('Revenue')),
@@ -244,6 +288,15 @@ export const revenueAndMargin: ReportDefinition = {
         tab: 'One product',
         question: 'Where does this product sell?',
         scope: 'One product · revenue less discounts · EUR · last twelve closed months',
+        answer: {
+          text: '{customers} customers bought it for EUR {revenue}, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago; materials leave {margin}.',
+          figures: [
+            told('customers', ledger('Customers who bought')),
+            told('revenue', ledger('Revenue'), inMillions),
+            told('last year', priorYear('Revenue'), inMillions),
+            told('margin', ledger('Material margin %')),
+          ],
+        },
       },
       [
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), compared('Revenue')),

@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '@casement/report'
+import type { Layout, ReportDefinition, VisualOf } from '@casement/report'
 import { card } from './cards.ts'
 import {
   actual,
@@ -11,12 +11,25 @@ import {
   only,
   onlyLastTwelveMonths,
   priorYear,
+  told,
+  inMillions,
 } from './fields.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
 
 const compared = (name: string) => ({ value: ledger(name), beside: [priorYear(name)] })
-const days = (name: string, good: 'higherIsBetter' | 'lowerIsBetter') =>
-  ({ ...compared(name), good, isWhole: true }) as const
+
+/** Days against those of a year ago, and their course. */
+const keyFigure = (
+  words: readonly [name: string, title: string, subtitle: string],
+  layout: Layout,
+  name: string,
+  goodWhen: 'higher' | 'lower',
+): VisualOf<'kpi'> => ({
+  ...titled(...words, layout),
+  type: 'kpi',
+  roles: { value: [ledger(name)], target: [priorYear(name)], trend: [...months] },
+  format: { displayUnits: 'none', goodWhen },
+})
 
 const flow = column('Account', 'Cash flow line', 'Line')
 const cashFlowSubtotals = [
@@ -39,6 +52,15 @@ export const workingCapitalAndCash: ReportDefinition = {
         tab: 'Cash flow',
         question: 'Where did the cash come from, and where did it go?',
         scope: 'Casement Group · cash flow · EUR, what went out in brackets · last twelve closed months',
+        answer: {
+          text: 'Operations brought EUR {operating}; after investments EUR {free} was left, {size of free vs last year} {free vs last year: more than / less than / as much as} a year ago. Cash stands at EUR {cash}.',
+          figures: [
+            told('operating', ledger('Operating cash flow'), inMillions),
+            told('free', ledger('Free cash flow'), inMillions),
+            told('last year', priorYear('Free cash flow'), inMillions),
+            told('cash', ledger('Cash'), inMillions),
+          ],
+        },
       },
       [
         {
@@ -94,29 +116,37 @@ export const workingCapitalAndCash: ReportDefinition = {
         question: 'How much money is bound, and for how long?',
         scope:
           'Casement Group · days of the last twelve months’ revenue and cost of sales · end of the last closed month',
+        answer: {
+          text: 'EUR {bound} is bound, {size of bound vs last year} {bound vs last year: more than / less than / as much as} a year ago; it comes back after {days} days, then after {days before}.',
+          figures: [
+            told('bound', ledger('Working capital'), inMillions),
+            told('last year', priorYear('Working capital'), inMillions),
+            told('days', ledger('Cash conversion cycle')),
+            told('days before', priorYear('Cash conversion cycle')),
+          ],
+        },
       },
       [
         regionTiles,
-        card(
+        keyFigure(
           ['receivables', 'Receivables', 'days of revenue'],
           grid.card(0),
-          days('Days sales outstanding', 'lowerIsBetter'),
+          'Days sales outstanding',
+          'lower',
         ),
-        card(
+        keyFigure(
           ['inventories', 'Inventories', 'days of cost of sales'],
           grid.card(1),
-          days('Days inventory', 'lowerIsBetter'),
+          'Days inventory',
+          'lower',
         ),
-        card(
+        keyFigure(
           ['payables', 'Payables', 'days of cost of sales'],
           grid.card(2),
-          days('Days payables outstanding', 'higherIsBetter'),
+          'Days payables outstanding',
+          'higher',
         ),
-        card(
-          ['cycle', 'Cash conversion cycle', 'days'],
-          grid.card(3),
-          days('Cash conversion cycle', 'lowerIsBetter'),
-        ),
+        keyFigure(['cycle', 'Cash conversion cycle', 'days'], grid.card(3), 'Cash conversion cycle', 'lower'),
         {
           ...titled('by-month', 'Working capital by month', 'EUR, at the end of each month', grid.pane(0, 6)),
           type: 'lineChart',
@@ -160,6 +190,15 @@ export const workingCapitalAndCash: ReportDefinition = {
         tab: 'Balance sheet',
         question: 'What do we own, and what do we owe?',
         scope: 'Casement Group · balance sheet · EUR · at the end of the last closed month',
+        answer: {
+          text: 'EUR {equity} of EUR {assets} is the group’s own: {ratio}, after {ratio before} a year ago.',
+          figures: [
+            told('equity', ledger('Equity'), inMillions),
+            told('assets', ledger('Assets'), inMillions),
+            told('ratio', ledger('Equity ratio %')),
+            told('ratio before', priorYear('Equity ratio %')),
+          ],
+        },
       },
       [
         {
@@ -204,6 +243,7 @@ export const workingCapitalAndCash: ReportDefinition = {
               },
             ],
             variances: [{ against: 'priorYear', absolute: true, relative: true }],
+            bars: false,
             goodWhen: 'none',
           },
         },
@@ -229,13 +269,18 @@ export const workingCapitalAndCash: ReportDefinition = {
         tab: 'One company',
         question: 'What binds this company’s money?',
         scope: 'One company · EUR and days · last twelve closed months',
+        answer: {
+          text: 'EUR {bound} is bound, {size of bound vs last year} {bound vs last year: more than / less than / as much as} a year ago; it comes back after {days} days, then after {days before}.',
+          figures: [
+            told('bound', ledger('Working capital'), inMillions),
+            told('last year', priorYear('Working capital'), inMillions),
+            told('days', ledger('Cash conversion cycle')),
+            told('days before', priorYear('Cash conversion cycle')),
+          ],
+        },
       },
       [
-        card(
-          ['cycle', 'Cash conversion cycle', 'days'],
-          grid.card(0),
-          days('Cash conversion cycle', 'lowerIsBetter'),
-        ),
+        keyFigure(['cycle', 'Cash conversion cycle', 'days'], grid.card(0), 'Cash conversion cycle', 'lower'),
         card(['working-capital', 'Working capital', 'EUR'], grid.card(1), {
           ...compared('Working capital'),
           good: 'lowerIsBetter',
