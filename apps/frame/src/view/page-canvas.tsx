@@ -14,7 +14,7 @@ import {
   visualNamed,
 } from '@casement/report'
 import type { Layout, PageDefinition, ReportState, Visual, VisualOf } from '@casement/report'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
@@ -66,9 +66,17 @@ function levelsOf(report: ReportState, page: PageDefinition, { name }: Visual) {
 /** A size in pixels, as much larger or smaller as the theme has its labels. */
 const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
 
+interface PageCanvasProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  readonly isLabelled: boolean
+  /** How far down each page was scrolled, in pixels; kept up to date here. */
+  readonly scrolls: Map<string, number>
+}
+
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
-export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLabelled: boolean }) {
-  const { state, page } = props
+export function PageCanvas(props: PageCanvasProps) {
+  const { state, page, scrolls } = props
   const { report, model, booksEnd, isRendering } = state
   const session = useSession()
   const canvas = useRef<HTMLDivElement>(null)
@@ -92,6 +100,10 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
     [isPhone, report, page, layout, theme],
   )
   const hasSize = size !== null
+  // A page is found again where it was left.
+  useLayoutEffect(() => {
+    if (hasSize) canvas.current?.scrollTo({ top: scrolls.get(page.name) ?? 0 })
+  }, [hasSize, scrolls, page.name])
   useEffect(() => {
     if (hasSize) session.noteShown(new Set(placed.map(({ visual }) => visual.name)))
   }, [session, hasSize, placed])
@@ -138,6 +150,7 @@ export function PageCanvas(props: { state: OpenState; page: PageDefinition; isLa
         id={panelId}
         data-page={page.name}
         style={{ background: wallpaper }}
+        onScroll={({ currentTarget }) => void scrolls.set(page.name, currentTarget.scrollTop)}
         className={fits ? 'canvas fits' : 'canvas'}
         role="tabpanel"
         tabIndex={0}

@@ -49,6 +49,7 @@ export function ReportView({ state }: { state: OpenState }) {
   const [showsBookmarks, setShowsBookmarks] = useFollowed(panes.bookmarks)
   const [visual, setVisual] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
+  const [scrolls] = useState(() => new Map<string, number>())
   useEffect(() => {
     document.documentElement.classList.toggle('transparent', isTransparent)
   }, [isTransparent])
@@ -113,7 +114,7 @@ export function ReportView({ state }: { state: OpenState }) {
         ) : null}
         <div className="frame-page" onPointerDown={noteVisual} onFocus={noteVisual}>
           <ArrivalBar state={state} page={page} />
-          <PageCanvas key={page.name} state={state} page={page} isLabelled={hasPages} />
+          <PageCanvas key={page.name} state={state} page={page} isLabelled={hasPages} scrolls={scrolls} />
         </div>
         {showsBookmarks ? (
           <Suspense fallback={<div className="pane" />}>

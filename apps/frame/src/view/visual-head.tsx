@@ -60,7 +60,7 @@ export function VisualHead(props: VisualHeadProps) {
           {hasDrill && isDrilled(drill) ? (
             <button
               type="button"
-              className="tool"
+              className="tool by-mouse"
               aria-label={`Drill up in ${name}`}
               title="Drill up (Alt + ↑)"
               onClick={() => session.drillUp(visual.name)}
@@ -72,7 +72,7 @@ export function VisualHead(props: VisualHeadProps) {
             <>
               <button
                 type="button"
-                className="tool"
+                className="tool by-mouse"
                 aria-label={`Expand all of ${name} to the next level`}
                 title="Expand all to the next level"
                 onClick={() => session.drillToNext(visual.name)}
@@ -81,7 +81,7 @@ export function VisualHead(props: VisualHeadProps) {
               </button>
               <button
                 type="button"
-                className="tool"
+                className="tool by-mouse"
                 aria-pressed={press === 'drill'}
                 aria-label={`A press on a mark of ${name} drills down`}
                 title="Press a mark to drill down (Alt + ↓)"
