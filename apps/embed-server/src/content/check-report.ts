@@ -35,8 +35,11 @@ const isObject = (value: unknown): value is Part =>
 const fieldKinds: readonly unknown[] = ['column', 'measure', 'aggregation', 'hierarchyLevel']
 const isField = (part: Part) => fieldKinds.includes(part['kind']) && typeof part['table'] === 'string'
 
-/** Whatever else has a target names it by a text. */
-const isFilter = (part: Part) => typeof part['target'] === 'object' && part['target'] !== null
+/** Whatever else has a target names it by a text, or, as a role of a visual, by fields. */
+function isFilter({ target }: Part): boolean {
+  const [first] = [target].flat() as readonly unknown[]
+  return isObject(first) && !isField(first)
+}
 
 /** Every object in a value with its path; what lies inside a field or a filter belongs to it. */
 function* partsOf(value: unknown, path: string): Generator<readonly [string, Part]> {

@@ -292,6 +292,15 @@ test('a report may filter by every kind of field', async () => {
   expect(content.report(ids.sales)?.definition.filters).toHaveLength(3)
 })
 
+test('a role called target has fields, which are no filter', async () => {
+  const total = { kind: 'measure', table: 'Ledger', measure: 'Total' }
+  const layout = { x: 0, y: 0, width: 9, height: 9 }
+  const visuals = [{ name: 'v', type: 'kpi', layout, roles: { value: [total], target: [total] } }]
+  const pages = [{ name: 'p', displayName: 'P', size: { width: 9, height: 9 }, visuals }]
+  const content = await contentWith({ 'reports/a.json': { ...report('A'), pages } })
+  expect(content.report(ids.sales)?.definition.pages[0]!.visuals).toHaveLength(1)
+})
+
 test('refuses a folder that is not there', async () => {
   await expect(readContent(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'CONTENT_MISSING' })
 })

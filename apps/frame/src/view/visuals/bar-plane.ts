@@ -45,13 +45,26 @@ export type BarPlane = ReturnType<typeof barPlane>
 
 export const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** How wide a text of tabular figures is, near enough to keep texts apart. */
-export const textPx = (text: string, fontPx: number): number => text.length * fontPx * 0.58
+/** How wide the type's characters are beside its size: tabular figures and signs, points, wide letters, others. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[\d+−–]/, 0.65],
+  [/[.,:;'’|ilIj ]/, 0.3],
+  [/[%MmWw@]/, 0.92],
+]
+
+/** How wide a text is, near enough to keep texts apart. */
+export function textPx(text: string, fontPx: number): number {
+  let width = 0
+  for (const sign of text) width += widths.find(([signs]) => signs.test(sign))?.[1] ?? 0.59
+  return width * fontPx
+}
 
 /** A text that fits, cut where it is too long. */
 export function fitted(text: string, roomPx: number, fontPx: number): string {
-  const most = Math.floor(roomPx / (fontPx * 0.56))
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
+  if (textPx(text, fontPx) <= roomPx) return text
+  let cut = text.length - 1
+  while (cut > 1 && textPx(`${text.slice(0, cut)}…`, fontPx) > roomPx) cut--
+  return `${text.slice(0, cut).trimEnd()}…`
 }
 
 /** A name over at most two lines, cut where it is too long for them. */

@@ -201,8 +201,8 @@ function Cell({ column, cell, widest, hasBar }: CellProps) {
       className={isChange ? `right figure ${column.kind} variance ${effect}` : 'right figure'}
       data-value={exact === null ? '' : textOf(exact)}
     >
-      {column.kind === 'absolute' && widest > 0 ? (
-        <Bar size={hasBar ? numberOf(exact) / widest : 0} effect={effect} />
+      {column.kind === 'absolute' && hasBar && widest > 0 ? (
+        <Bar size={numberOf(exact) / widest} effect={effect} />
       ) : null}
       <WrittenFigure text={text} />
       {isChange && text && effectWords[effect] ? (

@@ -4,7 +4,7 @@ import { isSigned } from '../../figures/signed.ts'
 import type { Effect } from '../../figures/signed.ts'
 import { varianceText } from '../../figures/variance-chart-data.ts'
 import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
-import { fitted, inLines, tenth } from './bar-plane.ts'
+import { fitted, inLines, tenth, textPx } from './bar-plane.ts'
 import type { Room } from './drawing-place.ts'
 import { Hatch, ScenarioBar } from './scenario-bar.tsx'
 import { labelsApart, mostShare, panelValue, varianceBand } from './variance-layout.ts'
@@ -54,7 +54,9 @@ export function VarianceDrawing(props: VarianceDrawingProps) {
           <g key={index} data-mark={index} className={isChosen && !isChosen(index) ? 'mark dimmed' : 'mark'}>
             <title>{varianceText(data, row, locale)}</title>
             <rect className="catch" {...varianceBand(layout, room, index, count)} />
-            <Name label={row.label} layout={layout} room={room} middle={middle} />
+            {index % layout.namedEvery === 0 ? (
+              <Name label={row.label} layout={layout} room={room} middle={middle} />
+            ) : null}
             {panels.map((panel, place) => (
               <PanelMarks
                 key={place}
@@ -119,10 +121,10 @@ function Name(props: {
     )
   return (
     <text className={className} textAnchor="middle">
-      {inLines(label, layout.bandPx - 4, room.fontPx).map((text, line) => (
+      {inLines(label, layout.bandPx * layout.namedEvery - 4, room.fontPx).map((text, line) => (
         <tspan
           key={line}
-          x={tenth(middle)}
+          x={within(middle, text, layout, room.fontPx)}
           y={tenth(layout.height - layout.namesPx + (line + 0.95) * layout.linePx)}
         >
           {text}
@@ -231,6 +233,12 @@ const behind = (start: number, thick: number, index: number, count: number): [nu
 const inFront = (start: number, thick: number, count: number): [number, number] =>
   count === 1 ? [start + thick * 0.3, thick * 0.7] : [start + thick * 0.22, thick * 0.56]
 
+/** Where a text around a column stands, so that no edge of the drawing cuts it. */
+function within(middle: number, text: string, { totalPx }: VarianceLayout, fontPx: number): number {
+  const half = textPx(text, fontPx) / 2
+  return tenth(Math.max(half, Math.min(middle, totalPx - half)))
+}
+
 interface EndLabelProps extends Pick<PanelMarksProps, 'panel' | 'layout' | 'middle' | 'fontPx'> {
   readonly at: number
   readonly text: string
@@ -255,7 +263,7 @@ function EndLabel({ at, text, isBack, className, panel, layout, middle, fontPx }
   return (
     <text
       className={className}
-      x={x}
+      x={within(x, text, layout, fontPx)}
       y={tenth(isBack ? y + fontPx * 0.85 + gap : y - gap)}
       textAnchor="middle"
     >

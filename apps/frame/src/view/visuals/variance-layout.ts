@@ -44,6 +44,8 @@ export interface VarianceLayout {
   readonly namesPx: number
   readonly linePx: number
   readonly height: number
+  /** Where columns are narrow only every so many is named. */
+  readonly namedEvery: number
 }
 
 /** What a panel shows of a row: where it ends on the value axis, and the words at that end. */
@@ -214,6 +216,7 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, unit }:
     namesPx,
     linePx,
     height,
+    namedEvery: 1,
   }
   return { layout, pxPerUnit }
 }
@@ -226,7 +229,13 @@ function columnsLayout(measured: readonly Measured[], { room, locale, data, line
     : []
   const totalWidth = totals.length ? Math.max(...totals, fontPx * 3) + fontPx : 0
   const bandPx = (room.width - totalWidth) / Math.max(data.rows.length, 1)
-  const nameLines = Math.max(1, ...data.rows.map(({ label }) => inLines(label, bandPx - 4, fontPx).length))
+  const words = data.rows.flatMap(({ label }) => label.split(' '))
+  const longestWord = Math.max(0, ...words.map((word) => textPx(word, fontPx)))
+  const namedEvery = Math.max(1, Math.ceil((longestWord + 4) / bandPx))
+  const nameLines = Math.max(
+    1,
+    ...data.rows.map(({ label }) => inLines(label, bandPx * namedEvery - 4, fontPx).length),
+  )
   const namesPx = nameLines * linePx + 4
   const relativePx = fontPx * 2.8
   const isScaled = ({ kind }: PanelKind) => kind !== 'relative'
@@ -265,6 +274,7 @@ function columnsLayout(measured: readonly Measured[], { room, locale, data, line
     namesPx,
     linePx,
     height: room.height,
+    namedEvery,
   }
   return { layout, pxPerUnit }
 }
