@@ -628,7 +628,10 @@ describe('registering, embedding twice', () => {
     expect(made.service.createReport(made.element, createConfig)).toBeInstanceOf(Create)
     expect(() => made.service.embed(made.element, configs.dashboard)).toThrow(/different type/)
     expect(made.service.embed(made.element, reportConfig)).toBeInstanceOf(Report)
-    expect(made.service.embed(made.element, configs.qna)).toBeInstanceOf(Qna)
+    for (const config of Object.values(configs)) {
+      const before = await embedded(config)
+      expect(before.service.embed(before.element, configs.qna)).toBeInstanceOf(Qna)
+    }
   })
 })
 
