@@ -29,6 +29,8 @@ export interface Product extends Addresses {
 export interface ProductOptions {
   /** Further settings, as CASEMENT_… variables. */
   env?: Record<string, string>
+  /** 'dev': as authors start it, so that open reports follow the content folder. */
+  verb?: 'start' | 'dev'
   /** A data folder to start on; without one, a fresh one of its own. */
   dataFolder?: string
   ports?: readonly [portal: number, service: number, identity: number]
@@ -43,11 +45,16 @@ const exited = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
+const programs = {
+  start: ['scripts/start.mjs'],
+  dev: ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
+} as const
+
 /** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'casement-'))
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, programs[options.verb ?? 'start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
