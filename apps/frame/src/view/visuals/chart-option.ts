@@ -95,7 +95,7 @@ export function panelTitles(panels: readonly ChartData[], options: DrawOptions, 
     text: panels[index]!.panel?.label ?? '',
     note: plan.references[index]!.map((line) => referenceWords(plan, line, ' ')).join(' · '),
     left,
-    top: top - titlePx(ink),
+    top: top - titlePx(ink) + ink.fontPx * 0.5,
     width,
   }))
 }
@@ -338,14 +338,17 @@ const titled = (name: string, ink: Ink, align: 'left' | 'right') => ({
   nameGap: ink.fontPx * 0.9,
 })
 
-/** Labelled columns need no round axis, only room for a label below the lowest. */
-function labelledEnds({ panels, isShown, references }: Plan) {
+/** Labelled columns need no round axis, only room for the label of the lowest. */
+function labelledEnds(plan: Plan) {
+  const { panels, isShown, references, isHorizontal, ink } = plan
   const { keys, series } = panels[0]!
   const shown = series.filter((_, index) => isShown(index))
   const lines = references[0]!.map(({ value }) => value)
   const { min, max }: Extent = extentOf([0, ...lines, ...endsOf(keys.length, shown, false)])
   if (min === max) return { min: 0, max: 1 }
-  return { min: min < 0 ? min - (max - min) * 0.09 : 0, max: Math.max(max, 0) }
+  const [roomPx, wholePx] = [isHorizontal ? ink.fontPx * 4.2 : ink.fontPx * 1.5, lengthPx(plan, panels[0]!)]
+  const room = ((max - min) * roomPx) / Math.max(roomPx, wholePx - roomPx)
+  return { min: min < 0 ? min - room : 0, max: Math.max(max, 0) }
 }
 
 function secondAxis(plan: Plan) {

@@ -17,7 +17,7 @@ export interface FunnelLayout {
 export function funnelLayout({ stages }: Pick<FunnelData, 'stages'>, room: Room): FunnelLayout {
   const { width, height, fontPx } = room
   const longest = Math.max(...stages.map(({ label }) => textWidthPx(label, fontPx)))
-  const namesPx = Math.min(longest, width * 0.34) + fontPx
+  const namesPx = Math.min(longest * 1.06, width * 0.36) + fontPx
   const figurePx = fontPx * 4.6
   const rowPx = height / stages.length
   const gapPx = Math.min(fontPx * 1.6, rowPx * 0.42)

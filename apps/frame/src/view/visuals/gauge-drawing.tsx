@@ -12,9 +12,12 @@ const turnAt = (place: number) => from + (to - from) * place
 export function GaugeDrawing({ data, room }: { data: GaugeData; room: Room }) {
   const { width, height, fontPx } = room
   const { at, targetAt, column, value, power, target, least, most, isBeyond } = data
+  const targetPx = target ? textWidthPx(target.column.writeInUnit(target.value, power), fontPx) : 0
+  const besidePx = Math.max(fontPx * 1.5, targetPx + fontPx * 1.4)
   // Below the level the arc takes a sixth of its radius, and its ends a line.
-  const radius = Math.max(12, Math.min((height - fontPx * 3.4) / 1.2, (width - fontPx * 5) / 2, 220))
-  const centre = { x: width / 2, y: fontPx * 1.7 + radius }
+  const radius = Math.max(12, Math.min((height - fontPx * 3.4) / 1.2, width / 2 - besidePx, 220))
+  const restPx = Math.max(0, height - fontPx * 3.4 - radius * 1.2)
+  const centre = { x: width / 2, y: restPx / 2 + fontPx * 1.7 + radius }
   const inner = radius * 0.72
   const arc = (begin: number, end: number) =>
     slicePath(centre, { from: turnAt(begin), to: turnAt(end), radius, inner })

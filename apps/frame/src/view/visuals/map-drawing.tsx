@@ -112,7 +112,7 @@ function namesOn({ data, shown, placing, room, power }: NamesOptions) {
         width: textWidthPx(text, fontPx),
         height: fontPx * 1.4,
       }
-      const isRoomy = shape.isDot || label.width < box.width * 1.6
+      const isRoomy = shape.isDot || label.width < box.width * 1.3
       const isClear =
         isRoomy &&
         label.left >= 0 &&

@@ -21,7 +21,7 @@ export interface PanelMargins {
 const gapPx = 16
 const narrowestPx = 132
 /** Lower panels say nothing: the drawing grows and is scrolled. */
-const lowestPx = 84
+const lowestPx = 44
 /** How much wider than high a small chart reads best. */
 const bestAspect = 1.7
 

@@ -37,7 +37,7 @@ export function PieChart({ visual, answer }: FiguresProps<'pieChart'>) {
         {
           room,
           isDonut: donut,
-          texts: parts.map((part) => `${part.label}  ${shareText(part.share, writing.locale)}`),
+          texts: parts.map((part) => [part.label, shareText(part.share, writing.locale)] as const),
         },
       ),
     [room, parts, donut, writing.locale],

@@ -30,8 +30,8 @@ export interface PieLayout {
 interface PieOptions {
   readonly room: Room
   readonly isDonut: boolean
-  /** What is written beside each slice. */
-  readonly texts: readonly string[]
+  /** What is written beside each slice: a name, which may be cut, and its share, which may not. */
+  readonly texts: readonly (readonly [name: string, share: string])[]
 }
 
 const legPx = 14
@@ -40,10 +40,11 @@ const legPx = 14
 export function pieLayout(shares: readonly number[], { room, isDonut, texts }: PieOptions): PieLayout {
   const { width, height, fontPx } = room
   const linePx = fontPx * 1.45
-  const widest = Math.max(0, ...texts.map((text) => textWidthPx(text, fontPx)))
+  const widest = Math.max(0, ...texts.map((text) => textWidthPx(text.join('  '), fontPx)))
   const labelPx = Math.min(widest, width * 0.3)
   const withLabels = Math.min(height / 2 - linePx * 0.8, width / 2 - labelPx - legPx - 10)
-  const isLabelled = withLabels >= fontPx * 3.4
+  // Beside a long name a pie may become too small to be read: then words stand in a list.
+  const isLabelled = withLabels >= Math.max(fontPx * 3.4, Math.min(width, height) * 0.2)
   const radius = Math.max(8, isLabelled ? withLabels : Math.min(height, width) / 2 - 4)
   const centre = { x: width / 2, y: height / 2 }
   const inner = isDonut ? radius * 0.62 : 0
@@ -102,7 +103,7 @@ export function slicePath(
 interface LabelOptions {
   readonly centre: { readonly x: number; readonly y: number }
   readonly radius: number
-  readonly texts: readonly string[]
+  readonly texts: PieOptions['texts']
   readonly room: Room
   readonly linePx: number
   readonly labelPx: number
@@ -133,12 +134,15 @@ function labelsOf(
         y: round(labelY),
         anchor: side,
         line: `M${round(x)} ${round(y)}L${round(centre.x + sign * (radius + legPx / 2) * Math.min(1, Math.abs(x - centre.x) / radius + 0.15))} ${round(labelY)}L${round(turnX)} ${round(labelY)}`,
-        text: shortened(texts[index]!, labelPx, room.fontPx),
+        text: withShare(texts[index]!, labelPx, room.fontPx),
       }
     })
   }
   return labels
 }
+
+const withShare = ([name, share]: PieOptions['texts'][number], mostPx: number, fontPx: number): string =>
+  `${shortened(name, mostPx - textWidthPx(`  ${share}`, fontPx), fontPx)}\u2002${share}`
 
 /** Places near the wanted ones, a line apart, within the ends; fewer than asked where not all have room. */
 export function apart(
@@ -161,7 +165,7 @@ export function apart(
 
 /** A text in so many pixels, its end given up for dots. */
 export function shortened(text: string, mostPx: number, fontPx: number): string {
-  if (textWidthPx(text, fontPx) <= mostPx + fontPx) return text
+  if (textWidthPx(text, fontPx) <= mostPx + 1) return text
   const letters = Math.max(1, Math.floor(mostPx / (fontPx * 0.56)) - 1)
   return `${text.slice(0, letters).trimEnd()}…`
 }
