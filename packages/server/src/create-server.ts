@@ -59,6 +59,8 @@ export function createServer(options: ServerOptions): Server {
     trustProxy,
     bodyLimit: options.bodyLimit ?? 256 * 1024,
     forceCloseConnections: 'idle',
+    // Large content takes its time to be read, the more on a busy machine: a start is slow then, not wrong.
+    pluginTimeout: 0,
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers['x-correlation-id']
