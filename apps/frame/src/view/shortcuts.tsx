@@ -5,6 +5,7 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['F6', 'The next part of the screen; with Shift the one before'],
   ['Tab', 'The next visual or control, from top to bottom'],
   ['Arrows, Home, End', 'From mark to mark in a chart, from row to row in a table'],
+  ['Shift + arrows', 'Choose from mark to mark, as a drag over the chart does'],
   ['Enter or Space', 'Choose the mark; with Ctrl beside the others'],
   ['Alt + ↓', 'Drill down into the mark'],
   ['Alt + ↑', 'Drill up'],

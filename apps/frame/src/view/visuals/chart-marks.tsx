@@ -19,7 +19,8 @@ export interface MarkSet {
   readonly count: number
   /** How many places there are to stand at; absent: as many as marks. */
   readonly places?: number
-  readonly point: (mark: number) => DataPoint
+  /** null for a total: it is read and shown, and cannot be chosen. */
+  readonly point: (mark: number) => DataPoint | null
   /** What a mark stands for where it is several things at once: pressed, all of them are chosen. */
   readonly points?: (mark: number) => readonly DataPoint[]
   /** A mark as it is read out. */
@@ -54,7 +55,8 @@ const brushStartPx = 6
 
 /**
  * A drawing whose marks can be met by pointer and by keyboard: arrows lead from mark to mark, Enter and Space choose,
- * Shift+F10 opens the menu of a mark, Escape puts its tooltip away. A drag takes the marks below it.
+ * Shift+F10 opens the menu of a mark, Escape puts its tooltip away. A drag takes the marks below it, as arrows with
+ * Shift do.
  */
 export function ChartMarks({ visual, summary, marks: set, place, children }: ChartMarksProps) {
   const marks = useMarks()
@@ -62,6 +64,8 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
   const [metMark, setMet] = useState<number | null>(null)
   const [brush, setBrush] = useState<MarkBox | null>(null)
   const press = useRef<{ readonly x: number; readonly y: number; isBrush: boolean } | null>(null)
+  /** The mark at which a brush by keys began. */
+  const anchor = useRef<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   // Figures may have gone since the pointer came.
@@ -76,7 +80,8 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
   })
   const wasTold = useRef(false)
   // Other figures, as after a drill, have another mark in the same place.
-  const shownKey = shown === null ? null : pointKey(set.point(shown))
+  const shownPoint = shown === null ? null : set.point(shown)
+  const shownKey = shownPoint && pointKey(shownPoint)
   useEffect(() => {
     if (shown !== null || wasTold.current) tell(shown)
     wasTold.current = shown !== null
@@ -96,10 +101,14 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     return mark ? Number(mark.getAttribute('data-mark')) : null
   }
 
+  const pointsOf = (taken: readonly number[]) => taken.map(set.point).filter((point) => point !== null)
+
   function choose(mark: number | null, isAdded: boolean): void {
-    const points = mark === null ? [] : (set.points?.(mark) ?? [])
+    if (mark === null) return marks.click(null, isAdded)
+    const points = set.points?.(mark) ?? []
+    const point = set.point(mark)
     if (points.length > 1) marks.brush(points, isAdded)
-    else marks.click(mark === null ? null : set.point(mark), isAdded)
+    else if (point) marks.click(point, isAdded)
   }
 
   function windowBoxOf(mark: number): MarkBox | null {
@@ -115,6 +124,19 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     if (!box || !room) return
     if (box.top < room.scrollTop || box.top + box.height > room.scrollTop + room.clientHeight)
       room.scrollTop = box.top - room.clientHeight / 3
+  }
+
+  /** A brush by keys, from where Shift went down; null: there is none. */
+  function brushTo(mark: number | null): void {
+    anchor.current = mark === null ? null : (anchor.current ?? active)
+    const from = anchor.current === null ? null : set.boxOf(anchor.current)
+    const to = mark === null ? null : set.boxOf(mark)
+    if (!from || !to || !set.within) return
+    const [left, top] = [Math.min(from.left, to.left), Math.min(from.top, to.top)]
+    const right = Math.max(from.left + from.width, to.left + to.width)
+    const bottom = Math.max(from.top + from.height, to.top + to.height)
+    const taken = set.within({ left, top, width: right - left, height: bottom - top })
+    marks.brush(pointsOf(taken), false)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -134,8 +156,10 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
       : set.move && active !== null
         ? set.move(active, event.key)
         : plain[event.key]
-    if (move !== undefined) goTo(move)
-    else if (active === null) return
+    if (move !== undefined) {
+      brushTo(event.shiftKey ? move : null)
+      goTo(move)
+    } else if (active === null) return
     else if (event.key === 'Enter' || event.key === ' ')
       choose(active, event.ctrlKey || event.metaKey || event.shiftKey)
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -169,7 +193,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     from.isBrush = true
     setMet(null)
     setBrush(set.snapped?.(box) ?? box)
-    marks.brush(set.within(box).map(set.point), event.ctrlKey || event.metaKey)
+    marks.brush(pointsOf(set.within(box)), event.ctrlKey || event.metaKey)
   }
 
   function endBrush(): void {
@@ -177,6 +201,10 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     setBrush(null)
   }
 
+  const isMarkSelected = (mark: number): boolean => {
+    const point = set.point(mark)
+    return point !== null && isSelected(marks.selection, visual, point)
+  }
   const activeBox = active === null ? null : set.boxOf(active)
   const metBox = met === null || met === active ? null : set.boxOf(met)
   const tipBox = shown === null || marks.hasTooltipPage || brush ? null : windowBoxOf(shown)
@@ -226,7 +254,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
           id={`${id}-${mark}`}
           className="unseen"
           role="option"
-          aria-selected={isSelected(marks.selection, visual, set.point(mark))}
+          aria-selected={isMarkSelected(mark)}
           aria-posinset={(set.position?.(mark) ?? mark) + 1}
           aria-setsize={set.places ?? set.count}
         >
