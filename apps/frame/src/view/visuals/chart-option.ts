@@ -10,6 +10,7 @@ import { alignedScales, extentOf, scaleOf, tickWriterOf, ticksOf } from '../../f
 import type { Extent, Scale, ScaleOptions } from '../../figures/value-scale.ts'
 import { momentName, namesThatFit } from './axis-names.ts'
 import { barsOf } from './bar-series.ts'
+import { holdingLabels } from './grid-labels.ts'
 import type { Ink } from './ink.ts'
 import { linesOf, momentOf } from './line-series.ts'
 import { panelPlaces, panelsSize } from './panel-grid.ts'
@@ -266,7 +267,7 @@ function gridOf(plan: Plan, place: PanelPlace | null): GridComponentOption {
   const { ink, isLabelled, hasAxis, isTime, isHorizontal, hasSecondAxis, isStacked } = plan
   if (place) {
     const { left, top, width, height } = place
-    return { left, top, width, height, containLabel: false }
+    return { left, top, width, height, outerBoundsMode: 'none' }
   }
   const isTitled = axisTitle(plan) !== undefined || lineAxisTitle(plan) !== undefined
   // Room for the figure of the longest bar.
@@ -280,7 +281,7 @@ function gridOf(plan: Plan, place: PanelPlace | null): GridComponentOption {
       (isHorizontal ? 4 + abovePx : isLabelled ? ink.fontPx * 2 : ink.fontPx) +
       (isTitled ? ink.fontPx * 1.6 : 0),
     bottom: 6,
-    containLabel: true,
+    ...holdingLabels,
   }
 }
 

@@ -8,6 +8,7 @@ import { extentOf, scaleOf, tickWriterOf } from '../../figures/value-scale.ts'
 import type { Scale } from '../../figures/value-scale.ts'
 import type { WrittenColumn } from '../../figures/writing.ts'
 import type { Size } from '../page-scale.ts'
+import { holdingLabels } from './grid-labels.ts'
 import type { Ink } from './ink.ts'
 import { notChosenOpacity } from './series-style.ts'
 
@@ -65,7 +66,7 @@ export function scatterOption(data: ScatterData, options: ScatterDrawOptions, in
     animationDuration: 200,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: ink.font },
-    grid: { left: 6, right: 18, top: ink.fontPx * 2.2, bottom: ink.fontPx * 1.9, containLabel: true },
+    grid: { left: 6, right: 18, top: ink.fontPx * 2.2, bottom: ink.fontPx * 1.9, ...holdingLabels },
     xAxis: {
       ...axis(data.x, scales.x, xAxis?.title),
       nameLocation: 'middle',

@@ -1,0 +1,144 @@
+import { unitPowerFor } from '@casement/report'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { chartPanelsOf } from '../src/figures/chart-data.ts'
+import type { Chart } from '../src/figures/chart-data.ts'
+import { funnelDataOf } from '../src/figures/funnel-data.ts'
+import { gaugeDataOf } from '../src/figures/gauge-data.ts'
+import { mapDataOf } from '../src/figures/map-data.ts'
+import { partsDataOf } from '../src/figures/parts-data.ts'
+import { scatterDataOf } from '../src/figures/scatter-data.ts'
+import { shareText } from '../src/figures/shares.ts'
+import { treemapDataOf } from '../src/figures/treemap-data.ts'
+import { drawnText } from '../src/view/visuals/chart-drawing.ts'
+import { FunnelDrawing, funnelLayout } from '../src/view/visuals/funnel-drawing.tsx'
+import { GaugeDrawing } from '../src/view/visuals/gauge-drawing.tsx'
+import { MapDrawing, placingOf } from '../src/view/visuals/map-drawing.tsx'
+import { countryShapes, viewOf } from '../src/view/visuals/map-shapes.ts'
+import { PieDrawing } from '../src/view/visuals/pie-drawing.tsx'
+import { pieLayout } from '../src/view/visuals/pie-layout.ts'
+import { drawnScatterText } from '../src/view/visuals/scatter-drawing.ts'
+import { TreemapDrawing } from '../src/view/visuals/treemap-drawing.tsx'
+import { treemapBoxes } from '../src/view/visuals/treemap-layout.ts'
+import { chartExamples } from './chart-examples.ts'
+import { lightInk } from './chart-ink.ts'
+import { examplesWriting as writing } from './example-visual.tsx'
+
+const size = { width: 560, height: 250 }
+const room = { ...size, fontPx: 12 }
+const share = (value: number) => shareText(value, writing.locale)
+
+/** A tag a line, and nothing that depends on how many charts were drawn before. */
+const lines = (svg: string) => `${svg.replaceAll(/zr\d+/g, 'zr').replaceAll('><', '>\n<')}\n`
+const snapshot = (name: string) => `./snapshots/${name}.svg`
+
+const seriesCharts = (['columnChart', 'barChart', 'lineChart', 'comboChart'] as const).flatMap((type) =>
+  chartExamples(type).map(({ visual, answer }) => ({ type, visual: visual as Chart, answer })),
+)
+
+test.each(seriesCharts)('$type: $visual.name is drawn as it was', async ({ type, visual, answer }) => {
+  const svg = drawnText(
+    chartPanelsOf(visual, answer, writing),
+    {
+      visual,
+      size,
+      locale: writing.locale,
+      isStill: true,
+      hasPatterns: false,
+      isShown: () => true,
+      isChosen: null,
+    },
+    lightInk,
+  )
+  expect(svg).not.toContain('NaN')
+  await expect(lines(svg)).toMatchFileSnapshot(snapshot(`${type}-${visual.name}`))
+})
+
+test.each(chartExamples('scatterChart'))('scatterChart: $visual.name is drawn as it was', async (each) => {
+  const { visual, answer } = each
+  const options = { visual, size, isStill: true, isShown: () => true, isChosen: null }
+  const svg = drawnScatterText(scatterDataOf(visual, answer, writing), options, lightInk)
+  expect(svg).not.toContain('NaN')
+  await expect(lines(svg)).toMatchFileSnapshot(snapshot(`scatterChart-${visual.name}`))
+})
+
+test.each(chartExamples('pieChart'))(
+  'pieChart: $visual.name is drawn as it was',
+  async ({ visual, answer }) => {
+    const isDonut = visual.format?.donut === true
+    const data = partsDataOf(visual, answer, writing, 7)
+    const layout = pieLayout(
+      data.parts.map((part) => part.share),
+      { room, isDonut, texts: data.parts.map((part) => [part.label, share(part.share)]) },
+    )
+    const drawing = (
+      <PieDrawing
+        data={data}
+        layout={layout}
+        room={room}
+        whole={{ label: 'Revenue', text: '552.9M' }}
+        isChosen={null}
+      />
+    )
+    await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(
+      snapshot(`pieChart-${visual.name}`),
+    )
+  },
+)
+
+test.each(chartExamples('treemap'))(
+  'treemap: $visual.name is drawn as it was',
+  async ({ visual, answer }) => {
+    const data = treemapDataOf(visual, answer, writing)
+    const drawing = (
+      <TreemapDrawing
+        data={data}
+        boxes={treemapBoxes(data.groups, room, true)}
+        room={room}
+        token={lightInk.token}
+        power={6}
+        isChosen={null}
+      />
+    )
+    await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`treemap-${visual.name}`))
+  },
+)
+
+test.each(chartExamples('gauge'))('gauge: $visual.name is drawn as it was', async ({ visual, answer }) => {
+  const drawing = <GaugeDrawing data={gaugeDataOf(visual, answer, writing)} room={room} />
+  await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`gauge-${visual.name}`))
+})
+
+test.each(chartExamples('funnel'))('funnel: $visual.name is drawn as it was', async ({ visual, answer }) => {
+  const data = funnelDataOf(visual, answer, writing)
+  const power = unitPowerFor('auto', data.stages[0]!.size)
+  const drawing = (
+    <FunnelDrawing
+      data={data}
+      layout={funnelLayout(data, room)}
+      room={room}
+      power={power}
+      share={share}
+      isChosen={null}
+    />
+  )
+  await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`funnel-${visual.name}`))
+})
+
+test.each(chartExamples('map'))('map: $visual.name is drawn as it was', async ({ visual, answer }) => {
+  const data = mapDataOf(visual, answer, writing)
+  const shown = new Set(data.countries.map(({ country }) => country.numeric))
+  const shapes = countryShapes()
+  const drawing = (
+    <MapDrawing
+      data={data}
+      // The land around them is the same in every map.
+      shapes={shapes.filter(({ numeric }) => numeric !== null && shown.has(numeric))}
+      placing={placingOf(viewOf(shapes, shown, 'figures'), room)}
+      room={room}
+      power={6}
+      isChosen={null}
+    />
+  )
+  await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`map-${visual.name}`))
+})
