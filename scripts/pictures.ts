@@ -1,7 +1,7 @@
 // npm run pictures [-- WORD …] [--frame FOLDER] [--missing]: what people see at 1440×900 and 390×844, light and dark, into
 // .pictures/ to be looked at: screen-… of the portal, report-… of every page of the sample reports, example-… of every
 // kind of visual. With words only the pictures whose names have all of them: npm run pictures -- example statement dark.
-// --frame shows reports in a frame built elsewhere; --missing takes only the pictures that are not there yet.
+// With the word paper: as it is printed. --frame shows reports in a frame built elsewhere; --missing takes only the pictures that are not there yet.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import {
   openGallery,
   openReport,
   picturedContent,
+  putOnPaper,
   turnTo,
   unroll,
   type ReportPage,
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 const folder = join(root, '.pictures')
 mkdirSync(folder, { recursive: true })
 
-const looks = [
+const screenLooks = [
   { size: 'wide', viewport: { width: 1440, height: 900 }, hasTouch: false },
   { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true },
 ].flatMap(({ size, ...options }) =>
@@ -36,6 +37,14 @@ const looks = [
     colorScheme,
   })),
 )
+/** What A4 on its side shows between margins of 10 mm, printed from a dark screen. */
+const paper = {
+  suffix: 'paper',
+  viewport: { width: 1047, height: 718 },
+  hasTouch: false,
+  colorScheme: 'dark',
+} as const
+const looks = positionals.includes('paper') ? [paper] : screenLooks
 type Look = (typeof looks)[number]
 
 const fileOf = (name: string, { suffix }: Look) => join(folder, `${name}-${suffix}.png`)
@@ -96,7 +105,10 @@ async function takeReports(): Promise<void> {
         for (const { name, page: pageName } of ofReport) {
           await page.setViewportSize(look.viewport)
           await turnTo(page, pageName)
-            .then(() => (suffix.startsWith('phone') ? unroll(page, look.viewport.width) : undefined))
+            .then(async () => {
+              if (suffix.startsWith('phone')) await unroll(page, look.viewport.width)
+              if (suffix === 'paper') await putOnPaper(page)
+            })
             .catch((error: Error) => fail(name, look, error))
           await page.screenshot({ path: fileOf(name, look), animations: 'disabled' })
           taken++

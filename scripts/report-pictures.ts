@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { clients, embeddingSite, hostOrigin } from '../e2e/frame/embedding-page.ts'
+import { readReportFolder } from '../packages/report/src/index.ts'
 import { openTestHost, type HostContent, type TestHost } from '../packages/test-host/src/index.ts'
 import { makeContent } from '../samples/src/index.ts'
-import { root } from './root.mjs'
 
 /** A page of a report, by the name of its picture. */
 export interface ReportPage {
@@ -14,7 +12,7 @@ export interface ReportPage {
   readonly page: string
 }
 
-const examples = join(root, 'packages/report/examples')
+const galleryName = 'Gallery of visuals'
 
 const slug = (text: string) =>
   text
@@ -28,22 +26,23 @@ interface ReportFile {
 }
 
 interface ContentList {
-  readonly workspaces: {
-    reports: { id: string; name: string; dataset: string; file: string }[]
-    readonly datasets: readonly { readonly id: string }[]
-  }[]
+  readonly workspaces: { reports: { readonly name: string; readonly file: string }[] }[]
 }
 
-const pagesOf = (prefix: string, report: string, { pages }: ReportFile): ReportPage[] =>
+/** The gallery's pages are called by the kind of visual that they show. */
+const pagesOf = (report: string, { pages }: ReportFile): ReportPage[] =>
   pages.map(({ name, displayName }) => ({
-    name: pages.length > 1 ? `${prefix}-${slug(displayName)}` : prefix,
+    name:
+      report === galleryName
+        ? `example-${name}`
+        : [`report-${slug(report)}`, ...(pages.length > 1 ? [slug(displayName)] : [])].join('-'),
     report,
     page: name,
   }))
 
 /**
- * The sample company with an example of each kind of visual as a report of its own, and every page of all of it. Reports
- * none of whose pages is wanted are left out, so that one that is being worked on keeps no other from being looked at.
+ * The sample company and every page of its reports. Reports none of whose pages is wanted are left out, so that one that
+ * is being worked on keeps no other from being looked at.
  */
 export function picturedContent(isWanted: (name: string) => boolean): {
   content: HostContent
@@ -53,24 +52,13 @@ export function picturedContent(isWanted: (name: string) => boolean): {
   const list = JSON.parse(sample.files['content.json']!) as ContentList
   const files: Record<string, string> = { ...sample.files }
   const pages: ReportPage[] = []
-  const take = (prefix: string, report: string, file: string): boolean => {
-    const found = pagesOf(prefix, report, JSON.parse(files[file]!) as ReportFile)
-    const some = found.filter(({ name }) => isWanted(name))
+  const take = (report: string, file: string): boolean => {
+    const some = pagesOf(report, JSON.parse(files[file]!) as ReportFile).filter(({ name }) => isWanted(name))
     pages.push(...some)
     return some.length > 0
   }
   for (const workspace of list.workspaces)
-    workspace.reports = workspace.reports.filter(({ name, file }) => take(`report-${slug(name)}`, name, file))
-
-  const { reports, datasets } = list.workspaces[0]!
-  for (const [index, fileName] of readdirSync(examples).toSorted().entries()) {
-    const kind = fileName.replace('.json', '')
-    const file = `reports/example-${kind}.json`
-    files[file] = readFileSync(join(examples, fileName), 'utf8')
-    const id = `e8a30000-0000-4000-8000-${String(index).padStart(12, '0')}`
-    if (take(`example-${kind}`, `Example ${kind}`, file))
-      reports.push({ id, name: `Example ${kind}`, dataset: datasets[0]!.id, file })
-  }
+    workspace.reports = workspace.reports.filter(({ name, file }) => take(name, file))
   files['content.json'] = JSON.stringify(list)
   return { content: { files, statements: sample.statements }, pages }
 }
@@ -112,7 +100,7 @@ export async function openReport(
         const container = document.getElementById('container')!
         container.style.cssText = 'position:fixed;inset:0;width:auto;height:auto'
         const style = document.head.appendChild(document.createElement('style'))
-        style.textContent = 'iframe{border:0}'
+        style.textContent = 'iframe{border:0}#elsewhere{display:none}'
         const shown = powerbi.embed(container, given)
         shown.on('loaded', () => resolve())
         shown.on('error', ({ detail }: { detail: unknown }) => reject(new Error(JSON.stringify(detail))))
@@ -125,6 +113,7 @@ export async function openReport(
 
 /** Turns to a page of the report; resolves once it has drawn what it shows. */
 export async function turnTo(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
   await page.evaluate((wanted) => (window as unknown as { shown: any }).shown.setPage(wanted), name)
   const frame = page.frameLocator('iframe')
   await frame.locator(`[data-page="${name}"] [data-visual]`).first().waitFor()
@@ -151,4 +140,12 @@ export async function unroll(page: Page, width: number): Promise<void> {
   const { height } = page.viewportSize()!
   await page.setViewportSize({ width, height: Math.min(height + hidden, 6_000) })
   await page.waitForTimeout(200)
+}
+
+/** Shows the report as it is printed. */
+export async function putOnPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  const drawn = page.frames().find((each) => each !== page.mainFrame())!
+  await drawn.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.waitForTimeout(300)
 }

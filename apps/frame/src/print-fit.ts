@@ -6,6 +6,9 @@ const noAdjustments = 1
 /** What a sheet of paper on its side shows of a page with usual margins, in CSS pixels: the lesser of A4 and Letter. */
 const paper = { width: 960, height: 700 }
 
+/** A page that is read from top to bottom takes as many sheets as it needs. */
+const largestStacked = 1.5
+
 /**
  * Before anything is printed the report's page is made to fit the paper, whether a call, a menu or the browser's own
  * command prints; the style sheet reads `--print-scale` and `data-print`. Returns the way to stop.
@@ -19,7 +22,11 @@ export function fitForPrint(self: Window, session: Session): () => void {
     root.dataset.print = browserPrintAdjustmentsMode === noAdjustments ? 'plain' : 'fit'
     const page = self.document.querySelector<HTMLElement>('.page')
     if (!page || page.offsetWidth === 0) return
-    const scale = Math.min(paper.width / page.offsetWidth, paper.height / page.offsetHeight)
+    const byWidth = paper.width / page.offsetWidth
+    const isStacked = page.classList.contains('phone')
+    const scale = isStacked
+      ? Math.min(byWidth, largestStacked)
+      : Math.min(byWidth, paper.height / page.offsetHeight)
     root.style.setProperty('--print-scale', scale.toFixed(4))
   }
   self.addEventListener('beforeprint', prepare)

@@ -38,6 +38,9 @@ export function lookOf(theme: Theme, contrastMode: number, prefersDark: boolean)
   return { isDark, theme: mode, contrast, tokens: tokens.root, rules: rulesOf(tokens), value: theme }
 }
 
+/** Paper is light, whatever the screen is. */
+export const paperLook = (theme: Theme): Look => lookOf({ ...theme, mode: 'light' }, 0, false)
+
 /** The rules of a theme's kinds of visuals, for a style sheet; a value that could end a rule is left out. */
 const rulesOf = ({ kinds }: ThemeTokens): string =>
   Object.entries(kinds)
@@ -80,13 +83,14 @@ const alone: LookSource = { themeJson: null, definition: unthemed, contrastMode:
 /** Puts the look on the page before it is painted: from the moment the load says it. */
 export function useAppliedLook(state: FrameState, isAlone: boolean): Look {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
+  const isPaper = useMedia('print')
   const source = isAlone ? alone : sourceOf(state)
   const isKnown = source !== null
   const { themeJson = null, definition = unthemed, contrastMode = 0 } = source ?? {}
-  const look = useMemo(
-    () => lookOf(themeOf({ themeJson, definition }), contrastMode, prefersDark),
-    [themeJson, definition, contrastMode, prefersDark],
-  )
+  const look = useMemo(() => {
+    const theme = themeOf({ themeJson, definition })
+    return isPaper ? paperLook(theme) : lookOf(theme, contrastMode, prefersDark)
+  }, [themeJson, definition, contrastMode, prefersDark, isPaper])
   useLayoutEffect(() => {
     if (!isKnown) return
     const root = document.documentElement

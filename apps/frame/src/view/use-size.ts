@@ -2,13 +2,17 @@ import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Size } from './page-scale.ts'
 
-/** The content size of an element, in CSS pixels; null before it is known. */
+/**
+ * The content size of an element, in CSS pixels; null before it is known. On paper everything keeps the size it had on
+ * the screen, and the page is scaled as a whole.
+ */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const measure = () => {
+      if (matchMedia('print').matches) return
       const [width, height] = [element.clientWidth, element.clientHeight]
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }))
     }
