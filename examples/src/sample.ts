@@ -11,7 +11,7 @@ export interface Ticket {
 
 /** A token to view one of the sample's reports. A page of your own asks its own server, which knows who is asking. */
 export async function ticketFor(
-  report: 'groupResults' | 'costCentres' | 'revenueAndMargin',
+  report: 'groupResults' | 'costCentres' | 'revenueAndMargin' | 'visualGallery',
   signal?: AbortSignal,
 ): Promise<Ticket> {
   const answer = await fetch(`/token/${report}`, { method: 'POST', signal: signal ?? null })

@@ -2,6 +2,7 @@ import { ledgerStatements } from './ledger/statements.ts'
 import { financeModel } from './model/finance.ts'
 import { publicFinanceModel } from './model/public-finance.ts'
 import { publicFinanceStatements } from './public-finance/tables.ts'
+import { galleryImage } from './reports/gallery.ts'
 import { reports } from './reports/reports.ts'
 import { datasets, workspaces } from './workspaces.ts'
 
@@ -23,6 +24,12 @@ const models = [
   {
     workspace: 'regionalPerformance',
     dataset: 'regionalPerformance',
+    file: 'models/finance.json',
+    model: financeModel,
+  },
+  {
+    workspace: 'visualGallery',
+    dataset: 'visualGallery',
     file: 'models/finance.json',
     model: financeModel,
   },
@@ -61,6 +68,7 @@ export function makeContent(options: { readonly booksEnd: string; readonly lines
       'content.json': text(content),
       ...Object.fromEntries(models.map(({ file, model }) => [file, text(model)])),
       ...Object.fromEntries(reports.map(({ file, definition }) => [file, text(definition)])),
+      [galleryImage.file]: galleryImage.text,
     },
     statements: [...ledgerStatements(booksEnd, lines), ...publicFinanceStatements],
   }

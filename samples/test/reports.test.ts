@@ -1,4 +1,4 @@
-import { parseReport, type RoleField, type Visual } from '@casement/report'
+import { parseReport, visualTypes, type RoleField, type Visual } from '@casement/report'
 import { type Model, parseModel } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
 import { datasets, grants, makeContent, reportIds, staff, workspaces } from '../src/index.ts'
@@ -37,13 +37,20 @@ interface ContentFile {
   }[]
 }
 const content = read('content.json') as ContentFile
+const galleryId = workspaces.visualGallery.id
+const companyReports = content.workspaces
+  .filter(({ id }) => id !== galleryId)
+  .flatMap(({ reports }) => reports)
 
 describe('the content folder', () => {
-  test('it has two workspaces, reports of two to five pages, and every file it names', () => {
+  test('it has three workspaces, reports of two to five pages beside the gallery, and every file it names', () => {
     expect(content.booksEnd).toBe('2026-10')
-    expect(content.workspaces.map(({ name }) => name)).toEqual(['Group Finance', 'Regional Performance'])
-    const reports = content.workspaces.flatMap((workspace) => workspace.reports)
-    expect(reports.map(({ name }) => name)).toEqual([
+    expect(content.workspaces.map(({ name }) => name)).toEqual([
+      'Group Finance',
+      'Regional Performance',
+      'Visual gallery',
+    ])
+    expect(companyReports.map(({ name }) => name)).toEqual([
       'Group results',
       'Forecast and budget',
       'Cost centres',
@@ -53,13 +60,15 @@ describe('the content folder', () => {
       'Revenue and margin',
       'Currencies',
     ])
-    for (const { file } of reports) {
+    for (const { file } of companyReports) {
       const withTab = parseReport(read(file)).pages.filter(({ visibility }) => visibility !== 'hidden')
       expect(withTab.length).toBeGreaterThanOrEqual(2)
       expect(withTab.length).toBeLessThanOrEqual(5)
     }
     const named = content.workspaces.flatMap((workspace) => [...workspace.reports, ...workspace.datasets])
-    expect(new Set([...named.map(({ file }) => file), 'content.json'])).toEqual(new Set(Object.keys(files)))
+    expect(new Set([...named.map(({ file }) => file), 'content.json', 'images/casement.svg'])).toEqual(
+      new Set(Object.keys(files)),
+    )
   })
 
   test('ids are GUIDs, no two alike, and a report asks a dataset of its own workspace', () => {
@@ -84,82 +93,89 @@ describe('the content folder', () => {
   })
 })
 
-describe.each(content.workspaces.flatMap((workspace) => workspace.reports))(
-  'the report $name',
-  ({ file, name, dataset }) => {
-    const report = parseReport(read(file))
-    const datasets = content.workspaces.flatMap((workspace) => workspace.datasets)
-    const model = parseModel(read(datasets.find(({ id }) => id === dataset)!.file))
+test('the gallery shows every kind of visual, each on a page that is named for it', () => {
+  const [gallery] = content.workspaces.find(({ id }) => id === galleryId)!.reports
+  const { pages } = parseReport(read(gallery!.file))
+  for (const type of visualTypes)
+    expect(
+      pages.find(({ name }) => name === type)?.visuals.map((visual) => visual.type),
+      type,
+    ).toContain(type)
+})
 
-    test('it is called as the content says', () => {
-      expect(report.name).toBe(name)
+describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
+  const report = parseReport(read(file))
+  const datasets = content.workspaces.flatMap((workspace) => workspace.datasets)
+  const model = parseModel(read(datasets.find(({ id }) => id === dataset)!.file))
+
+  test('it is called as the content says', () => {
+    expect(report.name).toBe(name)
+  })
+
+  /** A tooltip has neither head nor tab. */
+  const pages = report.pages.filter(({ type }) => type !== 'tooltip')
+
+  test('every page asks a question of its own and says up to when the books are closed', () => {
+    const questions = pages.map(({ visuals }) => {
+      const heading = visuals.find((visual) => visual.name === 'heading')
+      expect(visuals.filter((visual) => visual.type === 'dataAsOf')).toHaveLength(1)
+      return heading?.type === 'text' ? heading.format.text : ''
     })
+    for (const question of questions) expect(question).toMatch(/\?$/)
+    expect(new Set(questions).size).toBe(questions.length)
+  })
 
-    /** A tooltip has neither head nor tab. */
-    const pages = report.pages.filter(({ type }) => type !== 'tooltip')
+  test('it leads from its figures to what is behind them', () => {
+    const behind = pages.filter(({ drillthrough }) => drillthrough)
+    expect(behind.length).toBeGreaterThan(0)
+    for (const { drillthrough, visibility } of behind) {
+      expect(visibility).toBe('hidden')
+      const keys = drillthrough!.fields.map((field) => JSON.stringify(keyOf(field)))
+      const leads = pages.some((page) =>
+        page.visuals.some((visual) =>
+          fieldsOf(visual).some((field) => keys.includes(JSON.stringify(keyOf(field)))),
+        ),
+      )
+      expect(leads).toBe(true)
+    }
+  })
 
-    test('every page asks a question of its own and says up to when the books are closed', () => {
-      const questions = pages.map(({ visuals }) => {
-        const heading = visuals.find((visual) => visual.name === 'heading')
-        expect(visuals.filter((visual) => visual.type === 'dataAsOf')).toHaveLength(1)
-        return heading?.type === 'text' ? heading.format.text : ''
-      })
-      for (const question of questions) expect(question).toMatch(/\?$/)
-      expect(new Set(questions).size).toBe(questions.length)
-    })
-
-    test('it leads from its figures to what is behind them', () => {
-      const behind = pages.filter(({ drillthrough }) => drillthrough)
-      expect(behind.length).toBeGreaterThan(0)
-      for (const { drillthrough, visibility } of behind) {
-        expect(visibility).toBe('hidden')
-        const keys = drillthrough!.fields.map((field) => JSON.stringify(keyOf(field)))
-        const leads = pages.some((page) =>
-          page.visuals.some((visual) =>
-            fieldsOf(visual).some((field) => keys.includes(JSON.stringify(keyOf(field)))),
-          ),
-        )
-        expect(leads).toBe(true)
+  test('the visuals of a page stand apart and within it', () => {
+    for (const { visuals, size } of report.pages) {
+      expect(new Set(visuals.map((visual) => visual.name)).size).toBe(visuals.length)
+      for (const { layout } of visuals) {
+        expect(layout.x + layout.width).toBeLessThanOrEqual(size.width)
+        expect(layout.y + layout.height).toBeLessThanOrEqual(size.height)
       }
-    })
-
-    test('the visuals of a page stand apart and within it', () => {
-      for (const { visuals, size } of report.pages) {
-        expect(new Set(visuals.map((visual) => visual.name)).size).toBe(visuals.length)
-        for (const { layout } of visuals) {
-          expect(layout.x + layout.width).toBeLessThanOrEqual(size.width)
-          expect(layout.y + layout.height).toBeLessThanOrEqual(size.height)
+      for (const [index, { layout: a }] of visuals.entries())
+        for (const { layout: b } of visuals.slice(index + 1)) {
+          const overlaps =
+            a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+          expect(overlaps).toBe(false)
         }
-        for (const [index, { layout: a }] of visuals.entries())
-          for (const { layout: b } of visuals.slice(index + 1)) {
-            const overlaps =
-              a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-            expect(overlaps).toBe(false)
-          }
-      }
-    })
+    }
+  })
 
-    test('every field of every visual and filter is in the model', () => {
-      for (const { visuals } of report.pages)
-        for (const visual of visuals)
-          expect(fieldsOf(visual).filter((field) => !isInModel(field, model))).toEqual([])
-      const filters = [
-        ...(report.filters ?? []),
-        ...report.pages.flatMap((page) => [
-          ...(page.filters ?? []),
-          ...page.visuals.flatMap((visual) => visual.filters ?? []),
-        ]),
-      ]
-      expect(filters.length).toBeGreaterThan(0)
-      for (const { target } of filters) {
-        const { table, column } = target as { table: string; column: string }
-        expect(isInModel({ kind: 'column', table, column }, model)).toBe(true)
-      }
-    })
+  test('every field of every visual and filter is in the model', () => {
+    for (const { visuals } of report.pages)
+      for (const visual of visuals)
+        expect(fieldsOf(visual).filter((field) => !isInModel(field, model))).toEqual([])
+    const filters = [
+      ...(report.filters ?? []),
+      ...report.pages.flatMap((page) => [
+        ...(page.filters ?? []),
+        ...page.visuals.flatMap((visual) => visual.filters ?? []),
+      ]),
+    ]
+    expect(filters.length).toBeGreaterThan(0)
+    for (const { target } of filters) {
+      const { table, column } = target as { table: string; column: string }
+      expect(isInModel({ kind: 'column', table, column }, model)).toBe(true)
+    }
+  })
 
-    test('every visual has a place on phones', () => {
-      for (const { visuals, mobile } of pages)
-        expect(Object.keys(mobile!.layouts)).toEqual(visuals.map((visual) => visual.name))
-    })
-  },
-)
+  test('every visual has a place on phones', () => {
+    for (const { visuals, mobile } of pages)
+      expect(Object.keys(mobile!.layouts).toSorted()).toEqual(visuals.map(({ name }) => name).toSorted())
+  })
+})

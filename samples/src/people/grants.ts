@@ -11,7 +11,7 @@ export interface GrantInput {
   readonly note?: string
 }
 
-const { groupFinance, regionalPerformance } = workspaces
+const { groupFinance, regionalPerformance, visualGallery } = workspaces
 
 const grant = (person: string, workspace: { id: string }, rowRole: string, note: string): GrantInput => ({
   subject: { kind: 'person', value: person },
@@ -31,4 +31,5 @@ export const grants: readonly GrantInput[] = [
   grant('nina', regionalPerformance, 'Group', 'The analyst sees the regional reports of the whole group'),
   grant('ada', groupFinance, 'Group', 'The administrator sees the whole group'),
   grant('ada', regionalPerformance, 'Group', 'The administrator sees the whole group'),
+  grant('ada', visualGallery, 'Group', 'The administrator sees what a report can show'),
 ]

@@ -3,6 +3,7 @@ import { type datasets, reportIds, type workspaces } from '../workspaces.ts'
 import { costCentres } from './cost-centres.ts'
 import { currencies } from './currencies.ts'
 import { forecastAndBudget } from './forecast-and-budget.ts'
+import { gallery } from './gallery.ts'
 import { groupResults } from './group-results.ts'
 import { headcountCost } from './headcount-cost.ts'
 import { publicFinance } from './public-finance.ts'
@@ -21,7 +22,7 @@ export interface SampleReport {
 
 /** A report on the company's books, in the workspace whose dataset has them. */
 const onTheBooks = (
-  workspace: 'groupFinance' | 'regionalPerformance',
+  workspace: 'groupFinance' | 'regionalPerformance' | 'visualGallery',
   name: keyof typeof reportIds,
   definition: ReportDefinition,
 ): SampleReport => ({
@@ -48,5 +49,6 @@ export const reports: readonly SampleReport[] = [
   },
   onTheBooks('regionalPerformance', 'revenueAndMargin', revenueAndMargin),
   onTheBooks('regionalPerformance', 'currencies', currencies),
+  onTheBooks('visualGallery', 'visualGallery', gallery),
 ]
 export const sampleReportNames: readonly string[] = reports.map(({ definition }) => definition.name)
