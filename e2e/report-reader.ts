@@ -1,6 +1,8 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { untilRendered } from '../scripts/screens.ts'
-import { signIn, type Person } from './browser.ts'
+import { openPage, signIn, type Person } from './browser.ts'
+import { frameFaults } from './frame/frame-faults.ts'
 import { sharedProduct } from './product.ts'
 
 /** Opens a report of the shared product as a person who signs in for it; resolves once its figures are drawn. */
@@ -32,14 +34,124 @@ export async function openReport(page: Page, person: Person, report: string): Pr
 export const cardOf = (frame: FrameLocator, name: string) =>
   frame.locator(`[data-visual="${name}"] [data-value]`).first().getAttribute('data-value')
 
-/** The body of a visual's table, of a chart's too: the row's words as text, its figures exact. */
-export const tableOf = (frame: FrameLocator, name: string) =>
-  frame
-    .locator(`[data-visual="${name}"] tbody tr`)
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        [...row.querySelectorAll('th, td')].map(
-          (cell) => cell.getAttribute('data-value') ?? cell.textContent?.trim() ?? '',
-        ),
+/** Rows as they stand in a table: words as text, figures exact. */
+const cellsOf = (rows: Locator) =>
+  rows.evaluateAll((found) =>
+    found.map((row) =>
+      [...row.querySelectorAll('th, td')].map(
+        (cell) => cell.getAttribute('data-value') ?? cell.textContent?.trim() ?? '',
       ),
-    )
+    ),
+  )
+
+/** The body of a visual's table, of a chart's too. */
+export const tableOf = (frame: FrameLocator, name: string) =>
+  cellsOf(frame.locator(`[data-visual="${name}"] tbody tr`))
+
+const patience = { timeout: 20_000 }
+
+/** A report of the shared product before a reader who does with it what readers do. */
+export interface ReportReader {
+  readonly page: Page
+  readonly frame: FrameLocator
+  visual(name: string): Locator
+  rows(name: string): Promise<string[][]>
+  /** Waits until a card's figure is this, exactly. */
+  expectFigure(name: string, value: string | null): Promise<void>
+  /** Waits until the rows of a visual are these; null is an empty cell. `columns`: only these of them. */
+  expectRows(
+    name: string,
+    rows: readonly (readonly (string | null)[])[],
+    columns?: readonly number[],
+  ): Promise<void>
+  /** Presses a value of a slicer. */
+  choose(slicer: string, value: string): Promise<void>
+  openTab(name: string): Promise<void>
+  /** From a mark by its menu to what is behind it; resolves on the page that opened. */
+  drillThrough(mark: Locator, page: string): Promise<void>
+  back(): Promise<void>
+  /** The rows of "Show as a table", which is put away again. */
+  shownAsTable(visual: string): Promise<string[][]>
+  /** Drills by a press on the mark at this place in the order of a chart. */
+  drillInto(visual: string, mark: number): Promise<void>
+  /** What axe finds on the page shown. */
+  faults(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function readReport(browser: Browser, person: Person, report: string): Promise<ReportReader> {
+  const page = await openPage(browser, { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(patience.timeout)
+  const frame = await openReport(page, person, report)
+  const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
+  const settled = () =>
+    expect.poll(() => frame.locator('.skeleton, [data-visual][aria-busy="true"]').count(), patience).toBe(0)
+  const rows = (name: string) => cellsOf(visual(name).locator('tbody tr'))
+  return {
+    page,
+    frame,
+    visual,
+    rows,
+    expectFigure: (name, value) =>
+      expect
+        .poll(() => visual(name).locator('[data-value]').first().getAttribute('data-value'), patience)
+        .toBe(value),
+    expectRows: (name, expected, columns) =>
+      expect
+        .poll(async () => {
+          const found = await rows(name)
+          return columns ? found.map((row) => columns.map((at) => row[at])) : found
+        }, patience)
+        .toEqual(expected.map((row) => row.map((cell) => cell ?? ''))),
+    choose: (slicer, value) => visual(slicer).getByText(value, { exact: true }).click(),
+    async openTab(name) {
+      const tab = frame.getByRole('tab', { name, exact: true })
+      await tab.click()
+      await expect.poll(() => tab.getAttribute('aria-selected'), patience).toBe('true')
+      await settled()
+    },
+    async drillThrough(mark, name) {
+      await mark.click({ button: 'right' })
+      await frame.getByRole('menuitem', { name: 'Drill through' }).click()
+      await frame.getByRole('menuitem', { name, exact: true }).click()
+      await frame.locator('.arrival-bar').waitFor()
+      await settled()
+    },
+    async back() {
+      await frame.locator('.arrival-bar').getByRole('button').click()
+      await frame.locator('.arrival-bar').waitFor({ state: 'detached' })
+      await settled()
+    },
+    async shownAsTable(name) {
+      await visual(name)
+        .getByRole('button', { name: /^More options/ })
+        .click()
+      await frame.getByRole('menuitem', { name: 'Show as a table' }).click()
+      const table = frame.locator('.focus-place table[role="grid"] tbody tr')
+      await table.first().waitFor()
+      const shown = await cellsOf(table)
+      await page.keyboard.press('Escape')
+      await frame.locator('.focus-place').waitFor({ state: 'detached' })
+      return shown
+    },
+    async drillInto(name, mark) {
+      await visual(name)
+        .getByRole('button', { name: /^A press on a mark/ })
+        .click()
+      await visual(name).locator(`[data-mark="${mark}"]`).first().click({ force: true })
+      await visual(name).locator('.drill-path').waitFor()
+      await settled()
+    },
+    async faults() {
+      await settled()
+      return frameFaults(page.frames().find((each: Frame) => each.url().includes('/reportEmbed'))!)
+    },
+    close: () => page.context().close(),
+  }
+}
+
+/** An exact decimal in hundredths; an empty cell is nothing. */
+export const cents = (value: string | undefined): bigint => {
+  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value || '0')!
+  return BigInt(`${sign}${whole}${part.padEnd(2, '0')}`)
+}

@@ -52,7 +52,7 @@ describe.each(['grace', 'emil', 'ada'] as const)('%s', (person) => {
       `SELECT -sum(amount) FROM ${linesFor(person)} WHERE line IN ${operating} AND date ${lastTwelve}
        GROUP BY date_trunc('month', date) ORDER BY date_trunc('month', date)`,
     )
-    const ofYear = [await one(profit(person, operating, lastTwelve))]
+    const ofYear = [(await one(profit(person, operating, lastTwelve)))!]
     expect(byMonth.map((row) => [row[1]])).toEqual(toCents([...months, ofYear]))
 
     const companies = await ledger.rows(

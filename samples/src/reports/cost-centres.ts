@@ -18,7 +18,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const centre = column('Cost centre', 'Cost centre')
 const work = column('Cost centre', 'Function')
@@ -28,6 +28,8 @@ const account = column('Account', 'Account')
 /** Materials are a cost of products: no cost centre answers for them. */
 const withoutMaterials = allBut('Account', 'Account', 'Materials and components')
 const onCostCentres = [onlyLine('Cost of sales', 'Operating expenses'), withoutMaterials]
+
+const views = viewButtons(['head-office', 'Head office'], ['everything', 'All centres'])
 
 export const costCentres: ReportDefinition = {
   casement: 1,
@@ -54,6 +56,7 @@ export const costCentres: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['costs', 'Cost centre costs', 'EUR'], grid.card(0), {
           value: ledger('Cost centre costs'),
@@ -114,6 +117,7 @@ export const costCentres: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         {
           ...titled(
@@ -168,6 +172,7 @@ export const costCentres: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         {
           ...titled('centres-and-kinds', 'Cost centres and kinds of cost', 'kEUR', grid.tallPane(0, 12)),

@@ -16,12 +16,14 @@ import {
   priorYear,
   told,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const rate = (name: string, displayName?: string) =>
   measure('Exchange rate', name, displayName ? { displayName } : {})
 const currency = column('Entity', 'Currency')
 const foreignCurrencies = allBut('Entity', 'Currency', 'EUR')
+
+const views = viewButtons(['without-euro', 'Outside euro'], ['all', 'All currencies'])
 
 export const currencies: ReportDefinition = {
   casement: 1,
@@ -47,6 +49,7 @@ export const currencies: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), {
           value: ledger('Revenue'),
@@ -121,6 +124,7 @@ export const currencies: ReportDefinition = {
         },
       },
       [
+        ...views,
         {
           ...titled(
             'effect-by-currency',
@@ -184,6 +188,7 @@ export const currencies: ReportDefinition = {
         },
       },
       [
+        ...views,
         card(['translation', 'Translation differences', 'EUR, in equity'], grid.card(0), {
           value: ledger('Translation differences'),
           beside: [priorYear('Translation differences')],

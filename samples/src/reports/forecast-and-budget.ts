@@ -18,7 +18,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const nextTwelveMonths = only('Calendar', 'Period', 'Next 12 months')
 const aroundNow = only('Calendar', 'Period', 'Last 12 months', 'Next 12 months')
@@ -30,6 +30,8 @@ const expected = (name: string) => ({
 })
 
 const asPlanned = (name: string) => ({ value: ledger(name), beside: [budget(name), forecast(name)] })
+
+const views = viewButtons(['germany', 'Germany'], ['everywhere', 'Whole group'])
 
 export const forecastAndBudget: ReportDefinition = {
   casement: 1,
@@ -57,6 +59,7 @@ export const forecastAndBudget: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), expected('Revenue')),
         card(['operating-profit', 'Operating profit', 'EUR'], grid.card(1), expected('Operating profit')),
@@ -121,6 +124,7 @@ export const forecastAndBudget: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         {
           ...titled(
@@ -183,6 +187,7 @@ export const forecastAndBudget: ReportDefinition = {
         },
       },
       [
+        ...views,
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), asPlanned('Revenue')),
         card(['gross-profit', 'Gross profit', 'EUR'], grid.card(1), asPlanned('Gross profit')),
         card(['operating-expenses', 'Operating expenses', 'EUR'], grid.card(2), {
@@ -284,14 +289,9 @@ export const forecastAndBudget: ReportDefinition = {
   ],
   bookmarks: [
     {
-      name: 'emea',
-      displayName: 'Outlook for EMEA',
-      state: { activePage: 'outlook', filters: { report: [only('Entity', 'Region', 'EMEA')] } },
-    },
-    {
-      name: 'americas',
-      displayName: 'Outlook for the Americas',
-      state: { activePage: 'outlook', filters: { report: [only('Entity', 'Region', 'Americas')] } },
+      name: 'germany',
+      displayName: 'Germany against its budget',
+      state: { activePage: 'budget', filters: { report: [only('Entity', 'Entity', 'Casement Germany')] } },
     },
     { name: 'everywhere', displayName: 'Whole group', state: { filters: { report: [] } } },
   ],

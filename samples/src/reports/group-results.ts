@@ -18,7 +18,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage, viewButtons } from './page-grid.ts'
 
 const toOperatingProfit = onlyLine('Revenue', 'Cost of sales', 'Operating expenses')
 const revenue = { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] }
@@ -34,6 +34,8 @@ const grossMargin = {
   value: ledger('Gross margin %'),
   beside: [budget('Gross margin %'), priorYear('Gross margin %')],
 }
+
+const views = viewButtons(['head-office', 'Head office'], ['whole-group', 'Whole group'])
 
 export const groupResults: ReportDefinition = {
   casement: 1,
@@ -59,6 +61,7 @@ export const groupResults: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), revenue),
         card(['gross-margin', 'Gross margin', '% of revenue'], grid.card(1), grossMargin),
@@ -116,6 +119,7 @@ export const groupResults: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         {
           ...titled(
@@ -187,6 +191,7 @@ export const groupResults: ReportDefinition = {
         },
       },
       [
+        ...views,
         {
           ...titled(
             'by-line',

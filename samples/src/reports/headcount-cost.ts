@@ -16,7 +16,7 @@ import {
   inMillions,
   inThousands,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const people = (name: string, displayName?: string) =>
   measure('Headcount', name, displayName ? { displayName } : {})
@@ -40,6 +40,8 @@ const costPerHead = {
   good: 'lowerIsBetter',
   isWhole: true,
 } as const
+
+const views = viewButtons(['research', 'Research'], ['everybody', 'Everybody'])
 
 export const headcountCost: ReportDefinition = {
   casement: 1,
@@ -65,6 +67,7 @@ export const headcountCost: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(0), headcount),
         card(['personnel-costs', 'Personnel costs', 'EUR'], grid.card(1), personnelCosts),
@@ -121,6 +124,7 @@ export const headcountCost: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['personnel-costs', 'Personnel costs', 'EUR'], grid.card(0), personnelCosts),
         card(['headcount', 'Average headcount', 'full-time equivalents'], grid.card(1), headcount),

@@ -99,8 +99,10 @@ export function page(
   more: Pick<PageDefinition, 'filters' | 'interactions' | 'drillthrough'> = {},
 ): PageDefinition {
   const { text, ...figures } = answer
-  // What stands in the head stands beside the question.
-  const headWidth = (visuals.some(({ layout }) => layout.y < top) ? besideHeading.x - gap : 960) - margin
+  // Tiles stand beside the question, buttons beside the answer.
+  const isBeside = ({ type, layout }: Visual) => type === 'slicer' && layout.y < top
+  const headWidth = (visuals.some(isBeside) ? besideHeading.x - gap : 960) - margin
+  const answerWidth = visuals.some(({ type }) => type === 'button') ? 960 - margin : inner
   const all: readonly Visual[] = [
     {
       name: 'heading',
@@ -112,14 +114,14 @@ export function page(
     {
       name: 'answer',
       type: 'text',
-      layout: { x: margin, y: 52, width: inner, height: 24 },
+      layout: { x: margin, y: 52, width: answerWidth, height: 24 },
       ...figures,
       format: { text, style: 'body' },
     },
     {
       name: 'scope',
       type: 'text',
-      layout: { x: margin, y: 76, width: inner, height: 22 },
+      layout: { x: margin, y: 76, width: answerWidth, height: 22 },
       format: { text: scope, style: 'note' },
     },
     ...visuals,
@@ -139,7 +141,9 @@ export function page(
 
 function phoneLayout(visuals: readonly Visual[]): NonNullable<PageDefinition['mobile']> {
   let y = 0
-  const layouts = visuals.map((visual): [string, Layout] => {
+  // Figures first: buttons stand below what they change.
+  const inOrder = visuals.toSorted((a, b) => Number(a.type === 'button') - Number(b.type === 'button'))
+  const layouts = inOrder.map((visual): [string, Layout] => {
     const layout = { x: 0, y, width: phoneWidth, height: phoneHeight(visual) }
     y += layout.height + gap
     return [visual.name, layout]
@@ -168,5 +172,15 @@ export const regionTiles: Visual = {
   sync: 'region',
   format: { style: 'tiles' },
 }
+
+/** The report's views with a name as buttons, in the head of every page that has a tab. */
+export const viewButtons = (...views: readonly (readonly [bookmark: string, text: string])[]): Visual[] =>
+  views.map(([bookmark, text], index) => ({
+    name: `view-${bookmark}`,
+    type: 'button',
+    layout: { x: 976 + index * 144, y: 58, width: 136, height: 32 },
+    action: { type: 'bookmark', bookmark },
+    format: { text, style: 'plain' },
+  }))
 
 export const inBritishEnglish: ReportDefinition['settings'] = { localeSettings: { formatLocale: 'en-GB' } }

@@ -1,7 +1,7 @@
 import type { ReportDefinition } from '@casement/report'
 import { card } from './cards.ts'
 import { inOrder, column, measure, only, told } from './fields.ts'
-import { grid, page, titled } from './page-grid.ts'
+import { grid, page, titled, viewButtons } from './page-grid.ts'
 
 /** The last year of which the figures are known. */
 const lastYear = only('Period', 'Period', '2014')
@@ -47,6 +47,8 @@ const asTheyCame = [
 
 const years = { good: 'none', isWhole: true } as const
 
+const views = viewButtons(['nineties', 'The 1990s'], ['all', 'All years'])
+
 export const publicFinance: ReportDefinition = {
   casement: 1,
   name: 'Public finance',
@@ -70,6 +72,7 @@ export const publicFinance: ReportDefinition = {
         },
       },
       [
+        ...views,
         card(['receipts', 'Receipts', 'US dollars, 2014'], grid.card(0), {
           ...inLastYear,
           filters: [lastYear],
@@ -122,6 +125,7 @@ export const publicFinance: ReportDefinition = {
         },
       },
       [
+        ...views,
         {
           ...titled('mix-by-year', 'Share of receipts by source', '% of all receipts', grid.tallPane(0, 8)),
           type: 'columnChart',
@@ -166,6 +170,7 @@ export const publicFinance: ReportDefinition = {
         },
       },
       [
+        ...views,
         card(['worse', 'Worse than budgeted', 'years'], grid.card(0), {
           value: outlook('Years worse than budgeted'),
           beside: [outlook('Years compared', { displayName: 'Years compared, 1981 to 2009' })],

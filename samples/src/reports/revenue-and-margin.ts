@@ -18,7 +18,7 @@ import {
   inMillions,
   inThousands,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage, viewButtons } from './page-grid.ts'
 
 const family = column('Product', 'Family', 'Product family')
 const product = column('Product', 'Product')
@@ -27,6 +27,8 @@ const segment = column('Customer', 'Segment')
 
 const compared = (name: string) => ({ value: ledger(name), beside: [priorYear(name)] })
 const revenue = { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] }
+
+const views = viewButtons(['cloud', 'Cloud'], ['everything', 'All products'])
 
 export const revenueAndMargin: ReportDefinition = {
   casement: 1,
@@ -52,6 +54,7 @@ export const revenueAndMargin: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), revenue),
         card(['gross-profit', 'Gross profit', 'EUR'], grid.card(1), {
@@ -113,6 +116,7 @@ export const revenueAndMargin: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         card(['revenue', 'Revenue', 'EUR'], grid.card(0), compared('Revenue')),
         card(
@@ -180,6 +184,7 @@ export const revenueAndMargin: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         {
           ...titled(

@@ -14,7 +14,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled } from './page-grid.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const compared = (name: string) => ({ value: ledger(name), beside: [priorYear(name)] })
 
@@ -37,6 +37,8 @@ const cashFlowSubtotals = [
   { after: 'Investments', label: 'Free' },
 ]
 const account = column('Account', 'Account')
+
+const views = viewButtons(['year-before', 'A year before'], ['now', 'Now'])
 
 export const workingCapitalAndCash: ReportDefinition = {
   casement: 1,
@@ -63,6 +65,7 @@ export const workingCapitalAndCash: ReportDefinition = {
         },
       },
       [
+        ...views,
         {
           ...titled(
             'statement',
@@ -127,6 +130,7 @@ export const workingCapitalAndCash: ReportDefinition = {
         },
       },
       [
+        ...views,
         regionTiles,
         keyFigure(
           ['receivables', 'Receivables', 'days of revenue'],
@@ -201,6 +205,7 @@ export const workingCapitalAndCash: ReportDefinition = {
         },
       },
       [
+        ...views,
         {
           ...titled(
             'balance-sheet',

@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { cents, readReport, type ReportReader } from '../report-reader.ts'
+import { lastTwelve, lines, october, operating, planned, sampleBooks, twelveBefore } from '../sample-books.ts'
+
+const { one, rows } = sampleBooks()
+let browser: Browser
+let report: ReportReader
+beforeAll(async () => {
+  browser = await openBrowser()
+  report = await readReport(browser, 'grace', 'Group results')
+})
+afterAll(() => browser?.close())
+
+const revenue = (where = 'true', period = lastTwelve) =>
+  one(`SELECT -sum(amount) FROM ${lines} WHERE line = 'Revenue' AND ${period} AND ${where}`)
+const profit = (where = 'true', period = lastTwelve) =>
+  one(`SELECT -sum(amount) FROM ${lines} WHERE ${operating} AND ${period} AND ${where}`)
+const profitBudget = (where = 'true') =>
+  one(`SELECT -sum(amount) FROM ${planned('budget')} WHERE ${operating} AND ${lastTwelve} AND ${where}`)
+
+test('the result by region, beside a month, behind a company and as a table is that of the books', async () => {
+  const { expectFigure, frame, page, visual } = report
+  await expectFigure('revenue', await revenue())
+  await report.choose('region', 'EMEA')
+  await expectFigure('revenue', await revenue(`region = 'EMEA'`))
+  await expectFigure('operating-profit', await profit(`region = 'EMEA'`))
+  await report.choose('region', 'EMEA')
+  await expectFigure('revenue', await revenue())
+
+  await visual('profit-by-month').locator('[data-mark="11"]').hover()
+  const beside = frame.getByRole('tooltip').locator('[data-visual="profit"] [data-value]').first()
+  await expect
+    .poll(() => beside.getAttribute('data-value'), { timeout: 20_000 })
+    .toBe(await profit('true', october))
+  await page.mouse.move(2, 2)
+
+  await report.drillThrough(
+    visual('by-entity').locator('tbody tr', { hasText: 'Casement US' }),
+    'One company',
+  )
+  await expectFigure('operating-profit', await profit(`entity = 'Casement US'`))
+  await report.back()
+  await expectFigure('operating-profit', await profit())
+
+  const months = await rows(
+    `SELECT -sum(amount) FROM ${lines} WHERE ${operating} AND ${lastTwelve}
+     GROUP BY date_trunc('month', date) ORDER BY date_trunc('month', date)`,
+  )
+  const shown = await report.shownAsTable('profit-by-month')
+  expect(shown.map((row) => row[1])).toEqual(months.map(([value]) => value))
+})
+
+test('the statement adds up to the cent, and its variances are actual less budget by the sign of the line', async () => {
+  await report.openTab('Profit and loss')
+  await report.visual('statement').locator('tbody tr').first().waitFor()
+  const printed = new Map((await report.rows('statement')).map(([label, ...cells]) => [label!, cells]))
+  const column = (at: number, ...labels: string[]) =>
+    labels.reduce((sum, label) => sum + cents(printed.get(label)![at]), 0n)
+  // Actual, budget and prior year.
+  for (const at of [0, 1, 4]) {
+    expect(column(at, 'Gross profit')).toBe(column(at, 'Revenue', 'Cost of sales'))
+    expect(column(at, 'Cost of sales')).toBe(column(at, 'Materials', 'Production and delivery'))
+    expect(column(at, 'Operating profit')).toBe(column(at, 'Gross profit', 'Operating expenses'))
+    const kinds = ['Personnel', 'Sales and marketing', 'Information technology', 'Premises']
+    expect(column(at, 'Operating expenses')).toBe(column(at, ...kinds, 'Administration', 'Depreciation'))
+    expect(column(at, 'Net profit')).toBe(column(at, 'Operating profit', 'Financial result', 'Income tax'))
+  }
+  for (const label of ['Revenue', 'Materials', 'Gross profit', 'Operating expenses', 'Net profit']) {
+    expect(column(2, label)).toBe(column(0, label) - column(1, label))
+    expect(column(5, label)).toBe(column(0, label) - column(4, label))
+  }
+  expect(printed.get('Operating profit')![0]).toBe(await profit())
+  expect(printed.get('Operating profit')![1]).toBe(await profitBudget())
+  expect(printed.get('Net profit')![4]).toBe(
+    await one(`SELECT -sum(amount) FROM ${lines} JOIN account USING (account_id)
+               WHERE statement = 'Profit and loss' AND ${twelveBefore}`),
+  )
+})
+
+test('the bridge starts at last year’s profit, ends where the statement says, and drills to companies', async () => {
+  await report.openTab('Bridge')
+  const bridge = await report.rows('by-line')
+  const [first, ...rest] = bridge
+  const last = rest.pop()!
+  expect(first![1]).toBe(await profit('true', twelveBefore))
+  expect(last[1]).toBe(await profit())
+  expect(rest.reduce((sum, [, change]) => sum + cents(change), cents(first![1]))).toBe(cents(last[1]))
+  const changes = await rows(
+    `SELECT account_group, -sum(amount) FILTER (${lastTwelve}) + sum(amount) FILTER (${twelveBefore})
+     FROM ${lines} WHERE ${operating} AND date > DATE '2024-10-31' GROUP BY account_group, group_order ORDER BY group_order`,
+  )
+  expect(rest).toEqual(changes)
+
+  // The second mark is the first step: the regions stand in the order of their names.
+  await report.drillInto('by-company', 1)
+  const companies = await rows(
+    `SELECT code, -sum(amount) FILTER (${lastTwelve}) + sum(amount) FILTER (${twelveBefore})
+     FROM ${lines} WHERE ${operating} AND date > DATE '2024-10-31' AND region = 'Americas' GROUP BY code`,
+  )
+  const steps = (await report.rows('by-company')).slice(1, -1)
+  expect(steps.toSorted()).toEqual(companies.toSorted())
+})
+
+test('a bookmark shows head office alone and another takes it back; axe finds nothing on any page', async () => {
+  await report.visual('view-head-office').click()
+  await report.frame.getByRole('tab', { name: 'Profit and loss', selected: true }).waitFor()
+  await report.expectFigure('operating-profit', await profit(`entity = 'Casement Head Office'`))
+  expect(await report.faults()).toEqual([])
+  await report.visual('view-whole-group').click()
+  await report.frame.getByRole('tab', { name: 'Result', selected: true }).waitFor()
+  await report.expectFigure('operating-profit', await profit())
+  expect(await report.faults()).toEqual([])
+  await report.openTab('Bridge')
+  expect(await report.faults()).toEqual([])
+})
