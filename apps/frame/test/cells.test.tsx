@@ -14,7 +14,7 @@ import { FigureTable } from '../src/view/visuals/figure-table.tsx'
 import { MarksContext, noMarks } from '../src/view/marks-context.ts'
 import { SessionContext } from '../src/view/session-context.ts'
 import { WritingContext } from '../src/view/writing-context.ts'
-import { amounts, answerOf, examplesWriting, exampleVisual, markupOf, names } from './example-visual.tsx'
+import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
 
 let root: Root
 let place: HTMLElement
@@ -29,6 +29,7 @@ beforeEach(() => {
     disconnect() {}
   }
   Element.prototype.scrollTo = () => {}
+  globalThis.matchMedia ??= () => ({ matches: false }) as MediaQueryList
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   clicked.length = 0
@@ -284,5 +285,5 @@ test('the examples are drawn as committed', async () => {
     card: <CardFigure visual={exampleVisual('card')} answer={card} />,
   }
   for (const [name, node] of Object.entries(drawn))
-    await expect(markupOf(within(node))).toMatchFileSnapshot(`snapshots/${name}.html`)
+    await expect(await htmlOf(within(node))).toMatchFileSnapshot(`snapshots/${name}.html`)
 })

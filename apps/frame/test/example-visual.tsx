@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { parseReport } from '@casement/report'
 import type { VisualOf, VisualType } from '@casement/report'
 import type { AnswerColumn } from '@casement/semantic'
@@ -48,17 +49,22 @@ export const answerOf = (columns: AnswerColumn[], more: Partial<Answer> = {}): A
   ...more,
 })
 
-/** Markup as a server would send it, a tag a line, so that a change shows in the diff. */
+/** Markup as a server would send it. */
 export const markupOf = (node: ReactNode): string =>
-  renderToStaticMarkup(<WritingContext value={examplesWriting}>{node}</WritingContext>).replaceAll(
-    /(<\/(?:tr|thead|tbody|th|td|g|text|title|li|p|div|dt|dd|h3)>|\/>)/g,
-    '$1\n',
-  )
+  renderToStaticMarkup(<WritingContext value={examplesWriting}>{node}</WritingContext>)
+
+/** The same as this repository writes HTML, so that a change is read line by line. */
+export const htmlOf = async (node: ReactNode): Promise<string> => {
+  const style = await resolveConfig(import.meta.filename)
+  return format(markupOf(node), { ...style, parser: 'html' })
+}
 
 /** A drawing as a file of its own, under the frame's own styles: a picture to look at as well as a snapshot. */
 export const pictureOf = (node: ReactNode): string =>
   [
     ...['tokens', 'finance'].map((name) => `<?xml-stylesheet href="../../src/styles/${name}.css"?>`),
-    markupOf(node).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"'),
+    markupOf(node)
+      .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"')
+      .replaceAll(/(<\/(?:g|text|line|rect|path|circle|defs)>)/g, '$1\n'),
     '',
   ].join('\n')

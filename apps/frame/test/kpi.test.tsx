@@ -9,7 +9,7 @@ import {
   answerOf,
   examplesWriting,
   exampleVisual,
-  markupOf,
+  htmlOf,
   names,
   pictureOf,
 } from './example-visual.tsx'
@@ -90,7 +90,7 @@ test('a period is a point, and the summary tells figure, status and course', () 
 
 test('the examples are drawn as committed', async () => {
   const props = { part: undefined, onDrawn: () => {} }
-  await expect(markupOf(<Kpi visual={profit} answer={course} {...props} />)).toMatchFileSnapshot(
+  await expect(await htmlOf(<Kpi visual={profit} answer={course} {...props} />)).toMatchFileSnapshot(
     'snapshots/kpi.html',
   )
   const room = { width: 360, height: 110, fontPx: 12 }
@@ -104,7 +104,7 @@ test('the examples are drawn as committed', async () => {
     { name: 'value.2', type: 'double', values: [0.19, null] },
   ])
   const visual = exampleVisual('multiRowCard')
-  await expect(markupOf(<MultiRowCard visual={visual} answer={cards} {...props} />)).toMatchFileSnapshot(
+  await expect(await htmlOf(<MultiRowCard visual={visual} answer={cards} {...props} />)).toMatchFileSnapshot(
     'snapshots/multiRowCard.html',
   )
 })

@@ -17,7 +17,7 @@ import {
 import { Statement } from '../src/view/visuals/statement.tsx'
 import { MarksContext, noMarks } from '../src/view/marks-context.ts'
 import { WritingContext } from '../src/view/writing-context.ts'
-import { amounts, answerOf, examplesWriting, exampleVisual, markupOf, names } from './example-visual.tsx'
+import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
 
 type StatementVisual = VisualOf<'statement'>
 const visual = exampleVisual('statement')
@@ -267,7 +267,7 @@ test('a formula that speaks of no row above is refused with what was meant', () 
 const props = { visual, answer: whole, part: undefined, onDrawn: () => {} }
 
 test('the example is drawn as committed', async () => {
-  await expect(markupOf(<Statement {...props} />)).toMatchFileSnapshot('snapshots/statement.html')
+  await expect(await htmlOf(<Statement {...props} />)).toMatchFileSnapshot('snapshots/statement.html')
 })
 
 test('lines open by keys and stay open when the reader comes back; Enter chooses the line', async () => {

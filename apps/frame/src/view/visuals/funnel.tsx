@@ -36,9 +36,10 @@ export function Funnel({ visual, answer }: FiguresProps<'funnel'>) {
     const { conversion } = stages[mark]!
     return conversion === null ? '' : `, ${share(conversion)} ${ofWhat}`
   }
+  const pointOf = (mark: number) => pointsOfPart(visual, { ...data, parts: stages }, stages[mark]!)[0]!
   const set: MarkSet = {
     count: stages.length,
-    point: (mark) => pointsOfPart(visual, { ...data, parts: stages }, stages[mark]!)[0]!,
+    point: pointOf,
     text: (mark) => `${stages[mark]!.label}, ${stages[mark]!.text}${told(mark)}`,
     tip(mark) {
       const { label, text, conversion, size } = stages[mark]!
@@ -63,7 +64,7 @@ export function Funnel({ visual, answer }: FiguresProps<'funnel'>) {
     boxOf: (mark) => (layout && layout.stages[mark]) || null,
   }
   const isChosen =
-    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, set.point(mark)))
+    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, pointOf(mark)))
   return (
     <>
       <ChartMarks visual={visual.name} summary={funnelSummary(title, data, share)} marks={set} place={ref}>

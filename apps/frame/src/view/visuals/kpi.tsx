@@ -8,10 +8,12 @@ import type { FiguresProps } from '../visual-kinds.tsx'
 import { useWriting } from '../writing-context.ts'
 import { tenth } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
+import { bandMarks } from './bands.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import type { MarkSet } from './chart-marks.tsx'
 import { useDrawingPlace } from './drawing-place.ts'
 import type { Room } from './drawing-place.ts'
 import { ExactTable } from './exact-table.tsx'
-import { MarkList } from './mark-list.tsx'
 import { StatusMark } from './status-mark.tsx'
 import type { MarkShape } from './status-mark.tsx'
 import { ToldFigure } from './told-figure.tsx'
@@ -61,19 +63,27 @@ function Course({ visual, data }: { visual: FiguresProps<'kpi'>['visual']; data:
   const written = (exact: Parameters<typeof numberOf>[0]) => column.write(exact && textOf(exact))
   const isChosen = (index: number) =>
     isSelected(marks.selection, visual.name, pointOfPeriod(visual, data, index))
+  const set: MarkSet = {
+    ...bandMarks(course.length, room && ((mark) => periodBand(mark, course.length, room))),
+    point: (mark) => pointOfPeriod(visual, data, mark),
+    text: (mark) => `${course[mark]!.label}, ${written(course[mark]!.figure) || 'blank'}`,
+    tip: (mark) => ({
+      title: course[mark]!.label,
+      lines: [
+        { label: column.label, value: written(course[mark]!.figure) },
+        ...(target ? [{ label: target.column.label, value: written(course[mark]!.target) }] : []),
+      ],
+    }),
+  }
   return (
     <>
-      <MarkList
-        visual={visual.name}
-        summary={kpiSummary(title, data)}
-        count={course.length}
-        placeRef={ref}
-        textOf={(index) => `${course[index]!.label}, ${written(course[index]!.figure) || 'blank'}`}
-        pointOf={(index) => pointOfPeriod(visual, data, index)}
-        bandOf={(index) => room && periodBand(index, course.length, room)}
-      >
-        {room ? <CourseDrawing data={data} room={room} isChosen={marks.selection ? isChosen : null} /> : null}
-      </MarkList>
+      <ChartMarks visual={visual.name} summary={kpiSummary(title, data)} marks={set} place={ref}>
+        <div ref={ref} className="finance-room" aria-hidden="true">
+          {room ? (
+            <CourseDrawing data={data} room={room} isChosen={marks.selection ? isChosen : null} />
+          ) : null}
+        </div>
+      </ChartMarks>
       <ExactTable
         title={title}
         heads={['Period', column.label, ...(target ? [target.column.label] : [])]}
@@ -103,7 +113,7 @@ interface CourseDrawingProps {
 
 /** The course as SVG: a function of its figures and its room, hence drawn by a server as well. */
 export function CourseDrawing({ data, room, isChosen }: CourseDrawingProps) {
-  const { course, column } = data
+  const { course } = data
   const line = room.fontPx * 1.4
   const hasNames = room.height > line * 2.4
   const step = room.width / course.length
@@ -132,9 +142,8 @@ export function CourseDrawing({ data, room, isChosen }: CourseDrawingProps) {
           </text>
         </>
       ) : null}
-      {course.map((period, index) => (
+      {course.map((_, index) => (
         <g key={index} data-mark={index} className={isChosen && !isChosen(index) ? 'mark dimmed' : 'mark'}>
-          <title>{`${period.label}: ${column.write(period.figure && textOf(period.figure)) || 'blank'}`}</title>
           <rect
             className={isChosen?.(index) ? 'catch chosen' : 'catch'}
             {...periodBand(index, course.length, room)}

@@ -34,14 +34,23 @@ export function MarkTip({ tip, box }: { tip: Tip; box: MarkBox }) {
     const room = { width: window.innerWidth, height: window.innerHeight }
     const isRight = left + width + gapPx + offsetWidth + marginPx <= room.width
     const isLeft = left - gapPx - offsetWidth >= marginPx
-    const middle = top + Math.min(height, 120) / 2 - offsetHeight / 2
+    const isBeside = isRight || isLeft
+    const below = top + height + gapPx
+    const isBelow = below + offsetHeight + marginPx <= room.height
+    // A mark as wide as the window has its tip below or above it.
+    const upper = isBeside
+      ? top + Math.min(height, 120) / 2 - offsetHeight / 2
+      : isBelow
+        ? below
+        : top - gapPx - offsetHeight
+    const centre = left + width / 2 - offsetWidth / 2
     setPosition({
       left: isRight
         ? left + width + gapPx
         : isLeft
           ? left - gapPx - offsetWidth
-          : Math.max(marginPx, Math.min(left, room.width - offsetWidth - marginPx)),
-      top: Math.max(marginPx, Math.min(middle, room.height - offsetHeight - marginPx)),
+          : Math.max(marginPx, Math.min(centre, room.width - offsetWidth - marginPx)),
+      top: Math.max(marginPx, Math.min(upper, room.height - offsetHeight - marginPx)),
     })
   }, [left, top, width, height, tip])
   return createPortal(

@@ -43,9 +43,10 @@ export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
     const { group, leaf } = leaves[mark]!
     return hasDetails ? `${group.label}, ${leaf.label}` : leaf.label
   }
+  const pointOf = (mark: number) => pointOfLeaf(visual, leaves[mark]!.group, leaves[mark]!.leaf)
   const set: MarkSet = {
     count: leaves.length,
-    point: (mark) => pointOfLeaf(visual, leaves[mark]!.group, leaves[mark]!.leaf),
+    point: pointOf,
     text: (mark) => `${named(mark)}, ${leaves[mark]!.leaf.text}`,
     tip(mark) {
       const { group, leaf } = leaves[mark]!
@@ -63,7 +64,7 @@ export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
     },
   }
   const isChosen =
-    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, set.point(mark)))
+    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, pointOf(mark)))
   return (
     <>
       <ChartMarks visual={visual.name} summary={treemapSummary(title, data, share)} marks={set} place={ref}>

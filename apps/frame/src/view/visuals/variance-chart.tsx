@@ -9,13 +9,16 @@ import {
   varianceText,
   writeVariance,
 } from '../../figures/variance-chart-data.ts'
-import type { VarianceData } from '../../figures/variance-chart-data.ts'
+import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
 import { useMarks } from '../marks-context.ts'
 import type { FiguresProps } from '../visual-kinds.tsx'
 import { useWriting } from '../writing-context.ts'
+import { bandMarks } from './bands.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import type { MarkSet } from './chart-marks.tsx'
 import { useDrawingPlace } from './drawing-place.ts'
 import { ExactTable } from './exact-table.tsx'
-import { MarkList } from './mark-list.tsx'
+import type { Tip } from './mark-tip.tsx'
 import { Swatch } from './swatch.tsx'
 import { VarianceDrawing } from './variance-drawing.tsx'
 import { varianceBand, varianceLayout } from './variance-layout.ts'
@@ -38,20 +41,24 @@ export function VarianceChart({ visual, answer }: FiguresProps<'varianceChart'>)
     marks.selection === null
       ? null
       : (index: number) => isSelected(marks.selection, visual.name, pointOfVariance(visual, data, index))
+  const rowAt = (mark: number) => data.rows[mark] ?? data.total!
+  const set: MarkSet = {
+    ...bandMarks(
+      count + (data.total ? 1 : 0),
+      layout && room && ((mark) => varianceBand(layout, room, mark, count)),
+    ),
+    point: pointOf,
+    text: (mark) => varianceText(data, rowAt(mark), locale),
+    tip: (mark) => tipOfRow(data, rowAt(mark), locale),
+  }
   return (
     <>
       <Legend data={data} />
-      <MarkList
-        visual={visual.name}
-        summary={varianceSummary(title, data, locale)}
-        count={count + (data.total ? 1 : 0)}
-        placeRef={ref}
-        textOf={(index) => varianceText(data, data.rows[index] ?? data.total!, locale)}
-        pointOf={pointOf}
-        bandOf={(index) => layout && room && varianceBand(layout, room, index, count)}
-      >
-        {layout && room ? <VarianceDrawing {...{ data, layout, room, locale, isChosen }} /> : null}
-      </MarkList>
+      <ChartMarks visual={visual.name} summary={varianceSummary(title, data, locale)} marks={set} place={ref}>
+        <div ref={ref} className="finance-room" aria-hidden="true">
+          {layout && room ? <VarianceDrawing {...{ data, layout, room, locale, isChosen }} /> : null}
+        </div>
+      </ChartMarks>
       <VarianceTable title={title} data={data} locale={locale} />
     </>
   )
@@ -97,4 +104,33 @@ function VarianceTable({ title, data, locale }: { title: string; data: VarianceD
       }))}
     />
   )
+}
+
+/** A row's figures as they are drawn, its variances with their share. */
+function tipOfRow(data: VarianceData, row: VarianceRow, locale: string): Tip {
+  return {
+    title: row.label,
+    lines: [
+      {
+        label: data.figure.label,
+        value: data.figure.write(row.figure && textOf(row.figure)),
+        swatch: { index: 0, scenario: data.scenario },
+      },
+      ...row.variances.flatMap((variance, index) => {
+        const { column, scenario } = data.references[index]!
+        return [
+          {
+            label: column.label,
+            value: column.write(variance.reference && textOf(variance.reference)),
+            swatch: { index: 0, scenario },
+          },
+          {
+            label: `Δ ${column.label}`,
+            value: writeVariance(data, variance, locale),
+            note: writeShare(variance.share, locale),
+          },
+        ]
+      }),
+    ],
+  }
 }

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { numberOf } from '../../figures/exact.ts'
 import { isSigned } from '../../figures/signed.ts'
 import type { Effect } from '../../figures/signed.ts'
-import { varianceText } from '../../figures/variance-chart-data.ts'
 import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
 import { fitted, inLines, tenth, textPx } from './bar-plane.ts'
 import type { Room } from './drawing-place.ts'
@@ -52,7 +51,6 @@ export function VarianceDrawing(props: VarianceDrawingProps) {
         const middle = firstPx + (index + 0.5) * bandPx
         return (
           <g key={index} data-mark={index} className={isChosen && !isChosen(index) ? 'mark dimmed' : 'mark'}>
-            <title>{varianceText(data, row, locale)}</title>
             <rect className="catch" {...varianceBand(layout, room, index, count)} />
             {index % layout.namedEvery === 0 ? (
               <Name label={row.label} layout={layout} room={room} middle={middle} />
@@ -301,7 +299,6 @@ function Total({ data, layout, room, locale, row }: VarianceDrawingProps & { row
   const middle = isRows ? totalPx + bandPx / 2 : firstPx + count * bandPx
   return (
     <g className="total" data-mark={count}>
-      <title>{varianceText(data, row, locale)}</title>
       <rect className="catch" {...band} />
       {isRows ? (
         <>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { numberOf, textOf } from '../../figures/exact.ts'
 import { figureUnitFor } from '../../figures/figure-unit.ts'
 import { isSigned, writeChangeInUnit } from '../../figures/signed.ts'
-import { figureOf, groundOf, isGround, writeStep } from '../../figures/waterfall-data.ts'
+import { figureOf, groundOf, isGround } from '../../figures/waterfall-data.ts'
 import type { BridgeData, BridgeStep } from '../../figures/waterfall-data.ts'
 import { barPlane, fitted, inLines, tenth, textPx } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
@@ -122,7 +122,6 @@ export function WaterfallDrawing({ data, layout, room, isChosen }: WaterfallDraw
         const band = bridgeBand(layout, room, index)
         return (
           <g key={index} data-mark={index} className={isDimmed ? 'mark dimmed' : 'mark'}>
-            <title>{`${step.label}: ${writeStep(data, step)}`}</title>
             <rect className="catch" {...band} />
             {isGround(step) ? (
               <>

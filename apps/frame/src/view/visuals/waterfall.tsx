@@ -1,18 +1,24 @@
 import { isSelected } from '@casement/report'
 import { useMemo } from 'react'
+import { textOf } from '../../figures/exact.ts'
 import {
   figureOf,
+  isGround,
   pointOfStep,
   waterfallDataOf,
   waterfallSummary,
   writeStep,
 } from '../../figures/waterfall-data.ts'
+import type { BridgeData, BridgeStep } from '../../figures/waterfall-data.ts'
 import { useMarks } from '../marks-context.ts'
 import type { FiguresProps } from '../visual-kinds.tsx'
 import { useWriting } from '../writing-context.ts'
+import { bandMarks } from './bands.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import type { MarkSet } from './chart-marks.tsx'
 import { useDrawingPlace } from './drawing-place.ts'
 import { ExactTable } from './exact-table.tsx'
-import { MarkList } from './mark-list.tsx'
+import type { Tip } from './mark-tip.tsx'
 import { bridgeBand, bridgeLayout, WaterfallDrawing } from './waterfall-drawing.tsx'
 
 /** A bridge from one figure to another, or to a total. */
@@ -31,21 +37,21 @@ export function Waterfall({ visual, answer }: FiguresProps<'waterfall'>) {
           const point = pointOf(index)
           return point !== null && isSelected(marks.selection, visual.name, point)
         }
+  const set: MarkSet = {
+    ...bandMarks(data.steps.length, layout && room && ((mark) => bridgeBand(layout, room, mark))),
+    point: pointOf,
+    text: (mark) => `${data.steps[mark]!.label}, ${writeStep(data, data.steps[mark]!)}`,
+    tip: (mark) => tipOfStep(data, data.steps[mark]!),
+  }
   return (
     <>
-      <MarkList
-        visual={visual.name}
-        summary={waterfallSummary(title, data)}
-        count={data.steps.length}
-        placeRef={ref}
-        textOf={(index) => `${data.steps[index]!.label}, ${writeStep(data, data.steps[index]!)}`}
-        pointOf={pointOf}
-        bandOf={(index) => layout && room && bridgeBand(layout, room, index)}
-      >
-        {layout && room ? (
-          <WaterfallDrawing data={data} layout={layout} room={room} isChosen={isChosen} />
-        ) : null}
-      </MarkList>
+      <ChartMarks visual={visual.name} summary={waterfallSummary(title, data)} marks={set} place={ref}>
+        <div ref={ref} className="finance-room" aria-hidden="true">
+          {layout && room ? (
+            <WaterfallDrawing data={data} layout={layout} room={room} isChosen={isChosen} />
+          ) : null}
+        </div>
+      </ChartMarks>
       <ExactTable
         title={title}
         heads={[data.categoryLabel, data.column.label]}
@@ -56,4 +62,11 @@ export function Waterfall({ visual, answer }: FiguresProps<'waterfall'>) {
       />
     </>
   )
+}
+
+/** A change with what it led to; a total as it stands. */
+function tipOfStep(data: BridgeData, step: BridgeStep): Tip {
+  const figure = { label: data.column.label, value: writeStep(data, step) }
+  const running = { label: 'Stands at', value: data.column.write(textOf(step.to)) }
+  return { title: step.label, lines: isGround(step) ? [figure] : [figure, running] }
 }
