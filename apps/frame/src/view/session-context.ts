@@ -11,4 +11,4 @@ export function useSession(): Session {
 }
 
 export const useFrameState = (session: Session): FrameState =>
-  useSyncExternalStore(session.state.onChange, session.state.get)
+  useSyncExternalStore(session.state.onChange, session.state.get, session.state.get)

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import type { VisualType } from '@casement/report'
+import { basicFilter } from '../src/figures/filter-forms.ts'
+import { SessionContext } from '../src/view/session-context.ts'
+import { PageNavigator } from '../src/view/visuals/page-navigator.tsx'
+import { PressButton } from '../src/view/visuals/press-button.tsx'
+import { Slicer } from '../src/view/visuals/slicer/slicer.tsx'
+import { answerOf, exampleVisual, htmlOf, names } from './example-visual.tsx'
+import { joinFrame } from './joined-frame.ts'
+import { settled } from './small-service.ts'
+
+/** The example of a kind, open. */
+async function opened(type: VisualType) {
+  const frame = joinFrame()
+  const file = new URL(`../../../packages/report/examples/${type}.json`, import.meta.url)
+  frame.service.report = JSON.parse(readFileSync(file, 'utf8'))
+  await frame.load()
+  await settled()
+  const { session } = frame
+  const inside = (node: ReactNode) => <SessionContext value={session}>{node}</SessionContext>
+  return { session, inside }
+}
+
+test('every style of slicer offers its values and says what is chosen', async () => {
+  const families = names('field.0', ['Instruments', 'Instruments', 'Services', null])
+  const answers = {
+    regions: answerOf([names('field.0', ['Americas', 'APAC', 'EMEA'])]),
+    segments: answerOf([names('field.0', ['Large', 'Small'])]),
+    lately: undefined,
+    days: answerOf([
+      { name: 'field.0', type: 'date', values: ['2025-11-01'] },
+      { name: 'field.1', type: 'date', values: ['2026-10-31'] },
+    ]),
+    families: answerOf([families]),
+    products: answerOf([families, names('field.1', ['Scales', 'Sensors', 'Care', 'Other'])]),
+  }
+  const drawn = Object.entries(answers).map(([name, answer]) => {
+    const visual = exampleVisual('slicer', name)
+    const chosen = name === 'regions' ? [basicFilter({ table: 'Entity', column: 'Region' }, ['EMEA'])] : []
+    return (
+      <section key={name} aria-label={visual.title}>
+        <Slicer visual={visual} answer={answer} chosen={chosen} onChoose={() => {}} />
+      </section>
+    )
+  })
+  await expect(await htmlOf(drawn)).toMatchFileSnapshot('snapshots/slicer.html')
+})
+
+test('buttons say what they are for, and those that wait say for what', async () => {
+  const { session, inside } = await opened('button')
+  const buttons = ['to-page', 'to-company', 'to-view', 'to-start', 'to-words'].map((name) => (
+    <PressButton key={name} visual={exampleVisual('button', name)} />
+  ))
+  await expect(await htmlOf(inside(buttons))).toMatchFileSnapshot('snapshots/button.html')
+  session.pressButton('to-page')
+  const state = session.state.get()
+  expect(state.phase === 'open' && state.report.activePage).toBe('buttonCompany')
+})
+
+test('a navigator shows its pages in their order, and which one is on the screen', async () => {
+  const { session, inside } = await opened('pageNavigator')
+  const navigator = <PageNavigator visual={exampleVisual('pageNavigator')} />
+  await expect(await htmlOf(inside(navigator))).toMatchFileSnapshot('snapshots/pageNavigator.html')
+  session.setActivePage('pageNavigatorMonths', 'user')
+  expect(await htmlOf(inside(navigator))).toMatch(/aria-current="page">By month</)
+})
