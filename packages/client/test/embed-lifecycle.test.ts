@@ -158,7 +158,7 @@ describe('what is sent', () => {
       const frame = await frameOf(embed).load()
       await embed.setAccessToken('T2')
       expect(frame.last.body).toBe('T2')
-      return frame.last.url
+      return frame.calls.at(-1)
     }
     const page = () => newPage()
     const paths = await Promise.all([
@@ -170,13 +170,13 @@ describe('what is sent', () => {
       (({ service, element }) => sentFor(service.quickCreate(element, quickConfig)))(page()),
     ])
     expect(paths).toEqual([
-      '/report/token',
-      '/dashboard/token',
-      '/tile/token',
-      '/report/token',
-      '/report/token',
-      '/report/token',
-      '/report/token',
+      'POST /report/token',
+      'POST /dashboard/token',
+      'POST /tile/token',
+      'POST /report/token',
+      'POST /report/token',
+      'POST /report/token',
+      'POST /report/token',
     ])
   })
 
@@ -485,10 +485,11 @@ describe('what a configuration needs', () => {
   })
 
   test('[EMB-18] hooks that are functions', () => {
-    for (const hook of [5, 'f', null, {}]) {
-      const config = { ...reportConfig, tokenType: 0, eventHooks: { accessTokenProvider: hook } }
-      expect(embedding(config).run).toThrow('accessTokenProvider must be a function')
-    }
+    for (const key of ['accessTokenProvider', 'applicationContextProvider', 'unknown'])
+      for (const hook of [5, 'f', null, {}]) {
+        const config = { ...reportConfig, tokenType: 0, eventHooks: { [key]: hook } }
+        expect(embedding(config).run).toThrow(`${key} must be a function`)
+      }
   })
 
   test('[EMB-19] an application-context provider only on a report', () => {
