@@ -199,7 +199,7 @@ test('a status beside a figure is told in a word as well', async () => {
 })
 
 test('a long table draws the rows in sight only, and tells how many there are', async () => {
-  const count = 100_000
+  const count = 20_000
   const numbers = Array.from({ length: count }, (_, row) => `${row}.5`)
   const long = answerOf([
     names(
@@ -211,7 +211,7 @@ test('a long table draws the rows in sight only, and tells how many there are', 
   ])
   await show(<FigureTable visual={table} answer={long} />)
   expect(place.querySelectorAll('tbody tr[data-row]').length).toBeLessThan(200)
-  expect(place.querySelector('[role="grid"]')!.getAttribute('aria-rowcount')).toBe('100001')
+  expect(place.querySelector('[role="grid"]')!.getAttribute('aria-rowcount')).toBe('20001')
 })
 
 test('a matrix of a hundred thousand cells draws those in sight only', async () => {

@@ -49,9 +49,9 @@ export const answerOf = (columns: AnswerColumn[], more: Partial<Answer> = {}): A
   ...more,
 })
 
-/** Markup as a server would send it. */
+/** Markup as a server would send it: of a report just opened, whatever was opened and closed in another. */
 export const markupOf = (node: ReactNode): string =>
-  renderToStaticMarkup(<WritingContext value={examplesWriting}>{node}</WritingContext>)
+  renderToStaticMarkup(<WritingContext value={{ ...examplesWriting }}>{node}</WritingContext>)
 
 /** The same as this repository writes HTML, so that a change is read line by line. */
 export const htmlOf = async (node: ReactNode): Promise<string> => {
