@@ -93,7 +93,7 @@ const onlyEditing = no('belongs to editing')
 export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>> = {
   authoringHintsEnabled: onlyEditing,
   background: yes(),
-  bars: no('this frame has neither an action bar nor a status bar'),
+  bars: yes('the action bar takes back, resets and opens bookmarks; the status bar zooms'),
   bookmarksPaneEnabled: yes('the older name of panes.bookmarks.visible'),
   commands: yes(
     'of what its menus offer: copy, drill, drillthrough, expandCollapse, exportData, focusMode, includeExclude, seeData, sort, spotlight, clearSelection',

@@ -1,10 +1,11 @@
 import { pageLayoutOf, pageNamed } from '@casement/report'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import type { Tooltip } from '../core/view-state.ts'
 import { narrativeOf } from '../figures/narrative.ts'
 import { MarksContext, noMarks } from './marks-context.ts'
 import { typeScaleFor } from './page-scale.ts'
+import { useSession } from './session-context.ts'
 import { VisualView } from './visual-view.tsx'
 import { useWriting } from './writing-context.ts'
 
@@ -19,6 +20,7 @@ const marginPx = 8
 
 /** A page of the report beside a mark, in its own size unless the window is smaller; nothing in it can be pressed. */
 export function TooltipPage({ state, tooltip }: TooltipPageProps) {
+  const session = useSession()
   const writing = useWriting()
   const [room, setRoom] = useState<{ width: number; height: number } | null>(null)
   const page = pageNamed(state.report.definition, tooltip.page)!
@@ -28,6 +30,14 @@ export function TooltipPage({ state, tooltip }: TooltipPageProps) {
     ? Math.min(1, (room.width - 2 * marginPx) / layout.width, (room.height - 2 * marginPx) / layout.height)
     : 1
   const size = { width: Math.round(layout.width * scale), height: Math.round(layout.height * scale) }
+  // Wherever the keyboard is: a tooltip under the pointer is put away without moving it.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') session.hideTooltip()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [session])
   const told = layout.visuals.flatMap(({ visual }) => {
     const result = tooltip.results.get(visual.name)
     return result?.kind === 'ready' ? [narrativeOf(visual, result.answer, writing)] : []
