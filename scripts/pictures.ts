@@ -1,7 +1,8 @@
 // npm run pictures [-- WORD …] [--frame FOLDER] [--missing]: what people see at 1440×900 and 390×844, light and dark, into
 // .pictures/ to be looked at: screen-… of the portal, report-… of every page of the sample reports, example-… of every
-// kind of visual. With words only the pictures whose names have all of them: npm run pictures -- example statement dark.
-// With the word paper: as it is printed. --frame shows reports in a frame built elsewhere; --missing takes only the pictures that are not there yet.
+// kind of visual. With words (regular expressions) only the pictures whose names have all of them:
+// npm run pictures -- example 'gauge|map' dark. With the word paper: as it is printed. --frame shows reports in a frame
+// built elsewhere; --missing takes only the pictures that are not there yet.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -49,7 +50,7 @@ type Look = (typeof looks)[number]
 
 const fileOf = (name: string, { suffix }: Look) => join(folder, `${name}-${suffix}.png`)
 const isWanted = (name: string, look: Look) =>
-  positionals.every((word) => `${name}-${look.suffix}`.includes(word)) &&
+  positionals.every((word) => new RegExp(word).test(`${name}-${look.suffix}`)) &&
   !(values.missing && existsSync(fileOf(name, look)))
 const wanted = <T extends { name: string }>(all: readonly T[]) =>
   looks.flatMap((look) => {

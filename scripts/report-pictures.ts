@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { clients, embeddingSite, hostOrigin } from '../e2e/frame/embedding-page.ts'
-import { readReportFolder } from '../packages/report/src/index.ts'
 import { openTestHost, type HostContent, type TestHost } from '../packages/test-host/src/index.ts'
 import { makeContent } from '../samples/src/index.ts'
 
@@ -116,7 +115,7 @@ export async function turnTo(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate((wanted) => (window as unknown as { shown: any }).shown.setPage(wanted), name)
   const frame = page.frameLocator('iframe')
-  await frame.locator(`[data-page="${name}"] [data-visual]`).first().waitFor()
+  await frame.locator(`[data-page="${name}"] [data-visual]`).first().waitFor({ state: 'attached' })
   await frame
     .locator('[data-visual][aria-busy="true"], [data-visual] [class*="bone"]')
     .first()

@@ -293,6 +293,19 @@ test("the phone shows the mobile layout's visuals from top to bottom", () => {
   ])
 })
 
+test('the phone leaves out grounds and lines, which lie behind other visuals; shapes that say something stay', () => {
+  const shape = (name: string, label?: string) => ({
+    name,
+    type: 'shape' as const,
+    layout: { x: 0, y: 0, width: 10, height: 10 },
+    format: { form: 'rectangle' as const, ...(label ? { label } : {}) },
+  })
+  const { mobile: _none, ...page } = { ...first!, visuals: [shape('ground'), shape('said', 'Closed')] }
+  const state = openReport({ ...definition, pages: [page] })
+  expect(phoneVisualsOf(state, page).map(({ visual }) => visual.name)).toEqual(['said'])
+  expect(pageLayoutOf(state, page).visuals).toHaveLength(2)
+})
+
 test('each kind of visual asks for what it shows', () => {
   const [card, table, chart, note] = first!.visuals
   const measure = { kind: 'measure', table: 'Ledger', measure: 'Revenue' }

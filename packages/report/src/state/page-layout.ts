@@ -147,11 +147,14 @@ const changedLayout = (layout: Layout, change: Settings): Layout => ({
   height: finite(change.height) ?? layout.height,
 })
 
+/** A shape without words lies behind other visuals or between them, which one below the other they have no use for. */
+const isGround = (visual: Visual): boolean => visual.type === 'shape' && visual.format.label === undefined
+
 /** The phone's page, top to bottom: the mobile layout's visuals, or all of them where there is none. */
 export function phoneVisualsOf(state: ReportState, page: PageDefinition): readonly PlacedVisual[] {
   const shown = pageLayoutOf(state, page).visuals
   const layouts = page.mobile?.layouts
-  if (!layouts) return shown
+  if (!layouts) return shown.filter(({ visual }) => !isGround(visual))
   return shown
     .flatMap(({ visual }) => {
       const layout = layouts[visual.name]
