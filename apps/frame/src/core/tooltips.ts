@@ -43,6 +43,7 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
   let stopTimer = () => {}
   /** Asked for; shown when all of its figures are here, the one before stays until then. */
   let coming: Omit<Tooltip, 'results'> | null = null
+  let isShown = false
 
   function forget(): void {
     stopTimer()
@@ -54,7 +55,9 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
   function showResults(): void {
     const results = coordinator?.results() ?? new Map()
     const isWhole = [...results.values()].every(({ kind }) => kind !== 'loading')
-    if (coming && isWhole) desk.patch(() => ({ tooltip: { ...coming!, results } }))
+    if (!coming || !isWhole) return
+    isShown = true
+    desk.patch(() => ({ tooltip: { ...coming!, results } }))
   }
 
   const started = () =>
@@ -76,6 +79,7 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
     const passed = contextFilters(present.report, departure)
     const mark = pointKey(point)
     coming = { visual, mark, page: page.name, at }
+    isShown = false
     started().want(needsOfTooltip(present.report, page, passed))
     showResults()
   }
@@ -97,7 +101,9 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
       const present = desk.open()
       if (!present) return
       if (!point || !tooltipPageOf(present, visual)) return hideTooltip()
-      if (coming?.visual === visual && coming.mark === pointKey(point)) return
+      const isSame = coming?.visual === visual && coming.mark === pointKey(point)
+      // What was put away with its page comes again.
+      if (isSame && (present.tooltip || !isShown)) return
       stopTimer()
       stopTimer = after(restMs, () => {
         // A visual that was left, or drawn anew, has its marks no more.
