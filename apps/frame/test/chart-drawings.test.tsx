@@ -22,7 +22,7 @@ import { TreemapDrawing } from '../src/view/visuals/treemap-drawing.tsx'
 import { treemapBoxes } from '../src/view/visuals/treemap-layout.ts'
 import { chartExamples } from './chart-examples.ts'
 import { lightInk } from './chart-ink.ts'
-import { examplesWriting as writing } from './example-visual.tsx'
+import { amounts, answerOf, examplesWriting as writing, names } from './example-visual.tsx'
 
 const size = { width: 560, height: 250 }
 const room = { ...size, fontPx: 12 }
@@ -142,3 +142,43 @@ test.each(chartExamples('map'))('map: $visual.name is drawn as it was', async ({
   )
   await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`map-${visual.name}`))
 })
+
+test.each(['columnChart', 'barChart', 'lineChart'] as const)(
+  '%s: thousands of marks are drawn as one, and what is chosen once more',
+  (type) => {
+    const roles = {
+      category: [{ kind: 'column', table: 'Customer', column: 'Customer' }],
+      value: [{ kind: 'measure', table: 'Ledger', measure: 'Revenue' }],
+    }
+    const visual = { name: 'v', type, layout: { x: 0, y: 0, width: 9, height: 9 }, roles } as unknown as Chart
+    const numbers = Array.from({ length: 2_000 }, (_, index) => index)
+    const answer = answerOf([
+      names(
+        'category.0',
+        numbers.map((index) => `Customer ${index}`),
+      ),
+      amounts(
+        'value.0',
+        numbers.map((index) => String(Math.sin(index / 60) * 1e6)),
+      ),
+    ])
+    const panels = chartPanelsOf(visual, answer, writing)
+    const marksOf = (isChosen: ((panel: number, row: number) => boolean) | null) => {
+      const { locale } = writing
+      const options = {
+        visual,
+        size,
+        locale,
+        isStill: true,
+        hasPatterns: false,
+        isShown: () => true,
+        isChosen,
+      }
+      return drawnText(panels, options, lightInk).match(/<path/g)!.length
+    }
+    const plain = marksOf(null)
+    expect(plain).toBeLessThan(60)
+    expect(marksOf((_, row) => row === 7)).toBeGreaterThan(plain)
+    expect(marksOf((_, row) => row === 7)).toBeLessThan(plain + 5)
+  },
+)

@@ -8,6 +8,7 @@ import {
   colourOf,
   isComparison,
   labelOf,
+  manyMarks,
   notChosenOpacity,
   overOthers,
   seriesId,
@@ -33,12 +34,42 @@ export function barsOf(options: BarOptions): BarSeriesOption[] {
   const { data, isStacked, isShown } = options
   const bars = data.series.flatMap((series, index) => {
     if (!isShown(index)) return []
+    if (data.keys.length > manyMarks && !isStacked) return manyBarsOf(series, index, options)
     const bar = barOf(series, index, options)
     return series.chosen ? [steppedBack(bar), chosenPart(bar, series)] : [bar]
   })
   if (isStacked) return [...bars, ...totalsOf(options)]
   // What is compared with is drawn first, hence to the left.
   return bars.toSorted((a, b) => (a.z ?? 0) - (b.z ?? 0))
+}
+
+/** So many bars that each is a line: all of them at once, and once more what is chosen. */
+function manyBarsOf(series: ChartSeries, index: number, options: BarOptions): BarSeriesOption[] {
+  const { panel, ink, isChosen } = options
+  const isBack = isChosen !== null || series.chosen !== undefined
+  const whole: BarSeriesOption = {
+    type: 'bar',
+    id: seriesId(panel, index),
+    xAxisIndex: panel,
+    yAxisIndex: panel,
+    large: true,
+    largeThreshold: 0,
+    silent: true,
+    barGap: '0%',
+    barCategoryGap: '10%',
+    itemStyle: { color: colourOf(series, index, ink), opacity: isBack ? notChosenOpacity : 1 },
+    data: series.values.map(drawn),
+  }
+  if (!isBack) return [whole]
+  const chosen = series.chosen ?? series.values.map((value, row) => (isChosen!(row, index) ? value : null))
+  const part: BarSeriesOption = {
+    ...whole,
+    id: `${whole.id} chosen`,
+    barGap: '-100%',
+    itemStyle: { color: colourOf(series, index, ink) },
+    data: chosen.map(drawn),
+  }
+  return [whole, part]
 }
 
 function barOf(series: ChartSeries, index: number, options: BarOptions): BarSeriesOption {
@@ -105,7 +136,8 @@ function labelAt(
   const fits = isHorizontal ? textPx <= alongPx && linePx <= thickPx : linePx <= alongPx && textPx <= thickPx
   if (!fits) return {}
   const isOutlined = series.scenario === 'budget' || series.scenario === 'forecast'
-  const colour = isOutlined ? ink.token('text') : inkOn(colourOf(series, index, ink))
+  const isBack = options.isChosen !== null && !options.isChosen(row, index)
+  const colour = isOutlined || isBack ? ink.token('text') : inkOn(colourOf(series, index, ink))
   const at = !isCrossed ? 'inside' : size < 0 ? 'insideTop' : 'insideBottom'
   return { label: { ...labelOf(text, at, ink), color: colour } }
 }

@@ -68,9 +68,15 @@ export function createDrawing(element: HTMLElement): Drawing {
   chart.on('mousedown', (event) => void (met = placeOfMark(event as never)))
   chart.on('mouseout', () => void (met = null))
 
-  const centreOf = (panel: number, row: number) => {
+  /** The middles of the categories, by panel; they lie as far apart as their numbers or moments. */
+  let centres: readonly (readonly number[])[] = []
+  function centresOf(panel: number): readonly number[] {
     const finder = isHorizontal ? { yAxisIndex: panel } : { xAxisIndex: panel }
-    return Number(chart.convertToPixel(finder, moments ? (moments[row] ?? 0) : row))
+    const unitOf = (row: number) => moments?.[row] ?? row
+    const [first, last] = [unitOf(0), unitOf(rows - 1)]
+    const [from, to] = [first, last].map((unit) => Number(chart.convertToPixel(finder, unit)))
+    const perUnit = last === first ? 0 : (to! - from!) / (last - first)
+    return Array.from({ length: rows }, (_, row) => from! + (unitOf(row) - first) * perUnit)
   }
   const valueAt = (panel: number, value: number) =>
     Number(chart.convertToPixel(isHorizontal ? { xAxisIndex: panel } : { yAxisIndex: panel }, value))
@@ -89,27 +95,25 @@ export function createDrawing(element: HTMLElement): Drawing {
       const option = withTitles(panels, options, ink)
       ends = valueEnds(option, isHorizontal)
       chart.setOption(option, { notMerge: true })
+      centres = panels.map((_, panel) => centresOf(panel))
     },
     placeAt(x, y) {
       if (met) return met
       for (let panel = 0; panel < panelCount; panel++) {
         if (!chart.containPixel({ gridIndex: panel }, [x, y])) continue
-        const at = isHorizontal ? y : x
-        let nearest = -1
-        for (let row = 0; row < rows; row++)
-          if (nearest < 0 || Math.abs(centreOf(panel, row) - at) < Math.abs(centreOf(panel, nearest) - at))
-            nearest = row
-        return nearest < 0 ? null : { panel, row: nearest, series: null }
+        const row = nearestOf(centres[panel]!, isHorizontal ? y : x)
+        return row === null ? null : { panel, row, series: null }
       }
       return null
     },
     bandOf(panel, row) {
       if (row < 0 || row >= rows) return null
-      const centre = centreOf(panel, row)
-      if (!Number.isFinite(centre)) return null
+      const middles = centres[panel]
+      const centre = middles?.[row]
+      if (!middles || centre === undefined || !Number.isFinite(centre)) return null
       const [least, most] = [valueAt(panel, ends.min), valueAt(panel, ends.max)]
       const [from, across] = [Math.min(least, most), Math.abs(most - least)]
-      const neighbour = rows > 1 ? centreOf(panel, row === 0 ? 1 : row - 1) : centre + across
+      const neighbour = middles[row === 0 ? 1 : row - 1] ?? centre + across
       const along = Math.max(8, Math.abs(centre - neighbour))
       return isHorizontal
         ? { left: from, top: centre - along / 2, width: across, height: along }
@@ -117,6 +121,15 @@ export function createDrawing(element: HTMLElement): Drawing {
     },
     destroy: () => chart.dispose(),
   }
+}
+
+/** Of middles in their order the one nearest to a position; null where there are none. */
+function nearestOf(middles: readonly number[], at: number): number | null {
+  let best: number | null = null
+  middles.forEach((middle, row) => {
+    if (best === null || Math.abs(middle - at) < Math.abs(middles[best]! - at)) best = row
+  })
+  return best
 }
 
 function valueEnds({ xAxis, yAxis }: ChartOption, isHorizontal: boolean): Extent {

@@ -15,7 +15,7 @@ import type { Ink } from './ink.ts'
 import { linesOf, momentOf } from './line-series.ts'
 import { panelPlaces, panelsSize } from './panel-grid.ts'
 import type { PanelPlace } from './panel-grid.ts'
-import { isComparison, textWidthPx } from './series-style.ts'
+import { isComparison, manyMarks, textWidthPx } from './series-style.ts'
 
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption
@@ -67,6 +67,8 @@ export function drawnSize(visual: Chart, panels: readonly ChartData[], size: Siz
   if (panels.length > 1) return panelsSize(panels.length, size, marginsOf(panels, visual, ink, 0))
   if (visual.type !== 'barChart') return size
   const rows = panels[0]!.categories.length
+  // Nobody scrolls through so many: their shape is what is looked at.
+  if (rows > manyMarks) return size
   return { width: size.width, height: Math.max(size.height, rows * thinnestBarPx + 12) }
 }
 
@@ -76,7 +78,7 @@ export function chartOption(panels: readonly ChartData[], options: DrawOptions, 
   const seconds = plan.hasSecondAxis ? [secondAxis(plan)] : []
   const axes = panels.map((data, panel) => axesOf(plan, data, panel, places?.[panel] ?? null))
   return {
-    animation: !options.isStill,
+    animation: !options.isStill && panels.length * panels[0]!.keys.length <= manyMarks,
     animationDuration: 200,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: ink.font },
@@ -404,7 +406,7 @@ function categoryAxis(plan: Plan, data: ChartData, place: PanelPlace | null) {
       ? {
           ...text,
           margin: 8,
-          ...(isDense ? { hideOverlap: true } : { interval: 0 }),
+          interval: isDense ? Math.ceil((ink.fontPx * 1.3) / bandPx) - 1 : 0,
           width: place ? 108 : Math.min(size.width * 0.36, 240),
           overflow: 'truncate' as const,
         }

@@ -1,7 +1,13 @@
+import { memo } from 'react'
 import type { ChartData } from '../../figures/chart-data.ts'
 
 /** The chart's figures, exactly, for those who do not see it; small charts one below the other. */
-export function ChartTable({ title, panels }: { title: string; panels: readonly ChartData[] }) {
+export const ChartTable = memo(function ChartTable(props: {
+  readonly title: string
+  readonly panels: readonly ChartData[]
+}) {
+  const { title, panels } = props
+
   const [first] = panels
   if (!first) return null
   return (
@@ -43,4 +49,4 @@ export function ChartTable({ title, panels }: { title: string; panels: readonly 
       ))}
     </table>
   )
-}
+})

@@ -1,7 +1,15 @@
 import type { VisualOf } from '@casement/report'
 import type { LineSeriesOption } from 'echarts/charts'
 import type { ChartSeries } from '../../figures/chart-data.ts'
-import { colourOf, isComparison, labelOf, notChosenOpacity, overOthers, seriesId } from './series-style.ts'
+import {
+  colourOf,
+  isComparison,
+  labelOf,
+  manyMarks,
+  notChosenOpacity,
+  overOthers,
+  seriesId,
+} from './series-style.ts'
 import type { SeriesOptions } from './series-style.ts'
 
 export interface LineOptions extends SeriesOptions {
@@ -23,8 +31,40 @@ const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
 /** The series of a line chart. A period without a figure is a gap, unless the format says otherwise. */
 export const linesOf = (options: LineOptions): LineSeriesOption[] =>
   options.data.series.flatMap((series, index) =>
-    options.isShown(index) ? [lineOf(series, index, options)] : [],
+    !options.isShown(index)
+      ? []
+      : options.data.keys.length > manyMarks
+        ? manyPointsOf(series, index, options)
+        : [lineOf(series, index, options)],
   )
+
+/** A line of so many figures that none is told by itself, and dots where some are chosen. */
+function manyPointsOf(series: ChartSeries, index: number, options: LineOptions): LineSeriesOption[] {
+  const { data, isChosen, isTime, format } = options
+  const empty = format.gaps === 'zero' || format.stacked ? 0 : Number.NaN
+  const placed = (figure: number, row: number) => (isTime ? [momentOf(data.keys[row]), figure] : figure)
+  const figures = series.values.map((value) => (value === null ? empty : Number(value)))
+  const whole: LineSeriesOption = {
+    ...lineOf({ ...series, values: [] }, index, options),
+    silent: true,
+    showSymbol: false,
+    data: figures.map(placed),
+  }
+  if (!isChosen) return [whole]
+  const dots: LineSeriesOption = {
+    ...whole,
+    id: `${whole.id} chosen`,
+    stack: '',
+    showSymbol: true,
+    symbolSize: 8,
+    lineStyle: { width: 0 },
+    areaStyle: { opacity: 0 },
+    data: figures.flatMap((figure, row) =>
+      isChosen(row, index) ? [isTime ? [momentOf(data.keys[row]), figure] : [row, figure]] : [],
+    ),
+  }
+  return [whole, dots]
+}
 
 function lineOf(series: ChartSeries, index: number, options: LineOptions): LineSeriesOption {
   const { data, panel, ink, isLabelled, power, isChosen, format, isTime, yAxis = panel } = options
@@ -65,6 +105,8 @@ function lineOf(series: ChartSeries, index: number, options: LineOptions): LineS
       return {
         value: isTime ? [momentOf(data.keys[row]), figure] : figure,
         // A figure between two gaps is no line: its dot is all there is of it.
+        // Without a dot nothing is drawn for it: a line may have thousands of figures.
+        ...(chosen || hasDots || isAlone ? {} : { symbol: 'none' }),
         symbolSize: chosen ? 11 : hasDots || isAlone ? 6 : 0,
         ...(isChosen && !chosen ? { itemStyle: { color: colour, opacity: notChosenOpacity } } : {}),
         ...(isLabelled && isNamed && value !== null

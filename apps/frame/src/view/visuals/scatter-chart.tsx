@@ -8,6 +8,7 @@ import {
   scatterDataOf,
   scatterSummary,
 } from '../../figures/scatter-data.ts'
+import type { ScatterData, ScatterDot } from '../../figures/scatter-data.ts'
 import { useLook } from '../look.ts'
 import { useMarks } from '../marks-context.ts'
 import { useMedia } from '../use-media.ts'
@@ -62,8 +63,20 @@ export function ScatterChart({ visual, answer, onDrawn }: FiguresProps<'scatterC
   })
 
   const title = visual.title ?? visual.name
-  const named = (dot: number) =>
-    data.seriesColumn ? `${dots[dot]!.label}, ${series[dots[dot]!.series]!.label}` : dots[dot]!.label
+  const table = useMemo(() => {
+    const columns = [data.x, data.y, ...(data.size ? [data.size] : [])]
+    return (
+      <ExactTable
+        title={title}
+        heads={[data.detailLabel, ...columns.map(({ label }) => label)]}
+        rows={dots.map((dot) => ({
+          label: dotName(data, dot),
+          cells: figuresOfDot(data, dot).map(({ value, text }) => ({ exact: exactOf(value), text })),
+        }))}
+      />
+    )
+  }, [title, data, dots])
+  const named = (dot: number) => dotName(data, dots[dot]!)
   const set: MarkSet = {
     count: dots.length,
     point: (dot) => pointOfDot(visual, data, dots[dot]!),
@@ -107,17 +120,13 @@ export function ScatterChart({ visual, answer, onDrawn }: FiguresProps<'scatterC
         </p>
       ) : null}
       <MoreMarks answer={answer} />
-      <ExactTable
-        title={title}
-        heads={[data.detailLabel, data.x.label, data.y.label, ...(data.size ? [data.size.label] : [])]}
-        rows={dots.map((dot, index) => ({
-          label: named(index),
-          cells: figuresOfDot(data, dot).map(({ value, text }) => ({ exact: exactOf(value), text })),
-        }))}
-      />
+      {table}
     </>
   )
 }
+
+const dotName = ({ seriesColumn, series }: ScatterData, { label, series: of }: ScatterDot): string =>
+  seriesColumn ? `${label}, ${series[of]!.label}` : label
 
 /** A dot whose middle lies in a box. */
 const isInside = (dot: MarkBox | null, box: MarkBox): boolean => {

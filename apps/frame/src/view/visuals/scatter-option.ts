@@ -10,7 +10,7 @@ import type { WrittenColumn } from '../../figures/writing.ts'
 import type { Size } from '../page-scale.ts'
 import { holdingLabels } from './grid-labels.ts'
 import type { Ink } from './ink.ts'
-import { notChosenOpacity } from './series-style.ts'
+import { manyMarks, notChosenOpacity } from './series-style.ts'
 
 export type ScatterOption = ComposeOption<ScatterSeriesOption | GridComponentOption>
 
@@ -62,7 +62,7 @@ export function scatterOption(data: ScatterData, options: ScatterDrawOptions, in
     }),
   }
   return {
-    animation: !isStill,
+    animation: !isStill && shown.length <= manyMarks,
     animationDuration: 200,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: ink.font },
@@ -78,9 +78,11 @@ export function scatterOption(data: ScatterData, options: ScatterDrawOptions, in
       nameGap: ink.fontPx,
       nameTextStyle: { ...text, align: 'left' },
     },
-    series: data.series.flatMap((_, series) =>
-      isShown(series) ? [dotsOf(data, series, options, ink, [scales.x.min, scales.x.max])] : [],
-    ),
+    series: data.series.flatMap((_, series) => {
+      if (!isShown(series)) return []
+      if (data.dots.length > manyMarks && !data.size) return manyDotsOf(data, series, options, ink)
+      return [dotsOf(data, series, options, ink, [scales.x.min, scales.x.max])]
+    }),
   }
 }
 
@@ -93,6 +95,28 @@ function roomy(values: readonly number[]) {
     min: min >= 0 ? Math.max(0, min - room) : min - room,
     max: max <= 0 ? Math.min(0, max + room) : max + room,
   }
+}
+
+/** So many dots that none is told by itself: all of them at once, and once more what is chosen. */
+function manyDotsOf(
+  { dots }: ScatterData,
+  series: number,
+  { isChosen }: ScatterDrawOptions,
+  ink: Ink,
+): ScatterSeriesOption[] {
+  const colour = ink.token(`series-${Math.min(series + 1, 8)}`)
+  const some = (id: string, opacity: number, of: (index: number) => boolean): ScatterSeriesOption => ({
+    type: 'scatter',
+    id,
+    large: true,
+    largeThreshold: 0,
+    silent: true,
+    symbolSize: 5,
+    itemStyle: { color: colour, opacity },
+    data: dots.flatMap((dot, index) => (dot.series === series && of(index) ? [[dot.x, dot.y]] : [])),
+  })
+  const whole = some(`${series}`, isChosen ? notChosenOpacity : 0.7, () => true)
+  return isChosen ? [whole, some(`${series} chosen`, 1, isChosen)] : [whole]
 }
 
 function dotsOf(

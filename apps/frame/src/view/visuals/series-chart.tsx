@@ -58,9 +58,11 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
     const { selection } = marks
     if (!selection) return null
     const keys = new Set(selection.points.map(pointKey))
+    // Where members tell no series apart, a mark is its category.
+    const isMember = 'series' in visual.roles && visual.roles.series !== undefined
     return (panel: number, row: number, series: number) =>
       keys.has(pointKey(pointAt(visual, panels[panel]!, row, null))) ||
-      keys.has(pointKey(pointAt(visual, panels[panel]!, row, series)))
+      (isMember && keys.has(pointKey(pointAt(visual, panels[panel]!, row, series))))
   }, [marks, visual, panels])
 
   const { series } = panels[0]!

@@ -39,6 +39,9 @@ export const colourToken = (scenario: Scenario | undefined, index: number): stri
 export const colourOf = ({ scenario, colour = 0 }: ChartSeries, index: number, ink: Ink): string =>
   ink.token(colourToken(scenario, Math.max(colour, index)))
 
+/** From here on marks are drawn as one: without motion, without words and without a style for each. */
+export const manyMarks = 400
+
 /** What is not chosen steps back and keeps its outline. */
 export const notChosenOpacity = 0.3
 
