@@ -1,4 +1,4 @@
-import { parseReport } from '@casement/report'
+import { needOf, parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/report'
 import type { AnswerColumn } from '@casement/semantic'
 import { expect, test } from 'vitest'
@@ -154,4 +154,25 @@ test('of many rows those in sight are drawn, and the others keep their room', ()
   const { from, to, before, after } = windowOf({ count: 10_000, top: 60_000, height: 300, rowPx: 30 })
   expect([from <= 2_000, to >= 2_010, to - from < 60]).toEqual([true, true, true])
   expect(before + after + (to - from) * 30).toBe(300_000)
+})
+
+test('columns stand in their own order, whichever line has figures in which', () => {
+  const sparse: Answer = {
+    ...answer,
+    rowCount: 2,
+    columns: columns({
+      'row.0': ['Sales', 'Cost'],
+      'row.1': ['Goods', 'Wages'],
+      'column.0': ['2026', '2025'],
+      'value.0': ['20', '-7'],
+    }),
+  }
+  const visual = matrixOf({ format: { grandTotals: 'none' } })
+  expect(matrixDataOf(visual, sparse, writing).columns.children.map(({ label }) => label)).toEqual([
+    '2025',
+    '2026',
+  ])
+  expect(needOf(visual, [])!.subtotals).toContainEqual(['column.0'])
+  const byFigure = matrixOf({ sort: [{ role: 'value', direction: 'descending' }] })
+  expect(needOf(byFigure, [])!.orderBy?.[0]).toEqual({ name: 'row.0', direction: 'ascending' })
 })

@@ -96,8 +96,14 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
     }
   }
 
+  const blocks = answer.subtotals ?? []
+  // No line may have a figure in every column: the groups of columns alone have them all, in their order.
+  const isOfColumns = ({ by }: (typeof blocks)[number]) =>
+    by.length === column.length && by.every((name) => name.startsWith('column.'))
+  const order = column.length > 0 ? blocks.find(isOfColumns) : undefined
+  if (order) take(order)
   take(answer)
-  for (const block of answer.subtotals ?? []) take(block)
+  for (const block of blocks) if (block !== order) take(block)
   const { totals } = answer
   if (totals)
     cells.set(

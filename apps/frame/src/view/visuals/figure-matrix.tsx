@@ -276,7 +276,7 @@ export function FigureMatrix({ visual, answer }: Pick<FiguresProps<'matrix'>, 'v
                             {head.label}
                           </button>
                         ) : (
-                          head.label
+                          <span className="stuck">{head.label}</span>
                         )}
                       </th>
                     )

@@ -18,7 +18,9 @@ export function matrixNeed(visual: VisualOf<'matrix'>, filters: readonly ReportF
     Array.from({ length: column.length + 1 }, (_, columns) => columns).flatMap((columns) => {
       const isWhole = rows + columns === deepest
       const isGrand = rows + columns === 0
-      const isRowTotal = rows === 0 && grandTotals !== 'both' && grandTotals !== 'rows'
+      // The groups of columns alone say in which order columns stand, shown as a total or not.
+      const isOrder = rows === 0 && column.length > 0 && columns === column.length
+      const isRowTotal = rows === 0 && !isOrder && grandTotals !== 'both' && grandTotals !== 'rows'
       const isColumnTotal =
         columns === 0 && column.length > 0 && grandTotals !== 'both' && grandTotals !== 'columns'
       return isWhole || isGrand || isRowTotal || isColumnTotal
@@ -30,10 +32,12 @@ export function matrixNeed(visual: VisualOf<'matrix'>, filters: readonly ReportF
     name,
     direction: 'ascending' as const,
   }))
+  // By a figure the lines are put in order where they are drawn: it would put the columns in disorder.
+  const isByFigure = column.length > 0 && visual.sort?.[0]?.role === 'value'
   return {
     select: selected(visual.roles),
     filters,
-    orderBy: visual.sort ? [...ordered(visual.sort), ...byFields] : byFields,
+    orderBy: visual.sort && !isByFigure ? [...ordered(visual.sort), ...byFields] : byFields,
     limit,
     ...(grandTotals === 'none' ? {} : { totals: true }),
     ...(subtotals.length > 0 ? { subtotals } : {}),
