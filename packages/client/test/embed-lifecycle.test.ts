@@ -294,6 +294,8 @@ describe('when it is sent', () => {
     expect(frame.calls.filter((call) => call === 'POST /report/create')).toHaveLength(1)
     service.reset(element)
     expect(service.getNumberOfComponents()).toBe(0)
+    element.dispatchEvent(new CustomEvent('saved'))
+    expect(saved).toHaveBeenCalledOnce()
   })
 
   test('a quick-create embed becomes a report too', async () => {
