@@ -6,6 +6,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[Math.floor(half)]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
+/** The value that so many per cent of all values do not exceed. */
+export const percentile = (values: readonly number[], percent: number): number =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)]!
+
 /** Where the median lies with 95 % confidence, by order statistics. */
 export function medianBounds(values: readonly number[]): [number, number] {
   const sorted = [...values].sort((a, b) => a - b)
