@@ -8,6 +8,7 @@ import {
   column,
   company,
   kEur,
+  largestFirst,
   ledger,
   measure,
   months,
@@ -91,6 +92,7 @@ export const costCentres: ReportDefinition = {
             value: [actual('Cost centre costs')],
             reference: [priorYear('Cost centre costs')],
           },
+          sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'lower', absolute: true, relative: true },
         },
         {
@@ -133,6 +135,7 @@ export const costCentres: ReportDefinition = {
             reference: [budget('Cost centre costs')],
           },
           filters: onCostCentres,
+          sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'lower', absolute: true, relative: true },
         },
         {
@@ -246,6 +249,7 @@ export const costCentres: ReportDefinition = {
             value: [actual('Cost centre costs')],
             reference: [priorYear('Cost centre costs')],
           },
+          sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'lower', absolute: true, relative: true },
         },
       ],

@@ -8,6 +8,7 @@ import {
   company,
   forecast,
   kEur,
+  largestFirst,
   ledger,
   measure,
   months,
@@ -139,6 +140,7 @@ export const forecastAndBudget: ReportDefinition = {
             value: [actual('Operating profit')],
             reference: [budget('Operating profit')],
           },
+          sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
         },
         {
@@ -149,6 +151,7 @@ export const forecastAndBudget: ReportDefinition = {
             value: [actual('Revenue')],
             reference: [budget('Revenue')],
           },
+          sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
         },
         {
@@ -165,6 +168,7 @@ export const forecastAndBudget: ReportDefinition = {
             reference: [budget('Operating expenses')],
           },
           filters: [onlyLine('Operating expenses')],
+          sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'lower', absolute: true, relative: true },
         },
       ],
