@@ -137,7 +137,9 @@ test('in whatever colours a theme has, its text is read', () => {
       for (const name of ['text', 'text-quiet', 'good', 'title-color'])
         if (root[name]) expect(contrastOf(root[name], ground), name).toBeGreaterThanOrEqual(4.5)
       const { card } = kinds
-      if (card?.['surface']) expect(contrastOf(card['text']!, card['surface'])).toBeGreaterThanOrEqual(4.5)
+      if (!card?.['surface']) return
+      for (const name of ['text', 'text-quiet', 'good', 'bad', 'title-color'])
+        if (card[name]) expect(contrastOf(card[name], card['surface']), name).toBeGreaterThanOrEqual(4.5)
     }),
     { numRuns: 300 },
   )

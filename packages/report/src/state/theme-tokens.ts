@@ -7,8 +7,8 @@ import type { StyledKind, VisualStyle } from './theme-styles.ts'
 
 /** What the product has where a theme is silent. */
 const plain = {
-  light: { surface: '#ffffff', text: '#16202c' },
-  dark: { surface: '#171d24', text: '#e7ecf2' },
+  light: { surface: '#ffffff', text: '#16202c', good: '#0a6b4d', bad: '#b3261e', warn: '#855600' },
+  dark: { surface: '#171d24', text: '#e7ecf2', good: '#4cc79b', bad: '#ff8f85', warn: '#e7b355' },
 } as const
 
 /** Contrast of text [WCAG 2.2, 1.4.3] and of what is drawn [1.4.11]. */
@@ -85,11 +85,12 @@ export function themeTokens(theme: Theme, mode: 'light' | 'dark'): ThemeTokens {
 
   const { dataColors = [] } = said
   // Colours chosen for a light page have to be seen on a dark one; on their own ground they are the author's choice.
-  const isBorrowed = mode === 'dark' && (isLeft || background === undefined) && !theme.dark?.dataColors
+  const isBorrowed = mode === 'dark' && (isLeft || background === undefined)
+  const areBorrowed = isBorrowed && !theme.dark?.dataColors
   // Fewer colours than series: they come round again.
   for (let index = 0; dataColors.length > 0 && index < mostColours; index++) {
     const colour = dataColors[index % dataColors.length]!
-    root[`series-${index + 1}`] = isBorrowed ? readableOn(colour, [surface], readable.drawing) : colour
+    root[`series-${index + 1}`] = areBorrowed ? readableOn(colour, [surface], readable.drawing) : colour
   }
 
   const textGrounds = [surface, page]
@@ -108,7 +109,7 @@ export function themeTokens(theme: Theme, mode: 'light' | 'dark'): ThemeTokens {
 
   const kinds: Partial<Record<StyledKind, Tokens>> = {}
   for (const [kind, style] of Object.entries(theme.styles ?? {}) as [StyledKind, VisualStyle][])
-    kinds[kind] = styleTokens(style, { kind, mode, surface, page, isLeft, ink: root.text ?? ink, read })
+    kinds[kind] = styleTokens(style, { kind, mode, surface, page, isLeft, isBorrowed, root, read })
   return { root, kinds, notes }
 }
 
@@ -124,27 +125,20 @@ interface StylePlace {
   readonly surface: string
   readonly page: string
   readonly isLeft: boolean
-  readonly ink: string
+  /** The page is darker than the theme was made for. */
+  readonly isBorrowed: boolean
+  readonly root: Tokens
   readonly read: (name: string, colour: string, grounds: readonly string[], ratio: number) => string
 }
 
-function styleTokens(
-  style: VisualStyle,
-  { kind, mode, surface, page, isLeft, ink, read }: StylePlace,
-): Tokens {
+function styleTokens(style: VisualStyle, place: StylePlace): Tokens {
+  const { kind, mode, surface, page, isLeft, isBorrowed, root, read } = place
   const tokens: Record<string, string> = {}
   const { ground, border, gridlines, radius, titleColour, titleFont, titleSize, titleAlignment } = style
-  const isOwn = ground !== undefined && ground !== 'none' && isDark(ground) === (mode === 'dark')
+  const isOwn = ground !== undefined && ground !== 'none' && (isDark(ground) || !isBorrowed)
   const own = isOwn ? ground : ground === 'none' ? page : surface
   if (ground === 'none') Object.assign(tokens, { 'visual-ground': 'transparent', surface: page })
-  else if (isOwn) {
-    const text = readableOn(ink, [ground], readable.text)
-    Object.assign(tokens, {
-      surface: ground,
-      text,
-      'text-quiet': readableOn(mixed(text, ground, 0.22), [ground], readable.text),
-    })
-  }
+  else if (isOwn) Object.assign(tokens, tokensOn(ground, mode, root))
   if (border === 'none') tokens['visual-line'] = 'transparent'
   else if (border) tokens['visual-line'] = border
   if (radius !== undefined) tokens['visual-radius'] = `${radius}px`
@@ -157,6 +151,38 @@ function styleTokens(
   if (titleSize) tokens['title-scale'] = scale(titleSize, 12, [0.6, 1.8])
   if (titleAlignment) tokens['title-align'] = titleAlignment
   return tokens
+}
+
+/**
+ * Everything that is drawn on a visual's own ground, so that it is read there. A dark ground on a light page, and the
+ * other way round, has the product's own ink for it.
+ */
+function tokensOn(ground: string, mode: 'light' | 'dark', root: Tokens): Tokens {
+  const own = isDark(ground) ? 'dark' : 'light'
+  const said = own === mode ? root : {}
+  const read = (colour: string, ratio = readable.text) => readableOn(colour, [ground], ratio)
+  const text = read(said.text ?? plain[own].text)
+  const meanings = (['good', 'bad', 'warn'] as const).map((name) => [
+    name,
+    read(said[name] ?? plain[own][name]),
+  ])
+  const ofClasses = ['neutral', 'link', 'title-color', 'callout-color'].flatMap((name) => {
+    const colour = root[name]
+    return colour ? [[name, contrastOf(colour, ground) < readable.text ? text : colour]] : []
+  })
+  const series = Object.entries(root)
+    .filter(([name]) => name.startsWith('series-'))
+    .map(([name, colour]) => [name, read(colour, readable.drawing)])
+  return {
+    surface: ground,
+    'surface-sunken': mixed(ground, text, 0.07),
+    line: mixed(ground, text, 0.16),
+    text,
+    'text-quiet': read(mixed(text, ground, 0.22)),
+    'scenario-actual': text,
+    'scenario-prior': mixed(ground, text, 0.4),
+    ...Object.fromEntries([...meanings, ...ofClasses, ...series]),
+  }
 }
 
 const formatOf = (type: VisualType): object => {
