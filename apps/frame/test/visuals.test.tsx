@@ -32,6 +32,7 @@ beforeEach(() => {
     unobserve() {}
     disconnect() {}
   }
+  globalThis.matchMedia ??= () => ({ matches: false }) as MediaQueryList
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place, { onCaughtError: () => {} })
   drawn.length = 0
