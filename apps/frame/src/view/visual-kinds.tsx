@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import type { Answer } from '../core/coordinator.ts'
 import { CardFigure } from './visuals/card.tsx'
 import { FigureTable } from './visuals/figure-table.tsx'
-import { SeriesChart } from './visuals/series-chart.tsx'
 
 /** What a visual draws from. */
 export interface FiguresProps<T extends FigureType = FigureType> {
@@ -29,6 +28,12 @@ interface VisualKind<T extends FigureType> {
   /** It tells itself when its drawing stands. */
   readonly isLate?: true
 }
+
+/** The library that draws them is asked for at the same time: it is not waited for one after the other. */
+const SeriesChart = lazy(() => {
+  void import('./visuals/chart-drawing.ts').catch(() => {})
+  return import('./visuals/series-chart.tsx').then((module) => ({ default: module.SeriesChart }))
+})
 
 /** Cards and tables come with the page; what is larger comes when the first visual of its kind does. */
 export const visualKinds: { readonly [T in FigureType]: VisualKind<T> } = {

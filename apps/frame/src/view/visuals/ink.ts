@@ -8,10 +8,25 @@ export interface Ink {
 export function inkOf(element: HTMLElement): Ink {
   const style = getComputedStyle(element)
   return {
-    token: (name) => style.getPropertyValue(`--${name}`).trim(),
+    token: (name) => plainColour(style.getPropertyValue(`--${name}`).trim(), element),
     fontPx: Math.round(Number.parseFloat(style.fontSize) * 0.83 * 2) / 2,
     font: style.fontFamily,
   }
+}
+
+/** A colour of the reader's system, such as CanvasText, as it is drawn there; charts know #rrggbb only. */
+function plainColour(colour: string, element: HTMLElement): string {
+  if (!/^[a-z]+$/i.test(colour)) return colour
+  const before = element.style.color
+  element.style.color = colour
+  const channels = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).color)
+  element.style.color = before
+  return channels
+    ? `#${channels
+        .slice(1)
+        .map((channel) => Number(channel).toString(16).padStart(2, '0'))
+        .join('')}`
+    : colour
 }
 
 /** Relative luminance of a colour written as #rrggbb (WCAG 2). */

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import type { DataPoint, VisualOf } from '@casement/report'
+import { act } from 'react'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MarksContext, noMarks } from '../src/view/marks-context.ts'
+import { LookContext, lookOf } from '../src/view/look.ts'
+import { Funnel } from '../src/view/visuals/funnel.tsx'
+import { Legend } from '../src/view/visuals/legend.tsx'
+import { PieChart } from '../src/view/visuals/pie-chart.tsx'
+import { useHiddenSeries } from '../src/view/visuals/use-hidden-series.ts'
+import { WritingContext } from '../src/view/writing-context.ts'
+import { amounts, answerOf, examplesWriting, names } from './example-visual.tsx'
+
+let root: Root
+let place: HTMLElement
+const clicked: { values: readonly unknown[]; isAdded: boolean }[] = []
+const brushed: unknown[][] = []
+const valuesOf = (point: DataPoint) => point.identity.map(({ equals }) => equals)
+const marks = {
+  ...noMarks,
+  click: (point: DataPoint | null, isAdded: boolean) =>
+    void clicked.push({ values: point ? valuesOf(point) : [], isAdded }),
+  brush: (points: readonly DataPoint[]) => void brushed.push(points.flatMap(valuesOf)),
+}
+
+beforeEach(() => {
+  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  // jsdom has no media: nothing is preferred.
+  globalThis.matchMedia ??= (media) =>
+    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  clicked.length = 0
+  brushed.length = 0
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  place.remove()
+})
+
+const look = lookOf({ mode: 'light' }, 0, false)
+const show = (children: ReactNode) =>
+  act(async () =>
+    root.render(
+      <LookContext value={look}>
+        <WritingContext value={examplesWriting}>
+          <MarksContext value={marks}>{children}</MarksContext>
+        </WritingContext>
+      </LookContext>,
+    ),
+  )
+
+const roles = {
+  category: [{ kind: 'column', table: 'Entity', column: 'Country' }],
+  value: [{ kind: 'measure', table: 'Ledger', measure: 'Revenue' }],
+}
+const visualOf = <T extends 'pieChart' | 'funnel'>(type: T, format: object = {}) =>
+  ({ name: 'v', type, title: 'Mix', roles, format }) as unknown as VisualOf<T>
+const answer = (values: (string | null)[]) =>
+  answerOf([names('category.0', ['A', 'B', 'C', 'D'].slice(0, values.length)), amounts('value.0', values)])
+const press = (key: string, more: object = {}) =>
+  act(async () =>
+    place
+      .querySelector('[role="listbox"]')!
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })),
+  )
+const option = () => place.querySelector('[role="option"]')!
+
+test('arrows, Home and End lead from mark to mark, Enter chooses and Ctrl adds', async () => {
+  await show(
+    <PieChart
+      visual={visualOf('pieChart')}
+      answer={answer(['5', '3', '2'])}
+      part={undefined}
+      onDrawn={() => {}}
+    />,
+  )
+  const list = place.querySelector('[role="listbox"]')!
+  expect(list.getAttribute('aria-label')).toBe('Mix: pie of 3 parts of 10. A is the largest with 5, 50.0%.')
+  const read: (string | null)[] = []
+  for (const key of ['ArrowRight', 'ArrowDown', 'End', 'ArrowRight', 'ArrowLeft', 'Home']) {
+    await press(key)
+    read.push(option().textContent)
+    expect(list.getAttribute('aria-activedescendant')).toBe(option().id)
+  }
+  expect(read).toEqual([
+    'A, 5, 50.0%',
+    'B, 3, 30.0%',
+    'C, 2, 20.0%',
+    'C, 2, 20.0%',
+    'B, 3, 30.0%',
+    'A, 5, 50.0%',
+  ])
+  expect([option().getAttribute('aria-posinset'), option().getAttribute('aria-setsize')]).toEqual(['1', '3'])
+  await press('Enter')
+  await press('ArrowRight')
+  await press(' ', { ctrlKey: true })
+  expect(clicked).toEqual([
+    { values: ['A'], isAdded: false },
+    { values: ['B'], isAdded: true },
+  ])
+})
+
+test('a press of the others chooses all of them', async () => {
+  await show(
+    <PieChart
+      visual={visualOf('pieChart', { slices: 2 })}
+      answer={answer(['5', '3', '2'])}
+      part={undefined}
+      onDrawn={() => {}}
+    />,
+  )
+  await press('End')
+  expect(option().textContent).toBe('2 others, 5, 50.0%')
+  await press('Enter')
+  expect(brushed).toEqual([['B', 'C']])
+})
+
+test('a pie and a funnel with figures below zero say so and name them', async () => {
+  const given = { answer: answer(['5', '-3']), part: undefined, onDrawn: () => {} }
+  await show(<PieChart visual={visualOf('pieChart')} {...given} />)
+  expect(place.textContent).toContain('Not parts of one whole')
+  expect(place.textContent).toContain('B (3) is below zero')
+  expect(place.querySelector('[role="listbox"]')).toBeNull()
+  await show(<Funnel visual={visualOf('funnel')} {...given} />)
+  expect(place.textContent).toContain('B (3) is below zero')
+})
+
+test('figures stand exactly in a table behind the drawing', async () => {
+  const given = { answer: answer(['9007199254740993.25', '1']), part: undefined, onDrawn: () => {} }
+  await show(<Funnel visual={visualOf('funnel')} {...given} />)
+  expect(place.querySelector('td')!.getAttribute('data-value')).toBe('9007199254740993.25')
+})
+
+function SomeLegend({ labels }: { labels: readonly string[] }) {
+  const { isShown, toggle } = useHiddenSeries(labels)
+  const entries = labels.map((label, index) => ({ label, index, isShown: isShown(index) }))
+  return <Legend entries={entries} onToggle={toggle} />
+}
+
+test('a press in the legend hides a series and brings it back; the last one stays', async () => {
+  const labels = ['Actual', 'Budget']
+  await show(<SomeLegend labels={labels} />)
+  const pressed = () =>
+    [...place.querySelectorAll('button')].map((button) => button.getAttribute('aria-pressed'))
+  const toggle = (index: number) => act(async () => place.querySelectorAll('button')[index]!.click())
+  await toggle(1)
+  expect(pressed()).toEqual(['true', 'false'])
+  await toggle(0)
+  expect(pressed()).toEqual(['true', 'false'])
+  await toggle(1)
+  expect(pressed()).toEqual(['true', 'true'])
+})
