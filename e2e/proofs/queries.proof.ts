@@ -35,6 +35,7 @@ export async function run(options: string[]) {
   ]
   const only = options.includes('--model') ? options[options.indexOf('--model') + 1] : undefined
   const models = all.filter(({ name }) => only === undefined || name === only)
+  if (models.length === 0) throw new Error(`--model takes one of: ${all.map(({ name }) => name).join(', ')}`)
   const constructs = new Map<string, number>()
   const prove = async ({ name, persons, worldOf, perWorld }: (typeof models)[number]) => {
     const started = performance.now()
@@ -58,7 +59,7 @@ export async function run(options: string[]) {
   // At once, so that the engines have work while the interpreter goes row by row.
   const figures = await Promise.all(models.map(prove))
 
-  const breaks =
+  const breaks: Record<string, number | null> =
     only === 'sample'
       ? {}
       : await proveBreaks({ seed, count: forBreaks, persons: smallPersons, worldOf: smallWorld })

@@ -1,6 +1,9 @@
 import type { Person } from '@casement/semantic'
 import { proveNoFurther, proveRowRules } from '../../packages/semantic/test/reference/prove-row-rules.ts'
+import { Chance } from '../../packages/semantic/test/reference/random.ts'
+import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { openAttempts } from '../queries/attempts-over-http.ts'
 import { openFinanceWorlds } from '../queries/finance-world.ts'
 import { numberOption } from '../seeded.ts'
 
@@ -9,7 +12,8 @@ const queriesPerWorld = 25
 /**
  * What a role does not show has no part in any answer: for each role of two models, every row outside is changed, deleted
  * or multiplied at random, and the answers to random queries and slicer lists stay the same, byte for byte. Then requests
- * that reach for more are made, and each ends in a clear error, or finds no more than is there. Options: --seed N,
+ * that reach for more are made, to the compiler and over HTTP to a service with the same rows, and each ends in a clear
+ * error, or finds no more than is there. Options: --seed N,
  * --queries N (1,000, per model and role), --attempts N (1,000, per model and role).
  */
 export async function run(options: string[]) {
@@ -34,11 +38,27 @@ export async function run(options: string[]) {
       queries: queriesPerWorld,
       worldOf,
     })
-    const reached = await proveNoFurther(person, { seed, attempts, worldOf, mostMs: 10_000 })
+    const reached = await proveAttempts(person, { seed, attempts, worldOf })
     figures.push({ model, role, ...found, ...reached })
     console.log(JSON.stringify(figures.at(-1)))
   }
   return { seed, roles: figures, holds: true }
+}
+
+/** Over HTTP for whom an embed token can be made: it takes a role. */
+async function proveAttempts(
+  person: Person,
+  options: { seed: number; attempts: number; worldOf(chance: Chance): World },
+) {
+  const limits = { ...options, mostMs: 10_000 }
+  if (person.roles.length === 0 || person.customData !== undefined) return proveNoFurther(person, limits)
+  const service = await openAttempts(options.worldOf(new Chance(options.seed)), person)
+  try {
+    const reached = await proveNoFurther(person, { ...limits, carry: service.carry })
+    return { ...reached, overHttp: service.tally }
+  } finally {
+    await service.close()
+  }
 }
 
 const hidesSomething = ({ roles }: Person): boolean => !roles.includes('Group')

@@ -81,8 +81,8 @@ export function hostileRequest(
                 filterType: 9,
                 value: text,
                 operator: 'Selected',
-                children: [filter],
-                hierarchyData: [filter],
+                // One of them: as text, both in every level would be without end.
+                [level % 2 === 0 ? 'children' : 'hierarchyData']: [filter],
               }
             : how === 'values'
               ? { target, filterType: 1, operator: 'In', values: [filter] }

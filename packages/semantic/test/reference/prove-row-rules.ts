@@ -110,6 +110,14 @@ export interface Attempts {
   answered: number
 }
 
+/** An attempt and how it ended: in an error of the closed list, or in these lines. */
+export interface Attempted {
+  readonly what: string
+  readonly request: unknown
+  readonly code?: string
+  readonly answers: readonly string[]
+}
+
 /**
  * Requests of somebody who wants more than the role shows: crafted names and values, filters in filters, text in the
  * place of everything, megabytes of it. Each ends in an error of the closed list, or, where it only looks for odd values,
@@ -123,6 +131,8 @@ export async function proveNoFurther(
     worldOf(chance: Chance): World
     /** No attempt may take longer; not measured where it is not said. */
     mostMs?: number
+    /** Carries each attempt elsewhere as well, and throws if it ends there in any other way. */
+    carry?(attempted: Attempted): Promise<void>
   },
 ): Promise<Attempts> {
   const tally: Attempts = { attempts: 0, refused: {}, answered: 0 }
@@ -137,27 +147,30 @@ export async function proveNoFurther(
       const started = performance.now()
       const outcome = await attempt(request)
       const tookMs = performance.now() - started
+      await options.carry?.({ what, request, ...outcome })
       if (tookMs > (options.mostMs ?? Infinity)) throw new Error(`${what} took ${tookMs.toFixed(0)} ms`)
       tally.attempts++
       if (outcome.code) tally.refused[outcome.code] = (tally.refused[outcome.code] ?? 0) + 1
       else tally.answered++
 
-      async function attempt(json: unknown): Promise<{ code?: string }> {
+      async function attempt(json: unknown): Promise<{ code?: string; answers: string[] }> {
+        const answers: string[] = []
         try {
           const { queries } = parseQueryRequest(json)
-          for (const { query } of queries) {
+          for (const { id, query } of queries) {
             const statement = compile(parseQuery(query), parsed, person, { dialect: 'duckdb', today })
             const [answer, again] = await Promise.all(
               databases.map(async (database) =>
-                JSON.stringify(toLine('q', statement, await database.run(statement))),
+                JSON.stringify(toLine(id, statement, await database.run(statement))),
               ),
             )
             if (answer !== again)
               throw new Error(`${what} reached further:\n${answer}\n${again}\n${statement.sql}`)
+            answers.push(answer!)
           }
-          return {}
+          return { answers }
         } catch (error) {
-          if (error instanceof SemanticError) return { code: error.code }
+          if (error instanceof SemanticError) return { code: error.code, answers }
           throw new Error(`${what} ended in another error: ${(error as Error).message}`, { cause: error })
         }
       }
