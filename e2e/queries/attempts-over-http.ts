@@ -9,7 +9,7 @@ import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 
 const reportName = 'Attempts'
 const longestRefusal = 4000
-/** What a body may be larger than: the service then reads no more of it. */
+/** Bodies that are refused whole: they are not what was expected, or larger than a request may be. */
 const refusedWhole = new Set([400, 413])
 /** The second for rows behind figures, which the report does not give. */
 const refusedInLine = new Set(['Invalid parameters', 'PowerBINotAuthorizedException'])
