@@ -48,7 +48,8 @@ const cellsOf = (rows: Locator) =>
 export const tableOf = (frame: FrameLocator, name: string) =>
   cellsOf(frame.locator(`[data-visual="${name}"] tbody tr`))
 
-const patience = { timeout: 20_000 }
+/** A busy machine is slow, not wrong. */
+const patience = { timeout: 60_000 }
 
 /** A report of the shared product before a reader who does with it what readers do. */
 export interface ReportReader {

@@ -153,7 +153,7 @@ export const headcountCost: ReportDefinition = {
           ...titled('by-company', 'Cost per head and headcount', 'a dot is a company', grid.pane(7, 5)),
           type: 'scatterChart',
           roles: {
-            detail: [company],
+            detail: [column('Entity', 'Code', 'Company')],
             x: [people('Average headcount', 'Headcount')],
             y: [people('Personnel cost per head', 'Cost per head')],
             series: [column('Entity', 'Region')],
