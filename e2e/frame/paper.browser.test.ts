@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHost, type TestHost } from '@casement/test-host'
+import type { TestHost } from '@casement/test-host'
 import { openGallery, openReport, turnTo } from '../../scripts/report-pictures.ts'
 import { shopsContent } from './shops-content.ts'
 

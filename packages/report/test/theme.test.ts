@@ -183,6 +183,6 @@ test.each([
   ["'Segoe", 'an open quote'],
   ['url(x)', 'a function'],
   [7, 'a number'],
-])('the font %j is none: %s', (fontFace) => {
+])('the font %j is none: %s', (fontFace, _why) => {
   expect(tokens({ textClasses: { title: { fontFace } } }).root['title-font']).toBeUndefined()
 })
