@@ -56,6 +56,7 @@ export interface ReportReader {
   readonly page: Page
   readonly frame: FrameLocator
   visual(name: string): Locator
+  /** The rows of a visual's table, of a chart's too, once there are any. */
   rows(name: string): Promise<string[][]>
   /** Waits until a card's figure is this, exactly. */
   expectFigure(name: string, value: string | null): Promise<void>
@@ -87,7 +88,11 @@ export async function readReport(browser: Browser, person: Person, report: strin
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
   const settled = () =>
     expect.poll(() => frame.locator('.skeleton, [data-visual][aria-busy="true"]').count(), patience).toBe(0)
-  const rows = (name: string) => cellsOf(visual(name).locator('tbody tr'))
+  const rows = async (name: string) => {
+    const found = visual(name).locator('tbody tr')
+    await found.first().waitFor({ state: 'attached' })
+    return cellsOf(found)
+  }
   return {
     page,
     frame,
