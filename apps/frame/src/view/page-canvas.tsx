@@ -102,7 +102,7 @@ export function PageCanvas(props: PageCanvasProps) {
   const hasSize = size !== null
   // A page is found again where it was left.
   useLayoutEffect(() => {
-    if (hasSize) canvas.current?.scrollTo({ top: scrolls.get(page.name) ?? 0 })
+    if (hasSize && canvas.current) canvas.current.scrollTop = scrolls.get(page.name) ?? 0
   }, [hasSize, scrolls, page.name])
   useEffect(() => {
     if (hasSize) session.noteShown(new Set(placed.map(({ visual }) => visual.name)))
