@@ -144,9 +144,46 @@ test('where there is little room the panels that matter least give way', () => {
 })
 
 test('labels that would meet give way to the larger ones', () => {
-  const labels = [1, 9, 3, 8, 2].map((size) => ({ text: '+123.4k', size }))
-  expect([...labelsApart(labels, 100, 12)].toSorted()).toEqual([0, 1, 2, 3, 4])
-  expect([...labelsApart(labels, 30, 12)].toSorted()).toEqual([1, 3])
+  const labels = [1, 9, 3, 8, 2].map((value) => ({ text: '+123.4k', value }))
+  const shownIn = (bandPx: number) =>
+    [...labelsApart(labels, { bandPx, totalPx: bandPx * 5, fontPx: 12 })].toSorted()
+  expect(shownIn(100)).toEqual([0, 1, 2, 3, 4])
+  expect(shownIn(30)).toEqual([1, 3])
+})
+
+test('a label wider than its column is left out beside a longer one, and keeps clear of one moved inwards', () => {
+  const labelled = (values: readonly number[], bandPx: number) =>
+    [
+      ...labelsApart(
+        values.map((value) => ({ text: '12.34M', value })),
+        { bandPx, totalPx: bandPx * values.length, fontPx: 12 },
+      ),
+    ].toSorted()
+  expect(labelled([5, 1, 1, 4, 6], 40)).toEqual([0, 4])
+  expect(labelled([5, 1, 4, 1, -6], 40)).toEqual([0, 2, 4])
+  expect(labelled([9, 1, 8], 40)).toEqual([0, 2])
+  expect(labelled([9, 1, 8], 28)).toEqual([0])
+})
+
+test('titles of panels stand within the drawing, and so does an axis with nothing behind it', () => {
+  const worse = varianceDataOf(
+    byCompany,
+    answerOf([
+      names('category.0', companies),
+      amounts('value.0', ['420', '290', '210', '80', '30']),
+      amounts('reference.0', ['430', '299', '216', '81', '31']),
+      amounts('reference.1', ['440', '309', '226', '83', '32']),
+    ]),
+    examplesWriting,
+  )
+  for (const width of [330, 480, 640, 1180]) {
+    const { panels } = varianceLayout(worse, { room: { width, height: 300, fontPx: 12 }, locale })
+    panels.forEach(({ plane, startPx, lengthPx, titlePx }, index) => {
+      if (index > 0) expect(lengthPx).toBeGreaterThanOrEqual(titlePx)
+      expect(startPx + lengthPx).toBeLessThanOrEqual((panels[index + 1]?.startPx ?? width) + 0.1)
+      expect(plane.along(0)).toBeLessThanOrEqual(startPx + lengthPx - 2)
+    })
+  }
 })
 
 test('nothing to compare, and a single row, are drawn all the same', () => {

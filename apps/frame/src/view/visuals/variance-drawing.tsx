@@ -3,10 +3,10 @@ import { numberOf } from '../../figures/exact.ts'
 import { isSigned } from '../../figures/signed.ts'
 import type { Effect } from '../../figures/signed.ts'
 import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
-import { fitted, inLines, tenth, textPx } from './bar-plane.ts'
+import { fitted, inLines, tenth } from './bar-plane.ts'
 import type { Room } from './drawing-place.ts'
 import { Hatch, ScenarioBar } from './scenario-bar.tsx'
-import { labelsApart, mostShare, panelValue, varianceBand } from './variance-layout.ts'
+import { labelsApart, mostShare, panelValue, titleSize, varianceBand, within } from './variance-layout.ts'
 import type { VarianceLayout, VariancePanel } from './variance-layout.ts'
 
 interface VarianceDrawingProps {
@@ -33,10 +33,9 @@ export function VarianceDrawing(props: VarianceDrawingProps) {
       : labelsApart(
           data.rows.map((row) => {
             const { exact, text } = panelValue(data, row, panel, { unit, locale })
-            return { text, size: Math.abs(numberOf(exact)) }
+            return { text, value: numberOf(exact) }
           }),
-          bandPx,
-          fontPx,
+          { bandPx, totalPx: layout.totalPx, fontPx },
         ),
   )
   return (
@@ -45,7 +44,13 @@ export function VarianceDrawing(props: VarianceDrawingProps) {
         <Hatch id={hatch} />
       </defs>
       {panels.map((panel, index) => (
-        <PanelTitle key={index} panel={panel} layout={layout} fontPx={fontPx} />
+        <PanelTitle
+          key={index}
+          panel={panel}
+          layout={layout}
+          fontPx={fontPx}
+          endPx={panels[index + 1]?.startPx ?? room.width}
+        />
       ))}
       {data.rows.map((row, index) => {
         const middle = firstPx + (index + 0.5) * bandPx
@@ -83,23 +88,30 @@ function PanelTitle({
   panel,
   layout,
   fontPx,
+  endPx,
 }: {
   panel: VariancePanel
   layout: VarianceLayout
   fontPx: number
+  /** Where the next panel begins. */
+  endPx: number
 }) {
   const { isRows, linePx } = layout
-  const zero = panel.plane.along(0)
   return (
     <text
       className="panel-title"
-      fontSize={tenth(fontPx * 0.95)}
-      x={isRows ? tenth(zero) : 0}
+      fontSize={tenth(fontPx * titleSize)}
+      x={isRows ? titleStart(panel, endPx) : 0}
       y={tenth(isRows ? linePx * 0.85 : panel.startPx + linePx * 0.8)}
     >
       {panel.title}
     </text>
   )
+}
+
+/** Where the values begin, or so much before that the title ends before the next panel. */
+function titleStart({ plane, startPx, titlePx }: VariancePanel, endPx: number): number {
+  return tenth(Math.max(startPx, Math.min(plane.along(0), endPx - titlePx)))
 }
 
 function Name(props: {
@@ -122,7 +134,7 @@ function Name(props: {
       {inLines(label, layout.bandPx * layout.namedEvery - 4, room.fontPx).map((text, line) => (
         <tspan
           key={line}
-          x={within(middle, text, layout, room.fontPx)}
+          x={tenth(within(middle, text, layout.totalPx, room.fontPx))}
           y={tenth(layout.height - layout.namesPx + (line + 0.95) * layout.linePx)}
         >
           {text}
@@ -231,12 +243,6 @@ const behind = (start: number, thick: number, index: number, count: number): [nu
 const inFront = (start: number, thick: number, count: number): [number, number] =>
   count === 1 ? [start + thick * 0.3, thick * 0.7] : [start + thick * 0.22, thick * 0.56]
 
-/** Where a text around a column stands, so that no edge of the drawing cuts it. */
-function within(middle: number, text: string, { totalPx }: VarianceLayout, fontPx: number): number {
-  const half = textPx(text, fontPx) / 2
-  return tenth(Math.max(half, Math.min(middle, totalPx - half)))
-}
-
 interface EndLabelProps extends Pick<PanelMarksProps, 'panel' | 'layout' | 'middle' | 'fontPx'> {
   readonly at: number
   readonly text: string
@@ -261,7 +267,7 @@ function EndLabel({ at, text, isBack, className, panel, layout, middle, fontPx }
   return (
     <text
       className={className}
-      x={within(x, text, layout, fontPx)}
+      x={tenth(within(x, text, layout.totalPx, fontPx))}
       y={tenth(isBack ? y + fontPx * 0.85 + gap : y - gap)}
       textAnchor="middle"
     >

@@ -24,6 +24,7 @@ export interface VariancePanel {
   /** Which reference it compares with; 0 for the figures. */
   readonly reference: number
   readonly title: string
+  readonly titlePx: number
   /** No words at its bars: there is no room for them. */
   readonly isWordless?: true
   readonly plane: BarPlane
@@ -55,6 +56,12 @@ export interface PanelValue {
 }
 
 type PanelKind = Pick<VariancePanel, 'kind' | 'reference'>
+
+/** Half of the widest axis: also one at the edge of the drawing is seen whole. */
+const axisPx = 2
+
+/** The type of titles beside that of figures. */
+export const titleSize = 0.95
 
 /** Relative variances beyond this are cut, with an arrow that says so. */
 export const mostShare = 1
@@ -116,10 +123,11 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
   return place([figures!], asked).layout
 }
 
-const wordless = (panel: Measured): Measured => ({ ...panel, before: 0, behind: 0, isWordless: true })
+const wordless = (panel: Measured): Measured => ({ ...panel, before: 4, behind: 0, isWordless: true })
 
 interface Measured extends PanelKind {
   readonly title: string
+  readonly titlePx: number
   readonly least: number
   readonly range: number
   /** Room for words before the least and behind the largest value. */
@@ -150,16 +158,18 @@ function measure(
   const [least, most] = [Math.min(0, ...sizes), Math.max(0, ...sizes)]
   const words = (isNegative: boolean) =>
     Math.max(
-      0,
+      isRows ? axisPx : 0,
       ...shown.flatMap(({ exact, text }) =>
         exact && numberOf(exact) < 0 === isNegative ? [isRows ? textPx(text, fontPx) + 8 : linePx + 4] : [],
       ),
     )
   const name = data.references[panel.reference]!.column.label
+  const title =
+    panel.kind === 'figures' ? data.figure.label : panel.kind === 'absolute' ? `Δ ${name}` : `Δ ${name} %`
   return {
     ...panel,
-    title:
-      panel.kind === 'figures' ? data.figure.label : panel.kind === 'absolute' ? `Δ ${name}` : `Δ ${name} %`,
+    title,
+    titlePx: textPx(title, fontPx * titleSize),
     least,
     range: most - least || 1,
     before: words(true),
@@ -182,14 +192,21 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, unit }:
   const gap = fontPx * 1.4
   const relativePx = fontPx * 6
   const isScaled = ({ kind }: PanelKind) => kind !== 'relative'
-  const fixed = measured.reduce(
+  // However short the bars of a variance are, its title stands above it.
+  const sized = measured.map((panel) => {
+    const besidePx = panel.before + (isScaled(panel) ? 0 : relativePx)
+    return panel.kind === 'figures'
+      ? panel
+      : { ...panel, behind: Math.max(panel.behind, panel.titlePx - besidePx) }
+  })
+  const fixed = sized.reduce(
     (sum, panel) => sum + panel.before + panel.behind + (isScaled(panel) ? 0 : relativePx) + gap,
     namesPx - gap,
   )
-  const units = measured.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
+  const units = sized.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
   const pxPerUnit = (room.width - fixed) / units
   let at = namesPx
-  const panels = measured.map((panel): VariancePanel => {
+  const panels = sized.map((panel): VariancePanel => {
     const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) : relativePx / panel.range
     const lengthPx = panel.before + panel.range * unitPx + panel.behind
     const placed = {
@@ -295,20 +312,36 @@ export function varianceBand(
     : { x: tenth(count * bandPx), y: 0, width: tenth(room.width - count * bandPx), height }
 }
 
-/** Of labels in a row those that do not run into one another, the largest figures first; by their place. */
+/** Where the middle of a text around a column stands, so that no edge of the drawing cuts it. */
+export function within(middle: number, text: string, totalPx: number, fontPx: number): number {
+  const half = textPx(text, fontPx) / 2
+  return Math.max(half, Math.min(middle, totalPx - half))
+}
+
+interface LabelsRoom {
+  readonly bandPx: number
+  readonly totalPx: number
+  readonly fontPx: number
+}
+
+/** Of labels at columns those that run into no other and into no column beside, the largest first; by their place. */
 export function labelsApart(
-  labels: readonly { readonly text: string; readonly size: number }[],
-  bandPx: number,
-  fontPx: number,
+  labels: readonly { readonly text: string; readonly value: number }[],
+  { bandPx, totalPx, fontPx }: LabelsRoom,
 ): ReadonlySet<number> {
   const taken: { readonly from: number; readonly to: number }[] = []
   const shown = new Set<number>()
-  const order = labels.map((_, index) => index).toSorted((a, b) => labels[b]!.size - labels[a]!.size)
+  const sizeOf = (index: number) => Math.abs(labels[index]?.value ?? 0)
+  const isLonger = (other: number, index: number) =>
+    sizeOf(other) > sizeOf(index) && labels[other]!.value < 0 === labels[index]!.value < 0
+  const order = labels.map((_, index) => index).toSorted((a, b) => sizeOf(b) - sizeOf(a))
   for (const index of order) {
     const { text } = labels[index]!
     if (!text) continue
-    const half = textPx(text, fontPx) / 2 + 1
-    const [from, to] = [index * bandPx - half, index * bandPx + half]
+    const width = textPx(text, fontPx)
+    if (width > bandPx && [index - 1, index + 1].some((beside) => isLonger(beside, index))) continue
+    const middle = within((index + 0.5) * bandPx, text, totalPx, fontPx)
+    const [from, to] = [middle - width / 2 - 1, middle + width / 2 + 1]
     if (taken.some((other) => from < other.to && other.from < to)) continue
     taken.push({ from, to })
     shown.add(index)
