@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { namesThatFit } from '../src/view/visuals/axis-names.ts'
 import { panelPlaces, panelsSize } from '../src/view/visuals/panel-grid.ts'
 import { apart, pieLayout, shortened } from '../src/view/visuals/pie-layout.ts'
 import { squarified } from '../src/view/visuals/treemap-layout.ts'
@@ -69,14 +70,14 @@ test('a name is cut, its share is not', () => {
 })
 
 test('small charts are of one size and stay in their room', () => {
-  const margins = { leftPx: 40, bottomPx: 30, titlePx: 20 }
+  const margins = { leftPx: 40, rightPx: 24, bottomPx: 30, titlePx: 20 }
   for (const count of [2, 3, 5, 9, 16]) {
     const available = { width: 640, height: 360 }
     const size = panelsSize(count, available, margins)
     const places = panelPlaces(count, { available, size, margins })
     expect(new Set(places.map(({ width, height }) => `${width} ${height}`)).size).toBe(1)
     for (const { left, top, width, height } of places) {
-      expect(left + width).toBeLessThanOrEqual(size.width)
+      expect(left + width).toBeLessThanOrEqual(size.width - margins.rightPx + 1e-6)
       expect(top + height + margins.bottomPx).toBeLessThanOrEqual(size.height + 1)
       expect(height).toBeGreaterThan(20)
     }
@@ -84,8 +85,15 @@ test('small charts are of one size and stay in their room', () => {
 })
 
 test('many small charts make the drawing higher than its place', () => {
-  const margins = { leftPx: 40, bottomPx: 30, titlePx: 20 }
+  const margins = { leftPx: 40, rightPx: 24, bottomPx: 30, titlePx: 20 }
   expect(panelsSize(12, { width: 300, height: 200 }, margins).height).toBeGreaterThan(200)
+})
+
+test('of many years so many are named that they stand upright; names of things are turned instead', () => {
+  const years = Array.from({ length: 32 }, (_, index) => `${1980 + index}`)
+  expect(namesThatFit(years, 21, 12)).toEqual({ interval: 1 })
+  expect(namesThatFit(years, 40, 12)).toEqual({ interval: 0 })
+  expect(namesThatFit(['Personnel', 'Premises', 'Depreciation'], 21, 12)).toMatchObject({ rotate: 50 })
 })
 
 test('words on a colour are the ones that are read best', () => {

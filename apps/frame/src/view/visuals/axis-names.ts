@@ -18,6 +18,10 @@ export function namesThatFit(names: readonly string[], roomPx: number, fontPx: n
   }
   if (longestPx(words.flat()) <= roomPx) return { interval: 0, width: roomPx, overflow: 'break' as const }
   if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
+  // Years and the like follow one another: the ones between are understood.
+  if (names.every((name) => /\d/.test(name))) {
+    return { interval: Math.ceil((longestPx(names) + fontPx) / Math.max(roomPx, 1)) - 1 }
+  }
   if (roomPx >= fontPx * 1.3) {
     return { interval: 0, rotate: 50, width: narrowestNamePx * 2, overflow: 'truncate' as const }
   }

@@ -14,6 +14,8 @@ export interface PanelPlace {
 export interface PanelMargins {
   /** What the axes need at the left of each row and below each column. */
   readonly leftPx: number
+  /** What the last name of an axis needs at the right of the last column. */
+  readonly rightPx: number
   readonly bottomPx: number
   readonly titlePx: number
 }
@@ -53,8 +55,8 @@ export function panelPlaces(
 ): readonly PanelPlace[] {
   const columns = columnsFor(count, available)
   const rows = Math.ceil(count / columns)
-  const { leftPx, bottomPx, titlePx } = margins
-  const width = (size.width - leftPx - 8 - (columns - 1) * gapPx) / columns
+  const { leftPx, rightPx, bottomPx, titlePx } = margins
+  const width = (size.width - leftPx - rightPx - (columns - 1) * gapPx) / columns
   const height = (size.height - bottomPx - rows * titlePx - (rows - 1) * (gapPx / 2)) / rows
   return Array.from({ length: count }, (_, index) => {
     const [row, column] = [Math.floor(index / columns), index % columns]

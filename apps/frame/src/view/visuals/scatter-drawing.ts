@@ -1,17 +1,18 @@
 import { ScatterChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
-import { LabelLayout } from 'echarts/features'
+import type { EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { dotDiameter } from '../../figures/scatter-data.ts'
 import type { ScatterData } from '../../figures/scatter-data.ts'
 import type { MarkBox } from './chart-marks.tsx'
 import { inkOf } from './ink.ts'
 import type { Ink } from './ink.ts'
-import { scatterOption, widestDotPx } from './scatter-option.ts'
+import { namePlaces } from './name-places.ts'
+import { dotWidthsPx, isNamed, scatterOption } from './scatter-option.ts'
 import type { ScatterDrawOptions } from './scatter-option.ts'
+import { textWidthPx } from './series-style.ts'
 
-use([ScatterChart, GridComponent, LabelLayout, SVGRenderer])
+use([ScatterChart, GridComponent, SVGRenderer])
 
 export interface ScatterDrawing {
   draw(data: ScatterData, options: ScatterDrawOptions): void
@@ -27,27 +28,53 @@ const reachPx = 6
 /** The chart as SVG text, without a browser: for snapshots. */
 export function drawnScatterText(data: ScatterData, options: ScatterDrawOptions, ink: Ink): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...options.size })
-  chart.setOption(scatterOption(data, { ...options, isStill: true }, ink))
+  drawOn(chart, data, { ...options, isStill: true }, ink)
   const text = chart.renderToSVGString()
   chart.dispose()
   return text
 }
 
+type Middle = { readonly x: number; readonly y: number; readonly radius: number } | null
+
+/** First the dots, then their names where the dots leave room for them; where the dots stand. */
+function drawOn(
+  chart: EChartsType,
+  data: ScatterData,
+  options: ScatterDrawOptions,
+  ink: Ink,
+): readonly Middle[] {
+  const { size, visual, isShown } = options
+  chart.setOption(scatterOption(data, options, ink, []), { notMerge: true })
+  const widths = dotWidthsPx(data, size)
+  const middles = data.dots.map((dot, index): Middle => {
+    if (!isShown(dot.series)) return null
+    const [x = 0, y = 0] = chart.convertToPixel({ gridIndex: 0 }, [dot.x, dot.y])
+    return { x, y, radius: widths[index]! / 2 }
+  })
+  if (!isNamed(data, visual)) return middles
+  const shown = middles.flatMap((middle, index) => (middle ? [{ middle, index }] : []))
+  const places = namePlaces(
+    shown.map(({ middle, index }) => ({
+      ...middle,
+      widthPx: textWidthPx(data.dots[index]!.label, ink.fontPx),
+      heightPx: ink.fontPx * 1.2,
+    })),
+    size,
+  )
+  const names = new Map(shown.map(({ index }, at) => [index, places[at] ?? null]))
+  const sides = data.dots.map((_, index) => names.get(index) ?? null)
+  chart.setOption(scatterOption(data, options, ink, sides))
+  return middles
+}
+
 export function createScatterDrawing(element: HTMLElement): ScatterDrawing {
   const chart = init(element, null, { renderer: 'svg' })
-  let middles: readonly ({ readonly x: number; readonly y: number; readonly radius: number } | null)[] = []
+  let middles: readonly Middle[] = []
   return {
     draw(data, options) {
       const { width, height } = options.size
       chart.resize({ width, height })
-      chart.setOption(scatterOption(data, options, inkOf(element)), { notMerge: true })
-      const largest = Math.max(0, ...data.dots.map(({ size }) => size ?? 0))
-      const widest = widestDotPx(options.size)
-      middles = data.dots.map((dot) => {
-        if (!options.isShown(dot.series)) return null
-        const [x = 0, y = 0] = chart.convertToPixel({ gridIndex: 0 }, [dot.x, dot.y])
-        return { x, y, radius: (data.size ? dotDiameter(dot.size, largest, widest) : 9) / 2 }
-      })
+      middles = drawOn(chart, data, options, inkOf(element))
     },
     dotAt(x, y) {
       let best: { dot: number; distance: number } | null = null

@@ -10,6 +10,8 @@ import type { WrittenColumn } from '../../figures/writing.ts'
 import type { Size } from '../page-scale.ts'
 import { holdingLabels } from './grid-labels.ts'
 import type { Ink } from './ink.ts'
+import { nameGapPx } from './name-places.ts'
+import type { NameSide } from './name-places.ts'
 import { manyMarks, notChosenOpacity } from './series-style.ts'
 
 export type ScatterOption = ComposeOption<ScatterSeriesOption | GridComponentOption>
@@ -25,13 +27,29 @@ export interface ScatterDrawOptions {
 
 /** Up to this many dots are named. */
 const mostNames = 40
+
+export const isNamed = ({ dots }: ScatterData, { format }: VisualOf<'scatterChart'>): boolean =>
+  format?.dataLabels ?? dots.length <= mostNames
+
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
 
 /** The widest a dot is drawn. */
 export const widestDotPx = ({ width, height }: Size): number =>
   Math.max(14, Math.min(54, Math.min(width, height) * 0.13))
 
-export function scatterOption(data: ScatterData, options: ScatterDrawOptions, ink: Ink): ScatterOption {
+export const dotWidthsPx = ({ dots, size: sizes }: ScatterData, size: Size): readonly number[] => {
+  const largest = Math.max(0, ...dots.map((dot) => dot.size ?? 0))
+  const widest = widestDotPx(size)
+  return dots.map((dot) => (sizes ? dotDiameter(dot.size, largest, widest) : 9))
+}
+
+/** `names`: at which side of its dot each is named; null: not at all. */
+export function scatterOption(
+  data: ScatterData,
+  options: ScatterDrawOptions,
+  ink: Ink,
+  names: readonly (NameSide | null)[],
+): ScatterOption {
   const { visual, size, isStill, isShown } = options
   const shown = data.dots.filter(({ series }) => isShown(series))
   const { xAxis, yAxis, displayUnits } = visual.format ?? {}
@@ -81,7 +99,7 @@ export function scatterOption(data: ScatterData, options: ScatterDrawOptions, in
     series: data.series.flatMap((_, series) => {
       if (!isShown(series)) return []
       if (data.dots.length > manyMarks && !data.size) return manyDotsOf(data, series, options, ink)
-      return [dotsOf(data, series, options, ink, [scales.x.min, scales.x.max])]
+      return [dotsOf(data, series, options, ink, names)]
     }),
   }
 }
@@ -120,24 +138,21 @@ function manyDotsOf(
 }
 
 function dotsOf(
-  { dots, size: sizes }: ScatterData,
+  data: ScatterData,
   series: number,
-  { visual, size, isChosen }: ScatterDrawOptions,
+  { size, isChosen }: ScatterDrawOptions,
   ink: Ink,
-  [from, to]: readonly [number, number],
+  names: readonly (NameSide | null)[],
 ): ScatterSeriesOption {
+  const { dots, size: sizes } = data
   const colour = ink.token(`series-${Math.min(series + 1, 8)}`)
-  const isNamed = visual.format?.dataLabels ?? dots.length <= mostNames
-  const largest = Math.max(0, ...dots.map((dot) => dot.size ?? 0))
-  // Names of the rightmost quarter stand at the left of their dots.
-  const turnX = from + (to - from) * 0.75
+  const widths = dotWidthsPx(data, size)
   return {
     type: 'scatter',
     id: `${series}`,
     symbol: sizes ? 'circle' : symbols[series % symbols.length]!,
     cursor: 'pointer',
     emphasis: { disabled: true },
-    labelLayout: { hideOverlap: true },
     itemStyle: {
       color: colour,
       // Dots lie over dots.
@@ -150,16 +165,16 @@ function dotsOf(
         ? [
             {
               value: [dot.x, dot.y],
-              symbolSize: sizes ? dotDiameter(dot.size, largest, widestDotPx(size)) : 9,
+              symbolSize: widths[index]!,
               ...(isChosen && !isChosen(index)
                 ? { itemStyle: { color: colour, opacity: notChosenOpacity, borderColor: colour } }
                 : {}),
-              ...(isNamed
+              ...(names[index]
                 ? {
                     label: {
                       show: true,
-                      position: dot.x > turnX ? ('left' as const) : ('right' as const),
-                      distance: 4,
+                      position: names[index],
+                      distance: nameGapPx,
                       formatter: dot.label,
                       fontFamily: ink.font,
                       fontSize: ink.fontPx,

@@ -52,10 +52,27 @@ export function bridgeLayout(
     const length = Math.max(width - before - widestLabel - 8, 20)
     const plane = barPlane({ isRows, fromPx: before, fromValue: least, pxPerUnit: length / range })
     const height = Math.max(bandPx * steps.length, 1)
-    return { isRows, plane, labels, bandPx, start: 0, names, line, ground: least, isCut: ground > 0, height }
+    return {
+      isRows,
+      plane,
+      labels,
+      bandPx,
+      start: 0,
+      names,
+      namePx: fontPx,
+      line,
+      ground: least,
+      isCut: ground > 0,
+      height,
+    }
   }
   const bandPx = width / steps.length
-  const nameLines = Math.max(...steps.map(({ label }) => inLines(label, bandPx - 6, fontPx).length))
+  const longestWord = Math.max(
+    ...steps.flatMap(({ label }) => label.split(' ').map((word) => textPx(word, fontPx))),
+  )
+  // A little smaller, all of them, rather than one of them cut.
+  const namePx = fontPx * Math.max(0.84, Math.min(1, (bandPx - 6) / longestWord))
+  const nameLines = Math.max(...steps.map(({ label }) => inLines(label, bandPx - 6, namePx).length))
   const foot = nameLines * line + 6
   const length = Math.max(room.height - foot - line * 2 - 4, 20)
   const fromPx = room.height - foot - (least < 0 ? line : 0)
@@ -67,6 +84,7 @@ export function bridgeLayout(
     bandPx,
     start: 0,
     names: foot,
+    namePx,
     line,
     ground: least,
     isCut: ground > 0,
@@ -204,7 +222,7 @@ function FigureLabel({
 }
 
 function NameLabel({ step, index, layout, room }: LabelProps & { index: number; room: Room }) {
-  const { isRows, bandPx, names, line } = layout
+  const { isRows, bandPx, names, namePx, line } = layout
   const className = isGround(step) ? 'name strong' : 'name'
   if (isRows) {
     const y = tenth((index + 0.5) * bandPx + room.fontPx * 0.36)
@@ -216,8 +234,13 @@ function NameLabel({ step, index, layout, room }: LabelProps & { index: number; 
   }
   const x = tenth((index + 0.5) * bandPx)
   return (
-    <text className={className} x={x} textAnchor="middle">
-      {inLines(step.label, bandPx - 6, room.fontPx).map((text, place) => (
+    <text
+      className={className}
+      x={x}
+      textAnchor="middle"
+      {...(namePx < room.fontPx ? { fontSize: tenth(namePx) } : {})}
+    >
+      {inLines(step.label, bandPx - 6, namePx).map((text, place) => (
         <tspan key={place} x={x} y={tenth(room.height - names + 4 + (place + 0.8) * line)}>
           {text}
         </tspan>
