@@ -73,8 +73,11 @@ const phoneHeights: Partial<Record<Visual['type'], number>> = {
   table: 420,
   matrix: 460,
 }
+/** What takes the whole width of a page has much to show. */
+const wholeWidthHeight = 460
 const phoneHeight = ({ type, layout }: Visual): number =>
-  phoneHeights[type] ?? Math.max(300, Math.min(layout.height, 420))
+  phoneHeights[type] ??
+  (layout.width === inner ? wholeWidthHeight : Math.max(300, Math.min(layout.height, 420)))
 
 interface PageWords {
   readonly name: string
