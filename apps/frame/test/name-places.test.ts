@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namePlaces } from '../src/view/visuals/name-places.ts'
 
-const room = { width: 400, height: 300 }
+const room = { left: 0, top: 0, right: 400, bottom: 300 }
 const dot = (x: number, y: number, more: object = {}) => ({
   x,
   y,

@@ -1,5 +1,3 @@
-import type { Size } from '../page-scale.ts'
-
 /** A dot or bubble and how much room its name takes, in pixels of the drawing. */
 export interface NamedDot {
   readonly x: number
@@ -11,7 +9,8 @@ export interface NamedDot {
 
 export type NameSide = 'right' | 'left' | 'top' | 'bottom'
 
-interface Span {
+/** In pixels of the drawing. */
+export interface Span {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -23,20 +22,20 @@ export const nameGapPx = 4
 const sides: readonly NameSide[] = ['right', 'left', 'top', 'bottom']
 
 /**
- * At which side of its dot each name stands, so that none lies over another dot, over another name or beyond the
- * drawing; null: there is no such side. The largest dots are named first.
+ * At which side of its dot each name stands, so that none lies over another dot, over another name or beyond their
+ * room; null: there is no such side. The largest dots are named first.
  */
-export function namePlaces(dots: readonly NamedDot[], room: Size): readonly (NameSide | null)[] {
+export function namePlaces(dots: readonly NamedDot[], room: Span): readonly (NameSide | null)[] {
   const places: (NameSide | null)[] = dots.map(() => null)
   const names: Span[] = []
   const order = dots.map((_, index) => index).toSorted((a, b) => dots[b]!.radius - dots[a]!.radius)
   for (const index of order) {
     const dot = dots[index]!
     const isFree = (name: Span) =>
-      name.left >= 0 &&
-      name.top >= 0 &&
-      name.right <= room.width &&
-      name.bottom <= room.height &&
+      name.left >= room.left &&
+      name.top >= room.top &&
+      name.right <= room.right &&
+      name.bottom <= room.bottom &&
       !names.some((other) => meet(name, other)) &&
       !dots.some((other, at) => at !== index && touches(name, other))
     const side = sides.find((each) => isFree(spanAt(dot, each)))

@@ -8,7 +8,7 @@ import type { MarkBox } from './chart-marks.tsx'
 import { inkOf } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { namePlaces } from './name-places.ts'
-import { dotWidthsPx, isNamed, scatterOption } from './scatter-option.ts'
+import { dotWidthsPx, isNamed, scatterOption, scatterScales } from './scatter-option.ts'
 import type { ScatterDrawOptions } from './scatter-option.ts'
 import { textWidthPx } from './series-style.ts'
 
@@ -36,6 +36,14 @@ export function drawnScatterText(data: ScatterData, options: ScatterDrawOptions,
 
 type Middle = { readonly x: number; readonly y: number; readonly radius: number } | null
 
+/** Between the axes: names at the left or below would lie over their figures. */
+function plotOf(chart: EChartsType, data: ScatterData, options: ScatterDrawOptions) {
+  const { x, y } = scatterScales(data, options)
+  const [left = 0, bottom = 0] = chart.convertToPixel({ gridIndex: 0 }, [x.min, y.min])
+  const [, top = 0] = chart.convertToPixel({ gridIndex: 0 }, [x.max, y.max])
+  return { left, top, bottom }
+}
+
 /** First the dots, then their names where the dots leave room for them; where the dots stand. */
 function drawOn(
   chart: EChartsType,
@@ -59,7 +67,7 @@ function drawOn(
       widthPx: textWidthPx(data.dots[index]!.label, ink.fontPx),
       heightPx: ink.fontPx * 1.2,
     })),
-    size,
+    { ...plotOf(chart, data, options), right: size.width },
   )
   const names = new Map(shown.map(({ index }, at) => [index, places[at] ?? null]))
   const sides = data.dots.map((_, index) => names.get(index) ?? null)

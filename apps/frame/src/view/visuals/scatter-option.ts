@@ -43,6 +43,25 @@ export const dotWidthsPx = ({ dots, size: sizes }: ScatterData, size: Size): rea
   return dots.map((dot) => (sizes ? dotDiameter(dot.size, largest, widest) : 9))
 }
 
+/** What the axes show. */
+export function scatterScales(data: ScatterData, { visual, size, isShown }: ScatterDrawOptions) {
+  const { xAxis, yAxis } = visual.format ?? {}
+  const shown = data.dots.filter(({ series }) => isShown(series))
+  const extentFor = data.size ? roomy : extentOf
+  return {
+    x: scaleOf(extentFor(shown.map(({ x }) => x)), {
+      steps: Math.max(2, Math.min(6, Math.floor(size.width / 90))),
+      hasZero: false,
+      fixed: xAxis,
+    }),
+    y: scaleOf(extentFor(shown.map(({ y }) => y)), {
+      steps: Math.max(2, Math.min(5, Math.floor(size.height / 50))),
+      hasZero: false,
+      fixed: yAxis,
+    }),
+  }
+}
+
 /** `names`: at which side of its dot each is named; null: not at all. */
 export function scatterOption(
   data: ScatterData,
@@ -50,7 +69,7 @@ export function scatterOption(
   ink: Ink,
   names: readonly (NameSide | null)[],
 ): ScatterOption {
-  const { visual, size, isStill, isShown } = options
+  const { visual, isStill, isShown } = options
   const shown = data.dots.filter(({ series }) => isShown(series))
   const { xAxis, yAxis, displayUnits } = visual.format ?? {}
   const text = { fontFamily: ink.font, fontSize: ink.fontPx, color: ink.token('text-quiet') }
@@ -66,19 +85,7 @@ export function scatterOption(
     axisTick: { show: false },
     splitLine: { lineStyle: { color: ink.token('line') } },
   })
-  const extentFor = data.size ? roomy : extentOf
-  const scales = {
-    x: scaleOf(extentFor(shown.map(({ x }) => x)), {
-      steps: Math.max(2, Math.min(6, Math.floor(size.width / 90))),
-      hasZero: false,
-      fixed: xAxis,
-    }),
-    y: scaleOf(extentFor(shown.map(({ y }) => y)), {
-      steps: Math.max(2, Math.min(5, Math.floor(size.height / 50))),
-      hasZero: false,
-      fixed: yAxis,
-    }),
-  }
+  const scales = scatterScales(data, options)
   return {
     animation: !isStill && shown.length <= manyMarks,
     animationDuration: 200,
