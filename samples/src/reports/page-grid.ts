@@ -72,6 +72,8 @@ const phoneHeights: Partial<Record<Visual['type'], number>> = {
   card: 140,
   table: 420,
   matrix: 460,
+  statement: 560,
+  map: 280,
 }
 /** What takes the whole width of a page has much to show. */
 const wholeWidthHeight = 460
