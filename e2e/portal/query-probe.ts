@@ -47,8 +47,10 @@ export async function runQuery(name: string, argument: never): Promise<unknown> 
       const seen = [status()]
       const note = () => status() !== seen.at(-1) && seen.push(status())
       store.subscribe(note)
-      await store.dispatch(api.endpoints.adminRoutesGetAll.initiate())
-      // The store tells its subscribers a moment later.
+      const asked = store.dispatch(api.endpoints.adminRoutesGetAll.initiate())
+      // The store tells its subscribers a moment later, and of two changes at once only the last.
+      note()
+      await asked
       note()
       return seen
     }
