@@ -86,7 +86,6 @@ export async function openReport(
   { host, browser }: { host: TestHost; browser: Browser },
   report: string,
   options: BrowserContextOptions,
-  config: object = {},
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -105,7 +104,7 @@ export async function openReport(
         shown.on('error', ({ detail }: { detail: unknown }) => reject(new Error(JSON.stringify(detail))))
         ;(window as unknown as { shown: unknown }).shown = shown
       }),
-    { ...(await host.embedConfiguration(report)), ...config },
+    await host.embedConfiguration(report),
   )
   return page
 }

@@ -1,7 +1,6 @@
 export { booksEndFor } from './books-end.ts'
 export { makeContent } from './content.ts'
 export type { SampleContent } from './content.ts'
-export { sampleReportNames } from './reports/reports.ts'
 export { grants } from './people/grants.ts'
 export type { GrantInput } from './people/grants.ts'
 export { staff } from './people/staff.ts'

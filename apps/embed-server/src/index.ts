@@ -6,7 +6,7 @@ export {
   probeContent,
 } from './content/check-content.ts'
 export { readContent } from './content/content.ts'
-export type { ContentState, LiveContent } from './live/served-content.ts'
+export type { LiveContent } from './live/served-content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
 export type { KeySource } from './tokens/signing-keys.ts'
 export type { RegisteredCaller } from './callers/client-assertion.ts'

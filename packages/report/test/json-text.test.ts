@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { JsonTextError, readJsonText } from '../src/definition/json-text.ts'
+import { JsonTextError, parseJsonText } from '../src/definition/json-text.ts'
 
 const text = `{
   "name": "Cash",
@@ -20,7 +20,7 @@ test.each([
   ['pages[1].title', 5, 5],
   ['pages[7].visuals[0]', 3, 3],
 ])('knows where %s stands, or what is above it', (path, line, column) => {
-  expect(readJsonText(text).placeOf(path)).toEqual({ line, column })
+  expect(parseJsonText(text).placeOf(path)).toEqual({ line, column })
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
 ])('refuses %j at the character that is wrong', (wrong, said, more) => {
   const refused = (() => {
     try {
-      return readJsonText(wrong)
+      return parseJsonText(wrong)
     } catch (error) {
       return error
     }
@@ -52,7 +52,7 @@ test('reads what JSON.parse reads, and refuses what it refuses', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.boolean(), (value, isWide) => {
       const written = JSON.stringify(value, null, isWide ? 2 : 0)
-      expect(readJsonText(written).value).toEqual(JSON.parse(written))
+      expect(parseJsonText(written).value).toEqual(JSON.parse(written))
     }),
   )
   fc.assert(
@@ -70,7 +70,7 @@ test('reads what JSON.parse reads, and refuses what it refuses', () => {
         } catch {
           isJson = false
         }
-        if (!isJson) expect(() => readJsonText(broken)).toThrow(JsonTextError)
+        if (!isJson) expect(() => parseJsonText(broken)).toThrow(JsonTextError)
       },
     ),
   )

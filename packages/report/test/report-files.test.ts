@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseReport, readReportFile, readReportFolder, ReportError } from '../src/index.ts'
+import { parseReport, parseReportFile, parseReportFolder, ReportError } from '../src/index.ts'
 import type { ReportFiles } from '../src/index.ts'
 
 const documentation = readFileSync(new URL('../../../docs/report.md', import.meta.url), 'utf8')
@@ -38,7 +38,7 @@ const problemsOf = (read: () => unknown) => {
 }
 
 test('a folder of small files is the report that one file would be', () => {
-  const { definition } = readReportFolder(folder)
+  const { definition } = parseReportFolder(folder)
   expect(definition.pages.map(({ name }) => name)).toEqual(['overview', 'notes', 'end'])
   expect(definition.pages[0]).toEqual(parseReport(JSON.parse(whole)).pages[0])
   expect(definition.theme).toEqual({ name: 'Ours', dataColors: ['#1B6CA8'] })
@@ -48,10 +48,10 @@ test('a folder of small files is the report that one file would be', () => {
 test('a report in one file says line and column of what is wrong', () => {
   const wrong = whole.replace('"type": "columnChart"', '"type": "colunmChart"')
   const line = wrong.split('\n').findIndex((one) => one.includes('colunmChart')) + 1
-  expect(problemsOf(() => readReportFile('reports/pnl.json', wrong))).toEqual([
+  expect(problemsOf(() => parseReportFile('reports/pnl.json', wrong))).toEqual([
     `reports/pnl.json:${line}:11: pages[0].visuals[3].type: there is no "colunmChart"; did you mean "columnChart"?`,
   ])
-  expect(problemsOf(() => readReportFile('a.json', '{ "casement": 2 }'))).toEqual([
+  expect(problemsOf(() => parseReportFile('a.json', '{ "casement": 2 }'))).toEqual([
     expect.stringMatching(/^a\.json:1:3: casement: is version 2/),
   ])
 })
@@ -125,11 +125,11 @@ test.each<[string, ReportFiles, string[]]>([
     ['report.json:1:1: expected an object, found a list'],
   ],
 ])('tells file and place of %s', (_, files, expected) => {
-  expect(problemsOf(() => readReportFolder(files))).toEqual(expected)
+  expect(problemsOf(() => parseReportFolder(files))).toEqual(expected)
 })
 
 test('a problem found later is placed in its file too', () => {
-  const { placed } = readReportFolder(folder)
+  const { placed } = parseReportFolder(folder)
   expect(placed({ path: 'pages[1].visuals', message: 'x' })).toEqual({
     path: 'visuals',
     message: 'x',

@@ -29,17 +29,16 @@ export const profitAndLossLines = [...operatingLines, 'Financial result', 'Incom
  * A measure a year earlier: of the last twelve months the twelve before, of a month the same month of the year before.
  * The shifted dates take the place of every filter of the calendar, so any part of a year can be compared.
  */
-export const yearBefore = (measure: string): string =>
-  `CALCULATE([${measure}], SAMEPERIODLASTYEAR(Calendar[Date]))`
+const yearBefore = (measure: string): string => `CALCULATE([${measure}], SAMEPERIODLASTYEAR(Calendar[Date]))`
 
-/** `… %` becomes `… before %`. */
-const beforeName = (name: string): string =>
-  name.endsWith(' %') ? name.replace(/ %$/, ' before %') : `${name} before`
+/** What a measure of another time or plan is called: `… before`, and where it is a share `… before %`. */
+export const calledOf = (name: string, word: 'before' | 'budget' | 'forecast'): string =>
+  name.endsWith(' %') ? name.replace(/ %$/, ` ${word} %`) : `${name} ${word}`
 
 /** A measure of the year before, in the format of the measure itself. */
-export const before = <const Name extends string>(name: Name, format?: string) =>
+export const before = (name: string, format?: string) =>
   amount(
-    beforeName(name),
+    calledOf(name, 'before'),
     yearBefore(name),
     `${name.replace(/ %$/, '')} of the same time a year earlier.`,
     format,

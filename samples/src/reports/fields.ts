@@ -1,4 +1,5 @@
 import type { RoleField } from '@casement/report'
+import { calledOf } from '../model/measure.ts'
 
 type Words = Pick<RoleField, 'displayName' | 'format' | 'scenario'>
 
@@ -23,24 +24,16 @@ export const ledger = (name: string, displayName?: string): RoleField =>
 export const actual = (name: string, table = 'Ledger'): RoleField =>
   measure(table, name, { displayName: 'Actual', scenario: 'actual' })
 
-/** The measure's name of a year before: `… before`, or `… before %`. */
+/** The same a year before. */
 export const priorYear = (name: string, table = 'Ledger'): RoleField =>
-  measure(table, name.endsWith(' %') ? name.replace(/ %$/, ' before %') : `${name} before`, {
-    displayName: 'Prior year',
-    scenario: 'priorYear',
-  })
+  measure(table, calledOf(name, 'before'), { displayName: 'Prior year', scenario: 'priorYear' })
 
-const planned = (table: 'Budget' | 'Forecast') => (name: string) => {
-  const plan = table.toLowerCase()
-  return measure(table, name.endsWith(' %') ? name.replace(/ %$/, ` ${plan} %`) : `${name} ${plan}`, {
-    displayName: table,
-    scenario: plan as 'budget' | 'forecast',
-  })
-}
-/** The measure's name as budgeted: `… budget`, or `… budget %`. */
-export const budget = planned('Budget')
-/** The measure's name as last expected: `… forecast`, or `… forecast %`. */
-export const forecast = planned('Forecast')
+const planned = (table: 'Budget' | 'Forecast', scenario: 'budget' | 'forecast') => (name: string) =>
+  measure(table, calledOf(name, scenario), { displayName: table, scenario })
+/** The same as budgeted. */
+export const budget = planned('Budget', 'budget')
+/** The same as last expected. */
+export const forecast = planned('Forecast', 'forecast')
 
 /** Amounts of tables and statements are read in thousands; the titles say kEUR. */
 export const kEur = (field: RoleField): RoleField => ({ ...field, format: '#,0,;(#,0,)' })

@@ -51,4 +51,3 @@ export const reports: readonly SampleReport[] = [
   onTheBooks('regionalPerformance', 'currencies', currencies),
   onTheBooks('visualGallery', 'visualGallery', gallery),
 ]
-export const sampleReportNames: readonly string[] = reports.map(({ definition }) => definition.name)

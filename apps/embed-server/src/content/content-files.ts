@@ -4,10 +4,10 @@ import {
   nearest,
   type Problem,
   problemText,
-  readReportFile,
-  readReportFolder,
+  parseReportFile,
+  parseReportFolder,
   ReportError,
-  type ReadReport,
+  type ParsedReport,
 } from '@casement/report'
 import { ContentError } from './content-error.ts'
 
@@ -32,13 +32,13 @@ export function parsed<T>(file: string, parse: () => T): T {
  *
  * Throws ContentError: CONTENT_MISSING, and CONTENT_INVALID with every problem, its file, line and column.
  */
-export async function readReportAt(folder: string, path: string): Promise<ReadReport> {
+export async function readReportAt(folder: string, path: string): Promise<ParsedReport> {
   const isFile = path.endsWith('.json')
   const texts = isFile ? await readText(folder, path) : await readTexts(folder, path)
   const inContent = (problem: Problem): Problem =>
     isFile ? problem : { ...problem, file: `${path}/${problem.file}` }
   try {
-    const read = typeof texts === 'string' ? readReportFile(path, texts) : readReportFolder(texts)
+    const read = typeof texts === 'string' ? parseReportFile(path, texts) : parseReportFolder(texts)
     return { ...read, placed: (problem) => inContent(read.placed(problem)) }
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
@@ -92,7 +92,7 @@ async function missing(folder: string, path: string): Promise<ContentError> {
   )
 }
 
-const isMissing = (error: unknown) =>
+export const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** The one database file of the content folder, absolute; undefined when there is none. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { nearest, type Problem, type ReportDefinition } from '@casement/report'
+import { isMissing } from './content-files.ts'
 
 export interface ServedImage {
   /** a media type */
@@ -65,7 +66,7 @@ async function nearImage(folder: string, source: string): Promise<string> {
   return near ? `; did you mean ${near}?` : ''
 }
 
-function ifMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+function ifMissing(error: unknown): null {
+  if (isMissing(error)) return null
   throw error
 }

@@ -2,7 +2,7 @@ import type { FurtherCall } from '@casement/channel'
 import { models } from '@casement/contract'
 import { rolesOfType, targetOf, visualTypes } from '@casement/report'
 import type { RoleField, Visual, VisualType } from '@casement/report'
-import { writingOf } from '../figures/writing.ts'
+import { ownNameOf, writingOf } from '../figures/writing.ts'
 import { lookupsOf } from './lookups.ts'
 import { notFound } from './refusals.ts'
 import type { Session } from './session.ts'
@@ -56,7 +56,7 @@ export function authoringCalls(session: Session): readonly FurtherCall[] {
     {
       method: 'GET',
       path: `${fieldPath}/dataFieldName`,
-      answer: async (params) => nameOf((await fieldOf(params)).field),
+      answer: async (params) => ownNameOf((await fieldOf(params)).field),
     },
     {
       method: 'GET',
@@ -136,15 +136,3 @@ const schemas = {
   aggregation: schemaOf('columnAggr'),
   hierarchyLevel: schemaOf('hierarchyLevel'),
 } as const
-
-function nameOf(field: RoleField): string {
-  switch (field.kind) {
-    case 'measure':
-      return field.measure
-    case 'column':
-    case 'aggregation':
-      return field.column
-    case 'hierarchyLevel':
-      return field.level
-  }
-}

@@ -1,4 +1,6 @@
+import { pageNamed } from '@casement/report'
 import type { ButtonAction } from '@casement/report'
+import { ownNameOf } from '../figures/writing.ts'
 import { chosenDeparture, goalsOf } from './drillthrough.ts'
 import type { OpenState } from './frame-state.ts'
 import { readerViewOf } from './view-state.ts'
@@ -34,15 +36,7 @@ export function isAsOpened({ report, asOpened, selection }: OpenState): boolean 
 
 /** What the page that a button leads to is about, as its fields are called. */
 function choiceFor(page: string, { report }: OpenState): string {
-  const goal = report.definition.pages.find(({ name }) => name === page)
-  const names = (goal?.drillthrough?.fields ?? []).map(
-    (field) =>
-      field.displayName ??
-      (field.kind === 'hierarchyLevel'
-        ? field.level
-        : field.kind === 'measure'
-          ? field.measure
-          : field.column),
-  )
+  const goal = pageNamed(report.definition, page)
+  const names = (goal?.drillthrough?.fields ?? []).map((field) => field.displayName ?? ownNameOf(field))
   return names.length ? `a mark of ${names.join(' or ')}` : 'a mark'
 }

@@ -1,6 +1,7 @@
 import { targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Scenario, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
+import { isTimeColumn, labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 /** A figure that a chart draws, and its place in the answer. */
@@ -91,7 +92,7 @@ export function chartPanelsOf(visual: Chart, answer: Answer, writing: Writing): 
     categoryLabel: category.label,
     categories: places.category.labels,
     keys: places.category.keys,
-    isTime: category.type === 'date' || category.type === 'dateTime',
+    isTime: isTimeColumn(category),
   }
   return (places.panel?.keys ?? [null]).map((key, panelIndex) => ({
     ...common,
@@ -122,13 +123,17 @@ interface Places {
 function placesOf(column: WrittenColumn, rowCount: number, isGrouped: boolean): Places {
   const rows = Array.from({ length: rowCount }, (_, row) => column.values[row] ?? null)
   if (!isGrouped)
-    return { keys: rows, labels: rows.map((value) => shown(column, value)), ofRow: rows.map((_, row) => row) }
+    return {
+      keys: rows,
+      labels: rows.map((value) => labelOfValue(column, value)),
+      ofRow: rows.map((_, row) => row),
+    }
   const placeOf = new Map<Value, number>()
   for (const value of rows) if (!placeOf.has(value)) placeOf.set(value, placeOf.size)
   const keys = [...placeOf.keys()]
   return {
     keys,
-    labels: keys.map((value) => shown(column, value)),
+    labels: keys.map((value) => labelOfValue(column, value)),
     ofRow: rows.map((value) => placeOf.get(value)!),
   }
 }
@@ -181,8 +186,6 @@ export function pointAt(visual: Chart, data: ChartData, row: number, series: num
     }),
   }
 }
-
-const shown = (column: WrittenColumn, value: Value) => (value === null ? '(Blank)' : column.write(value))
 
 /** What a chart is called when it is told. */
 const kinds: Readonly<Record<Chart['type'], readonly [kind: string, mark: string]>> = {

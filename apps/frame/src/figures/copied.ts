@@ -2,6 +2,7 @@ import { isSameTarget, targetOf } from '@casement/report'
 import type { DataPoint, FieldTarget, RoleField, Value, Visual } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { columnsOf } from './csv.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing } from './writing.ts'
 
 /** What is put on the clipboard: for sheets and for documents. */
@@ -19,9 +20,9 @@ const exact = (value: Value): string => (value === null ? '' : String(value))
 export function copiedTable(visual: Visual, answer: Answer, writing: Writing): Copied {
   const columns = columnsOf(visual, answer, writing)
   const rows = Array.from({ length: answer.rowCount }, (_, row) =>
-    columns.map(({ isFigure, values, write }) => {
-      const value = values[row] ?? null
-      return isFigure ? exact(value) : value === null ? '(Blank)' : write(value)
+    columns.map((column) => {
+      const value = column.values[row] ?? null
+      return column.isFigure ? exact(value) : labelOfValue(column, value)
     }),
   )
   return copiedRows([columns.map(({ label }) => label), ...rows], told(rows.length))

@@ -10,6 +10,7 @@ import {
   timeUnits,
   valuesOfFilter,
 } from './filter-forms.ts'
+import { blankLabel } from './writing.ts'
 
 /** The words of the conditions that an advanced filter may have; a text has all, a figure or a date the first. */
 export const conditionWords = {
@@ -98,7 +99,7 @@ function fieldOfTarget(target: Record<string, unknown>, model: ModelDescription)
 
 /** A value as people read it. */
 export const writeValue = (value: Value, { type, format }: FilterField, locale: string): string =>
-  value === null ? '(Blank)' : formatValue(value, type, format, locale)
+  value === null ? blankLabel : formatValue(value, type, format, locale)
 
 const unitWords: Readonly<Record<number, string>> = {
   [timeUnits.days]: 'day',

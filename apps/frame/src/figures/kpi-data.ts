@@ -4,6 +4,7 @@ import type { Answer } from '../core/coordinator.ts'
 import { exactOf, minus, numberOf, quotientOf, signOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import { writePoints, writeShare } from './signed.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type Kpi = VisualOf<'kpi'>
@@ -57,7 +58,7 @@ export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiDat
     status: change && statusOf(change, share, visual.format),
     distance: isPercent ? writePoints(change, writing.locale) : writeShare(share, writing.locale),
     course: (trend?.values ?? []).map((key, row) => ({
-      label: key === null ? '(Blank)' : trend!.write(key),
+      label: labelOfValue(trend!, key),
       key,
       figure: exactOf(column.values[row] ?? null),
       target: exactOf(target?.values[row] ?? null),

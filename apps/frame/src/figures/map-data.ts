@@ -4,7 +4,7 @@ import type { Answer } from '../core/coordinator.ts'
 import { countryFinder } from './countries.ts'
 import type { Country } from './countries.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'
-import { labelOfValue } from './parts-data.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 /** A country with its figure. */

@@ -1,6 +1,7 @@
 import { columnName, targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type Matrix = VisualOf<'matrix'>
@@ -141,7 +142,7 @@ function treeOf() {
         let group = known.get(key)
         if (!group) {
           const value = part.at(-1) ?? null
-          const label = value === null ? '(Blank)' : fields[depth - 1]!.write(value)
+          const label = labelOfValue(fields[depth - 1]!, value)
           group = { key, label, depth, path: part, children: [] }
           known.set(key, group)
           parent.children.push(group)

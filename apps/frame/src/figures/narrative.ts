@@ -17,6 +17,7 @@ import { varianceDataOf, varianceSummary } from './variance-chart-data.ts'
 import { treemapDataOf, treemapSummary } from './treemap-data.ts'
 import { varianceOf } from './variance.ts'
 import { waterfallDataOf, waterfallSummary } from './waterfall-data.ts'
+import { blankLabel } from './writing.ts'
 import type { Writing } from './writing.ts'
 
 /** What a visual's figures say, in a sentence or two made of nothing but them; '' for a visual of words. */
@@ -123,7 +124,7 @@ function ofTable(visual: VisualOf<'table'>, answer: Answer, writing: Writing): s
   const highest = points.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = points.reduce((a, b) => (b.size < a.size ? b : a))
   const told = ({ row, text }: typeof highest) =>
-    `${head.write(head.values[row] ?? null) || '(Blank)'} with ${text}`
+    `${head.write(head.values[row] ?? null) || blankLabel} with ${text}`
   const total = answer.totals?.[columnName('column', figure)]
   const inTotal = total === undefined || total === null ? '' : `; in total it is ${column.write(total)}`
   return `${opening} ${column.label} is highest for ${told(highest)} and lowest for ${told(lowest)}${inTotal}.`

@@ -3,6 +3,7 @@ import type { DataPoint, RoleField, Value } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 /** One part of a whole: a category, or several taken together as the others. */
@@ -33,11 +34,6 @@ export interface PartsData {
 interface PartsVisual {
   readonly roles: { readonly category: readonly RoleField[]; readonly value: readonly RoleField[] }
 }
-
-export const blankLabel = '(Blank)'
-
-export const labelOfValue = (column: WrittenColumn, value: Value): string =>
-  value === null ? blankLabel : column.write(value)
 
 /** Categories and what each is of all of them. Beyond `most` the smallest are taken together as the others. */
 export function partsDataOf(

@@ -1,7 +1,7 @@
 import { targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
-import { labelOfValue } from './parts-data.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 export interface ScatterDot {

@@ -2,6 +2,7 @@ import type { Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { valueKey } from './filter-forms.ts'
 import type { TreeNode } from './filter-forms.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing } from './writing.ts'
 
 /** A value to choose. */
@@ -19,7 +20,7 @@ export function slicerValues(visual: Slicer, answer: Answer, writing: Writing): 
   return column.values.map((value) => ({
     key: valueKey(value),
     value,
-    label: value === null ? '(Blank)' : column.write(value),
+    label: labelOfValue(column, value),
   }))
 }
 
@@ -39,7 +40,7 @@ export function slicerTree(visual: Slicer, answer: Answer, writing: Writing): re
       path += `\u0001${valueKey(value)}`
       let node = known.get(path)
       if (!node) {
-        const label = value === null ? '(Blank)' : column.write(value)
+        const label = labelOfValue(column, value)
         node = { key: path, label, value, children: [] }
         known.set(path, node)
         siblings.push(node)

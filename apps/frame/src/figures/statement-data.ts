@@ -3,8 +3,9 @@ import type { DataPoint, RoleField, Scenario, Value, VisualOf } from '@casement/
 import type { Answer } from '../core/coordinator.ts'
 import { exactOf, isEqual, minus, negated, quotientOf, sizeOf, sumOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
-import { effectOf, isSigned, writeChange, writePoints, writeShare } from './signed.ts'
+import { effectOf, effectWords, isSigned, writeChange, writePoints, writeShare } from './signed.ts'
 import type { Effect, GoodWhen } from './signed.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type Statement = VisualOf<'statement'>
@@ -253,7 +254,7 @@ function groupsOf(visual: Statement, answer: Answer, writing: Writing): readonly
         const value = part.at(-1) ?? null
         group = {
           path: part,
-          label: value === null ? '(Blank)' : written[depth - 1]!.write(value),
+          label: labelOfValue(written[depth - 1]!, value),
           figures,
           parts: [],
         }
@@ -370,10 +371,9 @@ export function statementSummary(title: string, data: StatementData, locale: str
   const told = data.columns.flatMap((column) => {
     if (column.kind !== 'absolute') return []
     const { text, effect } = statementCell(result, column, locale)
+    const word = effectWords[effect]
     const name = data.columns.find((each) => each.kind === 'figure' && each.value === column.against)!.label
-    return text
-      ? [`${text} against ${name}${effect === 'even' ? '' : effect === 'good' ? ', better' : ', worse'}`]
-      : []
+    return text ? [`${text} against ${name}${word ? `, ${word}` : ''}`] : []
   })
   return `${opening} ${[`${result.label} is ${statementCell(result, main, locale).text || 'blank'}`, ...told].join(', ')}.`
 }

@@ -2,8 +2,8 @@ import { targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'
-import { labelOfValue } from './parts-data.ts'
 import type { PartsData } from './parts-data.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 export interface TreemapLeaf {

@@ -5,6 +5,7 @@ import { exactOf, minus, numberOf, quotientOf, sizeOf, textOf } from './exact.ts
 import type { Exact } from './exact.ts'
 import { effectOf, effectWords, isSigned, writeChange, writePoints, writeShare } from './signed.ts'
 import type { Effect } from './signed.ts'
+import { isTimeColumn, labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type VarianceChart = VisualOf<'varianceChart'>
@@ -68,11 +69,9 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
   const whole = answer.totals
   return {
     categoryLabel: category.label,
-    isTime: category.type === 'date' || category.type === 'dateTime',
+    isTime: isTimeColumn(category),
     keys: category.values,
-    rows: category.values.map((key, row) =>
-      rowOf(key === null ? '(Blank)' : category.write(key), cells(row)),
-    ),
+    rows: category.values.map((key, row) => rowOf(labelOfValue(category, key), cells(row))),
     total: totals && whole ? rowOf('Total', (role, index) => whole[columnName(role, index)] ?? null) : null,
     figure,
     scenario: value[0]!.scenario ?? 'actual',

@@ -5,6 +5,7 @@ import { exactOf, minus, numberOf, plus, sumOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import { effectOf, writeChange } from './signed.ts'
 import type { Effect } from './signed.ts'
+import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type Waterfall = VisualOf<'waterfall'>
@@ -62,7 +63,7 @@ export function waterfallDataOf(visual: Waterfall, answer: Answer, writing: Writ
 
   const changes = category.values.flatMap((key, row) => {
     const change = value ? cell(value, row) : minus(cell(end, row), cell(start, row))
-    return change ? [{ row, change, label: key === null ? '(Blank)' : category.write(key) }] : []
+    return change ? [{ row, change, label: labelOfValue(category, key) }] : []
   })
   const bySize = changes.toSorted((a, b) => Math.abs(numberOf(b.change)) - Math.abs(numberOf(a.change)))
   // One that would be joined alone has its own name.

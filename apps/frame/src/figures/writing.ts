@@ -32,6 +32,17 @@ export interface WrittenColumn {
   writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
 }
 
+/** What is said where a category, a row or a member is BLANK. */
+export const blankLabel = '(Blank)'
+
+/** A value that names a category, a row or a member; unlike a figure's, its BLANK is said. */
+export const labelOfValue = (column: Pick<WrittenColumn, 'write'>, value: Value): string =>
+  value === null ? blankLabel : column.write(value)
+
+/** The column's values are moments: they lie as far apart as they are. */
+export const isTimeColumn = ({ type }: Pick<WrittenColumn, 'type'>): boolean =>
+  type === 'date' || type === 'dateTime'
+
 export interface WritingOptions {
   readonly locale: string
   readonly model: ModelDescription
@@ -47,7 +58,7 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
     isLink: (field) =>
       field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
     value(field, value) {
-      if (value === null) return '(Blank)'
+      if (value === null) return blankLabel
       const column = columnOf(field, model)
       return formatValue(value, column?.type ?? 'text', field.format ?? column?.format, locale)
     },
@@ -111,7 +122,8 @@ function columnOf(field: RoleField, model: ModelDescription) {
 const categoryOf = (table: string, column: string, model: ModelDescription): string | undefined =>
   named(named(model.tables, table)?.columns ?? [], column)?.category
 
-function ownNameOf(field: RoleField): string {
+/** The last part of a field's name in its model. */
+export function ownNameOf(field: RoleField): string {
   switch (field.kind) {
     case 'measure':
       return field.measure

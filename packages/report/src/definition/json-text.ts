@@ -31,7 +31,7 @@ const deepest = 200
  * Throws JsonTextError at the first character that is wrong, and for a name given twice in one object: JSON.parse would
  * silently keep the last.
  */
-export function readJsonText(text: string): { value: unknown; placeOf(path: string): TextPlace } {
+export function parseJsonText(text: string): { value: unknown; placeOf(path: string): TextPlace } {
   const tree = treeOf(text)
   return { value: JSON.parse(text) as unknown, placeOf: (path) => placeAt(text, nodeAt(tree, path).at) }
 }

@@ -1,6 +1,6 @@
 import { reportShape } from './definition.ts'
 import type { Bookmark } from './bookmark.ts'
-import { targetOf } from '../state/field-target.ts'
+import { targetOf } from './field-target.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { ReportError } from './report-error.ts'
 import { isPlainObject, nearest, quoted } from './shape.ts'

@@ -1,12 +1,12 @@
 import type { ReportDefinition } from './definition.ts'
-import { JsonTextError, readJsonText } from './json-text.ts'
+import { JsonTextError, parseJsonText } from './json-text.ts'
 import { parseReport } from './parse-report.ts'
 import { ReportError } from './report-error.ts'
 import { isPlainObject, nearest } from './shape.ts'
 import type { Problem } from './shape.ts'
 
 /** A report read from texts: `placed` says where in which file a problem found later stands. */
-export interface ReadReport {
+export interface ParsedReport {
   readonly definition: ReportDefinition
   placed(problem: Problem): Problem
 }
@@ -14,10 +14,10 @@ export interface ReadReport {
 /** The text of each file by its path below the report's own folder. */
 export type ReportFiles = Readonly<Record<string, string>>
 
-interface ReadFile {
+interface ParsedFile {
   readonly file: string
   readonly value: unknown
-  placeOf: ReturnType<typeof readJsonText>['placeOf']
+  placeOf: ReturnType<typeof parseJsonText>['placeOf']
 }
 
 /**
@@ -25,8 +25,8 @@ interface ReadFile {
  *
  * Throws ReportError as parseReport does, each problem with its line and column.
  */
-export function readReportFile(file: string, text: string): ReadReport {
-  const read = readTexts({ [file]: text })[0]!
+export function parseReportFile(file: string, text: string): ParsedReport {
+  const read = parseTexts({ [file]: text })[0]!
   const placed = ({ path, message }: Problem): Problem => ({ path, message, file, place: read.placeOf(path) })
   return { definition: located(() => parseReport(read.value), placed), placed }
 }
@@ -42,7 +42,7 @@ const known = ['report.json', 'theme.json', 'pages/01-name.json']
  * Throws ReportError as parseReport does, each problem with its file, line and column; a file that is no part of a
  * report is one.
  */
-export function readReportFolder(files: ReportFiles): ReadReport {
+export function parseReportFolder(files: ReportFiles): ParsedReport {
   const problems = Object.keys(files).flatMap(strayFile)
   if (files['report.json'] === undefined)
     problems.push({ file: 'report.json', path: '', message: 'is missing; it names the report' })
@@ -57,8 +57,8 @@ export function readReportFolder(files: ReportFiles): ReadReport {
 
   const themed = files['theme.json'] === undefined ? [] : ['theme.json']
   const wanted = ['report.json', ...themed, ...pageFiles]
-  const read = readTexts(Object.fromEntries(wanted.map((file) => [file, files[file]!])))
-  const [report, ...others] = read as [ReadFile, ...ReadFile[]]
+  const read = parseTexts(Object.fromEntries(wanted.map((file) => [file, files[file]!])))
+  const [report, ...others] = read as [ParsedFile, ...ParsedFile[]]
   const theme = themed.length > 0 ? others.shift() : undefined
 
   const placed = ({ path, message }: Problem): Problem => {
@@ -84,11 +84,11 @@ export function readReportFolder(files: ReportFiles): ReadReport {
 }
 
 /** Every file as JSON; all that are not are told at once. */
-function readTexts(files: ReportFiles): ReadFile[] {
+function parseTexts(files: ReportFiles): ParsedFile[] {
   const problems: Problem[] = []
   const read = Object.entries(files).flatMap(([file, text]) => {
     try {
-      return [{ file, ...readJsonText(text) }]
+      return [{ file, ...parseJsonText(text) }]
     } catch (error) {
       if (!(error instanceof JsonTextError)) throw error
       problems.push({ file, path: '', message: error.message, place: error.place })
@@ -118,7 +118,7 @@ function strayFile(file: string): Problem[] {
 }
 
 /** What has a file of its own is not said in report.json too. */
-function refuseTwiceSaid(report: ReadFile, theme: ReadFile | undefined): void {
+function refuseTwiceSaid(report: ParsedFile, theme: ParsedFile | undefined): void {
   if (!isPlainObject(report.value)) return
   const said = [
     ...('pages' in report.value

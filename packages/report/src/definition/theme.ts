@@ -30,6 +30,15 @@ const colours = {
   minimum: colour,
 }
 
+export type NamedColour = keyof typeof colours
+export const namedColours = Object.keys(colours) as readonly NamedColour[]
+
+/** Classes of text that are understood; Power BI's files have more. */
+const classes = { label: textClass, title: textClass, callout: textClass, header: textClass }
+
+export type TextClass = keyof typeof classes
+export const textClasses = Object.keys(classes) as readonly TextClass[]
+
 /** Series in order. */
 const dataColors = list(colour, { min: 1 })
 
@@ -47,11 +56,7 @@ export const themeShape = object(
     ...colours,
     /** What is different where it is dark. */
     dark: object({}, { dataColors, ...colours }),
-    textClasses: object(
-      {},
-      { label: textClass, title: textClass, callout: textClass, header: textClass },
-      { isOpen: true },
-    ),
+    textClasses: object({}, classes, { isOpen: true }),
     /** By kind of visual or "*", then "*", then the card of the format pane; docs/report.md has what is understood. */
     visualStyles: foreign<{ readonly [kind: string]: unknown }>({ type: 'object' }, (value) =>
       isPlainObject(value) ? [] : ['expected an object of styles by kind of visual'],

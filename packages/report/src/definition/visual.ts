@@ -74,12 +74,19 @@ const propertiesOf = (type: VisualType) => visualShapes[type].definition[1].prop
 interface VisualProperties {
   readonly roles?: { readonly properties: object }
   readonly sort?: object
+  readonly format?: { readonly properties: object }
 }
 
 /** The roles that a kind of visual takes fields for, those it needs first; none for words and buttons. */
 export function rolesOfType(type: VisualType): readonly string[] {
   const { roles } = propertiesOf(type)
   return roles ? Object.keys(roles.properties) : []
+}
+
+/** The names in the format of a kind of visual. */
+export function formatNamesOfType(type: VisualType): readonly string[] {
+  const { format } = propertiesOf(type)
+  return format ? Object.keys(format.properties) : []
 }
 
 /** Whether visuals of this kind stand in an order. */

@@ -154,35 +154,34 @@ export function formatInUnit(
   fractionDigits?: number,
 ): string {
   const own = format ? formatFor(format) : { positive: { ...plain, grouped: true, maximumFractionDigits: 2 } }
-  if (own.positive.shift === 2 && fractionDigits !== undefined) {
-    const exact = (section: NumberSection | undefined): NumberSection | undefined =>
-      section?.hasDigits
-        ? { ...section, minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
-        : section
-    return byFormat(
-      String(value),
-      {
-        positive: exact(own.positive)!,
-        negative: exact(own.negative),
-        zero: exact(own.zero),
-      } as NumberFormat,
-      locale,
-    )
+  const exactly = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
+  const isPercent = own.positive.shift === 2
+  if (isPercent && fractionDigits !== undefined) {
+    const exact = withSections(own, (section) => ({ ...section, ...exactly(fractionDigits) }))
+    return byFormat(String(value), exact, locale)
   }
   if (power === 0 || own.positive.shift !== 0)
     return format ? formatNumber(value, format, locale) : byFormat(String(value), own, locale)
-  const inUnit = (section: NumberSection | undefined): NumberSection | undefined =>
-    section?.hasDigits
-      ? {
-          ...section,
-          shift: -power,
-          grouped: true,
-          minimumFractionDigits: fractionDigits ?? 1,
-          maximumFractionDigits: fractionDigits ?? 1,
-          suffix: units[power] + section.suffix,
-        }
-      : section
-  const zero = own.zero ?? { ...own.positive, minimumFractionDigits: 0, maximumFractionDigits: 0 }
-  const format_ = { positive: inUnit(own.positive)!, negative: inUnit(own.negative), zero }
-  return byFormat(String(value), format_ as NumberFormat, locale)
+  const inUnit = withSections(own, (section) => ({
+    ...section,
+    ...exactly(fractionDigits ?? 1),
+    shift: -power,
+    grouped: true,
+    suffix: units[power] + section.suffix,
+  }))
+  const zero = own.zero ?? { ...own.positive, ...exactly(0) }
+  return byFormat(String(value), { ...inUnit, zero }, locale)
+}
+
+/** A format whose sections that write digits are changed. */
+function withSections(
+  { positive, negative, zero }: NumberFormat,
+  change: (section: NumberSection) => NumberSection,
+): NumberFormat {
+  const changed = (section: NumberSection) => (section.hasDigits ? change(section) : section)
+  return {
+    positive: changed(positive),
+    ...(negative ? { negative: changed(negative) } : {}),
+    ...(zero ? { zero: changed(zero) } : {}),
+  }
 }

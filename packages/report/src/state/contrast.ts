@@ -3,7 +3,7 @@ export const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
 
 /** Red, green and blue, 0 to 255. */
-export function channelsOf(colour: string): [number, number, number] {
+function channelsOf(colour: string): [number, number, number] {
   const digits = colour.slice(1)
   const pairs = digits.length === 3 ? Array.from(digits, (digit) => digit + digit) : digits.match(/../g)!
   return pairs.map((pair) => Number.parseInt(pair, 16)) as [number, number, number]
@@ -17,7 +17,7 @@ export function mixed(first: string, second: string, share: number): string {
 }
 
 /** WCAG 2 relative luminance, 0 to 1. */
-export function luminanceOf(colour: string): number {
+function luminanceOf(colour: string): number {
   const [red, green, blue] = channelsOf(colour).map((channel) => {
     const share = channel / 255
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../definition/definition.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import { drillAt, drillParts } from './drill.ts'
-import { isSameTarget, targetOf } from './field-target.ts'
+import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import { changedFilters, filtersAt, filtersOperation } from './filters.ts'
 import { filtersInForce } from './page-needs.ts'
 import { pageNamed, visualNamed, withActivePage, withFilters } from './report-state.ts'

@@ -1,7 +1,6 @@
 import type { ReportFilter } from '../definition/filter.ts'
 import type { Visual, VisualOf, VisualType } from '../definition/visual.ts'
-import { chartNeed, mapNeed, partsNeed, scatterNeed } from './needs/chart.ts'
-import { comparedNeed } from './needs/compared.ts'
+import { chartNeed, comparedNeed, mapNeed, partsNeed, scatterNeed } from './needs/chart.ts'
 import { kpiNeed } from './needs/kpi.ts'
 import { matrixNeed } from './needs/matrix.ts'
 import { multiRowCardNeed } from './needs/multi-row-card.ts'

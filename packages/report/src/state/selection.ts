@@ -1,7 +1,7 @@
 import type { ReportFilter } from '../definition/filter.ts'
 import type { Value } from '../format/format-value.ts'
-import { isSameTarget } from './field-target.ts'
-import type { FieldTarget } from './field-target.ts'
+import { isSameTarget } from '../definition/field-target.ts'
+import type { FieldTarget } from '../definition/field-target.ts'
 
 /** One field's value at a mark or a row. */
 export interface PointPart {

@@ -1,7 +1,7 @@
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import type { Visual, VisualOf } from '../definition/visual.ts'
-import { isSameTarget, targetOf } from './field-target.ts'
+import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import { plainFilter } from './filters.ts'
 import { interactionOf } from './interactions.ts'
 

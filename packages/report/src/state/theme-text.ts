@@ -1,8 +1,7 @@
 import { isPlainObject } from '../definition/shape.ts'
+import { textClasses } from '../definition/theme.ts'
+import type { TextClass } from '../definition/theme.ts'
 import { isColour } from './contrast.ts'
-
-export const textClasses = ['label', 'title', 'callout', 'header'] as const
-export type TextClass = (typeof textClasses)[number]
 
 /** How a class of text is set. */
 export interface TextStyle {

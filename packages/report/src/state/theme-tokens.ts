@@ -1,5 +1,5 @@
-import { visualShapes } from '../definition/visual.ts'
-import type { Visual, VisualType } from '../definition/visual.ts'
+import { formatNamesOfType } from '../definition/visual.ts'
+import type { Visual } from '../definition/visual.ts'
 import { contrastOf, isDark, mixed, readableOn } from './contrast.ts'
 import { readTheme } from './theme.ts'
 import type { Theme, ThemeColours, ThemeJson } from './theme.ts'
@@ -185,11 +185,6 @@ function tokensOn(ground: string, mode: 'light' | 'dark', root: Tokens): Tokens 
   }
 }
 
-const formatOf = (type: VisualType): object => {
-  const { format } = visualShapes[type].definition[1].properties as { format?: { properties?: object } }
-  return format?.properties ?? {}
-}
-
 /** The visual with what the theme says of its legend and its labels, where the report says nothing of them. */
 export function styledVisual<V extends Visual>(visual: V, { styles }: Theme): V {
   const style = styles && { ...styles['*'], ...styles[visual.type] }
@@ -197,7 +192,8 @@ export function styledVisual<V extends Visual>(visual: V, { styles }: Theme): V 
     ...(style?.legend === undefined ? {} : { legend: style.legend }),
     ...(style?.dataLabels === undefined ? {} : { dataLabels: style.dataLabels }),
   }
-  const known = Object.entries(said).filter(([name]) => name in formatOf(visual.type))
+  const names = formatNamesOfType(visual.type)
+  const known = Object.entries(said).filter(([name]) => names.includes(name))
   if (known.length === 0) return visual
   const format = 'format' in visual ? visual.format : undefined
   return { ...visual, format: { ...Object.fromEntries(known), ...format } }

@@ -1,4 +1,6 @@
 import { isPlainObject } from '../definition/shape.ts'
+import { namedColours } from '../definition/theme.ts'
+import type { NamedColour } from '../definition/theme.ts'
 import { isColour, isDark } from './contrast.ts'
 import type { ReportState } from './report-state.ts'
 import { readTextClasses } from './theme-text.ts'
@@ -14,24 +16,6 @@ export interface Themed extends Pick<ReportState, 'themeJson'> {
 /** A theme as pages and files give it: Power BI's theme file, of which some is understood. */
 export type ThemeJson = { readonly [name: string]: unknown }
 export type ThemeMode = 'system' | 'light' | 'dark'
-
-/** The colours of a theme that have a name; the names are Power BI's. */
-export const namedColours = [
-  'background',
-  'foreground',
-  'foregroundNeutralSecondary',
-  'backgroundLight',
-  'backgroundNeutral',
-  'tableAccent',
-  'hyperlink',
-  'good',
-  'neutral',
-  'bad',
-  'maximum',
-  'center',
-  'minimum',
-] as const
-export type NamedColour = (typeof namedColours)[number]
 
 export interface ThemeColours extends Readonly<Partial<Record<NamedColour, string>>> {
   /** Series in order. */
@@ -78,8 +62,8 @@ export const themeJsonOf = ({ themeJson, definition }: Themed): ThemeJson =>
 /** The theme in force; parts that are wrong are left out. */
 export const themeOf = (state: Themed): Theme => readTheme(themeJsonOf(state)).theme
 
-/** Names of a theme file that say nothing of how a report looks. */
-const silent = ['$schema', 'name', 'mode', 'dark', 'dataColors', 'textClasses', 'visualStyles']
+/** Names of a theme file that mean something here beside those of colours. */
+const otherNames = ['$schema', 'name', 'mode', 'dark', 'dataColors', 'textClasses', 'visualStyles']
 
 /** A theme file, and the names in it that mean nothing here. */
 export function readTheme(json: ThemeJson): { readonly theme: Theme; readonly left: readonly string[] } {
@@ -97,7 +81,7 @@ export function readTheme(json: ThemeJson): { readonly theme: Theme; readonly le
           : 'light'
         : undefined
   const unknown = Object.keys(json).filter(
-    (name) => !silent.includes(name) && !(namedColours as readonly string[]).includes(name),
+    (name) => !otherNames.includes(name) && !(namedColours as readonly string[]).includes(name),
   )
   return {
     theme: {

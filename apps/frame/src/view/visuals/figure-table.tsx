@@ -7,6 +7,7 @@ import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
 import { cellMarker, extentOf } from '../../figures/cell-marks.ts'
+import { labelOfValue } from '../../figures/writing.ts'
 import type { WrittenColumn } from '../../figures/writing.ts'
 import { fractionDigits, fractionMark } from './fraction-digits.ts'
 import { groundClass, groundOfCell, MarkedFigure } from './marked-figure.tsx'
@@ -257,7 +258,7 @@ const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:)/i.test(text
 
 function Cell({ column, value, isHead, mark, longest, onLink, marker, place }: CellProps) {
   if (!column.isFigure) {
-    const text = value === null ? '(Blank)' : column.write(value)
+    const text = labelOfValue(column, value)
     const inside =
       onLink && isAddress(text) ? (
         <a

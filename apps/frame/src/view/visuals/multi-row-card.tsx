@@ -1,5 +1,6 @@
 import { isSelected, targetOf, unitPowerFor } from '@casement/report'
 import type { DataPoint } from '@casement/report'
+import { labelOfValue } from '../../figures/writing.ts'
 import { useMarks } from '../marks-context.ts'
 import type { FiguresProps } from '../visual-kinds.tsx'
 import { useWriting } from '../writing-context.ts'
@@ -85,7 +86,7 @@ export function MultiRowCard({ visual, answer }: FiguresProps<'multiRowCard'>) {
                 className={isChosen ? 'chosen' : undefined}
                 {...(point ? { 'aria-selected': isChosen } : {})}
               >
-                {category ? <th scope="row">{key === null ? '(Blank)' : category.write(key)}</th> : null}
+                {category ? <th scope="row">{labelOfValue(category, key)}</th> : null}
                 {columns.map((column, index) => (
                   <td key={index}>
                     <span className="figure">

@@ -23,10 +23,15 @@ export function chartNeed({ roles, sort }: Chart, filters: readonly ReportFilter
   }
 }
 
+/** Marks by category, and the whole: totals are computed, never summed. */
+export const comparedNeed = (visual: Chart, filters: readonly ReportFilter[]): Need => ({
+  ...chartNeed(visual, filters),
+  totals: true,
+})
+
 /** Parts of a whole, the largest first unless the author says another order, and the whole, computed. */
-export function partsNeed(visual: Chart, filters: readonly ReportFilter[]): Need {
+export function partsNeed({ roles, sort }: Chart, filters: readonly ReportFilter[]): Need {
   const largestFirst = [{ name: columnName('value', 0), direction: 'descending' as const }]
-  const { roles, sort } = visual
   return {
     select: selected(roles),
     filters,

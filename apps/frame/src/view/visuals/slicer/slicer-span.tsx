@@ -1,6 +1,7 @@
 import { targetOf } from '@casement/report'
 import { useEffect, useState } from 'react'
 import { spanFilters, spanOf } from '../../../figures/filter-forms.ts'
+import { isTimeColumn } from '../../../figures/writing.ts'
 import { useWriting } from '../../writing-context.ts'
 import type { SlicerProps } from './slicer.tsx'
 import { SpanHandle } from './span-handle.tsx'
@@ -23,7 +24,7 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
   const field = visual.roles.field[0]!
   const [first, last] = [0, 1].map((index) => writing.column(answer, 'field', index, field))
   const [least, most] = [String(first!.values[0] ?? ''), String(last!.values[0] ?? '')]
-  const isDate = first!.type === 'date' || first!.type === 'dateTime'
+  const isDate = isTimeColumn(first!)
   const [from, to] = spanOf(chosen)
   const bounds = { min: Math.floor(toNumber(least, isDate)), max: Math.ceil(toNumber(most, isDate)) }
   const [draft, setDraft] = useState({ from: from ?? least, to: to ?? most })

@@ -1,5 +1,5 @@
-import type { RoleField } from '../definition/field.ts'
-import { isPlainObject } from '../definition/shape.ts'
+import type { RoleField } from './field.ts'
+import { isPlainObject } from './shape.ts'
 
 /** A target of the frame border. */
 export type FieldTarget =
