@@ -146,7 +146,8 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
     },
     async watchContent(token, signal, onState) {
       const response = await ask('embed/live', { token, signal })
-      for await (const line of linesOf(response)) onState(JSON.parse(line) as ContentState)
+      for await (const lines of linesOf(response))
+        for (const line of lines) onState(JSON.parse(line) as ContentState)
     },
     async runQueries(reportId, queries, token, signal, onLine) {
       const request: QueryRequest = { casement: 1, queries }
@@ -156,11 +157,12 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
       const correlationId = response.headers.get('x-correlation-id') ?? undefined
       const open = new Set(queries.map(({ id }) => id))
       try {
-        for await (const line of linesOf(response)) {
-          const answer = JSON.parse(line) as QueryLine
-          open.delete(answer.id)
-          onLine(answer)
-        }
+        for await (const lines of linesOf(response))
+          for (const line of lines) {
+            const answer = JSON.parse(line) as QueryLine
+            open.delete(answer.id)
+            onLine(answer)
+          }
       } catch (error) {
         if (signal.aborted) throw error
         throw new FrameError('ServiceUnavailable', { ...(correlationId && { correlationId }), cause: error })
@@ -209,8 +211,8 @@ async function refusalOf(response: Response, sentId: string): Promise<FrameError
   })
 }
 
-/** The lines of a body as they arrive. */
-async function* linesOf(response: Response): AsyncGenerator<string> {
+/** The lines of a body as they arrive; those that come together are given together, and so the screen changes once. */
+async function* linesOf(response: Response): AsyncGenerator<readonly string[]> {
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -220,9 +222,9 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
       if (done) break
       const lines = (rest + value).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) if (line.trim() !== '') yield line
+      yield lines.filter((line) => line.trim() !== '')
     }
-    if (rest.trim() !== '') yield rest
+    if (rest.trim() !== '') yield [rest]
   } finally {
     reader.releaseLock()
   }

@@ -1,6 +1,6 @@
 import { localeOf, pageNamed, visiblePages } from '@casement/report'
 import type { Settings } from '@casement/report'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { OpenState } from '../core/frame-state.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -38,6 +38,7 @@ export function ReportView({ state }: { state: OpenState }) {
   const page = pageNamed(report.definition, report.activePage)!
   const pages = visiblePages(report.definition)
   const locale = localeOf(report.settings)
+  const endOfBooks = useMemo(() => booksEndText(booksEnd, locale), [booksEnd, locale])
   const panes = panesOf(report.settings)
   const hasPages = pages.length > 1 && panes.pages !== 'none'
   const showsTabs = hasPages && panes.pages === 'bottom'
@@ -146,7 +147,7 @@ export function ReportView({ state }: { state: OpenState }) {
         <div className="sheet-bar">
           {showsTabs ? <PageTabs pages={pages} active={page.name} onChoose={choosePage} /> : null}
           <TakeBack state={state} />
-          {showsBooksEnd ? <p className="as-of">Data as of {booksEndText(booksEnd, locale)}</p> : null}
+          {showsBooksEnd ? <p className="as-of">Data as of {endOfBooks}</p> : null}
           {panes.statusBar ? <ZoomControl level={zoomOf(report.settings)} /> : null}
         </div>
       ) : null}

@@ -1,12 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, now and whenever that changes. */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
+export function useMedia(query: string): boolean {
+  // React asks at every rendering; the query is looked up once.
+  const list = useMemo(() => matchMedia(query), [query])
+  return useSyncExternalStore(
     (onChange) => {
-      const list = matchMedia(query)
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    () => matchMedia(query).matches,
+    () => list.matches,
   )
+}

@@ -1,5 +1,6 @@
 import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill, Settings, Visual } from '@casement/report'
+import { memo } from 'react'
 import { DrillPath } from './drill-path.tsx'
 import { Icon } from './icon.tsx'
 import { commandState, hasHeader } from './menus/commands.ts'
@@ -22,7 +23,7 @@ interface VisualHeadProps {
 }
 
 /** The title, and on hover and focus what can be done with the visual. */
-export function VisualHead(props: VisualHeadProps) {
+export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
   const { visual, settings, isFocused, hasChoice, isMenuOpen, onMenu, defined, drill, press, onPress } = props
   const session = useSession()
   const name = visual.title ?? visual.name
@@ -133,4 +134,4 @@ export function VisualHead(props: VisualHeadProps) {
       ) : null}
     </>
   )
-}
+})

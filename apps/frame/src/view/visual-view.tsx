@@ -1,12 +1,13 @@
 import { pointKey } from '@casement/report'
 import type { DataPoint, Drill, ReportFilter, Selection, Settings, Visual } from '@casement/report'
-import { Component, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Component, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
 import type { Answer, VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
 import { copiedPoints, copiedTable } from '../figures/copied.ts'
 import { commandState } from './menus/commands.ts'
 import { useCopy } from './use-copy.ts'
+import { useLasting } from './use-lasting.ts'
 import { useLongPress } from './use-long-press.ts'
 import { useWriting } from './writing-context.ts'
 import { MarksContext } from './marks-context.ts'
@@ -49,6 +50,9 @@ export interface VisualViewProps {
   readonly drill?: Drill
 }
 
+/** Figures that come sooner take the place of the ones before without a flicker. */
+const dimAfterMs = 80
+
 const noSettings: Settings = {}
 const atTop: Drill = { level: 0, path: [] }
 const nothingChosen: readonly ReportFilter[] = []
@@ -86,6 +90,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   const active = useRef<DataPoint | null>(null)
   /** What was chosen when the pointer went down. */
   const beforeBrush = useRef<readonly DataPoint[]>([])
+  const openOptions = useCallback((at: OpenMenu['at']) => setMenu({ kind: 'options', at, point: null }), [])
   const marks = useMemo<Marks>(
     () => ({
       selection,
@@ -116,6 +121,14 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   // The level before stays, stale, until the figures of the next one are here.
   const drawn = own ? { visual, answer: own } : result?.kind === 'loading' ? last : null
   const answer = drawn?.answer ?? null
+  const [settled, setSettled] = useState<VisualResult>()
+  if (result && result.kind !== 'loading' && settled !== result) setSettled(result)
+  // The same as long as nothing new is there to be drawn: what is only stale is not drawn again.
+  const onDrawn = useCallback(() => {
+    if (settled) session.noteDrawn(visual.name, settled)
+  }, [settled, session, visual.name])
+  const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
+  const isStaleForLong = useLasting(isStale, dimAfterMs)
   if (visual.type === 'text') return <Words visual={visual} result={result} />
   if (visual.type === 'image') return <Picture visual={visual} />
   if (visual.type === 'shape') return <PlainShape visual={visual} />
@@ -124,10 +137,6 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   if (visual.type === 'pageNavigator') return <PageNavigator visual={visual} />
   const asksNothing = visual.type === 'slicer' && visual.format?.style === 'relativeDate'
   const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
-  const isPartStale = part?.kind === 'loading'
-  const onDrawn = () => {
-    if (result && result.kind !== 'loading') session.noteDrawn(visual.name, result)
-  }
   const partAnswer =
     part?.kind === 'ready' ? part.answer : part?.kind === 'loading' ? (part.before ?? undefined) : undefined
   /** Before the drawing inside: what holds for every kind. */
@@ -177,9 +186,9 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         drill={drill}
         press={press}
         onPress={setPress}
-        onMenu={(at) => setMenu({ kind: 'options', at, point: null })}
+        onMenu={openOptions}
       />
-      <div className={bodyClass(visual, (result?.kind === 'loading' && answer !== null) || isPartStale)}>
+      <div className={bodyClass(visual, isStaleForLong)}>
         <Boundary key={result?.kind === 'failed' ? 'failed' : 'drawn'} onBroken={onDrawn} answer={answer}>
           {result?.kind === 'failed' ? (
             <Drawn onDrawn={onDrawn}>
@@ -199,10 +208,10 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
                   isLate={isFigureType(visual.type) && visualKinds[visual.type].isLate === true}
                 >
                   <Inside
-                    {...props}
                     visual={drawn?.visual ?? visual}
                     answer={answer ?? undefined}
                     part={partAnswer}
+                    chosen={props.chosen ?? nothingChosen}
                     onDrawn={onDrawn}
                   />
                 </Drawn>
@@ -239,13 +248,15 @@ const isText = (target: EventTarget): boolean =>
 /** A slicer without words stands on the page itself. */
 const isBare = ({ type, title, subtitle }: Visual): boolean => type === 'slicer' && !title && !subtitle
 
-interface InsideProps extends Omit<VisualViewProps, 'part'> {
+interface InsideProps {
+  readonly visual: Visual
   readonly answer: Answer | undefined
   readonly part: Answer | undefined
+  readonly chosen: readonly ReportFilter[]
   readonly onDrawn: () => void
 }
 
-function Inside({ visual, answer, part, chosen = nothingChosen, onDrawn }: InsideProps) {
+const Inside = memo(function Inside({ visual, answer, part, chosen, onDrawn }: InsideProps) {
   const session = useSession()
   if (visual.type === 'slicer')
     return (
@@ -259,7 +270,7 @@ function Inside({ visual, answer, part, chosen = nothingChosen, onDrawn }: Insid
   if (!answer || !isFigureType(visual.type)) return null
   const Figures = visualKinds[visual.type].Figures as ComponentType<FiguresProps>
   return <Figures visual={visual as FiguresProps['visual']} answer={answer} part={part} onDrawn={onDrawn} />
-}
+})
 
 const bodyClass = ({ type }: Visual, isBefore: boolean): string => {
   const kind = type === 'slicer' ? 'chooses' : isFigureType(type) ? visualKinds[type].body : undefined

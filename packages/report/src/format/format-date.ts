@@ -1,6 +1,13 @@
+import { remembered } from './remembered.ts'
+
+const formatterFor = remembered((key) => {
+  const [locale, options] = JSON.parse(key) as [string, Intl.DateTimeFormatOptions]
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+})
+
 /** Names of months and days and the locale's own forms, in UTC: a date has no time zone. */
 const named = (date: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date)
+  formatterFor(JSON.stringify([locale, options])).format(date)
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,18 +1,6 @@
 import { namedFormats, readNumberFormat } from './format-string.ts'
 import type { NumberFormat, NumberSection } from './format-string.ts'
-
-/** Values that repeat while a page is open: each format is read once, each Intl formatter made once. */
-function remembered<V>(make: (key: string) => V): (key: string) => V {
-  const known = new Map<string, V>()
-  return (key) => {
-    let value = known.get(key)
-    if (value === undefined) {
-      if (known.size >= 500) known.clear()
-      known.set(key, (value = make(key)))
-    }
-    return value
-  }
-}
+import { remembered } from './remembered.ts'
 
 /** What every engine of the last years writes; newer ones go to 100. */
 const mostFractionDigits = 20

@@ -11,6 +11,7 @@ import { inkOf } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { momentOf } from './line-series.ts'
 import type { MarkBox } from './chart-marks.tsx'
+import type { Size } from '../page-scale.ts'
 import { readSeriesId } from './series-style.ts'
 
 use([
@@ -59,6 +60,7 @@ export function createDrawing(element: HTMLElement): Drawing {
   let moments: readonly number[] | null = null
   let ends: Extent = { min: 0, max: 1 }
   let met: Place | null = null
+  let drawn: Size = { width: 0, height: 0 }
   const placeOfMark = ({ dataIndex, seriesId }: { dataIndex: number; seriesId?: string }): Place | null => {
     const of = readSeriesId(String(seriesId))
     return of && of.series >= 0 ? { ...of, row: dataIndex } : null
@@ -84,14 +86,18 @@ export function createDrawing(element: HTMLElement): Drawing {
   return {
     draw(panels, options) {
       const ink = inkOf(element)
-      const { width, height } = drawnSize(options.visual, panels, options.size, ink)
+      const size = drawnSize(options.visual, panels, options.size, ink)
       rows = panels[0]?.categories.length ?? 0
       panelCount = panels.length
       isHorizontal = options.visual.type === 'barChart'
       moments = isOnTimeAxis(panels[0]!, options.visual) ? panels[0]!.keys.map(momentOf) : null
       met = null
-      element.style.height = `${height}px`
-      chart.resize({ width, height })
+      // To be told its size costs the library as much as a drawing.
+      if (size.width !== drawn.width || size.height !== drawn.height) {
+        element.style.height = `${size.height}px`
+        chart.resize(size)
+        drawn = size
+      }
       const option = withTitles(panels, options, ink)
       ends = valueEnds(option, isHorizontal)
       chart.setOption(option, { notMerge: true })

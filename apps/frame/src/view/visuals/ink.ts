@@ -7,8 +7,15 @@ export interface Ink {
 
 export function inkOf(element: HTMLElement): Ink {
   const style = getComputedStyle(element)
+  const read = new Map<string, string>()
   return {
-    token: (name) => plainColour(style.getPropertyValue(`--${name}`).trim(), element),
+    token(name) {
+      const known = read.get(name)
+      if (known !== undefined) return known
+      const colour = plainColour(style.getPropertyValue(`--${name}`).trim(), element)
+      read.set(name, colour)
+      return colour
+    },
     fontPx: Math.round(Number.parseFloat(style.fontSize) * 0.83 * 2) / 2,
     font: style.fontFamily,
   }
