@@ -5,7 +5,7 @@ import { openBrowser } from '../e2e/browser.ts'
 import { bundle } from '../e2e/client/sites.ts'
 import { clients, embeddingSite, openEmbeddingPage } from '../e2e/frame/embedding-page.ts'
 import type { EveryMethod } from '../e2e/frame/every-method-page.ts'
-import { openTestHost } from '../packages/test-host/src/index.ts'
+import { type HostContent, openTestHost } from '../packages/test-host/src/index.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { root } from '../scripts/root.mjs'
 import { interactionContent, interactionReport } from './interaction-content.ts'
@@ -24,8 +24,8 @@ const [firstMonths, mostMonths] = [3, 12]
 /**
  * A page of twelve visuals over the ledger, ours beside Mosaic with the same lines, the same engine and the same watch in
  * one Chromium: a click on a column, and a drag that grows month by month, until all twelve visuals are painted anew.
- * Ours joins the ledger with its dimensions under row rules, Mosaic reads one wide table that has all of it. No question
- * is asked twice, so that no cache answers.
+ * Both read one wide table with a row per line, ours under a row rule; with `--model star` ours joins the ledger with its
+ * dimensions instead. No question is asked twice, so that no cache answers.
  *
  * `--lines 1000000,10000000`, `--rounds 15` (clicks; a drag of nine steps for every third of them), `--frame FOLDER` (of a
  * built frame; the repository's is built when it is missing).
@@ -36,23 +36,36 @@ export async function run(args: readonly string[]) {
     options: {
       lines: { type: 'string', default: '1000000,10000000' },
       rounds: { type: 'string', default: '15' },
+      model: { type: 'string', default: 'wide' },
       frame: { type: 'string' },
     },
   })
+  const { model } = values
+  if (model !== 'wide' && model !== 'star') throw new Error('--model takes wide or star')
   if (values.frame === undefined) await ensureBuilt()
   const results: Record<string, unknown> = {}
   for (const lines of values.lines.split(',').map(Number))
-    results[`${lines} lines`] = await measureAt(lines, Number(values.rounds), values.frame)
+    results[`${lines} lines`] = await measureAt({
+      content: interactionContent(lines, model),
+      rounds: Number(values.rounds),
+      framePages: values.frame,
+    })
   return results
 }
 
-async function measureAt(lines: number, rounds: number, framePages: string | undefined) {
+interface Measured {
+  readonly content: HostContent
+  readonly rounds: number
+  readonly framePages: string | undefined
+}
+
+async function measureAt({ content, rounds, framePages }: Measured) {
   const scripts = [
     await clients['powerbi-client 2.23.1'](),
     await bundle(join(root, 'e2e/frame/every-method-page.ts')),
   ]
   const host = await openTestHost({
-    content: interactionContent(lines),
+    content,
     settings: { SERVICE_MEMORY_LIMIT: memoryLimit, SERVICE_QUERIES_PER_MINUTE: '0' },
     page: embeddingSite(scripts),
     ...(framePages === undefined ? {} : { framePages }),
