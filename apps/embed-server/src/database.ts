@@ -3,7 +3,12 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineResult, Knowledge, Statement } from '@casement/semantic'
-import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  StatementType,
+} from '@duckdb/node-api'
 import { ContentError } from './content/content-error.ts'
 import type { Sources } from './content/content.ts'
 import { readKnowledge } from './content/data-knowledge.ts'
@@ -91,49 +96,69 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
 /** Models name the tables of the content's database plainly. The engine knows this setting per connection only. */
 const usePlainNames = `USE ${databaseName}`
 
+/** A connection and the statements it has read, the latest last. */
+interface KeptConnection {
+  readonly connection: DuckDBConnection
+  readonly prepared: Map<string, DuckDBPreparedStatement>
+}
+
+/** A page asks the same statements again with other parameters; reading one takes a quarter as long as a small query. */
+const mostPrepared = 100
+
 /** Opening a connection takes as long as a small query: one that answered is kept for the next, one that failed is not. */
 function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[]) {
-  const idle: DuckDBConnection[] = []
+  const idle: KeptConnection[] = []
   let isOpen = true
-  const open = async () => {
+  const open = async (): Promise<KeptConnection> => {
     const connection = await instance.connect()
     for (const sql of prepareWith) await connection.run(sql)
-    return connection
+    return { connection, prepared: new Map() }
   }
   return {
     async use<Result>(
-      work: (connection: DuckDBConnection) => Promise<Result>,
+      work: (kept: KeptConnection) => Promise<Result>,
       signal: AbortSignal | undefined,
     ): Promise<Result> {
       signal?.throwIfAborted()
-      const connection = idle.pop() ?? (await open())
+      const kept = idle.pop() ?? (await open())
       let isKept = false
       try {
-        const result = await work(connection)
+        const result = await work(kept)
         isKept = isOpen
         return result
       } finally {
-        if (isKept) idle.push(connection)
-        else connection.closeSync()
+        if (isKept) idle.push(kept)
+        else kept.connection.closeSync()
       }
     },
     close() {
       isOpen = false
-      for (const connection of idle.splice(0)) connection.closeSync()
+      for (const { connection } of idle.splice(0)) connection.closeSync()
     },
   }
 }
 
+async function preparedOn({ connection, prepared }: KeptConnection, sql: string) {
+  const known = prepared.get(sql) ?? (await connection.prepare(sql))
+  if (known.statementType !== StatementType.SELECT) throw new Error('The engine runs nothing but queries')
+  prepared.delete(sql)
+  prepared.set(sql, known)
+  const [oldest] = prepared
+  if (oldest && prepared.size > mostPrepared) {
+    prepared.delete(oldest[0])
+    oldest[1].destroySync()
+  }
+  return known
+}
+
 async function runOn(
-  connection: DuckDBConnection,
+  kept: KeptConnection,
   statement: Statement,
   signal: AbortSignal | undefined,
 ): Promise<EngineResult> {
-  const stopInterrupting = interruptOnAbort(connection, signal)
+  const stopInterrupting = interruptOnAbort(kept.connection, signal)
   try {
-    const prepared = await connection.prepare(statement.sql)
-    if (prepared.statementType !== StatementType.SELECT)
-      throw new Error('The engine runs nothing but queries')
+    const prepared = await preparedOn(kept, statement.sql)
     prepared.bind([...statement.parameters])
     signal?.throwIfAborted()
     const result = await prepared.run()

@@ -44,6 +44,15 @@ const statement = (sql: string, parameters: string[] = []) => ({ sql, parameters
 const run = async (sql: string, parameters?: string[]) =>
   (await engine.run(statement(sql, parameters), {})).columns
 
+test('a statement that comes again is asked with its own parameters, how many ever came between', async () => {
+  const sql = 'SELECT n, CAST($1 AS DATE) FROM t WHERE lower(s) = lower($2)'
+  for (let round = 1; round <= 3; round++) {
+    expect(await run(sql, [`2026-01-0${round}`, 'A'])).toEqual([[1], [`2026-01-0${round}`]])
+    expect(await run(sql, ['2026-01-31', `other ${round}`])).toEqual([])
+    for (let other = 0; other < 120; other++) expect(await run(`SELECT ${other}`)).toEqual([[other]])
+  }
+})
+
 test('gives columns as plain data, big and exact numbers as text', async () => {
   const sql = `SELECT n, s, 12345678901234567890::HUGEINT, 0.10::DECIMAL(18,2), 0.5::DOUBLE, true, NULL,
     DATE '2026-01-31', TIMESTAMP '2026-01-31 10:20:30' FROM t`
