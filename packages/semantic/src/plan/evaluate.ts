@@ -1,3 +1,4 @@
+import { changesAlone } from '../dax/column-alone.ts'
 import { hasMeasure } from '../dax/functions-filter.ts'
 import type { Binding, FoldFunction, Modifier, TypedExpression, TypedTable } from '../dax/typed.ts'
 import { QueryError } from '../errors.ts'
@@ -420,7 +421,10 @@ export class Evaluator {
     return withFilters({ ...visible, ...transition, filters: [] }, apart)
   }
 
-  /** A whole row becomes a filter by the column that tells rows apart; the other columns are those that are read. */
+  /**
+   * A whole row becomes a filter by the column that tells rows apart; the other columns are those that are read, and all
+   * of them where what is computed may change the filter of that one column: the filters of the others stay then.
+   */
   #columnsToIterate(table: Table, body: TypedExpression): Column[] {
     const unique = this.#unique(table)
     const read = columnsRead(body).filter((column) => columnId(column) !== columnId(unique))
@@ -430,7 +434,8 @@ export class Evaluator {
         'MEASURE_UNSUPPORTED',
         `${columnId(foreign)} cannot be read together with a measure in an iterator over "${table.name}"`,
       )
-    return [unique, ...read]
+    if (!changesAlone(body, unique, this.#model)) return [unique, ...read]
+    return [unique, ...table.columns.filter((column) => columnId(column) !== columnId(unique))]
   }
 
   #unique(table: Table): Column {

@@ -13,8 +13,11 @@ import {
 } from './values.ts'
 import type { Plain } from './values.ts'
 
-/** Amounts agree to the last digit, quotients within 1e-12 of their size. */
-export function isSame(cell: CellValue, value: Plain, type: string): boolean {
+/**
+ * Amounts agree to the last digit, quotients within 1e-12 of their size, or of the size of what was cancelled on the way
+ * to them.
+ */
+export function isSame(cell: CellValue, value: Plain, type: string, cancelled = 0): boolean {
   if (cell === null || value === null) return cell === null && value === null
   if (isDay(value))
     return type === 'dateTime' ? String(cell).slice(0, 19) === writtenTime(value) : cell === writtenDay(value)
@@ -23,7 +26,7 @@ export function isSame(cell: CellValue, value: Plain, type: string): boolean {
     return isExact(value) && compareExact(exact(String(cell)), value) === 0
   if (type === 'double') {
     const [a, b] = [Number(cell), toDouble(value as never)]
-    return Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(a), Math.abs(b))
+    return Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(a), Math.abs(b), cancelled)
   }
   return cell === value
 }
@@ -37,15 +40,19 @@ const shown = (value: Plain): string =>
         ? writtenExact(value)
         : String(value)
 
-/** What differs first, or undefined. */
-export function difference(line: QueryLine, reference: ReferenceAnswer): string | undefined {
+/** What differs first, or undefined. `cancelled` is that of the interpreter. */
+export function difference(
+  line: QueryLine,
+  reference: ReferenceAnswer,
+  cancelled: number,
+): string | undefined {
   if ('error' in line) return `an error: ${line.error.message}`
-  const inRows = blockDifference(line, reference)
+  const inRows = blockDifference(line, reference, cancelled)
   if (inRows !== undefined) return inRows
   for (const column of line.columns) {
     if (!reference.totals || !(column.name in reference.totals)) continue
     const [cell, value] = [line.totals![column.name]!, reference.totals[column.name]!]
-    if (!isSame(cell, value, column.type))
+    if (!isSame(cell, value, column.type, cancelled))
       return `total of ${column.name}: ${cell} where ${shown(value)} was expected`
   }
   const blocks = [...(line.subtotals ?? []), ...(line.others ? [line.others] : [])]
@@ -57,7 +64,7 @@ export function difference(line: QueryLine, reference: ReferenceAnswer): string 
     const label = `${other.others ? 'others' : 'sub-totals'} by ${other.by.join(', ')}`
     if (block.by.join() !== other.by.join() || block.others !== other.others)
       return `${block.by.join()} where ${label} were expected`
-    const differs = blockDifference(block, other)
+    const differs = blockDifference(block, other, cancelled)
     if (differs !== undefined) return `${label}: ${differs}`
   }
   return undefined
@@ -66,6 +73,7 @@ export function difference(line: QueryLine, reference: ReferenceAnswer): string 
 function blockDifference(
   block: Pick<Line, 'columns' | 'rowCount'>,
   reference: Pick<ReferenceAnswer, 'columns'>,
+  cancelled: number,
 ): string | undefined {
   const expected = reference.columns[0]?.values.length ?? 0
   const both = () => `${table(block)}\nexpected:\n${referenceTable(reference)}`
@@ -73,7 +81,7 @@ function blockDifference(
   for (const [index, column] of block.columns.entries())
     for (let row = 0; row < block.rowCount; row++) {
       const value = reference.columns[index]!.values[row]!
-      if (!isSame(column.values[row]!, value, column.type))
+      if (!isSame(column.values[row]!, value, column.type, cancelled))
         return `${column.name}, row ${row + 1}: ${column.values[row]} where ${shown(value)} was expected\n${both()}`
     }
   return undefined

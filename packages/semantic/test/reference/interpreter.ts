@@ -85,6 +85,7 @@ export class Interpreter {
   readonly #masks = new WeakMap<Filter, Map<string, Uint8Array | undefined>>()
   #selected: readonly Filter[] = []
   readonly #today: string
+  #cancelled = 0
 
   constructor(
     model: PlainModel,
@@ -106,6 +107,21 @@ export class Interpreter {
   /** The same model with other measures. */
   use(model: PlainModel): void {
     this.#model = model
+    this.#cancelled = 0
+  }
+
+  /**
+   * The size of the largest number that a sum or a difference all but cancelled since `use`. What is left of doubles is
+   * as near as the doubles were, and no nearer.
+   */
+  get cancelled(): number {
+    return this.#cancelled
+  }
+
+  #noteCancelled(left: Plain, parts: readonly Plain[]): Plain {
+    const size = Math.max(...parts.map(sizeOf))
+    if (sizeOf(left) < size / 1000) this.#cancelled = Math.max(this.#cancelled, size)
+    return left
   }
 
   /** The filters of the query, which ALLSELECTED goes back to. */
@@ -359,14 +375,13 @@ export class Interpreter {
     let mask: Uint8Array | undefined
     if (reached.length > 0) {
       const tuples = this.#projection(filter, reached)
-      const [first] = reached
-      mask = Uint8Array.from(columns[first!]!, (_, row) => {
-        const key =
-          reached.length === 1
-            ? columns[first!]![row]!.key
-            : reached.map((index) => columns[index]![row]!.key).join('|')
-        return tuples.has(key) ? 1 : 0
-      })
+      const [first, ...others] = reached.map((index) => columns[index]!)
+      mask = new Uint8Array(first!.length)
+      for (let row = 0; row < mask.length; row++) {
+        let { key } = first![row]!
+        for (const other of others) key += `|${other[row]!.key}`
+        mask[row] = tuples.has(key) ? 1 : 0
+      }
     }
     known.set(name, mask)
     return mask
@@ -397,7 +412,13 @@ export class Interpreter {
 
   #visibleRows(table: string, scope: Scope): Row[] {
     const masks = this.#masksOf(table, scope)
-    return this.#rows.get(table)!.filter((_, index) => masks.every((mask) => mask[index] === 1))
+    const rows = this.#rows.get(table)!
+    const visible: Row[] = []
+    next: for (let row = 0; row < rows.length; row++) {
+      for (const mask of masks) if (mask[row] === 0) continue next
+      visible.push(rows[row]!)
+    }
+    return visible
   }
 
   /** Whether facts, or rows that lead to this table, have no partner here. */
@@ -635,6 +656,9 @@ export class Interpreter {
         return compareValues(a, b) >= 0
       case '&':
         return a === null && b === null ? null : `${text(a)}${text(b)}`
+      case '+':
+      case '-':
+        return this.#noteCancelled(arithmetic(operator, a, b), [a, b])
       default:
         return arithmetic(operator, a, b)
     }
@@ -983,10 +1007,9 @@ export class Interpreter {
     const isIterator = name.endsWith('X') && aggregates.has(name.slice(0, -1))
     if (isIterator) {
       const table = this.table(given[0]!, scope)
-      return aggregate(
-        name.slice(0, -1),
-        table.rows.map((row) => this.evaluate(given[1]!, this.#inRow(table, row, scope))),
-      )
+      const parts = table.rows.map((row) => this.evaluate(given[1]!, this.#inRow(table, row, scope)))
+      const found = aggregate(name.slice(0, -1), parts)
+      return name === 'SUMX' && found !== null ? this.#noteCancelled(found, parts) : found
     }
     if ((name === 'MIN' || name === 'MAX') && given.length === 2) {
       const [a, b] = [value(0), value(1)]
@@ -1057,9 +1080,7 @@ export class Interpreter {
     const argument = given[0]!
     const column =
       argument.kind === 'column' ? this.#columnArgument(argument) : idOf(this.#model.dateTable!, 'Date')
-    const calendar = this.members([column], { ...scope, filters: [] })
-      .rows.map((row) => row.values[0]!)
-      .filter(isDay)
+    const calendar = this.#allDays(column)
     const edges = this.#edges(argument, scope)
     const chosen = (keep: (date: Date) => boolean): TableValue => ({
       columns: [column],
@@ -1122,15 +1143,42 @@ export class Interpreter {
     const visible = new Set(
       this.#daysOf(argument, scope)
         .filter(isDay)
-        .map(({ day }) => writtenDay({ day })),
+        .map(({ day }) => day),
     )
-    return chosen((date) =>
-      visible.has(
-        (by === 'DAY' ? addDays(date, -count) : addMonths(date, -count * months[by]!))
-          .toISOString()
-          .slice(0, 10),
-      ),
-    )
+    const back = this.#shifts(column, by!, -count)
+    return {
+      columns: [column],
+      rows: back.flatMap(({ day, to }) => (visible.has(to) ? [{ values: [day] }] : [])),
+    }
+  }
+
+  readonly #days = new Map<ColumnId, readonly Day[]>()
+  readonly #shifted = new Map<string, readonly { day: Day; to: number }[]>()
+
+  /** Every date of a column, whatever the context shows. */
+  #allDays(column: ColumnId): readonly Day[] {
+    const nothing: Scope = { filters: [], rows: [], variables: new Map(), relationships: [] }
+    const known = this.#days.get(column)
+    if (known) return known
+    const found = this.members([column], nothing)
+      .rows.map((row) => row.values[0]!)
+      .filter(isDay)
+    this.#days.set(column, found)
+    return found
+  }
+
+  /** Where each date of a column leads to, some days or months away. */
+  #shifts(column: ColumnId, unit: string, count: number): readonly { day: Day; to: number }[] {
+    const name = `${column} ${unit} ${count}`
+    const known = this.#shifted.get(name)
+    if (known) return known
+    const found = this.#allDays(column).map((day) => {
+      const date = new Date(day.day * 86_400_000)
+      const to = unit === 'DAY' ? addDays(date, count) : addMonths(date, count * months[unit]!)
+      return { day, to: to.getTime() / 86_400_000 }
+    })
+    this.#shifted.set(name, found)
+    return found
   }
 
   #yearEnd(argument: Expression | null | undefined): number {
@@ -1176,6 +1224,14 @@ const text = (value: Plain): string => {
   if (value === null) return ''
   return isExact(value) ? String(value.digits) : String(value)
 }
+
+/** How large a number is, about; 0 for what is none. */
+const sizeOf = (value: Plain): number =>
+  typeof value === 'number'
+    ? Math.abs(value)
+    : value !== null && isExact(value)
+      ? Math.abs(Number(value.digits)) / 10 ** value.scale
+      : 0
 
 function arithmetic(operator: string, a: Plain, b: Plain): Plain {
   if (operator === '+' || operator === '-') {

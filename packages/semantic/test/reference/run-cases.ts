@@ -239,7 +239,9 @@ class WorldRunner {
     if (first && !(first instanceof Error) && !isEmpty(first)) tally.notEmpty++
     for (const [place, line] of lines.entries()) {
       const differs =
-        line instanceof Error ? `${line.message}\n${statements[place]!.sql}` : difference(line, reference)
+        line instanceof Error
+          ? `${line.message}\n${statements[place]!.sql}`
+          : difference(line, reference, seat.interpreter.cancelled)
       if (differs === undefined) continue
       tally.differences.push(
         `${label}, ${this.#engines[place]!.dialect}: ${differs}\n${describe(found, person)}`,
