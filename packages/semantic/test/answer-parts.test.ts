@@ -332,3 +332,27 @@ describe('what cannot be asked', () => {
       expect(refusal).toMatch(message)
     })
 })
+
+describe('groups', () => {
+  test('keep what an iterator goes through to themselves, where the figures do not know the group', async () => {
+    const months =
+      "COUNTX(VALUES('Date'[Month]), AVERAGEX(Entity, CALCULATE([Total], 'Date'[Month number] <> 7)))"
+    const line = await ask(
+      { select: [column('Date', 'Month number'), year, measure('Months')] },
+      { Months: months },
+    )
+    const counts = rowsOf(line).filter(([, of]) => of !== null)
+    expect(counts.length).toBeGreaterThan(2)
+    expect(counts.every(([, , count]) => count === 1)).toBe(true)
+  })
+
+  test('and figures are told apart however long their names are', async () => {
+    const name = `Total of ${'everything that was ever sold, '.repeat(3)}and more`
+    const names = [1, 2, 3].map((number) => `${name} ${number}`)
+    const line = await ask(
+      { select: [region, ...names.map((each) => measure(each))], totals: true },
+      Object.fromEntries(names.map((each, index) => [each, `[Total] + ${index}`])),
+    )
+    expect(line.totals).toEqual({ [names[0]!]: '2030.50', [names[1]!]: '2031.50', [names[2]!]: '2032.50' })
+  })
+})

@@ -103,11 +103,17 @@ export function domainOf(
     return [{ relation: null, members: groups.map((group) => group.members()) }]
   return [...support].map((relation) => {
     const has = new Set(keysOf(relation).map((key) => key.id))
+    // Members that differ from one outer key to the next say nothing of rows that have lost that key.
     const isWithin = (group: KeyGroup) =>
-      keys.every((key) => key.group !== group || has.has(key.id)) && staysWithin(relation, group, planner)
+      keys.every((key) => key.group !== group || has.has(key.id)) &&
+      limitsOf(group, planner).keys.every((key) => has.has(key.id)) &&
+      staysWithin(relation, group, planner)
     return { relation, members: groups.filter((group) => !isWithin(group)).map((group) => group.members()) }
   })
 }
+
+const limitsOf = (group: KeyGroup, planner: Planner) =>
+  planner.reach(tableOf(planner.model, group.keys[0]!.column), group.membership)
 
 /** Whether a relation has rows for members of the group only: every filter that limits the members limits it too. */
 function staysWithin(relation: Relation, group: KeyGroup, planner: Planner): boolean {
@@ -139,7 +145,7 @@ function scanStaysWithin(scan: Scan, group: KeyGroup, planner: Planner): boolean
     )
     return bringer !== undefined && staysWithin(bringer, group, planner)
   }
-  const limits = planner.reach(tableOf(planner.model, group.keys[0]!.column), group.membership)
+  const limits = limitsOf(group, planner)
   const said = new Set([...scan.filters, ...commonFilters(scan), ...scan.sets].map(filterSignature))
   // Filters that arrive over another relationship are other filters.
   if (scan.switchedOn.length > 0 && limits.filters.length + limits.sets.length > 0) return false

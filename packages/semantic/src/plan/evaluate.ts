@@ -174,12 +174,26 @@ export class Evaluator {
     let context = environment.transition ?? environment.context
     const removers = modifiers.filter((modifier) => modifier.kind !== 'filter')
     for (const modifier of removers) context = this.#without(modifier, context)
-    const isWider =
+    const isChanged =
       environment.transition !== undefined || removers.some((modifier) => modifier.kind !== 'useRelationship')
+    // Of several filters on a table each has its part: what one lets go of, another may have taken for granted.
+    const isWider = (table: TableValue) =>
+      isChanged ||
+      tables.some(
+        ({ modifier, table: other }) => other !== table && !modifier.keep && this.#reaches(other, table),
+      )
     for (const { modifier, table } of tables)
-      if (!modifier.keep) context = this.#replaced(context, table, isWider)
-    for (const { table } of tables) context = this.#applied(context, table, isWider)
+      if (!modifier.keep) context = this.#replaced(context, table, isWider(table))
+    for (const { table } of tables) context = this.#applied(context, table, isWider(table))
     return context
+  }
+
+  /** Whether a table as a filter may stand in the place of filters of the other one's table. */
+  #reaches({ of }: TableValue, { of: other }: TableValue): boolean {
+    const nameOf = (each: TableValue['of']) => ('table' in each ? each.table.name : each.columns[0]!.table)
+    return 'table' in of
+      ? pathsFrom(this.#model, of.table.name).has(nameOf(other))
+      : nameOf(of) === nameOf(other)
   }
 
   #without(modifier: Exclude<Modifier, { kind: 'filter' }>, context: Context): Context {

@@ -79,7 +79,9 @@ export class Planner {
     const short = wanted.slice(0, maxNameLength)
     const used = (this.#names.get(short.toLowerCase()) ?? 0) + 1
     this.#names.set(short.toLowerCase(), used)
-    return used === 1 ? short : this.name(`${short} ${used}`)
+    if (used === 1) return short
+    const number = ` ${used}`
+    return this.name(short.slice(0, maxNameLength - number.length) + number)
   }
 
   /** Keys for columns of one table, going through what `membership` lets through. */
