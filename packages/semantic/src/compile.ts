@@ -19,12 +19,15 @@ import { Parameters } from './sql/parameters.ts'
 import { printAnswer } from './sql/print-answer.ts'
 import type { Order } from './sql/print-answer.ts'
 import { RelationPrinter } from './sql/print-relation.ts'
+import type { Summaries } from './sql/summaries.ts'
 import type { DialectName, Person, Statement, StatementColumn } from './statement.ts'
 
 export interface CompileOptions extends FilterMoment {
   dialect: DialectName
   /** Absent: nothing. */
   known?: Partial<Knowledge>
+  /** Tables that answer in the place of larger ones, and are never told from them by a figure. Absent: none. */
+  summaries?: Summaries
 }
 
 /**
@@ -49,7 +52,9 @@ export function compile(
 
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
-  const sources = new GuardedSources(model, guardsFor(model, person, options.today), dialect, parameters)
+  const { summaries } = options
+  const guards = guardsFor(model, person, options.today)
+  const sources = new GuardedSources(model, guards, { dialect, parameters, summaries })
   const known = { ...nothingKnown, ...options.known }
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))

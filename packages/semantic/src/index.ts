@@ -24,6 +24,7 @@ export type {
   TableSource,
 } from './model/model.ts'
 export type { Knowledge } from './sql/knowledge.ts'
+export type { Summaries, SummaryNeed } from './sql/summaries.ts'
 export { parseModel } from './model/parse-model.ts'
 export type { ValueType } from './model/value-type.ts'
 export { parseQuery, parseQueryRequest, queryLimits } from './query/parse-query.ts'

@@ -7,6 +7,8 @@ import type { Dialect } from './dialect.ts'
 import { quoted } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 import { ValuePrinter } from './print-value.ts'
+import { guardColumns } from './summaries.ts'
+import type { Summaries } from './summaries.ts'
 
 /** What a statement needs of a table. */
 export interface Need {
@@ -19,6 +21,8 @@ export interface Need {
   readonly joined?: readonly Relationship[]
   /** Also a row of BLANKs where a fact has no partner in the table. */
   readonly withBlankRow?: boolean
+  /** Only sums of these columns are wanted, and only the values of the others. Absent: rows are wanted. */
+  readonly summed?: readonly Column[]
 }
 
 /**
@@ -30,12 +34,22 @@ export class GuardedSources {
   readonly #guardOf: (table: string) => Guard
   readonly #dialect: Dialect
   readonly #parameters: Parameters
+  readonly #summaries: Summaries | undefined
 
-  constructor(model: Model, guardOf: (table: string) => Guard, dialect: Dialect, parameters: Parameters) {
+  constructor(
+    model: Model,
+    guardOf: (table: string) => Guard,
+    {
+      dialect,
+      parameters,
+      summaries,
+    }: { dialect: Dialect; parameters: Parameters; summaries?: Summaries | undefined },
+  ) {
     this.#model = model
     this.#guardOf = guardOf
     this.#dialect = dialect
     this.#parameters = parameters
+    this.#summaries = summaries
   }
 
   /** Whether rows of the table may be hidden from the person. */
@@ -52,18 +66,29 @@ export class GuardedSources {
     // What is worked out of rows here must be of rows that are seen: a join comes too late for it.
     const isPlain = spelled.length === 0 && tests.length === 0
     const guard = this.#beyond(this.#guardOf(table.name), isPlain ? (need.joined ?? []) : [])
+    const name = this.#summary(table, need, guard) ?? sourceName(table)
     if (guard.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
-      return sourceName(table)
+      return name
     const columns = onePerSource(need.columns.length > 0 ? need.columns : table.columns.slice(0, 1), spelled)
     const list = [
       ...columns.map((column) => (spelled.includes(column) ? this.#spelled(column) : quoted(column.source))),
       ...tests.map(({ name, condition }) => `${condition} AS ${quoted(name)}`),
     ]
     const where = guard.kind === 'everything' ? '' : ` WHERE ${this.#condition(guard, table)}`
-    const rows = `SELECT ${list.join(', ')} FROM ${sourceName(table)}${where}`
+    const rows = `SELECT ${list.join(', ')} FROM ${name}${where}`
     if (blankRow === undefined) return `(${rows})`
     const blanks = columns.map((column) => `CAST(NULL AS ${this.#columnType(column)})`)
     return `(${rows} UNION ALL SELECT ${blanks.join(', ')} WHERE ${blankRow})`
+  }
+
+  /** A table that has the sums which are wanted, where there is one. */
+  #summary(table: Table, { columns, summed }: Need, guard: Guard): string | undefined {
+    if (!this.#summaries || !summed || !('table' in table.source)) return undefined
+    const sources = (of: readonly Column[]) => [...new Set(of.map(({ source }) => source))].toSorted()
+    const sums = sources(summed)
+    const by = sources([...columns.filter((column) => !summed.includes(column)), ...guardColumns(guard)])
+    if (by.some((source) => sums.includes(source))) return undefined
+    return this.#summaries.find({ table: table.source.table, by, sums })
   }
 
   /** What a guard asks for beyond partners that a join asks for as well, by the very same guard. */

@@ -16,6 +16,7 @@ import type { Parameters } from './parameters.ts'
 import { printFold, printFoldOfParts } from './print-fold.ts'
 import { ValuePrinter } from './print-value.ts'
 import { ScanUses, spellingAlias } from './scan-uses.ts'
+import { isPlainSum } from './summaries.ts'
 
 /** What the printing of a statement's parts has in common. */
 export interface StatementParts {
@@ -224,7 +225,7 @@ class ScanPrinter {
     const { dialect, sources } = this.#parts
     const name = quoted(column.source)
     const alias = quoted(spellingAlias(called))
-    const distinct = `SELECT DISTINCT ${name} FROM ${sources.source(this.#scan.table, { columns: [column] })} AS "written"`
+    const distinct = `SELECT DISTINCT ${name} FROM ${sources.source(this.#scan.table, { columns: [column], ...(this.#uses.hasOnlySums() && { summed: [] }) })} AS "written"`
     const spelled = `min(${dialect.ordered(name)}) OVER (PARTITION BY ${dialect.fold(name)})`
     const spellings = `SELECT ${name} AS "written", ${spelled} AS "spelled" FROM (${distinct}) AS "spellings"`
     return `LEFT JOIN (${spellings}) AS ${alias} ON ${alias}."written" = ${written}`
@@ -279,7 +280,10 @@ class ScanPrinter {
     })
   }
 
-  #aggregate({ function: kind, value }: ScanAggregate, conditions: readonly string[]): string {
+  #aggregate(aggregate: ScanAggregate, conditions: readonly string[]): string {
+    const { function: kind, value } = aggregate
+    if (value?.kind === 'field' && isPlainSum(this.#scan, aggregate))
+      return printFold(kind, this.#uses.sum(value.column), value.type, this.#parts.dialect, conditions)
     if (value === null)
       return printFold('countRows', '*', { kind: 'integer' }, this.#parts.dialect, conditions)
     const isText = value.kind === 'field' && value.type.kind === 'text'

@@ -5,6 +5,7 @@ import type { Scan } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'
 import type { Need } from './guarded-source.ts'
 import type { Knowledge } from './knowledge.ts'
+import { isOfSums } from './summaries.ts'
 
 /** What a scan uses of its tables, noted while its parts are printed, so that FROM can be printed last. */
 export class ScanUses {
@@ -13,6 +14,7 @@ export class ScanUses {
   readonly #columns = new Map<string, Set<Column>>()
   readonly #spelled = new Set<Column>()
   readonly #tests = new Map<string, Map<string, string>>()
+  readonly #summed = new Set<Column>()
 
   readonly #known: Knowledge
 
@@ -30,6 +32,12 @@ export class ScanUses {
 
   field(column: Column): string {
     this.note(column)
+    return `${quoted(column.table)}.${quoted(column.source)}`
+  }
+
+  /** A column of the scan's own table of which nothing but this sum is wanted. */
+  sum(column: Column): string {
+    this.#summed.add(column)
     return `${quoted(column.table)}.${quoted(column.source)}`
   }
 
@@ -78,14 +86,22 @@ export class ScanUses {
     return [...this.#spelled].filter((column) => this.isWide(column))
   }
 
+  /** Whether sums for each combination of the other columns say all that is asked of the scan's own table. */
+  hasOnlySums(): boolean {
+    const own = this.#columns.get(this.#scan.table.name)
+    return isOfSums(this.#scan) && ![...this.#summed].some((column) => own?.has(column))
+  }
+
   tables(): IterableIterator<string> {
     return this.#columns.keys()
   }
 
   need(table: string): Need {
-    const columns = [...(this.#columns.get(table) ?? [])]
+    const isOwn = table === this.#scan.table.name
+    const columns = [...new Set([...(this.#columns.get(table) ?? []), ...(isOwn ? this.#summed : [])])]
     return {
       columns,
+      ...(isOwn && this.hasOnlySums() && { summed: [...this.#summed] }),
       spelled: columns.filter((column) => this.#spelled.has(column) && !this.isWide(column)),
       tests: [...(this.#tests.get(table) ?? [])].map(([condition, name]) => ({ name, condition })),
     }

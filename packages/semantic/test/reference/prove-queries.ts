@@ -45,6 +45,6 @@ export async function proveBreaks(options: ProofOptions): Promise<Record<string,
 }
 
 async function duckdb(statements: readonly string[]): Promise<OpenEngine> {
-  const { run, close } = await openDuckDb(statements)
-  return { dialect: 'duckdb', run, close }
+  const { connection, run, close } = await openDuckDb(statements)
+  return { dialect: 'duckdb', run, execute: (sql) => connection.run(sql), close }
 }

@@ -12,6 +12,7 @@ import type {
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
+import { MadeSummaries } from './made-summaries.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
@@ -24,6 +25,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface OpenEngine {
   dialect: DialectName
   run(statement: Statement): Promise<EngineResult>
+  /** Makes a table; absent: its statements never ask for one. */
+  execute?(sql: string): Promise<unknown>
   close(): Promise<void> | void
 }
 
@@ -118,6 +121,7 @@ class WorldRunner {
   readonly #engines: readonly OpenEngine[]
   readonly #tally: Tally
   readonly #seats = new Map<Person, Seat>()
+  readonly #summaries = new MadeSummaries()
 
   private constructor(options: CaseOptions, world: World, engines: readonly OpenEngine[], tally: Tally) {
     this.#options = options
@@ -192,18 +196,20 @@ class WorldRunner {
     tally.cases++
     const label = `seed ${seed}, case ${index}`
     const statements: Statement[] = []
+    // Told or not, answered by tables of sums or not: it changes no answer.
+    const [isTold, isSummed] = [index % 2 === 1, index % 4 >= 2]
     try {
       const parsed = found.model === model ? this.#model : parseModel(found.model)
-      for (const { dialect } of this.#engines)
+      for (const { dialect, execute } of this.#engines)
         statements.push(
           compile(found.query, parsed, person, {
             dialect,
             today,
             now,
-            // Told or not, it changes no answer.
-            ...(index % 2 === 1 && {
+            ...(isTold && {
               known: { hasOneSpelling: this.#hasOneSpelling, hasPartners: this.#hasPartners },
             }),
+            ...(isSummed && execute && { summaries: this.#summaries }),
           }),
         )
     } catch (error) {
@@ -213,6 +219,9 @@ class WorldRunner {
       )
       return
     }
+    const summed = this.#summaries.taken()
+    for (const sql of summed.statements)
+      await this.#engines.find(({ execute }) => execute !== undefined)!.execute!(sql)
     const results = this.#engines.map((engine, place) =>
       engine.run(statements[place]!).then(
         (result): QueryLine => toLine(label, statements[place]!, result),
@@ -232,7 +241,12 @@ class WorldRunner {
       this.#refuse('an amount of more than 38 digits')
       return
     }
-    for (const construct of [...found.constructs, `role ${person.roles.join(' + ')}`])
+    const constructs = [
+      ...found.constructs,
+      `role ${person.roles.join(' + ')}`,
+      ...(summed.found > 0 ? ['a table of sums'] : []),
+    ]
+    for (const construct of constructs)
       tally.constructs.set(construct, (tally.constructs.get(construct) ?? 0) + 1)
     tally.answered++
     const [first] = lines

@@ -1,0 +1,59 @@
+import type { FoldFunction } from '../dax/typed.ts'
+import type { Column } from '../model/model.ts'
+import { fieldsIn } from '../plan/relation.ts'
+import type { Scan, ScanAggregate } from '../plan/relation.ts'
+import type { Guard } from '../plan/guard.ts'
+
+/** What a statement reads of one table where only sums of some columns and the values of others are wanted. */
+export interface SummaryNeed {
+  /** The table's name in the data. */
+  readonly table: string
+  /** Names of its columns in the data whose values are wanted. */
+  readonly by: readonly string[]
+  /** Names of its columns in the data of which only sums are wanted: whole numbers and fixed decimals. */
+  readonly sums: readonly string[]
+}
+
+/**
+ * Tables that hold the sums of another one for each combination of some of its columns, under the same names. They have
+ * every row's part in them, whoever may see it: row rules are put on them as on the table itself.
+ */
+export interface Summaries {
+  /** The name of a table with all that is needed, as SQL takes it; undefined where there is none. */
+  find(need: SummaryNeed): string | undefined
+}
+
+/** Folds that a row more of the same values does not change. */
+const ofValues: ReadonlySet<FoldFunction | 'only'> = new Set(['min', 'max', 'distinctCount', 'only'])
+
+/** Whether a figure is the sum of a column of the scan's own table that is exact however its parts are put together. */
+export const isPlainSum = ({ table }: Scan, { function: kind, value }: ScanAggregate): boolean =>
+  kind === 'sum' &&
+  value?.kind === 'field' &&
+  value.column.table === table.name &&
+  (value.type.kind === 'decimal' || value.type.kind === 'integer')
+
+/** Whether a scan says the same of sums for each combination of values as of the rows themselves. */
+export const isOfSums = (scan: Scan): boolean =>
+  scan.isEach !== true &&
+  !scan.withBlankRow &&
+  scan.aggregates.every(
+    (aggregate) =>
+      isPlainSum(scan, aggregate) || (aggregate.value !== null && ofValues.has(aggregate.function)),
+  )
+
+/** The columns of its own table that a guard reads. */
+export function guardColumns(guard: Guard): readonly Column[] {
+  switch (guard.kind) {
+    case 'everything':
+    case 'nothing':
+      return []
+    case 'rule':
+      return [...fieldsIn(guard.condition)]
+    case 'partner':
+      return [guard.from]
+    case 'all':
+    case 'any':
+      return guard.guards.flatMap(guardColumns)
+  }
+}
