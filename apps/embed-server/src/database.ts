@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EngineResult, Knowledge, Statement } from '@casement/semantic'
+import type { EngineResult, Knowledge, Statement, SummaryNeed } from '@casement/semantic'
 import {
   type DuckDBConnection,
   DuckDBInstance,
@@ -12,6 +12,8 @@ import {
 import { ContentError } from './content/content-error.ts'
 import type { Sources } from './content/content.ts'
 import { readKnowledge } from './content/data-knowledge.ts'
+import { makeSums } from './sums/make-sums.ts'
+import type { SummaryTable } from './sums/summary-tables.ts'
 import { type SourceCheck, type SourceTable, type SourceView, viewSchema } from './content/table-sources.ts'
 
 /** The content's database as the engine knows it. */
@@ -31,6 +33,10 @@ export interface Database {
   run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
   /** Of the tables in the content's database. */
   readonly known: Knowledge
+  /** Makes a table of sums beside the content, one at a time; see makeSums. Its name is never given again. */
+  summarise(need: SummaryNeed): Promise<SummaryTable | null>
+  /** Drops a table of sums. */
+  forget(name: string): Promise<void>
   /** May be called twice. */
   close(): Promise<void>
 }
@@ -66,6 +72,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
     await connection.run('SET enable_external_access = false')
     await connection.run('SET lock_configuration = true')
     await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
+    await connection.run(`CREATE SCHEMA memory.${sumsSchema}`)
     for (const view of sources.views) await makeView(connection, view)
     for (const table of sources.tables) await checkTable(connection, table)
     for (const check of sources.checks) await checkData(connection, check)
@@ -79,13 +86,17 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
   }
 
   const connections = keepConnections(instance, database === undefined ? [] : [usePlainNames])
+  const sums = keepSums(instance, databaseName)
   let isOpen = true
   return {
     run: (statement, { signal } = {}) => connections.use((own) => runOn(own, statement, signal), signal),
     known,
+    summarise: sums.make,
+    forget: sums.drop,
     async close() {
       if (!isOpen) return
       isOpen = false
+      await sums.stop()
       connections.close()
       instance.closeSync()
       await rm(spill, { recursive: true, force: true })
@@ -95,6 +106,41 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
 
 /** Models name the tables of the content's database plainly. The engine knows this setting per connection only. */
 const usePlainNames = `USE ${databaseName}`
+
+const sumsSchema = 'sums'
+
+/** One connection that makes and drops tables of sums in the engine's memory, one after the other. */
+function keepSums(instance: DuckDBInstance, contentName: string) {
+  let last: Promise<unknown> = Promise.resolve()
+  let connection: DuckDBConnection | undefined
+  let isStopped = false
+  let made = 0
+  const read = async (sql: string) => {
+    if (isStopped) throw new Error('The database is being closed')
+    connection ??= await instance.connect()
+    return (await connection.runAndReadAll(sql)).getRows()
+  }
+  const next = <T>(work: () => Promise<T>): Promise<T> => {
+    const own = last.then(work)
+    last = own.catch(() => undefined)
+    return own
+  }
+  return {
+    make: (need: SummaryNeed) =>
+      next(async (): Promise<SummaryTable | null> => {
+        const name = `memory.${sumsSchema}.s${++made}`
+        const rows = await makeSums(read, need, { databaseName: contentName, name })
+        return rows === null ? null : { name, rows }
+      }),
+    drop: (name: string) => next(async () => void (await read(`DROP TABLE ${name}`))),
+    async stop() {
+      isStopped = true
+      connection?.interrupt()
+      await last
+      connection?.closeSync()
+    },
+  }
+}
 
 /** A connection and the statements it has read, the latest last. */
 interface KeptConnection {

@@ -18,6 +18,7 @@ import { createAnswerCache } from './query/answer-cache.ts'
 import { createAnswering } from './query/answering.ts'
 import { queryRoutes } from './query/query-routes.ts'
 import { refusal } from './refusal.ts'
+import { createSummaryTables } from './sums/summary-tables.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
@@ -78,13 +79,24 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const opening = {
       read: () => readContent(deps.contentFolder, { imageOrigins }),
       openEngine: (content: Content) => openDatabase({ ...content, memoryLimit }),
-      answering: (engine: AnsweringEngine) =>
-        createAnswering({
+      answering(engine: AnsweringEngine) {
+        const admission = createAdmission({ places: service.maxConcurrentQueries, longestQueue })
+        const summaries = createSummaryTables({
+          make: engine.summarise,
+          drop: engine.forget,
+          untilIdle: () => admission.idle(),
+          dropAfterMs: 3 * service.queryTimeoutMs,
+          onFailure: (error) => app.log.warn({ err: error, what: 'a table of sums was not made or dropped' }),
+        })
+        const answer = createAnswering({
           engine,
-          admission: createAdmission({ places: service.maxConcurrentQueries, longestQueue }),
+          summaries,
+          admission,
           cache: createAnswerCache({ mostHeld: mostKept }),
           timeoutMs: service.queryTimeoutMs,
-        }),
+        })
+        return { answer, stop: () => summaries.stop() }
+      },
     }
     const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))
     const { content, answer, live } = served
@@ -160,7 +172,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   return app
 }
 
-type AnsweringEngine = Pick<Database, 'run' | 'known'>
+type AnsweringEngine = Omit<Database, 'close'>
 
 const pinged = (store: Store) =>
   store.ping().then(

@@ -26,6 +26,9 @@ beforeAll(async () => {
   await connection.run(
     "CREATE TABLE spelt AS FROM (VALUES ('Ä', 'ä'), ('B', 'Ä'), (NULL, 'b')) AS v(one, two)",
   )
+  await connection.run(
+    'CREATE TABLE many AS SELECT i % 10 AS "kind of", i AS id, CAST(i AS DECIMAL(18,2)) / 4 AS share, i / 4 AS part, CAST(i * 0.01 AS DECIMAL(18,2)) AS amount FROM range(250000) AS r(i)',
+  )
   await connection.run(`COPY t TO '${folder}/known.parquet'`)
   await connection.run(`COPY t TO '${folder}/unknown.parquet'`)
   connection.closeSync()
@@ -142,3 +145,17 @@ function view(query: string): SourceView {
 function table(source: string[], columns: string[] = []): SourceTable {
   return { place: 'm.json: table "T"', source, columns }
 }
+
+test('makes a table of sums where it is much smaller and exact', async () => {
+  const made = await engine.summarise({ table: 'Many', by: ['kind of'], sums: ['amount', 'id'] })
+  expect(made!.rows).toBe(10)
+  const sums = 'SELECT sum(amount), sum(id), count(*) FROM'
+  const [amount, id] = await run(`${sums} many`)
+  expect(await run(`${sums} ${made!.name}`)).toEqual([amount, id, ['10']])
+  expect(await engine.summarise({ table: 'many', by: ['id'], sums: ['amount'] })).toBeNull()
+  expect(await engine.summarise({ table: 'many', by: ['kind of'], sums: ['part'] })).toBeNull()
+  expect(await engine.summarise({ table: 't', by: ['s'], sums: ['n'] })).toBeNull()
+  expect(await engine.summarise({ table: 'nothing"', by: ['s'], sums: ['n'] })).toBeNull()
+  await engine.forget(made!.name)
+  await expect(run(`SELECT 1 FROM ${made!.name}`)).rejects.toThrow(/does not exist/)
+})

@@ -45,7 +45,13 @@ export interface ServedContent {
 interface Opening {
   read(): Promise<Content>
   openEngine(content: Content): Promise<Database>
-  answering(engine: Pick<Database, 'run' | 'known'>): Answer
+  answering(engine: Omit<Database, 'close'>): Answering
+}
+
+/** Who answers, until told to stop what it does besides. */
+export interface Answering {
+  readonly answer: Answer
+  stop(): void
 }
 
 interface Opened {
@@ -154,16 +160,20 @@ async function opened({ read, openEngine, answering }: Opening): Promise<Opened>
       if (--underWay === 0) onIdle()
     }
   }
-  const answer = answering({
-    known: engine.known,
+  const { answer, stop } = answering({
+    ...engine,
     // Whoever asked may be gone before the engine has stopped.
     run: (statement, options) => counted(engine.run(statement, options)),
   })
   return {
     content,
     answer: (asked) => counted(answer(asked)),
-    close: () => engine.close(),
+    async close() {
+      stop()
+      await engine.close()
+    },
     async retire() {
+      stop()
       if (underWay > 0) await new Promise<void>((resolve) => (onIdle = resolve))
       await engine.close()
     },

@@ -6,6 +6,8 @@ export interface Admission {
    */
   run<T>(task: () => Promise<T>, options: { group: string; signal: AbortSignal }): Promise<T>
   readonly waiting: number
+  /** Resolves once nothing runs and nothing waits. */
+  idle(): Promise<void>
 }
 
 /** Too many wait for a place already. */
@@ -28,6 +30,7 @@ export function createAdmission({
   const groups = new Map<string, Ticket[]>()
   let running = 0
   let waiting = 0
+  const onIdle: (() => void)[] = []
 
   function next(): void {
     const [first] = groups
@@ -77,8 +80,10 @@ export function createAdmission({
       } finally {
         running--
         next()
+        if (running === 0) for (const tell of onIdle.splice(0)) tell()
       }
     },
+    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => void onIdle.push(resolve))),
     get waiting() {
       return waiting
     },

@@ -6,6 +6,7 @@ import {
   type Person,
   SemanticError,
   type Statement,
+  type Summaries,
   toLine,
 } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
@@ -43,6 +44,8 @@ export type Answered =
 
 interface Deps {
   engine: Pick<Database, 'run' | 'known'>
+  /** Tables of sums that statements may read; absent: none. */
+  summaries?: Summaries
   admission: Admission
   cache: AnswerCache
   timeoutMs: number
@@ -58,6 +61,7 @@ interface Deps {
  */
 export function createAnswering({
   engine,
+  summaries,
   admission,
   cache,
   timeoutMs,
@@ -95,6 +99,7 @@ export function createAnswering({
         dialect: 'duckdb',
         ...moment,
         known: engine.known,
+        ...(summaries && { summaries }),
       })
     } catch (error) {
       if (!(error instanceof SemanticError)) throw error

@@ -51,7 +51,7 @@ export interface VisualViewProps {
 }
 
 /** Figures that come sooner take the place of the ones before without a flicker. */
-const dimAfterMs = 80
+const dimAfterMs = 150
 
 const noSettings: Settings = {}
 const atTop: Drill = { level: 0, path: [] }

@@ -1,0 +1,49 @@
+import type { SummaryNeed } from '@casement/semantic'
+
+/** Smaller tables are read whole about as fast. */
+const leastRows = 200_000
+/** A table of sums has at most this part of the rows. */
+const mostShare = 1 / 4
+
+interface Place {
+  /** Where the table is. */
+  readonly databaseName: string
+  /** What the new table is called, as SQL takes it. */
+  readonly name: string
+}
+
+/**
+ * Makes a table with the sums of some columns of another one, for each combination of values of the others. Resolves with
+ * its number of rows; with null where it would not be much smaller, or would not be exact: sums of doubles depend on
+ * the order of their parts.
+ */
+export async function makeSums(
+  read: (sql: string) => Promise<unknown[][]>,
+  { table, by, sums }: SummaryNeed,
+  { databaseName, name }: Place,
+): Promise<number | null> {
+  const isHere = `database_name = ${literal(databaseName)} AND lower(table_name) = lower(${literal(table)})`
+  const [sized] = await read(`SELECT estimated_size FROM duckdb_tables() WHERE ${isHere}`)
+  const rows = Number(sized?.[0] ?? 0)
+  if (rows < leastRows) return null
+
+  const types = await read(`SELECT lower(column_name), data_type FROM duckdb_columns() WHERE ${isHere}`)
+  const typeOf = new Map(types.map(([column, type]) => [String(column), String(type)]))
+  if (!sums.every((column) => /^(?:DECIMAL|U?\w*INT)/.test(typeOf.get(column.toLowerCase()) ?? '')))
+    return null
+
+  const from = `${quoted(databaseName)}.${quoted(table)}`
+  if (by.length > 0) {
+    const [counted] = await read(
+      `SELECT approx_count_distinct(hash(${by.map(quoted).join(', ')})) FROM ${from}`,
+    )
+    if (Number(counted![0]) > rows * mostShare) return null
+  }
+  const columns = [...by.map(quoted), ...sums.map((column) => `sum(${quoted(column)}) AS ${quoted(column)}`)]
+  await read(`CREATE TABLE ${name} AS SELECT ${columns.join(', ')} FROM ${from} GROUP BY ALL`)
+  const [made] = await read(`SELECT count(*) FROM ${name}`)
+  return Number(made![0])
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

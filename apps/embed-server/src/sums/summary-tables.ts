@@ -1,0 +1,141 @@
+import type { Summaries, SummaryNeed } from '@casement/semantic'
+
+/** A table of sums that is there. */
+export interface SummaryTable {
+  /** As SQL takes it. */
+  readonly name: string
+  readonly rows: number
+}
+
+export interface SummaryTables extends Summaries {
+  /** No more tables are made. */
+  stop(): void
+}
+
+interface Deps {
+  /** Makes a table; null where it is not worth it. */
+  readonly make: (need: SummaryNeed) => Promise<SummaryTable | null>
+  readonly drop: (name: string) => Promise<void>
+  /** Resolves when the engine has nothing else to do. */
+  readonly untilIdle: () => Promise<void>
+  /** Longer than any statement takes that may have been told of a table. */
+  readonly dropAfterMs: number
+  /** A table could not be made or dropped; figures do not depend on it. */
+  readonly onFailure: (error: unknown) => void
+}
+
+interface Kept extends SummaryTable {
+  readonly need: SummaryNeed
+}
+
+/** Rows of all tables of sums together. */
+const mostRows = 4_000_000
+/** Needs that were refused, or failed. */
+const mostRefused = 1000
+
+/**
+ * Keeps tables of sums for what pages ask for. What is needed between two turns of the event loop is what a page needs: a
+ * click or a choice in it will ask for the same columns. Its table is made once the page has its figures; the ones
+ * that were not used for the longest make room.
+ */
+export function createSummaryTables({ make, drop, untilIdle, dropAfterMs, onFailure }: Deps): SummaryTables {
+  /** The last used one last. */
+  let kept: readonly Kept[] = []
+  let noted: SummaryNeed[] = []
+  const refused = new Set<string>()
+  const wanted: SummaryNeed[] = []
+  let isMaking = false
+  let isStopped = false
+  const drops = new Set<NodeJS.Timeout>()
+
+  /** Of the tables that have all that is needed the smallest. */
+  const found = (need: SummaryNeed): Kept | undefined =>
+    kept
+      .filter((each) => covers(each.need, need))
+      .reduce<Kept | undefined>((best, each) => (best && best.rows <= each.rows ? best : each), undefined)
+
+  function learn(): void {
+    const needs = unions(noted)
+    noted = []
+    for (const need of needs) {
+      const isKnown = refused.has(keyOf(need)) || wanted.some((other) => covers(other, need))
+      if (!found(need) && !isKnown) wanted.push(need)
+    }
+    if (!isMaking && wanted.length > 0 && !isStopped) void makeAll()
+  }
+
+  async function makeAll(): Promise<void> {
+    isMaking = true
+    while (wanted.length > 0 && !isStopped) {
+      const [need] = wanted as [SummaryNeed]
+      try {
+        await untilIdle()
+        const table = isStopped ? null : await make(need)
+        if (table && table.rows <= mostRows) keep({ ...table, need })
+        else refuse(need)
+      } catch (error) {
+        refuse(need)
+        if (!isStopped) onFailure(error)
+      }
+      wanted.shift()
+    }
+    isMaking = false
+  }
+
+  function keep(table: Kept): void {
+    const replaced = kept.filter(({ need }) => covers(table.need, need))
+    kept = [...kept.filter((each) => !replaced.includes(each)), table]
+    const gone = [...replaced]
+    while (kept.reduce((sum, { rows }) => sum + rows, 0) > mostRows) {
+      gone.push(kept[0]!)
+      kept = kept.slice(1)
+    }
+    // Statements that were told of them may still wait for their turn.
+    for (const { name } of gone) {
+      const timer = setTimeout(() => {
+        drops.delete(timer)
+        drop(name).catch(onFailure)
+      }, dropAfterMs).unref()
+      drops.add(timer)
+    }
+  }
+
+  function refuse(need: SummaryNeed): void {
+    if (refused.size >= mostRefused) refused.clear()
+    refused.add(keyOf(need))
+  }
+
+  return {
+    find(need) {
+      if (isStopped) return undefined
+      if (noted.push(need) === 1) setImmediate(learn)
+      const table = found(need)
+      if (!table) return undefined
+      kept = [...kept.filter((each) => each !== table), table]
+      return table.name
+    },
+    stop() {
+      isStopped = true
+      for (const timer of drops) clearTimeout(timer)
+    },
+  }
+}
+
+const covers = (whole: SummaryNeed, part: SummaryNeed): boolean =>
+  whole.table === part.table &&
+  part.by.every((column) => whole.by.includes(column)) &&
+  part.sums.every((column) => whole.sums.includes(column))
+
+/** What is needed of each table altogether; a column whose values are wanted somewhere is not summed anywhere. */
+function unions(needs: readonly SummaryNeed[]): SummaryNeed[] {
+  return [...new Set(needs.map(({ table }) => table))].map((table) => {
+    const own = needs.filter((need) => need.table === table)
+    const by = [...new Set(own.flatMap((need) => need.by))].toSorted()
+    const sums = [...new Set(own.flatMap((need) => need.sums))]
+      .filter((column) => !by.includes(column))
+      .toSorted()
+    return { table, by, sums }
+  })
+}
+
+const keyOf = (need: SummaryNeed): string => JSON.stringify(need)

@@ -1,0 +1,91 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { SummaryNeed } from '@casement/semantic'
+import { expect, test, vi } from 'vitest'
+import { createSummaryTables, type SummaryTable } from '../src/sums/summary-tables.ts'
+
+const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): SummaryNeed => ({
+  table,
+  by,
+  sums,
+})
+
+/** Tables of sums that are made as told, and what was asked for. */
+function openTables(make: (need: SummaryNeed) => SummaryTable | null, dropAfterMs = 60_000) {
+  const made: SummaryNeed[] = []
+  const dropped: string[] = []
+  const failures: unknown[] = []
+  const tables = createSummaryTables({
+    make: async (wanted) => {
+      made.push(wanted)
+      return make(wanted)
+    },
+    drop: async (name) => void dropped.push(name),
+    untilIdle: () => setTimeout(1),
+    dropAfterMs,
+    onFailure: (error) => failures.push(error),
+  })
+  /** What is asked for in one turn of the event loop is one page's. */
+  const until = async (test: () => boolean) => {
+    await vi.waitFor(() => expect(test()).toBe(true))
+    await setImmediate()
+  }
+  return { tables, made, dropped, failures, until }
+}
+
+test('what a page needs of a table is one table, which answers all that it has', async () => {
+  const { tables, made, until } = openTables(({ by }) => ({ name: `of ${by.join()}`, rows: 10 }))
+  expect(tables.find(need(['month']))).toBeUndefined()
+  expect(tables.find(need(['region', 'month'], ['cost']))).toBeUndefined()
+  expect(tables.find(need(['day'], ['days'], 'headcount'))).toBeUndefined()
+  await until(() => tables.find(need(['month'], ['cost', 'amount'])) === 'of month,region')
+  expect(made.slice(0, 2)).toEqual([
+    need(['month', 'region'], ['amount', 'cost']),
+    need(['day'], ['days'], 'headcount'),
+  ])
+  expect(tables.find(need(['month', 'product']))).toBeUndefined()
+  expect(tables.find(need(['month'], ['price']))).toBeUndefined()
+})
+
+test('a column whose values are wanted is not summed; such a need is answered by the rows', async () => {
+  const { tables, made, until } = openTables(({ by }) => ({ name: `of ${by.join()}`, rows: 10 }))
+  tables.find(need(['month'], ['amount']))
+  tables.find(need(['amount'], []))
+  await until(() => made.length === 1)
+  expect(made).toEqual([need(['amount', 'month'], [])])
+  await setImmediate()
+  expect(tables.find(need(['month'], ['amount']))).toBeUndefined()
+})
+
+test('what is not worth a table, or cannot be made, is tried once', async () => {
+  const { tables, made, failures, until } = openTables(({ by }) => {
+    if (by.includes('broken')) throw new Error('out of memory')
+    return null
+  })
+  for (const by of [['line'], ['broken']]) {
+    tables.find(need(by))
+    await until(() => made.some((each) => each.by.includes(by[0]!)))
+    await setTimeout(10)
+    tables.find(need(by))
+    await setTimeout(20)
+  }
+  expect(made).toHaveLength(2)
+  expect(failures).toEqual([new Error('out of memory')])
+})
+
+test('the table that was not used for the longest makes room, and is dropped when nobody can know of it any more', async () => {
+  const { tables, dropped, until } = openTables(({ by }) => ({ name: by.join(), rows: 1_500_000 }), 50)
+  for (const column of ['a', 'b']) {
+    tables.find(need([column]))
+    await until(() => tables.find(need([column])) === column)
+  }
+  tables.find(need(['a']))
+  await setImmediate()
+  tables.find(need(['c']))
+  await until(() => tables.find(need(['c'])) === 'c')
+  expect(dropped).toEqual([])
+  await until(() => dropped.length > 0)
+  expect(dropped).toEqual(['b'])
+  expect(tables.find(need(['a']))).toBe('a')
+  tables.stop()
+  expect(tables.find(need(['a']))).toBeUndefined()
+})
