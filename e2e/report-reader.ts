@@ -76,6 +76,8 @@ export interface ReportReader {
   shownAsTable(visual: string): Promise<string[][]>
   /** Drills by a press on the mark at this place in the order of a chart. */
   drillInto(visual: string, mark: number): Promise<void>
+  /** What stands beside a mark of a chart that keys lead to: its title, then of each figure its name and exact value. */
+  tip(visual: string, ...keys: string[]): Promise<string[]>
   /** What axe finds on the page shown. */
   faults(): Promise<string[]>
   close(): Promise<void>
@@ -148,6 +150,16 @@ export async function readReport(browser: Browser, person: Person, report: strin
       await visual(name).locator('.drill-path').waitFor()
       await settled()
     },
+    async tip(name, ...keys) {
+      await settled()
+      await visual(name).getByRole('listbox').focus()
+      for (const key of keys) await page.keyboard.press(key)
+      const tip = frame.locator('.mark-tip')
+      await tip.waitFor()
+      const words = await tip.locator('strong, .mark-tip-label, .figure').allInnerTexts()
+      await page.keyboard.press('Escape')
+      return words.map(plainNumber)
+    },
     async faults() {
       await settled()
       return frameFaults(page.frames().find((each: Frame) => each.url().includes('/reportEmbed'))!)
@@ -156,8 +168,17 @@ export async function readReport(browser: Browser, person: Person, report: strin
   }
 }
 
+/** A figure as it is written for people, brackets for less than nothing, as data; other words stay. */
+const plainNumber = (words: string): string =>
+  /^\(?[\d,]+(?:\.\d+)?\)?$/.test(words)
+    ? `${words.startsWith('(') ? '-' : ''}${words.replaceAll(/[(),]/g, '')}`
+    : words
+
 /** An exact decimal in hundredths; an empty cell is nothing. */
 export const cents = (value: string | undefined): bigint => {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value || '0')!
   return BigInt(`${sign}${whole}${part.padEnd(2, '0')}`)
 }
+
+/** An exact decimal in whole ones, as formats without decimals write it. */
+export const inWhole = (value: string | null): string => String(Math.round(Number(value)))

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { readReport, type ReportReader } from '../report-reader.ts'
+import { inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, planned, sampleBooks, twelveBefore } from '../sample-books.ts'
 
 const { one, rows } = sampleBooks()
@@ -31,6 +31,9 @@ test('costs by region, behind a cost centre and as a table are those of the book
   const shown = await report.shownAsTable('by-centre')
   const withoutTotal = shown.filter(([name]) => name !== 'Total').map((row) => row.slice(0, 3))
   expect(withoutTotal.toSorted()).toEqual(centres.toSorted())
+
+  const [centre, , actual] = await report.tip('by-centre', 'Home')
+  expect(actual).toBe(inWhole(await costs(`centre = '${centre}'`)))
 
   const sales = withoutTotal.findIndex(([name]) => name === 'Sales')
   await report.drillThrough(

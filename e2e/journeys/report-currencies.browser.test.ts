@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { cents, readReport, type ReportReader } from '../report-reader.ts'
+import { cents, inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, sampleBooks, twelveBefore } from '../sample-books.ts'
 
 const { one, rows } = sampleBooks()
@@ -48,6 +48,9 @@ test('the effect of rates by currency is what the books say, and a currency lead
   const shown = new Map((await report.rows('effect-by-currency')).map(([name, value]) => [name!, value]))
   for (const [code, effect] of await effects())
     if (code !== 'EUR') expect(Number(shown.get(code!))).toBeCloseTo(Number(effect), 2)
+  const [currency, , effect] = await report.tip('effect-by-currency', 'Home')
+  const ofCurrency = (await effects()).find(([code]) => code === currency)!
+  expect(effect).toBe(inWhole(ofCurrency[1]))
   const row = report.visual('rates').locator('tbody tr', { hasText: 'JPY' })
   await report.drillThrough(row, 'One currency')
   await report.expectFigure(

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { cents, readReport, type ReportReader } from '../report-reader.ts'
+import { cents, inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, operating, planned, sampleBooks } from '../sample-books.ts'
 
 const { one, rows } = sampleBooks()
@@ -41,6 +41,8 @@ test('the outlook by region, behind a company and as a table is the forecast', a
   const months = await rows(
     `SELECT -sum(amount) FROM ${planned('forecast')} WHERE line = 'Revenue' AND date > DATE '2025-10-31' GROUP BY date ORDER BY date`,
   )
+  const [month, , lastOne] = await report.tip('revenue-by-month', 'End')
+  expect([month, lastOne]).toEqual(['Oct 2027', inWhole(months.at(-1)![0])])
   const shown = await report.shownAsTable('revenue-by-month')
   expect(shown.map((cells) => cells[2])).toEqual(months.map(([value]) => value))
 })

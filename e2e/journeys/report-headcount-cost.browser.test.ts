@@ -40,6 +40,9 @@ test('people and their cost by region, behind a function and as a table are thos
   const shown = await report.shownAsTable('headcount-by-month')
   const sums = new Map<string, number>()
   for (const [month, heads] of shown) sums.set(month!, (sums.get(month!) ?? 0) + Number(heads))
+  const [month, ...functions] = await report.tip('headcount-by-month', 'End')
+  const people = functions.reduce((sum, word) => sum + (Number(word) || 0), 0)
+  expect([month, people]).toEqual(['Oct 2026', Number(months.at(-1)![1])])
   expect([...sums.values()]).toEqual(months.map(([, value]) => Number(value)))
 
   const row = report.visual('by-cost-centre').locator('tbody tr', { hasText: 'Operations' }).first()

@@ -25,6 +25,8 @@ test('receipts by year and source are as published, and a source leads to its ac
      FROM ${receipts} GROUP BY period`,
   )
   const shown = await report.shownAsTable('receipts-by-year')
+  const [year, ...figures] = await report.tip('receipts-by-year', 'End')
+  expect(figures).toContain(years.find(([period]) => period === year)!.at(-1))
   expect(shown.toSorted()).toEqual(years.map((row) => row.map((cell) => cell ?? '')).toSorted())
   expect(await report.faults()).toEqual([])
 

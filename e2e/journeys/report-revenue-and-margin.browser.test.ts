@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { readReport, type ReportReader } from '../report-reader.ts'
+import { inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, sampleBooks, twelveBefore } from '../sample-books.ts'
 
 const { one, rows } = sampleBooks()
@@ -71,6 +71,10 @@ test('segments and families drill down, and a customer leads to what it buys', a
   await report.visual('view-everything').click()
   await report.expectFigure('revenue', await revenue())
   await report.openTab('Customers')
+  const [segment, , sold, , before] = await report.tip('by-segment', 'Home')
+  const ofSegment = `segment = '${segment}'`
+  const sums = [await revenue(ofSegment), await revenue(ofSegment, twelveBefore)]
+  expect([sold, before]).toEqual(sums.map(inWhole))
   await report.drillInto('families', 0)
   const drives = await rows(
     `SELECT product, -sum(amount) FROM ${lines} WHERE line = 'Revenue' AND family = 'Drives' AND ${lastTwelve} GROUP BY product`,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { cents, readReport, type ReportReader } from '../report-reader.ts'
+import { cents, inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, sampleBooks, twelveBefore } from '../sample-books.ts'
 
 const { one, rows } = sampleBooks()
@@ -46,6 +46,8 @@ test('the cash flow statement and its bridge end with the change in cash, and a 
 
   const bridge = await report.rows('bridge')
   expect(cents(bridge.at(-1)![1])).toBe(column(0, 'Change in cash'))
+  const tip = await report.tip('bridge', 'End')
+  expect(tip.at(-1)).toBe(inWhole(bridge.at(-1)![1]!))
   expect(await report.faults()).toEqual([])
 
   await report.visual('view-year-before').click()
