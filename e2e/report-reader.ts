@@ -1,4 +1,4 @@
-import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { untilRendered } from '../scripts/screens.ts'
 import { openPage, signIn, type Person } from './browser.ts'
@@ -83,8 +83,13 @@ export interface ReportReader {
   close(): Promise<void>
 }
 
-export async function readReport(browser: Browser, person: Person, report: string): Promise<ReportReader> {
-  const page = await openPage(browser, { reducedMotion: 'reduce' })
+export async function readReport(
+  browser: Browser,
+  person: Person,
+  report: string,
+  options: BrowserContextOptions = {},
+): Promise<ReportReader> {
+  const page = await openPage(browser, { reducedMotion: 'reduce', ...options })
   page.setDefaultTimeout(patience.timeout)
   const frame = await openReport(page, person, report)
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
@@ -181,4 +186,4 @@ export const cents = (value: string | undefined): bigint => {
 }
 
 /** An exact decimal in whole ones, as formats without decimals write it. */
-export const inWhole = (value: string | null): string => String(Math.round(Number(value)))
+export const inWhole = (value: string | null | undefined): string => String(Math.round(Number(value)))

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeContent } from '../../samples/src/index.ts'
+import { openBrowser, type Person } from '../browser.ts'
+import { readReport } from '../report-reader.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+interface Sample {
+  readonly name: string
+  readonly pages: readonly { displayName: string; visibility?: string; type?: string }[]
+}
+const { files } = makeContent({ booksEnd: '2026-10' })
+const samples = Object.entries(files)
+  .filter(([path]) => path.startsWith('reports/'))
+  .map(([, text]) => JSON.parse(text) as Sample)
+const gallery = 'Gallery of visuals'
+
+/** In the dark; what the journeys go through is looked at in the light. */
+const colorScheme = 'dark'
+const looks = samples.map(({ name }): { report: string; person: Person } => ({
+  report: name,
+  person: name === gallery ? 'ada' : 'grace',
+}))
+
+describe.each(looks)('$report', ({ report: name, person }) => {
+  test('has no fault by the rules of WCAG on any page with a tab', async () => {
+    const report = await readReport(browser, person, name, { colorScheme })
+    const tabs = await report.frame.getByRole('tab').allInnerTexts()
+    const pages = samples.find((each) => each.name === name)!.pages
+    const shown = pages.filter(({ visibility, type }) => visibility !== 'hidden' && type !== 'tooltip')
+    expect(tabs).toEqual(shown.map(({ displayName }) => displayName))
+    const faults: string[] = []
+    for (const tab of tabs) {
+      await report.openTab(tab)
+      faults.push(...(await report.faults()).map((fault) => `${tab}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+    await report.close()
+  })
+})
