@@ -5,6 +5,9 @@ const leastRows = 200_000
 /** A table of sums has at most this part of the rows. */
 const mostShare = 1 / 4
 
+/** Types whose sums do not depend on the order of their parts. */
+const exact = /^(?:DECIMAL\(.*|U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/
+
 interface Place {
   /** Where the table is. */
   readonly databaseName: string

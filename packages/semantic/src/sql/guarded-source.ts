@@ -87,7 +87,8 @@ export class GuardedSources {
     const sources = (of: readonly Column[]) => [...new Set(of.map(({ source }) => source))].toSorted()
     const sums = sources(summed)
     const by = sources([...columns.filter((column) => !summed.includes(column)), ...guardColumns(guard)])
-    if (by.some((source) => sums.includes(source))) return undefined
+    const isSummed = new Set(sums.map((source) => source.toLowerCase()))
+    if (by.some((source) => isSummed.has(source.toLowerCase()))) return undefined
     return this.#summaries.find({ table: table.source.table, by, sums })
   }
 
