@@ -26,7 +26,7 @@ function openTables(make: (need: SummaryNeed) => SummaryTable | null, dropAfterM
   })
   /** What is asked for in one turn of the event loop is one page's. */
   const until = async (test: () => boolean) => {
-    await vi.waitFor(() => expect(test()).toBe(true))
+    await vi.waitFor(() => expect(test()).toBe(true), { timeout: 10_000 })
     await setImmediate()
   }
   return { tables, made, dropped, failures, until }
@@ -73,7 +73,7 @@ test('what is not worth a table, or cannot be made, is tried once', async () => 
 })
 
 test('the table that was not used for the longest makes room, and is dropped when nobody can know of it any more', async () => {
-  const { tables, dropped, until } = openTables(({ by }) => ({ name: by.join(), rows: 1_500_000 }), 50)
+  const { tables, dropped, until } = openTables(({ by }) => ({ name: by.join(), rows: 1_500_000 }), 500)
   for (const column of ['a', 'b']) {
     tables.find(need([column]))
     await until(() => tables.find(need([column])) === column)

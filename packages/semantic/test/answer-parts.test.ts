@@ -346,6 +346,39 @@ describe('groups', () => {
     expect(counts.every(([, , count]) => count === 1)).toBe(true)
   })
 
+  test('a filter over two tables is one on the other alone where rows of the first take its place', async () => {
+    const both = {
+      target: [
+        { table: 'Account', column: 'Account' },
+        { table: 'Entity', column: 'Region' },
+      ],
+      filterType: 6,
+      operator: 'In',
+      values: [
+        [{ value: 400 }, { value: 'EMEA' }],
+        [{ value: 510 }, { value: 'AMER' }],
+      ],
+    }
+    const accounts = 'CALCULATE([Total], FILTER(Account, Account[Account] > 0))'
+    const line = await ask(
+      { select: [measure('Total'), measure('Accounts')], filters: [both] },
+      { Accounts: accounts },
+    )
+    expect(rowsOf(line)).toEqual([['187.69', '1167.68']])
+  })
+
+  test('[DAX 48] that are rows are written as they are where the first of a figure are chosen too', async () => {
+    const top = {
+      target: { table: 'Account', column: 'Kind' },
+      filterType: 5,
+      operator: 'Top',
+      itemCount: 1,
+      orderBy: { table: 'Ledger', measure: 'Total' },
+    }
+    const line = await ask({ select: [column('Account', 'Kind')], filters: [top], detailOf: 'Ledger' })
+    expect(new Set(rowsOf(line).flat())).toEqual(new Set(['Revenue', 'revenue']))
+  })
+
   test('and figures are told apart however long their names are', async () => {
     const name = `Total of ${'everything that was ever sold, '.repeat(3)}and more`
     const names = [1, 2, 3].map((number) => `${name} ${number}`)

@@ -190,10 +190,9 @@ export class Evaluator {
 
   /** Whether a table as a filter may stand in the place of filters of the other one's table. */
   #reaches({ of }: TableValue, { of: other }: TableValue): boolean {
-    const nameOf = (each: TableValue['of']) => ('table' in each ? each.table.name : each.columns[0]!.table)
     return 'table' in of
-      ? pathsFrom(this.#model, of.table.name).has(nameOf(other))
-      : nameOf(of) === nameOf(other)
+      ? pathsFrom(this.#model, of.table.name).has(tableNameOf(other))
+      : tableNameOf(of) === tableNameOf(other)
   }
 
   #without(modifier: Exclude<Modifier, { kind: 'filter' }>, context: Context): Context {
@@ -237,20 +236,17 @@ export class Evaluator {
    * the context. `isWider`: the context is not the one that the table was taken in.
    */
   #replaced(context: Context, table: TableValue, isWider: boolean): Context {
-    if (table.base === 'visible' && !isWider) return context
-    if ('table' in table.of) {
-      const reached = pathsFrom(this.#model, table.of.table.name, context.switchedOn)
-      const isReached = (name: string) => reached.has(name)
-      return this.#withoutColumns(context, (column) => isReached(column.table), isReached)
-    }
-    const { columns } = table.of
-    const dates = this.#datesTable(columns)
-    const isReplaced = isAmong(columns)
-    return this.#withoutColumns(
-      context,
-      (column) => isReplaced(column) || column.table === dates,
-      (name) => name === dates,
+    const dates = 'columns' in table.of ? this.#datesTable(table.of.columns) : undefined
+    const isNamed = 'columns' in table.of ? isAmong(table.of.columns) : undefined
+    const reached = isNamed ? undefined : pathsFrom(this.#model, tableNameOf(table.of), context.switchedOn)
+    const isReplaced = (column: Column) =>
+      isNamed ? isNamed(column) || column.table === dates : reached!.has(column.table)
+    // A filter over these columns and others says more than each of them shows.
+    const isSplit = context.filters.some(
+      ({ columns }) => columns.some(isReplaced) && !columns.every(isReplaced),
     )
+    if (table.base === 'visible' && !isWider && !isSplit) return context
+    return this.#withoutColumns(context, isReplaced, (name) => (reached ? reached.has(name) : name === dates))
   }
 
   /** A filter on the dates of a date table stands in the place of every filter of that table, as in DAX. */
@@ -586,6 +582,9 @@ export class Evaluator {
     })
   }
 }
+
+/** The table that the rows or columns are of. */
+const tableNameOf = (of: TableValue['of']): string => ('table' in of ? of.table.name : of.columns[0]!.table)
 
 const foldNames: Record<FoldFunction, string> = {
   sum: 'sum of',

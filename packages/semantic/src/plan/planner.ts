@@ -240,13 +240,20 @@ export class Planner {
 
   /** Rows of a table limit the tables that it leads to: to the partners of those rows. */
   #partners(filter: RowsFilter, tables: readonly string[], switchedOn: SwitchedOn): SetFilter[] {
-    const led = [...pathsFrom(this.model, filter.table, switchedOn).keys()].filter(
-      (name) => tables.includes(name) && !filter.released?.includes(name),
+    const isReleased = (column: Column) => filter.released?.includes(columnId(column)) === true
+    const isWhole = (name: string) => !isReleased(uniqueColumn(this.model, name)!)
+    const led = [...pathsFrom(this.model, filter.table, switchedOn).keys()].filter((name) =>
+      tables.includes(name),
     )
-    const nearest = led.filter(
-      (name) => !led.some((other) => other !== name && pathsFrom(this.model, other, switchedOn).has(name)),
+    const whole = led.filter(isWhole)
+    const nearest = whole.filter(
+      (name) => !whole.some((other) => other !== name && pathsFrom(this.model, other, switchedOn).has(name)),
     )
-    const columns = nearest.map((name) => uniqueColumn(this.model, name)!)
+    // Where the column that tells partners apart was let go of, they are combinations of those that stay.
+    const parts = led
+      .filter((name) => !isWhole(name))
+      .flatMap((name) => tableOf(this.model, { table: name }).columns.filter((column) => !isReleased(column)))
+    const columns = [...nearest.map((name) => uniqueColumn(this.model, name)!), ...parts]
     if (columns.length === 0) return []
     const context: Context = { filters: filter.filters, selected: [], switchedOn }
     const { relation, names } = this.distinct(tableOf(this.model, { table: filter.table }), columns, context)
@@ -254,8 +261,8 @@ export class Planner {
   }
 
   /**
-   * Rows of a table that let go of the tables that they lead to, where the column that tells those rows apart is free;
-   * rows that are told apart no longer are combinations of the columns that stay.
+   * Rows of a table that let go of columns of the tables that they lead to; rows that are told apart no longer are
+   * combinations of the columns that stay.
    */
   release(filter: RowsFilter, isRemoved: (column: Column) => boolean): ContextFilter[] {
     const own = tableOf(this.model, filter)
@@ -268,11 +275,13 @@ export class Planner {
       return [{ kind: 'set', columns: rest, relation, names }]
     }
     const led = [...pathsFrom(this.model, filter.table).keys()].filter((name) => name !== filter.table)
-    const free = led.filter((name) => isRemoved(uniqueColumn(this.model, name)!))
+    const free = led
+      .flatMap((name) => tableOf(this.model, { table: name }).columns.filter(isRemoved))
+      .map(columnId)
     return [
       free.length === 0
         ? filter
-        : { ...filter, released: [...new Set([...(filter.released ?? []), ...free])].sort() },
+        : { ...filter, released: [...new Set([...(filter.released ?? []), ...free])].toSorted() },
     ]
   }
 

@@ -59,8 +59,8 @@ export type ContextFilter =
   /**
    * The row is, or leads to, or is led to by, one of the rows of a table that these filters let through, as by
    * FILTER(Ledger, …). It stands for all columns of those rows: ALL of one column leaves it, ALL of the table does not.
-   * Without the blank row, what leads to no row of the table is left out. Tables that it leads to and whose filters were
-   * taken away since are `released`.
+   * Without the blank row, what leads to no row of the table is left out. Columns of what it leads to whose filters were
+   * taken away since are `released`, by their ids.
    */
   | {
       kind: 'rows'

@@ -136,6 +136,7 @@ class ScanPrinter {
 
   #setJoins(): string[] {
     const { sets } = this.#scan
+    const { fold } = this.#parts.dialect
     return sets.map((set, place) => {
       const relation = this.#parts.name(set.relation)
       const isAgain = sets.findIndex((other) => other.relation === set.relation) < place
@@ -144,6 +145,9 @@ class ScanPrinter {
         const other = `${name}.${quoted(set.names[index]!)}`
         if (set.on) return `${this.#values.print(set.on[index]!)} = ${other}`
         if (set.hasNoBlank) return `${this.#known(column)} = ${other}`
+        // Rows that are listed as they are written have no spelling but their own.
+        if (this.#scan.isEach && column.type.kind === 'text')
+          return `${fold(this.#uses.field(column))} IS NOT DISTINCT FROM ${fold(other)}`
         return `${this.#uses.spelled(column)} IS NOT DISTINCT FROM ${other}`
       })
       const outer = keysOf(set.relation).filter((key) => !set.names.includes(key.name))

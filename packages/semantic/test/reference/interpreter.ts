@@ -86,6 +86,7 @@ export class Interpreter {
   #selected: readonly Filter[] = []
   readonly #today: string
   #cancelled = 0
+  #isUndecided = false
 
   constructor(
     model: PlainModel,
@@ -108,6 +109,7 @@ export class Interpreter {
   use(model: PlainModel): void {
     this.#model = model
     this.#cancelled = 0
+    this.#isUndecided = false
   }
 
   /**
@@ -116,6 +118,15 @@ export class Interpreter {
    */
   get cancelled(): number {
     return this.#cancelled
+  }
+
+  /** Whether, since `use`, something was divided by, or told from, what is left where doubles would have cancelled. */
+  get isUndecided(): boolean {
+    return this.#isUndecided
+  }
+
+  #noteUndecided(left: Plain): void {
+    if (this.#cancelled > 0 && sizeOf(left) <= 1e-12 * this.#cancelled) this.#isUndecided = true
   }
 
   #noteCancelled(left: Plain, parts: readonly Plain[]): Plain {
@@ -635,6 +646,8 @@ export class Interpreter {
       )
     }
     const [a, b] = [this.evaluate(left, scope), this.evaluate(right, scope)]
+    if (operator === '/') this.#noteUndecided(b)
+    else if (/[<=>]/.test(operator)) this.#noteUndecided(sizeOf(a) - sizeOf(b))
     switch (operator) {
       case '&&':
         return this.#truth(a) && this.#truth(b)
@@ -892,6 +905,7 @@ export class Interpreter {
         return null
       case 'DIVIDE': {
         const [a, b] = [value(0), value(1)]
+        this.#noteUndecided(b)
         return b === null || compareValues(b, zero) === 0 ? value(2) : arithmetic('/', a, b)
       }
       case 'ABS': {
