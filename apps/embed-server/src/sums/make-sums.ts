@@ -32,8 +32,7 @@ export async function makeSums(
 
   const types = await read(`SELECT lower(column_name), data_type FROM duckdb_columns() WHERE ${isHere}`)
   const typeOf = new Map(types.map(([column, type]) => [String(column), String(type)]))
-  if (!sums.every((column) => /^(?:DECIMAL|U?\w*INT)/.test(typeOf.get(column.toLowerCase()) ?? '')))
-    return null
+  if (!sums.every((column) => exact.test(typeOf.get(column.toLowerCase()) ?? ''))) return null
 
   const from = `${quoted(databaseName)}.${quoted(table)}`
   if (by.length > 0) {
