@@ -7,7 +7,6 @@ import { FrameError } from '../service/frame-error.ts'
 import { copiedPoints, copiedTable } from '../figures/copied.ts'
 import { commandState } from './menus/commands.ts'
 import { useCopy } from './use-copy.ts'
-import { useLasting } from './use-lasting.ts'
 import { useLongPress } from './use-long-press.ts'
 import { useWriting } from './writing-context.ts'
 import { MarksContext } from './marks-context.ts'
@@ -49,9 +48,6 @@ export interface VisualViewProps {
   /** Which one it shows. */
   readonly drill?: Drill
 }
-
-/** Figures that come sooner take the place of the ones before without a flicker. */
-const dimAfterMs = 150
 
 const noSettings: Settings = {}
 const atTop: Drill = { level: 0, path: [] }
@@ -128,7 +124,6 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     if (settled) session.noteDrawn(visual.name, settled)
   }, [settled, session, visual.name])
   const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
-  const isStaleForLong = useLasting(isStale, dimAfterMs)
   if (visual.type === 'text') return <Words visual={visual} result={result} />
   if (visual.type === 'image') return <Picture visual={visual} />
   if (visual.type === 'shape') return <PlainShape visual={visual} />
@@ -188,7 +183,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         onPress={setPress}
         onMenu={openOptions}
       />
-      <div className={bodyClass(visual, isStaleForLong)}>
+      <div className={bodyClass(visual, isStale)}>
         <Boundary key={result?.kind === 'failed' ? 'failed' : 'drawn'} onBroken={onDrawn} answer={answer}>
           {result?.kind === 'failed' ? (
             <Drawn onDrawn={onDrawn}>
