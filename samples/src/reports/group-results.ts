@@ -169,7 +169,7 @@ export const groupResults: ReportDefinition = {
             ],
           },
           sort: inOrder,
-          format: { legend: true, valueAxis: { min: 0 } },
+          format: { legend: true },
         },
       ],
     ),
