@@ -111,14 +111,20 @@ const sumsSchema = 'sums'
 
 /** One connection that makes and drops tables of sums in the engine's memory, one after the other. */
 function keepSums(instance: DuckDBInstance, contentName: string) {
+  const stopping = new AbortController()
+  const { signal } = stopping
   let last: Promise<unknown> = Promise.resolve()
   let connection: DuckDBConnection | undefined
-  let isStopped = false
   let made = 0
   const read = async (sql: string) => {
-    if (isStopped) throw new Error('The database is being closed')
+    signal.throwIfAborted()
     connection ??= await instance.connect()
-    return (await connection.runAndReadAll(sql)).getRows()
+    const stopInterrupting = interruptOnAbort(connection, signal)
+    try {
+      return (await connection.runAndReadAll(sql)).getRows()
+    } finally {
+      stopInterrupting()
+    }
   }
   const next = <T>(work: () => Promise<T>): Promise<T> => {
     const own = last.then(work)
@@ -134,8 +140,7 @@ function keepSums(instance: DuckDBInstance, contentName: string) {
       }),
     drop: (name: string) => next(async () => void (await read(`DROP TABLE ${name}`))),
     async stop() {
-      isStopped = true
-      connection?.interrupt()
+      stopping.abort(new Error('The database is being closed'))
       await last
       connection?.closeSync()
     },
@@ -184,6 +189,7 @@ function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[
   }
 }
 
+/** The statement as this connection has read it; the one that was not asked for the longest is forgotten. */
 async function preparedOn({ connection, prepared }: KeptConnection, sql: string) {
   const known = prepared.get(sql) ?? (await connection.prepare(sql))
   if (known.statementType !== StatementType.SELECT) throw new Error('The engine runs nothing but queries')

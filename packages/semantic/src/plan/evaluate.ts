@@ -236,17 +236,24 @@ export class Evaluator {
    * the context. `isWider`: the context is not the one that the table was taken in.
    */
   #replaced(context: Context, table: TableValue, isWider: boolean): Context {
-    const dates = 'columns' in table.of ? this.#datesTable(table.of.columns) : undefined
-    const isNamed = 'columns' in table.of ? isAmong(table.of.columns) : undefined
-    const reached = isNamed ? undefined : pathsFrom(this.#model, tableNameOf(table.of), context.switchedOn)
-    const isReplaced = (column: Column) =>
-      isNamed ? isNamed(column) || column.table === dates : reached!.has(column.table)
+    const { isColumn, isTable } = this.#speaksOf(table, context)
     // A filter over these columns and others says more than each of them shows.
-    const isSplit = context.filters.some(
-      ({ columns }) => columns.some(isReplaced) && !columns.every(isReplaced),
-    )
+    const isSplit = context.filters.some(({ columns }) => columns.some(isColumn) && !columns.every(isColumn))
     if (table.base === 'visible' && !isWider && !isSplit) return context
-    return this.#withoutColumns(context, isReplaced, (name) => (reached ? reached.has(name) : name === dates))
+    return this.#withoutColumns(context, isColumn, isTable)
+  }
+
+  /** The columns, and the whole tables, whose filters a table as a filter stands in the place of. */
+  #speaksOf({ of }: TableValue, { switchedOn }: Context) {
+    if ('table' in of) {
+      const reached = pathsFrom(this.#model, of.table.name, switchedOn)
+      const isTable = (name: string) => reached.has(name)
+      return { isTable, isColumn: (column: Column) => isTable(column.table) }
+    }
+    const dates = this.#datesTable(of.columns)
+    const isNamed = isAmong(of.columns)
+    const isTable = (name: string) => name === dates
+    return { isTable, isColumn: (column: Column) => isNamed(column) || isTable(column.table) }
   }
 
   /** A filter on the dates of a date table stands in the place of every filter of that table, as in DAX. */

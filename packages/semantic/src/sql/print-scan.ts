@@ -229,7 +229,8 @@ class ScanPrinter {
     const { dialect, sources } = this.#parts
     const name = quoted(column.source)
     const alias = quoted(spellingAlias(called))
-    const distinct = `SELECT DISTINCT ${name} FROM ${sources.source(this.#scan.table, { columns: [column], ...(this.#uses.hasOnlySums() && { summed: [] }) })} AS "written"`
+    const need = { columns: [column], ...(this.#uses.hasOnlySums() && { summed: [] }) }
+    const distinct = `SELECT DISTINCT ${name} FROM ${sources.source(this.#scan.table, need)} AS "written"`
     const spelled = `min(${dialect.ordered(name)}) OVER (PARTITION BY ${dialect.fold(name)})`
     const spellings = `SELECT ${name} AS "written", ${spelled} AS "spelled" FROM (${distinct}) AS "spellings"`
     return `LEFT JOIN (${spellings}) AS ${alias} ON ${alias}."written" = ${written}`

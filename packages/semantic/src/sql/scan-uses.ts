@@ -32,13 +32,13 @@ export class ScanUses {
 
   field(column: Column): string {
     this.note(column)
-    return `${quoted(column.table)}.${quoted(column.source)}`
+    return placeOf(column)
   }
 
   /** A column of the scan's own table of which nothing but this sum is wanted. */
   sum(column: Column): string {
     this.#summed.add(column)
-    return `${quoted(column.table)}.${quoted(column.source)}`
+    return placeOf(column)
   }
 
   /** The column with one spelling per value. */
@@ -107,5 +107,7 @@ export class ScanUses {
     }
   }
 }
+
+const placeOf = ({ table, source }: Column): string => `${quoted(table)}.${quoted(source)}`
 
 export const spellingAlias = (name: string): string => `spelling of ${name}`
