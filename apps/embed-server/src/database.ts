@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { duckDbSettings } from '@casement/semantic'
 import type { EngineResult, Knowledge, Statement, SummaryNeed } from '@casement/semantic'
 import {
   type DuckDBConnection,
@@ -53,6 +54,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
   // Made by the engine when it first needs it.
   const spill = join(tmpdir(), `casement-spill-${randomUUID()}`)
   const instance = await DuckDBInstance.create(':memory:', {
+    ...duckDbSettings,
     memory_limit: memoryLimit,
     temp_directory: spill,
     // A missing extension would be looked for on the network, and the query would wait for it.

@@ -23,6 +23,7 @@ export type {
   Table,
   TableSource,
 } from './model/model.ts'
+export { duckDbSettings } from './sql/engine-settings.ts'
 export type { Knowledge } from './sql/knowledge.ts'
 export type { Summaries, SummaryNeed } from './sql/summaries.ts'
 export { parseModel } from './model/parse-model.ts'

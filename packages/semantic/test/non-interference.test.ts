@@ -25,6 +25,21 @@ for (const person of limited)
   )
 
 test(
+  'what the engine’s planner failed on by rows that nobody sees is answered',
+  { timeout: 300_000 },
+  async () => {
+    const person = limited.find(({ roles }) => roles.join() === 'Own region')!
+    const { compared } = await proveRowRules(person, {
+      seed: 5182,
+      worlds: 1,
+      queries: 14,
+      worldOf: smallWorld,
+    })
+    expect(compared).toBe(14)
+  },
+)
+
+test(
   '120 attempts to reach further end in an error, or find nothing more',
   { timeout: 300_000 },
   async () => {

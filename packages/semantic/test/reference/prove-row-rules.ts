@@ -1,4 +1,12 @@
-import { compile, parseModel, parseQuery, parseQueryRequest, SemanticError, toLine } from '../../src/index.ts'
+import {
+  compile,
+  failureOf,
+  parseModel,
+  parseQuery,
+  parseQueryRequest,
+  SemanticError,
+  toLine,
+} from '../../src/index.ts'
 import type { Person, SemanticQuery } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
@@ -22,7 +30,8 @@ export interface NonInterference {
 
 /**
  * What a person may not see cannot show in what the person sees: rows outside of the role's are changed, deleted and
- * multiplied at random, and every answer stays the same, byte for byte. Throws at the first that does not.
+ * multiplied at random, and every answer stays the same, byte for byte. Throws at the first that does not, and at the
+ * first that the engine fails to give.
  */
 export async function proveRowRules(
   person: Person,
@@ -60,7 +69,11 @@ export async function proveRowRules(
             try {
               return JSON.stringify(toLine('q', statement, await database.run(statement)))
             } catch (error) {
-              return (error as Error).message
+              const { message } = error as Error
+              const failure = failureOf(statement, message)
+              if (failure === undefined)
+                throw new Error(`World ${turn}, query ${index} failed`, { cause: error })
+              return failure
             }
           }),
         )

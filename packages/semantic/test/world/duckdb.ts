@@ -1,10 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { duckDbSettings } from '../../src/index.ts'
 import type { EngineResult, Statement } from '../../src/index.ts'
 
 /** A database in memory, as the service runs statements: by name of nothing but their text and parameters. */
 export async function openDuckDb(statements: readonly string[]) {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2' })
+  const instance = await DuckDBInstance.create(':memory:', { ...duckDbSettings, threads: '2' })
   const connection = await instance.connect()
   for (const sql of statements) await connection.run(sql)
   return {
