@@ -1,3 +1,4 @@
+import { carryOrders } from './answer/carried-orders.ts'
 import { limitsOf } from './answer/limits.ts'
 import { PartsPlanner } from './answer/plan-parts.ts'
 import type { NamedField } from './answer/plan-parts.ts'
@@ -48,14 +49,15 @@ export function compile(
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
   const limits = limitsOf(query, model, planner, evaluator, options)
   const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
-  const parts = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
+  const known = { ...nothingKnown, ...options.known }
+  const planned = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
+  const parts = planned.map((part) => carryOrders(part, known))
 
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
   const { summaries } = options
   const guards = guardsFor(model, person, options.today)
   const sources = new GuardedSources(model, guards, { dialect, parameters, summaries })
-  const known = { ...nothingKnown, ...options.known }
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const answer = {

@@ -38,7 +38,7 @@ async function answers(
     const statement = compile(query, model, person, { dialect, today })
     const found = toLine('1', statement, await run(statement))
     if ('error' in found) throw new Error(found.error.message)
-    return { statement, rows: rowsOf(found), totals: found.totals }
+    return { statement, line: found, rows: rowsOf(found), totals: found.totals }
   }
   const a = await line('duckdb', duckdb.run)
   const b = await line('postgres', postgres.run)
@@ -66,6 +66,62 @@ describe('statements', () => {
     const line = toLine('1', statement, await duckdb.run(statement))
     if ('error' in line) throw new Error(line.error.message)
     expect([rowsOf(line), line.totals]).toEqual([rows, totals])
+  })
+
+  test('what puts groups in order comes with the figures where each has one place, and the answer is the same', async () => {
+    const query = {
+      select: [column('Date', 'Month'), country, measure('Total')],
+      subtotals: [['Month']],
+      totals: true,
+    }
+    const statement = compile(query, parseModel(modelWith({})), everyone, {
+      dialect: 'duckdb',
+      today,
+      known: { hasOneOrder: ({ name }, by) => name === 'Month' && by.name === 'Month number' },
+    })
+    expect(statement.sql).toMatchInlineSnapshot(`
+      "WITH "Ledger figures" AS (
+        SELECT "Date"."month" AS "Month", "Entity"."country" AS "Country", sum("Ledger"."amount") AS "sum of Amount", min("Date"."month_number") AS "order of Month"
+        FROM "ledger" AS "Ledger"
+        LEFT JOIN (SELECT min("month") OVER (PARTITION BY lower("month")) AS "month", "month_number", "date" FROM "dates") AS "Date" ON "Date"."date" = "Ledger"."posted_on"
+        LEFT JOIN (SELECT min("country") OVER (PARTITION BY lower("country")) AS "country", "id" FROM "entities") AS "Entity" ON lower("Entity"."id") = lower("Ledger"."entity")
+        GROUP BY 1, 2
+      ), "answer" AS (
+        SELECT "keys"."Month", "keys"."Country", "keys"."sum of Amount" AS "Total", "keys"."order of Month" AS "order of Month 2"
+        FROM "Ledger figures" AS "keys"
+      ), "Ledger figures 2" AS (
+        SELECT "Month" AS "Month 2", sum("sum of Amount") AS "sum of Amount 2", min("order of Month") AS "order of Month 3"
+        FROM "Ledger figures"
+        GROUP BY 1
+      ), "subtotals" AS (
+        SELECT "keys"."Month 2", "keys"."sum of Amount 2" AS "Total 2", "keys"."order of Month 3" AS "order of Month 4"
+        FROM "Ledger figures 2" AS "keys"
+      ), "Ledger figures 3" AS (
+        SELECT sum("sum of Amount 2") AS "sum of Amount 3"
+        FROM "Ledger figures 2"
+      ), "totals" AS (
+        SELECT "Ledger figures 3"."sum of Amount 3" AS "Total 3"
+        FROM "Ledger figures 3"
+      )
+      SELECT "c1", "c2", "c3", "part"
+      FROM (
+      SELECT "Month", "Country", "Total", "order of Month 2", 0 AS "part"
+      FROM "answer"
+      WHERE "Total" IS NOT NULL
+      UNION ALL
+      SELECT "Month 2", CAST(NULL AS VARCHAR), "Total 2", "order of Month 4", 1 AS "part"
+      FROM "subtotals"
+      WHERE "Total 2" IS NOT NULL
+      UNION ALL
+      SELECT CAST(NULL AS VARCHAR), CAST(NULL AS VARCHAR), "Total 3", NULL, 2 AS "part"
+      FROM "totals"
+      ) AS "answered" ("c1", "c2", "c3", "order 1", "part")
+      ORDER BY "part", "order 1" NULLS FIRST, lower("c1") NULLS FIRST, lower("c2") NULLS FIRST"
+    `)
+    const { statement: usual, line: expected } = await answers(query)
+    expect(usual.sql).toContain('"Date order"')
+    const line = toLine('1', statement, await duckdb.run(statement))
+    expect(line).toEqual(expected)
   })
 
   test('group by a column, filtered by values', async () => {

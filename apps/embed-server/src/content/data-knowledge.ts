@@ -4,8 +4,8 @@ import type { Column, Knowledge, Model, Relationship, Table } from '@casement/se
 const mostRows = 1_000_000
 
 /**
- * Looks at the models' data once, so that statements need not: which text has one spelling, which relationships have all
- * their partners. Nothing is known of views, since nobody knows how long they take.
+ * Looks at the models' data once, so that statements need not: which text has one spelling, which columns have one place in
+ * their order for each value, which relationships have all their partners. Nothing is known of views, since nobody knows how long they take.
  */
 export async function readKnowledge(
   read: (sql: string) => Promise<unknown[][]>,
@@ -25,12 +25,18 @@ export async function readKnowledge(
     'table' in table.source ? rowsOf.get(table.source.table.toLowerCase()) : undefined
 
   const uniform = new Set<Column>()
+  const placed = new Set<Column>()
   const complete = new Set<Relationship>()
   for (const model of models) {
     for (const table of model.tables) {
       const texts = table.columns.filter(({ type }) => type.kind === 'text')
       const rows = sizeOf(table)
-      if (rows === undefined || rows > mostRows || texts.length === 0) continue
+      if (rows === undefined || rows > mostRows) continue
+      for (const column of table.columns) {
+        const sort = sortOf(table, column)
+        if (sort && (await ask(hasOneOrder(table, column, sort)))[0] === true) placed.add(column)
+      }
+      if (texts.length === 0) continue
       const tests = texts.map(
         ({ source }) => `count(DISTINCT ${quoted(source)}) = count(DISTINCT lower(${quoted(source)}))`,
       )
@@ -50,12 +56,24 @@ export async function readKnowledge(
   }
   return {
     hasOneSpelling: (_table, column) => uniform.has(column),
+    hasOneOrder: (column) => placed.has(column),
     hasPartners: (relationship) => complete.has(relationship),
   }
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const nameOf = ({ source }: Table) => ('table' in source ? quoted(source.table) : '')
+
+const sortOf = (table: Table, { sortBy }: Column): Column | undefined =>
+  table.columns.find(({ name }) => name.toLowerCase() === sortBy?.toLowerCase())
+
+/** Whether no two rows with one value differ in what they are put in order by, and no row without a value has a place. */
+function hasOneOrder(table: Table, column: Column, sort: Column): string {
+  const [value, by] = [compared(column, 'one'), `"one".${quoted(sort.source)}`]
+  const isOne = `count(${by}) IN (0, count(*)) AND min(${by}) IS NOT DISTINCT FROM max(${by})`
+  const isNone = `(${value} IS NOT NULL OR count(${by}) = 0)`
+  return `SELECT coalesce(bool_and("is"), true) FROM (SELECT ${isOne} AND ${isNone} AS "is" FROM ${nameOf(table)} AS "one" GROUP BY ${value})`
+}
 
 /** Relationships compare text without case. */
 const compared = ({ source, type }: Column, alias: string) => {

@@ -146,6 +146,7 @@ export class Planner {
       filters: reach.filters,
       outputs,
       aggregates: [],
+      orders: [],
       isEach: true,
     }
     return { relation, names: outputs.map((output) => output.name) }
@@ -372,6 +373,8 @@ export class Planner {
       filters: reach.filters,
       outputs: parts.outputs.map(({ name, value }) => ({ name: this.name(name), value })),
       aggregates: [],
+      orders: [],
+      ...(parts.purpose === 'order' && { isOrder: true }),
     }
     this.#scans.set(signature, scan)
     return scan

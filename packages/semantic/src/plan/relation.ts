@@ -90,6 +90,11 @@ export interface ScanAggregate {
   readonly filters: readonly RowFilter[]
 }
 
+export interface ScanOrder {
+  readonly name: string
+  readonly by: Column
+}
+
 /** The rows of a table and of the tables it leads to, limited, grouped by keys. Without aggregates: what keys there are. */
 export interface Scan {
   readonly kind: 'scan'
@@ -105,6 +110,10 @@ export interface Scan {
   readonly filters: readonly RowFilter[]
   readonly outputs: readonly { readonly name: string; readonly value: Value }[]
   readonly aggregates: ScanAggregate[]
+  /** The least values of columns that put its keys in order, beside which it stays what it is. */
+  readonly orders: ScanOrder[]
+  /** It only puts members in order. */
+  readonly isOrder?: true
   /** The rows one by one, as they are written. */
   readonly isEach?: true
 }

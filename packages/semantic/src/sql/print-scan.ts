@@ -96,7 +96,8 @@ class ScanPrinter {
       return `${this.#aggregate(aggregate, conditions)} AS ${quoted(aggregate.name)}`
     })
     where.push(...this.#anyOwn(own))
-    const select = [...keys, ...outputs, ...aggregates]
+    const orders = scan.orders.map(({ name, by }) => `min(${uses.field(by)}) AS ${quoted(name)}`)
+    const select = [...keys, ...outputs, ...aggregates, ...orders]
     const grouped = scan.isEach ? [] : [...keys, ...outputs].map((_, index) => index + 1)
     return lines([
       `SELECT ${(select.length > 0 ? select : ['1']).join(', ')}`,
@@ -123,9 +124,10 @@ class ScanPrinter {
       const part = `"written".${quoted(name)}`
       return `${printFoldOfParts(kind, part, value?.type ?? { kind: 'integer' })!} AS ${quoted(name)}`
     })
+    const orders = scan.orders.map(({ name }) => `min("written".${quoted(name)}) AS ${quoted(name)}`)
     const joins = wideKeys.map((key) => this.#spelling(key.column, key.name, `"written".${quoted(key.name)}`))
     return lines([
-      `SELECT ${[...keys, ...aggregates].join(', ')}`,
+      `SELECT ${[...keys, ...aggregates, ...orders].join(', ')}`,
       `FROM (\n${indented(inner)}\n) AS "written"`,
       ...joins,
       `GROUP BY ${keys.map((_, index) => index + 1).join(', ')}`,

@@ -1,5 +1,5 @@
 import { keysOf } from '../plan/relation.ts'
-import type { Key, Relation, Scan } from '../plan/relation.ts'
+import type { Key, Relation, Scan, ScanOrder } from '../plan/relation.ts'
 import { aggregateSignature, filterSignature } from '../plan/signature.ts'
 import { quoted } from './dialect.ts'
 import { lines } from './layout.ts'
@@ -28,8 +28,11 @@ export function printRollUp(
     const part = quoted(partOf(finer, aggregate)!.name)
     return `${foldOf(aggregate, part)!} AS ${quoted(aggregate.name)}`
   })
+  const orders = scan.orders.map(
+    (order) => `min(${quoted(orderIn(finer, order)!.name)}) AS ${quoted(order.name)}`,
+  )
   return lines([
-    `SELECT ${[...keys, ...aggregates].join(', ')}`,
+    `SELECT ${[...keys, ...aggregates, ...orders].join(', ')}`,
     `FROM ${name(finer)}`,
     keys.length > 0 && `GROUP BY ${keys.map((_, index) => index + 1).join(', ')}`,
   ])
@@ -47,6 +50,7 @@ function isFiner(finer: Scan, scan: Scan): boolean {
     // With the same figures on both sides, both have groups for the same rows.
     finer.aggregates.length === scan.aggregates.length &&
     scan.keys.every((key) => keyIn(finer, key) !== undefined) &&
+    scan.orders.every((order) => orderIn(finer, order) !== undefined) &&
     scan.aggregates.every(
       (aggregate) => foldOf(aggregate, '') !== undefined && partOf(finer, aggregate) !== undefined,
     )
@@ -65,6 +69,9 @@ const isPlain = (scan: Scan): boolean =>
 const setsOf = (scan: Scan): string => scan.sets.map(filterSignature).sort().join('|')
 
 const keyIn = (scan: Scan, { column }: Key): Key | undefined => scan.keys.find((key) => key.column === column)
+
+const orderIn = (scan: Scan, { by }: ScanOrder): ScanOrder | undefined =>
+  scan.orders.find((order) => order.by === by)
 
 type Aggregate = Scan['aggregates'][number]
 
