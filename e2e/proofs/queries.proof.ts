@@ -1,16 +1,11 @@
 import type { Person } from '@casement/semantic'
-import { proveBreaks, proveQueries } from '../../packages/semantic/test/reference/prove-queries.ts'
+import { proveBreaks } from '../../packages/semantic/test/reference/prove-queries.ts'
 import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
 import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
-import { openFinanceWorlds } from '../queries/finance-world.ts'
+import { proveModelBeside, provenModels } from '../queries/prove-model.ts'
+import type { ProvenModel } from '../queries/prove-model.ts'
 import { numberOption } from '../seeded.ts'
 
-/** Every role of the sample's model. */
-const financePersons: readonly Person[] = [
-  { username: 'grace', roles: ['Group'] },
-  { username: 'emil', roles: ['EMEA'] },
-]
-const booksEnd = '2026-10'
 /** Each construct occurs at least so often when a model is asked 10,000 queries. */
 const leastOfEach = 100
 const leastShare = 0.8
@@ -19,45 +14,30 @@ const leastShare = 0.8
  * Random queries with random measures, asked by every role of two models: the small one of the measure language's page over
  * random rows, and the sample company's over random parts of its books. DuckDB, PostgreSQL and an interpreter that goes row
  * by row agree, amounts to the last digit, quotients within 1e-12. Then the compiler is broken on purpose, and each
- * break must be noticed. Options: --queries N (10,000, per model and role), --seed N, --model NAME (one of them alone, as two
- * processes on two cores take half the time), --breaks N (the most queries for each break, 2,000).
+ * break must be noticed. Options: --queries N (10,000, per model and role), --seed N, --model NAME (one of them alone),
+ * --breaks N (the most queries for each break, 2,000).
  */
 export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
   const perRole = numberOption(options, 'queries', 10_000)
   const forBreaks = numberOption(options, 'breaks', 2000)
+  const all = Object.keys(provenModels) as ProvenModel[]
+  const only = options.includes('--model') ? options[options.indexOf('--model') + 1] : undefined
+  const models = all.filter((name) => only === undefined || name === only)
+  if (models.length === 0) throw new Error(`--model takes one of: ${all.join(', ')}`)
   console.log(`seed ${seed}, ${perRole} queries per model and role`)
 
-  const finance = await openFinanceWorlds(booksEnd)
-  const all = [
-    { name: 'small', persons: smallPersons, worldOf: smallWorld, perWorld: 100 },
-    { name: 'sample', persons: financePersons, worldOf: finance.worldOf, perWorld: 100 },
-  ]
-  const only = options.includes('--model') ? options[options.indexOf('--model') + 1] : undefined
-  const models = all.filter(({ name }) => only === undefined || name === only)
-  if (models.length === 0) throw new Error(`--model takes one of: ${all.map(({ name }) => name).join(', ')}`)
   const constructs = new Map<string, number>()
-  const prove = async ({ name, persons, worldOf, perWorld }: (typeof models)[number]) => {
-    const started = performance.now()
-    let said = 0
-    const tally = await proveQueries({
-      seed,
-      count: perRole * persons.length,
-      persons,
-      worldOf,
-      perWorld,
-      onProgress(sofar) {
-        if (sofar.cases < said + 200) return
-        said = sofar.cases
-        console.log(`${name}: ${sofar.cases} queries, ${secondsSince(started)} s`)
-      },
-    })
-    for (const [construct, count] of tally.constructs)
-      constructs.set(construct, (constructs.get(construct) ?? 0) + count)
-    return { model: name, seconds: secondsSince(started), ...figuresOf(tally, persons) }
-  }
-  // At once, so that the engines have work while the interpreter goes row by row.
-  const figures = await Promise.all(models.map(prove))
+  const figures = await Promise.all(
+    models.map(async (model) => {
+      const started = performance.now()
+      const tally = await proveModelBeside({ model, seed, perRole })
+      for (const [construct, count] of tally.constructs)
+        constructs.set(construct, (constructs.get(construct) ?? 0) + count)
+      const seconds = Math.round((performance.now() - started) / 1000)
+      return { model, seconds, ...figuresOf(tally, provenModels[model]) }
+    }),
+  )
 
   const breaks: Record<string, number | null> =
     only === 'sample'
@@ -88,8 +68,6 @@ export async function run(options: string[]) {
       figures.every(({ notEmptyShare }) => notEmptyShare >= leastShare),
   }
 }
-
-const secondsSince = (started: number): number => Math.round((performance.now() - started) / 1000)
 
 function figuresOf({ cases, answered, notEmpty, refused }: Tally, persons: readonly Person[]) {
   return {

@@ -9,6 +9,7 @@ import type {
   Relationship,
   Statement,
 } from '../../src/index.ts'
+import { tookTooLong } from '../world/postgres.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
@@ -155,6 +156,16 @@ class WorldRunner {
   }
   readonly #spellings = new Map<string, boolean>()
 
+  readonly #hasOneOrder = (column: Column, by: Column): boolean => {
+    const places = new Map<string, string>()
+    return this.#world.data[column.table]!.every((row) => {
+      const [value, place] = [memberKey(row[column.name] ?? null), memberKey(row[by.name] ?? null)]
+      const known = places.get(value) ?? (value === memberKey(null) ? memberKey(null) : place)
+      places.set(value, known)
+      return known === place
+    })
+  }
+
   readonly #hasPartners = (relationship: Relationship): boolean => {
     const known = this.#partners.get(relationship)
     if (known !== undefined) return known
@@ -207,7 +218,11 @@ class WorldRunner {
             today,
             now,
             ...(isTold && {
-              known: { hasOneSpelling: this.#hasOneSpelling, hasPartners: this.#hasPartners },
+              known: {
+                hasOneSpelling: this.#hasOneSpelling,
+                hasOneOrder: this.#hasOneOrder,
+                hasPartners: this.#hasPartners,
+              },
             }),
             ...(isSummed && execute && { summaries: this.#summaries }),
           }),
@@ -252,6 +267,10 @@ class WorldRunner {
     const [first] = lines
     if (first && !(first instanceof Error) && !isEmpty(first)) tally.notEmpty++
     for (const [place, line] of lines.entries()) {
+      if ((line as { code?: string }).code === tookTooLong) {
+        this.#refuse(`${this.#engines[place]!.dialect} was stopped after two minutes`)
+        continue
+      }
       const differs =
         line instanceof Error
           ? `${line.message}\n${statements[place]!.sql}`

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Person } from '@casement/semantic'
+import { proveQueries } from '../../packages/semantic/test/reference/prove-queries.ts'
+import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
+import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { openFinanceWorlds } from './finance-world.ts'
+
+/** Every role of the sample's model. */
+const financePersons: readonly Person[] = [
+  { username: 'grace', roles: ['Group'] },
+  { username: 'emil', roles: ['EMEA'] },
+]
+const booksEnd = '2026-10'
+
+/** The models that are asked, and by whom. */
+export const provenModels = { small: smallPersons, sample: financePersons }
+export type ProvenModel = keyof typeof provenModels
+
+export interface ModelProof {
+  readonly model: ProvenModel
+  readonly seed: number
+  /** Queries per role. */
+  readonly perRole: number
+}
+
+/** A number of random queries by every role of a model, in this thread; see proveQueries. */
+export async function proveModel({ model, seed, perRole }: ModelProof): Promise<Tally> {
+  const persons = provenModels[model]
+  const worldOf = model === 'small' ? smallWorld : (await openFinanceWorlds(booksEnd)).worldOf
+  const started = performance.now()
+  let said = 0
+  return proveQueries({
+    seed,
+    count: perRole * persons.length,
+    persons,
+    worldOf,
+    perWorld: 100,
+    onProgress({ cases }) {
+      if (cases < said + 200) return
+      said = cases
+      console.log(`${model}: ${cases} queries, ${Math.round((performance.now() - started) / 1000)} s`)
+    },
+  })
+}
+
+/** The same in a process of its own: the interpreter, which goes row by row, takes a processor for itself. */
+export function proveModelBeside(proof: ModelProof): Promise<Tally> {
+  const path = fileURLToPath(new URL('prove-model-process.ts', import.meta.url))
+  const child = fork(path, [JSON.stringify(proof)], { serialization: 'advanced' })
+  return new Promise((resolve, reject) => {
+    child.once('message', (tally) => resolve(tally as Tally))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The proof of ${proof.model} ended with ${code}`)))
+  })
+}
