@@ -1,12 +1,14 @@
-import { BarChart, LineChart } from 'echarts/charts'
+import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, MarkLineComponent, TitleComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartData } from '../../figures/chart-data.ts'
 import type { Extent } from '../../figures/value-scale.ts'
-import { chartOption, drawnSize, isOnTimeAxis, panelTitles } from './chart-option.ts'
-import type { ChartOption, DrawOptions } from './chart-option.ts'
+import { chartOption } from './chart-option.ts'
+import type { ChartOption } from './chart-option.ts'
+import { drawnSize, panelTitles, planOf } from './chart-plan.ts'
+import type { DrawOptions, Plan } from './chart-plan.ts'
 import { inkOf } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { momentOf } from './line-series.ts'
@@ -14,16 +16,7 @@ import type { MarkBox } from './chart-marks.tsx'
 import type { Size } from '../page-scale.ts'
 import { readSeriesId } from './series-style.ts'
 
-use([
-  BarChart,
-  LineChart,
-  GridComponent,
-  MarkLineComponent,
-  TitleComponent,
-  AriaComponent,
-  LabelLayout,
-  SVGRenderer,
-])
+use([LineChart, GridComponent, MarkLineComponent, TitleComponent, AriaComponent, LabelLayout, SVGRenderer])
 
 /** Where in the chart something is: a small chart, a category, and the series whose mark it is, if one. */
 export interface Place {
@@ -41,22 +34,21 @@ export interface Drawing {
   destroy(): void
 }
 
-/** The chart as SVG text, without a browser: for snapshots. */
+/** A chart of lines as SVG text, without a browser: for snapshots. */
 export function drawnText(panels: readonly ChartData[], options: DrawOptions, ink: Ink): string {
   const size = drawnSize(options.visual, panels, options.size, ink)
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: size.width, height: size.height })
-  chart.setOption(withTitles(panels, { ...options, isStill: true }, ink))
+  chart.setOption(withTitles(planOf(panels, { ...options, isStill: true }, ink)))
   const text = chart.renderToSVGString()
   chart.dispose()
   return text
 }
 
-/** Draws into an element with the colours and the type that hold there. */
+/** Draws lines into an element with the colours and the type that hold there. */
 export function createDrawing(element: HTMLElement): Drawing {
   const chart = init(element, null, { renderer: 'svg' })
   let rows = 0
   let panelCount = 0
-  let isHorizontal = false
   let moments: readonly number[] | null = null
   let ends: Extent = { min: 0, max: 1 }
   let met: Place | null = null
@@ -73,15 +65,13 @@ export function createDrawing(element: HTMLElement): Drawing {
   /** The middles of the categories, by panel; they lie as far apart as their numbers or moments. */
   let centres: readonly (readonly number[])[] = []
   function centresOf(panel: number): readonly number[] {
-    const finder = isHorizontal ? { yAxisIndex: panel } : { xAxisIndex: panel }
     const unitOf = (row: number) => moments?.[row] ?? row
     const [first, last] = [unitOf(0), unitOf(rows - 1)]
-    const [from, to] = [first, last].map((unit) => Number(chart.convertToPixel(finder, unit)))
+    const [from, to] = [first, last].map((unit) => Number(chart.convertToPixel({ xAxisIndex: panel }, unit)))
     const perUnit = last === first ? 0 : (to! - from!) / (last - first)
     return Array.from({ length: rows }, (_, row) => from! + (unitOf(row) - first) * perUnit)
   }
-  const valueAt = (panel: number, value: number) =>
-    Number(chart.convertToPixel(isHorizontal ? { xAxisIndex: panel } : { yAxisIndex: panel }, value))
+  const valueAt = (panel: number, value: number) => Number(chart.convertToPixel({ yAxisIndex: panel }, value))
 
   return {
     draw(panels, options) {
@@ -89,8 +79,8 @@ export function createDrawing(element: HTMLElement): Drawing {
       const size = drawnSize(options.visual, panels, options.size, ink)
       rows = panels[0]?.categories.length ?? 0
       panelCount = panels.length
-      isHorizontal = options.visual.type === 'barChart'
-      moments = isOnTimeAxis(panels[0]!, options.visual) ? panels[0]!.keys.map(momentOf) : null
+      const plan = planOf(panels, options, ink)
+      moments = plan.isTime ? panels[0]!.keys.map(momentOf) : null
       met = null
       // To be told its size costs the library as much as a drawing.
       if (size.width !== drawn.width || size.height !== drawn.height) {
@@ -98,8 +88,8 @@ export function createDrawing(element: HTMLElement): Drawing {
         chart.resize(size)
         drawn = size
       }
-      const option = withTitles(panels, options, ink)
-      ends = valueEnds(option, isHorizontal)
+      const option = withTitles(plan)
+      ends = valueEnds(option)
       chart.setOption(option, { notMerge: true })
       centres = panels.map((_, panel) => centresOf(panel))
     },
@@ -107,7 +97,7 @@ export function createDrawing(element: HTMLElement): Drawing {
       if (met) return met
       for (let panel = 0; panel < panelCount; panel++) {
         if (!chart.containPixel({ gridIndex: panel }, [x, y])) continue
-        const row = nearestOf(centres[panel]!, isHorizontal ? y : x)
+        const row = nearestOf(centres[panel]!, x)
         return row === null ? null : { panel, row, series: null }
       }
       return null
@@ -121,9 +111,7 @@ export function createDrawing(element: HTMLElement): Drawing {
       const [from, across] = [Math.min(least, most), Math.abs(most - least)]
       const neighbour = middles[row === 0 ? 1 : row - 1] ?? centre + across
       const along = Math.max(8, Math.abs(centre - neighbour))
-      return isHorizontal
-        ? { left: from, top: centre - along / 2, width: across, height: along }
-        : { left: centre - along / 2, top: from, width: along, height: across }
+      return { left: centre - along / 2, top: from, width: along, height: across }
     },
     destroy: () => chart.dispose(),
   }
@@ -138,15 +126,16 @@ function nearestOf(middles: readonly number[], at: number): number | null {
   return best
 }
 
-function valueEnds({ xAxis, yAxis }: ChartOption, isHorizontal: boolean): Extent {
-  const [{ min, max }] = (isHorizontal ? xAxis : yAxis) as readonly [Extent]
+function valueEnds({ yAxis }: ChartOption): Extent {
+  const [{ min, max }] = yAxis as readonly [Extent]
   return { min, max }
 }
 
 /** The chart with the names of its panels over them. */
-function withTitles(panels: readonly ChartData[], options: DrawOptions, ink: Ink) {
-  const option = chartOption(panels, options, ink)
-  const titles = panelTitles(panels, options, ink)
+function withTitles(plan: Plan) {
+  const { ink } = plan
+  const option = chartOption(plan)
+  const titles = panelTitles(plan)
   return titles.length === 0
     ? option
     : {

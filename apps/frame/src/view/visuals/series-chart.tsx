@@ -20,7 +20,11 @@ import { MoreMarks } from './more-marks.tsx'
 import { useDrawing } from './use-drawing.ts'
 import { useHiddenSeries } from './use-hidden-series.ts'
 
-const loadDrawing = () => import('./chart-drawing.ts').then(({ createDrawing }) => createDrawing)
+/** Lines are drawn by a library, which comes with the first of them. */
+const loadDrawing = (type: Chart['type']) =>
+  type === 'lineChart'
+    ? import('./chart-drawing.ts').then(({ createDrawing }) => createDrawing)
+    : import('./bar-drawing.ts').then(({ createBarDrawing }) => createBarDrawing)
 
 interface SeriesChartProps {
   readonly visual: Chart
@@ -31,10 +35,15 @@ interface SeriesChartProps {
 }
 
 /**
- * Columns, bars or lines, drawn by ECharts, which is loaded when the first chart is; the exact figures stand in a table
- * behind it.
+ * Columns, bars or lines; the exact figures stand in a table behind them.
  */
-export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
+export function SeriesChart(props: SeriesChartProps) {
+  const isOfLines = props.visual.type === 'lineChart'
+  // Another way of drawing begins with an empty place.
+  return <DrawnChart key={isOfLines ? 'lines' : 'bars'} {...props} />
+}
+
+function DrawnChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
   const writing = useWriting()
   const marks = useMarks()
   const panels = useMemo(() => {
@@ -49,8 +58,8 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   const look = useLook()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const isForced = useMedia('(forced-colors: active)')
-  const drawing = useDrawing(place, loadDrawing)
-  // What is drawn is known to React: bands of marks are read from it.
+  const drawing = useDrawing(place, () => loadDrawing(visual.type))
+  // Bands of marks are read from the drawing: where one is shown, it has to follow.
   const [, setDrawn] = useState(0)
   const tellDrawn = useEffectEvent(onDrawn)
 
@@ -74,7 +83,7 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
     const hasPatterns = look.contrast !== undefined || isForced
     const { locale } = writing
     drawing.draw(panels, { visual, size, isStill, hasPatterns, isShown, isChosen, locale })
-    setDrawn((count) => count + 1)
+    if (place.current?.closest('.chart')?.matches(':hover, :focus-within')) setDrawn((count) => count + 1)
   }, [drawing, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
 
   // After every commit: figures that come back from before are drawn already, and yet they are new.

@@ -1,0 +1,146 @@
+/** A shape of a drawing: an SVG element with its attributes, and its text where it is one. */
+export interface Shape {
+  readonly tag: string
+  readonly attributes: Readonly<Record<string, string | number>>
+  readonly text?: string
+  readonly children?: readonly Shape[]
+}
+
+/** Filled areas that are told apart by more than their colour: a ground, and lines or dots on it. */
+export interface Pattern {
+  readonly id: string
+  readonly ground: string
+  readonly ink: string
+  /** The lines or dots of a tile, and how far the tile is turned. */
+  readonly path: string
+  readonly tilePx: number
+  readonly degrees: number
+}
+
+/** A drawing as a whole. Its shapes keep their order from one drawing to the next, so that each is changed and not made. */
+export interface Scene {
+  readonly width: number
+  readonly height: number
+  readonly font: string
+  readonly fontPx: number
+  readonly patterns: readonly Pattern[]
+  readonly layers: readonly Layer[]
+}
+
+/** Shapes that are drawn over those of the layers before. */
+export interface Layer {
+  readonly name: string
+  readonly shapes: readonly Shape[]
+}
+
+/** Pixels, to a tenth: finer places are not seen. */
+export const px = (value: number): number => Math.round(value * 10) / 10
+
+const namespace = 'http://www.w3.org/2000/svg'
+
+/** The SVG text of a scene, without a browser. */
+export function sceneText({ width, height, font, fontPx, patterns, layers }: Scene): string {
+  const root = { xmlns: namespace, width, height, 'font-family': font, 'font-size': fontPx }
+  const defs =
+    patterns.length > 0 ? `<defs>${patterns.map((each) => shapeText(tileOf(each))).join('')}</defs>` : ''
+  const groups = layers.map(({ name, shapes }) => `<g class="${name}">${shapes.map(shapeText).join('')}</g>`)
+  return `<svg ${attributesText(root)}>${defs}${groups.join('')}</svg>`
+}
+
+const shapeText = ({ tag, attributes, text, children }: Shape): string =>
+  `<${tag} ${attributesText(attributes)}>${text === undefined ? '' : escaped(text)}${(children ?? []).map(shapeText).join('')}</${tag}>`
+
+const attributesText = (attributes: Shape['attributes']): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escaped(String(value))}"`)
+    .join(' ')
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const tileOf = ({ id, ground, ink, path, tilePx, degrees }: Pattern): Shape => ({
+  tag: 'pattern',
+  attributes: {
+    id,
+    width: tilePx,
+    height: tilePx,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: `rotate(${degrees})`,
+  },
+  children: [
+    { tag: 'rect', attributes: { width: tilePx, height: tilePx, fill: ground } },
+    { tag: 'path', attributes: { d: path, stroke: ink, 'stroke-width': 1.5, fill: 'none' } },
+  ],
+})
+
+/** Draws scenes into an element, one after the other: what stays the same is not touched. */
+export function scenePainter(element: HTMLElement) {
+  const root: Painted = { node: made('svg'), shape: { tag: 'svg', attributes: {} }, children: [] }
+  const all: Painted = { node: made('g'), shape: { tag: 'g', attributes: {} }, children: [] }
+  const defs = made('defs')
+  root.node.append(defs, all.node)
+  element.append(root.node)
+  let patterns = ''
+
+  return {
+    paint({ width, height, font, fontPx, patterns: asked, layers: wanted }: Scene): void {
+      const attributes = { width, height, 'font-family': font, 'font-size': fontPx }
+      setAttributes(root, attributes)
+      root.shape = { tag: 'svg', attributes }
+      const tiles = JSON.stringify(asked)
+      if (tiles !== patterns) {
+        patterns = tiles
+        defs.replaceChildren(...asked.map((each) => paintedOf(tileOf(each)).node))
+      }
+      paintAll(
+        all,
+        wanted.map(({ name, shapes }) => ({ tag: 'g', attributes: { class: name }, children: shapes })),
+      )
+    },
+    remove: () => root.node.remove(),
+  }
+}
+
+interface Painted {
+  readonly node: SVGElement
+  shape: Shape
+  children: Painted[]
+}
+
+const made = (tag: string): SVGElement => document.createElementNS(namespace, tag)
+
+function paintedOf(shape: Shape): Painted {
+  const painted: Painted = { node: made(shape.tag), shape: { tag: shape.tag, attributes: {} }, children: [] }
+  change(painted, shape)
+  return painted
+}
+
+function change(painted: Painted, shape: Shape): void {
+  setAttributes(painted, shape.attributes)
+  if (shape.text !== painted.shape.text) painted.node.textContent = shape.text ?? ''
+  painted.shape = shape
+  paintAll(painted, shape.children ?? [])
+}
+
+function setAttributes({ node, shape }: Painted, attributes: Shape['attributes']): void {
+  const before = shape.attributes
+  for (const name in attributes)
+    if (attributes[name] !== before[name]) node.setAttribute(name, String(attributes[name]))
+  for (const name in before) if (!(name in attributes)) node.removeAttribute(name)
+}
+
+function paintAll(parent: Painted, shapes: readonly Shape[]): void {
+  const { node, children } = parent
+  for (const [index, shape] of shapes.entries()) {
+    const known = children[index]
+    if (known?.shape.tag === shape.tag) {
+      if (known.shape !== shape) change(known, shape)
+      continue
+    }
+    const fresh = paintedOf(shape)
+    if (known) known.node.replaceWith(fresh.node)
+    else node.append(fresh.node)
+    children[index] = fresh
+  }
+  for (const { node: gone } of children.splice(shapes.length)) gone.remove()
+}
