@@ -88,11 +88,21 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
   }
 
   const connections = keepConnections(instance, database === undefined ? [] : [usePlainNames])
-  const sums = keepSums(instance, databaseName)
+  const spelled = new Set<string>()
+  const sums = keepSums(
+    instance,
+    databaseName,
+    (table, column) => void spelled.add(spelledKey(table, column)),
+  )
   let isOpen = true
   return {
     run: (statement, { signal } = {}) => connections.use((own) => runOn(own, statement, signal), signal),
-    known,
+    known: {
+      ...known,
+      hasOneSpelling: (table, column) =>
+        known.hasOneSpelling(table, column) ||
+        ('table' in table.source && spelled.has(spelledKey(table.source.table, column.source))),
+    },
     summarise: sums.make,
     forget: sums.drop,
     async close() {
@@ -111,8 +121,14 @@ const usePlainNames = `USE ${databaseName}`
 
 const sumsSchema = 'sums'
 
+const spelledKey = (table: string, column: string): string => JSON.stringify([table, column]).toLowerCase()
+
 /** One connection that makes and drops tables of sums in the engine's memory, one after the other. */
-function keepSums(instance: DuckDBInstance, contentName: string) {
+function keepSums(
+  instance: DuckDBInstance,
+  contentName: string,
+  onOneSpelling: (table: string, column: string) => void,
+) {
   const stopping = new AbortController()
   const { signal } = stopping
   let last: Promise<unknown> = Promise.resolve()
@@ -137,8 +153,10 @@ function keepSums(instance: DuckDBInstance, contentName: string) {
     make: (need: SummaryNeed) =>
       next(async (): Promise<SummaryTable | null> => {
         const name = `memory.${sumsSchema}.s${++made}`
-        const rows = await makeSums(read, need, { databaseName: contentName, name })
-        return rows === null ? null : { name, rows }
+        const table = await makeSums(read, need, { databaseName: contentName, name })
+        // Tables that are too large to be looked at when they are opened are known from their sums.
+        for (const column of table?.oneSpelling ?? []) onOneSpelling(need.table, column)
+        return table && { name, rows: table.rows }
       }),
     drop: (name: string) => next(async () => void (await read(`DROP TABLE ${name}`))),
     async stop() {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Statement } from '@casement/semantic'
+import type { Column, Statement, Table } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SourceCheck, SourceTable, SourceView } from '../src/content/table-sources.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     "CREATE TABLE spelt AS FROM (VALUES ('Ä', 'ä'), ('B', 'Ä'), (NULL, 'b')) AS v(one, two)",
   )
   await connection.run(
-    'CREATE TABLE many AS SELECT i % 10 AS "kind of", i AS id, CAST(i AS DECIMAL(18,2)) / 4 AS share, i / 4 AS part, CAST(i * 0.01 AS DECIMAL(18,2)) AS amount FROM range(250000) AS r(i)',
+    `CREATE TABLE many AS SELECT CASE i % 2 WHEN 0 THEN 'Both' ELSE 'None' END AS which, CASE i % 2 WHEN 0 THEN 'word' ELSE 'Word' END AS either, i % 10 AS "kind of", i AS id, CAST(i AS DECIMAL(18,2)) / 4 AS share, i / 4 AS part, CAST(i * 0.01 AS DECIMAL(18,2)) AS amount FROM range(250000) AS r(i)`,
   )
   await connection.run(`COPY t TO '${folder}/known.parquet'`)
   await connection.run(`COPY t TO '${folder}/unknown.parquet'`)
@@ -139,12 +139,23 @@ test('refuses data that are not as a model says, with some of what is wrong', as
   await (await check('SELECT 1 WHERE false')).close()
 })
 
+const isOneSpelled = (column: string) =>
+  engine.known.hasOneSpelling({ source: { table: 'Many' } } as Table, { source: column } as Column)
+
 function view(query: string): SourceView {
   return { place: 'm.json: table "V"', name: 'v', query }
 }
 function table(source: string[], columns: string[] = []): SourceTable {
   return { place: 'm.json: table "T"', source, columns }
 }
+
+test('learns from a table of sums which text has one spelling', async () => {
+  expect(isOneSpelled('either')).toBe(false)
+  expect(isOneSpelled('which')).toBe(false)
+  await engine.summarise({ table: 'MANY', by: ['either', 'which'], sums: ['amount'] })
+  expect(isOneSpelled('either')).toBe(false)
+  expect(isOneSpelled('Which')).toBe(true)
+})
 
 test('makes a table of sums where it is much smaller and exact', async () => {
   const made = await engine.summarise({ table: 'Many', by: ['kind of'], sums: ['amount', 'id'] })

@@ -15,16 +15,23 @@ interface Place {
   readonly name: string
 }
 
+/** A table of sums that was made. */
+export interface MadeSums {
+  readonly rows: number
+  /** Its columns of text of which no two values differ by case only, which holds for the table they are of as well. */
+  readonly oneSpelling: readonly string[]
+}
+
 /**
  * Makes a table with the sums of some columns of another one, for each combination of values of the others. Resolves with
- * its number of rows; with null where it would not be much smaller, or would not be exact: sums of doubles depend on
+ * null where it would not be much smaller, or would not be exact: sums of doubles depend on
  * the order of their parts.
  */
 export async function makeSums(
   read: (sql: string) => Promise<unknown[][]>,
   { table, by, sums }: SummaryNeed,
   { databaseName, name }: Place,
-): Promise<number | null> {
+): Promise<MadeSums | null> {
   const isHere = `database_name = ${literal(databaseName)} AND lower(table_name) = lower(${literal(table)})`
   const [sized] = await read(`SELECT estimated_size FROM duckdb_tables() WHERE ${isHere}`)
   const rows = Number(sized?.[0] ?? 0)
@@ -43,8 +50,11 @@ export async function makeSums(
   }
   const columns = [...by.map(quoted), ...sums.map((column) => `sum(${quoted(column)}) AS ${quoted(column)}`)]
   await read(`CREATE TABLE ${name} AS SELECT ${columns.join(', ')} FROM ${from} GROUP BY ALL`)
-  const [made] = await read(`SELECT count(*) FROM ${name}`)
-  return Number(made![0])
+  const texts = by.filter((column) => typeOf.get(column.toLowerCase()) === 'VARCHAR')
+  const tests = texts.map(quoted).map((text) => `count(DISTINCT ${text}) = count(DISTINCT lower(${text}))`)
+  const [counts] = await read(`SELECT ${['count(*)', ...tests].join(', ')} FROM ${name}`)
+  const [made, ...isOne] = counts!
+  return { rows: Number(made), oneSpelling: texts.filter((_, index) => isOne[index] === true) }
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
