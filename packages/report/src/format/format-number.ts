@@ -27,12 +27,13 @@ export const isPercentFormat = (format: string): boolean => formatFor(format).po
 const digitsFor = remembered((key) => {
   const [locale, grouped, minimumIntegerDigits, minimumFractionDigits, maximumFractionDigits] =
     JSON.parse(key)
-  return new Intl.NumberFormat(locale, {
+  const formatter = new Intl.NumberFormat(locale, {
     useGrouping: grouped,
     minimumIntegerDigits,
     minimumFractionDigits,
     maximumFractionDigits,
   })
+  return { formatter, zero: formatter.format(0) }
 })
 
 const minusOf = remembered(
@@ -40,16 +41,14 @@ const minusOf = remembered(
     new Intl.NumberFormat(locale).formatToParts(-1).find((part) => part.type === 'minusSign')?.value ?? '-',
 )
 
-const formatterOf = (section: NumberSection, locale: string): Intl.NumberFormat =>
-  digitsFor(
-    JSON.stringify([
-      locale,
-      section.grouped,
-      Math.min(Math.max(section.minimumIntegerDigits, 1), 21),
-      Math.min(section.minimumFractionDigits, mostFractionDigits),
-      Math.min(section.maximumFractionDigits, mostFractionDigits),
-    ]),
-  )
+/** How a section writes digits, and how it writes none. */
+function formatterOf(section: NumberSection, locale: string) {
+  const { grouped, minimumIntegerDigits, minimumFractionDigits, maximumFractionDigits } = section
+  const whole = Math.min(Math.max(minimumIntegerDigits, 1), 21)
+  const least = Math.min(minimumFractionDigits, mostFractionDigits)
+  const most = Math.min(maximumFractionDigits, mostFractionDigits)
+  return digitsFor(`["${locale}",${grouped},${whole},${least},${most}]`)
+}
 
 /** A decimal text times a power of ten, exactly: Intl reads the exponent. */
 const shifted = (text: string, power: number): string => {
@@ -59,15 +58,14 @@ const shifted = (text: string, power: number): string => {
 
 /** The digits of a section, and whether they round to nothing. `text` has no sign. */
 function digitsOf(text: string, section: NumberSection, locale: string): { digits: string; isZero: boolean } {
-  const formatter = formatterOf(section, locale)
+  const { formatter, zero } = formatterOf(section, locale)
   const number = shifted(text, section.shift) as Intl.StringNumericLiteral
-  const zero = formatter.format(0)
   const digits = formatter.format(number)
   // `#.0` writes .5 for a half; Intl always writes the whole part.
   if (section.minimumIntegerDigits === 0) {
     const parts = formatter.formatToParts(number)
     const whole = parts.filter((part) => part.type === 'integer')
-    const zeroDigit = formatterOf(plain, locale).format(0)
+    const zeroDigit = formatterOf(plain, locale).zero
     if (whole.length === 1 && whole[0]!.value === zeroDigit) {
       const rest = parts.filter((part) => part.type !== 'integer').map((part) => part.value)
       return { digits: rest.join(''), isZero: digits === zero }

@@ -5,7 +5,7 @@ import type { Box } from './bar-plane.ts'
 import type { Drawing } from './chart-drawing.ts'
 import { planOf } from './chart-plan.ts'
 import type { DrawOptions, Plan } from './chart-plan.ts'
-import { inkOf } from './ink.ts'
+import { inkKeeper } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { scenePainter, sceneText } from './scene.ts'
 import { manyMarks } from './series-style.ts'
@@ -19,13 +19,15 @@ let drawings = 0
 /** Draws columns, bars and lines over them into an element, with the colours and the type that hold there. */
 export function createBarDrawing(element: HTMLElement): Drawing {
   const painter = scenePainter(element)
+  const inkFor = inkKeeper(element)
   const id = `bars-${++drawings}`
   let plan: Plan | null = null
   let chart: BarChart | null = null
 
   return {
     draw(panels, options) {
-      plan = planOf(panels, options, inkOf(element))
+      const { look, size, hasPatterns, visual } = options
+      plan = planOf(panels, options, inkFor(look, size, hasPatterns, visual))
       chart = barChart(plan, id)
       element.style.height = `${chart.scene.height}px`
       element.classList.toggle('moving', !options.isStill && chart.marks.length <= manyMarks)

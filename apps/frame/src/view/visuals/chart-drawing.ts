@@ -9,7 +9,7 @@ import { chartOption } from './chart-option.ts'
 import type { ChartOption } from './chart-option.ts'
 import { drawnSize, panelTitles, planOf } from './chart-plan.ts'
 import type { DrawOptions, Plan } from './chart-plan.ts'
-import { inkOf } from './ink.ts'
+import { inkKeeper } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { momentOf } from './line-series.ts'
 import type { MarkBox } from './chart-marks.tsx'
@@ -47,6 +47,7 @@ export function drawnText(panels: readonly ChartData[], options: DrawOptions, in
 /** Draws lines into an element with the colours and the type that hold there. */
 export function createDrawing(element: HTMLElement): Drawing {
   const chart = init(element, null, { renderer: 'svg' })
+  const inkFor = inkKeeper(element)
   let rows = 0
   let panelCount = 0
   let moments: readonly number[] | null = null
@@ -75,7 +76,7 @@ export function createDrawing(element: HTMLElement): Drawing {
 
   return {
     draw(panels, options) {
-      const ink = inkOf(element)
+      const ink = inkFor(options.look, options.size, options.hasPatterns, options.visual)
       const size = drawnSize(options.visual, panels, options.size, ink)
       rows = panels[0]?.categories.length ?? 0
       panelCount = panels.length

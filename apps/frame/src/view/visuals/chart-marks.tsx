@@ -67,6 +67,8 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
   /** The mark at which a brush by keys began. */
   const anchor = useRef<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  /** Where the drawing's corner was in the window when a mark was last met. */
+  const corner = useRef<DOMRect | null>(null)
   const id = useId()
   // Figures may have gone since the pointer came.
   const known = (mark: number | null) => (mark !== null && mark < set.count ? mark : null)
@@ -87,9 +89,13 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     wasTold.current = shown !== null
   }, [shown, shownKey])
 
+  function findCorner(): DOMRect {
+    return (corner.current = place.current!.getBoundingClientRect())
+  }
+
   function positionOf(event: MouseEvent) {
-    const corner = place.current!.getBoundingClientRect()
-    return { x: event.clientX - corner.left, y: event.clientY - corner.top }
+    const { left, top } = findCorner()
+    return { x: event.clientX - left, y: event.clientY - top }
   }
 
   function markOf(event: MouseEvent): number | null {
@@ -113,8 +119,9 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
 
   function windowBoxOf(mark: number): MarkBox | null {
     const box = set.boxOf(mark)
-    const corner = place.current?.getBoundingClientRect()
-    return box && corner ? { ...box, left: box.left + corner.left, top: box.top + corner.top } : null
+    if (!box || !place.current) return null
+    const { left, top } = corner.current ?? findCorner()
+    return { ...box, left: box.left + left, top: box.top + top }
   }
 
   function goTo(mark: number): void {
@@ -124,6 +131,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
     if (!box || !room) return
     if (box.top < room.scrollTop || box.top + box.height > room.scrollTop + room.clientHeight)
       room.scrollTop = box.top - room.clientHeight / 3
+    findCorner()
   }
 
   /** A brush by keys, from where Shift went down; null: there is none. */
@@ -140,6 +148,7 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    findCorner()
     const last = set.count - 1
     const at = active ?? -1
     const plain: Record<string, number> = {
@@ -219,7 +228,9 @@ export function ChartMarks({ visual, summary, marks: set, place, children }: Cha
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) setActive((before) => before ?? 0)
+        if (!event.target.matches(':focus-visible')) return
+        findCorner()
+        setActive((before) => before ?? 0)
       }}
       onBlur={() => setActive(null)}
       onPointerDown={(event) => {

@@ -14,6 +14,8 @@ export interface DrawOptions {
   readonly visual: Chart
   readonly size: Size
   readonly locale: string
+  /** What colours depend on, besides the size and contrast: they are read anew when it is another. */
+  readonly look: unknown
   /** No motion at all. */
   readonly isStill: boolean
   /** Patterns tell series apart as well as colours: in contrast modes. */

@@ -21,6 +21,15 @@ export function inkOf(element: HTMLElement): Ink {
   }
 }
 
+/** The inks of an element, read anew only where one of what they depend on is another: it takes a layout of the page. */
+export function inkKeeper(element: HTMLElement): (...on: readonly unknown[]) => Ink {
+  let known: { readonly ink: Ink; readonly on: readonly unknown[] } | null = null
+  return (...on) => {
+    if (!known || on.some((each, index) => each !== known!.on[index])) known = { ink: inkOf(element), on }
+    return known.ink
+  }
+}
+
 /** A colour of the reader's system, such as CanvasText, as it is drawn there; charts know #rrggbb only. */
 function plainColour(colour: string, element: HTMLElement): string {
   if (!/^[a-z]+$/i.test(colour)) return colour

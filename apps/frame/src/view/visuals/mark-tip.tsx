@@ -29,6 +29,7 @@ export function MarkTip({ tip, box }: { tip: Tip; box: MarkBox }) {
   const place = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState({ left: -9999, top: 0 })
   const { left, top, width, height } = box
+  const words = JSON.stringify(tip)
   useLayoutEffect(() => {
     const { offsetWidth, offsetHeight } = place.current!
     const room = { width: window.innerWidth, height: window.innerHeight }
@@ -52,7 +53,7 @@ export function MarkTip({ tip, box }: { tip: Tip; box: MarkBox }) {
           : Math.max(marginPx, Math.min(centre, room.width - offsetWidth - marginPx)),
       top: Math.max(marginPx, Math.min(upper, room.height - offsetHeight - marginPx)),
     })
-  }, [left, top, width, height, tip])
+  }, [left, top, width, height, words])
   return createPortal(
     <div ref={place} className="mark-tip" style={position} aria-hidden="true">
       <strong>{tip.title}</strong>

@@ -82,7 +82,7 @@ function DrawnChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
     if (!drawing || !size) return
     const hasPatterns = look.contrast !== undefined || isForced
     const { locale } = writing
-    drawing.draw(panels, { visual, size, isStill, hasPatterns, isShown, isChosen, locale })
+    drawing.draw(panels, { visual, size, look, isStill, hasPatterns, isShown, isChosen, locale })
     if (place.current?.closest('.chart')?.matches(':hover, :focus-within')) setDrawn((count) => count + 1)
   }, [drawing, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
 
