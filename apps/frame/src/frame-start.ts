@@ -21,6 +21,9 @@ const tokenTimeoutMs = 30_000
 /** How long the page may hold up figures, in milliseconds; then they are asked for without its answer. */
 const preQueryTimeoutMs = 5_000
 
+/** A page that is seen is painted more often, in milliseconds. */
+const unpaintedMs = 50
+
 export interface StartedFrame {
   readonly session: Session
   /** Opened on its own: nobody embeds it. */
@@ -50,6 +53,17 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     ...(hasPreQuery ? { askBeforeQuery } : {}),
     addressLocale: locale,
     newId: () => self.crypto.randomUUID(),
+    beforePaint(action) {
+      const frame = self.requestAnimationFrame(() => {
+        self.clearTimeout(timer)
+        action()
+      })
+      // What nobody looks at is not painted, and yet told to the page.
+      const timer = self.setTimeout(() => {
+        self.cancelAnimationFrame(frame)
+        action()
+      }, unpaintedMs)
+    },
     after(ms, action) {
       const timer = self.setTimeout(action, ms)
       return () => self.clearTimeout(timer)

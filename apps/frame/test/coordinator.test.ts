@@ -10,13 +10,14 @@ const need = (measure: string): SemanticQuery => ({
 const needs = (byVisual: Record<string, string>) =>
   new Map(Object.entries(byVisual).map(([visual, measure]) => [visual, need(measure)]))
 
-function started() {
+function started(beforePaint = (action: () => void) => action()) {
   const service = createSmallService()
   const failures: FrameError[] = []
   let changes = 0
   const coordinator = createCoordinator({
     run: (queries, signal, onLine) => service.runQueries('r1', queries, 'token', signal, onLine),
     onChange: () => changes++,
+    beforePaint,
     onFailure: (error) => failures.push(error),
   })
   const kinds = () =>
@@ -31,6 +32,29 @@ test('asks once for all that a page needs; equal questions are one query', async
   await settled()
   expect(service.requests.map(({ queries }) => queries.length)).toEqual([2])
   expect(kinds()).toEqual({ a: 'ready', b: 'ready', c: 'ready' })
+})
+
+test('answers that come before the screen is painted are shown together, and all of them at the end', async () => {
+  const due: (() => void)[] = []
+  const { service, coordinator, kinds, changes } = started((action) => due.push(action))
+  let end = () => {}
+  const isOver = new Promise<void>((resolve) => (end = resolve))
+  const { runQueries } = service
+  service.runQueries = async (...given) => {
+    await runQueries(...given)
+    await isOver
+  }
+  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  const before = changes()
+  await settled()
+  expect(kinds()).toEqual({ a: 'loading', b: 'loading' })
+  expect(due).toHaveLength(1)
+  due[0]!()
+  expect(kinds()).toEqual({ a: 'ready', b: 'ready' })
+  expect(changes()).toBe(before + 1)
+  end()
+  await settled()
+  expect(changes()).toBe(before + 1)
 })
 
 test('answers are kept: what was asked before is not asked again', async () => {

@@ -18,6 +18,8 @@ export interface CoordinatorOptions {
     onLine: (line: QueryLine) => void,
   ) => Promise<void>
   readonly onChange: () => void
+  /** Runs `action` once, before the screen is next painted: answers that come until then are shown together. */
+  readonly beforePaint: (action: () => void) => void
   /** A request failed as a whole, or one query of it did; TokenExpired pauses until resume(). */
   readonly onFailure: (error: FrameError) => void
 }
@@ -47,11 +49,17 @@ const mostCached = 200
  * Gathers what the visuals of a page need, asks once for all that is not known, and keeps answers, never failures.
  * Equal questions of two visuals are one query. A request whose every question has become stale is aborted.
  */
-export function createCoordinator({ run, onChange, onFailure }: CoordinatorOptions): Coordinator {
+export function createCoordinator({
+  run,
+  onChange,
+  beforePaint,
+  onFailure,
+}: CoordinatorOptions): Coordinator {
   let wanted: ReadonlyMap<string, { key: string; query: SemanticQuery }> = new Map()
   let shown: ReadonlyMap<string, VisualResult> = new Map()
   let isPaused = false
   let isDestroyed = false
+  let isUpdateDue = false
   const answers = new Map<string, Answer>()
   const failures = new Map<string, FrameError>()
   const flights = new Set<Flight>()
@@ -67,6 +75,15 @@ export function createCoordinator({ run, onChange, onFailure }: CoordinatorOptio
     if (isSame) return
     shown = next
     onChange()
+  }
+
+  function updateBeforePaint(): void {
+    if (isUpdateDue) return
+    isUpdateDue = true
+    beforePaint(() => {
+      isUpdateDue = false
+      update()
+    })
   }
 
   /** Keeps the object shown before where it says the same. */
@@ -110,7 +127,7 @@ export function createCoordinator({ run, onChange, onFailure }: CoordinatorOptio
       flight.keys.delete(key)
       if ('error' in line) fail([key], errorOfLine(line.error))
       else remember(key, line)
-      update()
+      updateBeforePaint()
     }
     try {
       await run(queries, flight.controller.signal, onLine)

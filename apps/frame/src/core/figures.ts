@@ -16,6 +16,7 @@ export interface FiguresOptions {
   readonly desk: Desk
   readonly tokens: TokenKeeper
   readonly run: CoordinatorOptions['run']
+  readonly beforePaint: CoordinatorOptions['beforePaint']
   /** A request failed; the id under which the service knows it. */
   readonly onFailure: (correlationId: string) => void
 }
@@ -49,7 +50,7 @@ export interface Figures {
   stop(): void
 }
 
-export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions): Figures {
+export function createFigures({ desk, tokens, run, beforePaint, onFailure }: FiguresOptions): Figures {
   let coordinator: Coordinator | null = null
   let controller = new AbortController()
   let drawn = new Map<string, VisualResult>()
@@ -129,6 +130,7 @@ export function createFigures({ desk, tokens, run, onFailure }: FiguresOptions):
       stop()
       controller = new AbortController()
       coordinator = createCoordinator({
+        beforePaint,
         run,
         onChange: showResults,
         onFailure: (error) => void noteFailure(error),

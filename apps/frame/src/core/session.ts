@@ -44,6 +44,8 @@ export interface SessionDeps {
   readonly newId: () => string
   /** Runs `action` once after that many milliseconds; returns the way to stop. */
   readonly after: (ms: number, action: () => void) => () => void
+  /** See CoordinatorOptions.beforePaint; absent: there is no screen to wait for. */
+  readonly beforePaint?: CoordinatorOptions['beforePaint']
   /** Opens the browser's own dialog; may keep the caller until it is closed. */
   readonly print: () => void
 }
@@ -93,6 +95,7 @@ export interface Session
 /** The parts of a session, joined: each has its file and works on the same desk. */
 export function createSession(deps: SessionDeps): Session {
   const { service, raise, askToken, askBeforeQuery, newId, after, print, addressLocale = {} } = deps
+  const { beforePaint = (action) => action() } = deps
   const desk = createDesk(raise)
   const tokens = createTokenKeeper({ askToken, after, onToken: () => figures.resume() })
   const run: CoordinatorOptions['run'] = async (queries, signal, onLine) => {
@@ -105,13 +108,19 @@ export function createSession(deps: SessionDeps): Session {
       onLine(line)
     })
   }
-  const figures = createFigures({ desk, tokens, run, onFailure: (id) => opening.noteCorrelation(id) })
+  const figures = createFigures({
+    desk,
+    tokens,
+    run,
+    beforePaint,
+    onFailure: (id) => opening.noteCorrelation(id),
+  })
   const personal = createPersonal({ desk, service, tokens, after, reportId: () => opening.reportId() })
   const opening = createOpening({ desk, service, tokens, figures, personal, addressLocale })
   const changes = createChanges({ desk, figures, personal, newId })
   const filters = createReaderFilters({ desk, figures, changes })
   const drillthrough = createDrillthrough({ desk, changes })
-  const tooltips = createTooltips({ desk, tokens, run, after })
+  const tooltips = createTooltips({ desk, tokens, run, beforePaint, after })
   const { reportId } = opening
   const images = createImages({ service, tokens, reportId })
 

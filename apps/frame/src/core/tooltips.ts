@@ -20,6 +20,7 @@ export interface TooltipsOptions {
   readonly desk: Desk
   readonly tokens: TokenKeeper
   readonly run: CoordinatorOptions['run']
+  readonly beforePaint: CoordinatorOptions['beforePaint']
   readonly after: (ms: number, action: () => void) => () => void
 }
 
@@ -38,7 +39,7 @@ export function tooltipPageOf(
 
 /** Figures beside marks have a coordinator of their own: they end with the pointer and keep nobody waiting. */
 export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): void; stop(): void } {
-  const { desk, tokens, run, after } = given
+  const { desk, tokens, run, beforePaint, after } = given
   let coordinator: Coordinator | null = null
   let stopTimer = () => {}
   /** Asked for; shown when all of its figures are here, the one before stays until then. */
@@ -63,6 +64,7 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
   const started = () =>
     (coordinator ??= createCoordinator({
       run,
+      beforePaint,
       onChange: showResults,
       onFailure: (error) => void (error.code === 'TokenExpired' && resume()),
     }))
