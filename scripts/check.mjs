@@ -1,5 +1,6 @@
-// npm run check: the fast one. Types, lint, format, unit tests (architecture and docs among them).
-import { spawnSync } from 'node:child_process'
+// npm run check: the fast one. Types, lint, format, unit tests (architecture and docs among them), without those that take
+// long: whole databases, books and random questions (*.long.test.ts) are for npm test.
+import { spawn } from 'node:child_process'
 import { requireNode } from './node-version.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -7,16 +8,36 @@ import { root } from './root.mjs'
 requireNode()
 ensureInstalled()
 
-const steps = [
-  ['types', ['node', 'scripts/types.mjs']],
-  ['lint', ['npx', 'oxlint', '--deny-warnings']],
-  ['format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']],
-  ['unit', ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot']],
+/** Steps of a group run at once: each of the first takes one processor, tests take all there are. */
+const groups = [
+  [
+    ['types', ['node', 'scripts/types.mjs']],
+    ['lint', ['npx', 'oxlint', '--deny-warnings']],
+    ['format', ['npx', 'prettier', '--check', '--cache', '--log-level', 'warn', '.']],
+  ],
+  [
+    [
+      'unit',
+      ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot', '--exclude', '**/*.long.test.ts'],
+    ],
+  ],
 ]
 
-for (const [name, [command, ...parameters]] of steps) {
+for (const group of groups) {
+  const ended = await Promise.all(group.map(run))
+  if (ended.includes(false)) process.exit(1)
+}
+
+/** @param {readonly [string, readonly string[]]} step */
+function run([name, [command, ...parameters]]) {
   const started = Date.now()
-  const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' })
-  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-  if (status !== 0) process.exit(1)
+  const child = spawn(command, parameters, { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => {
+    child.on('exit', (status) => {
+      console.log(
+        `${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+      )
+      resolve(status === 0)
+    })
+  })
 }
