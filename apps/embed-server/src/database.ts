@@ -173,8 +173,11 @@ interface KeptConnection {
   readonly prepared: Map<string, DuckDBPreparedStatement>
 }
 
-/** A page asks the same statements again with other parameters; reading one takes a quarter as long as a small query. */
-const mostPrepared = 100
+/**
+ * A page asks the same statements again with other parameters, and for each number of values that are chosen another one;
+ * reading one takes a quarter as long as a small query, keeping it about a fifth of a megabyte.
+ */
+const mostPrepared = 200
 
 /** Opening a connection takes as long as a small query: one that answered is kept for the next, one that failed is not. */
 function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[]) {
