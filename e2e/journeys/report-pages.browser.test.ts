@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContent } from '../../samples/src/index.ts'
-import { openBrowser, type Person } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { readReport } from '../report-reader.ts'
 
 let browser: Browser
@@ -20,14 +20,15 @@ const samples = Object.entries(files)
   .map(([, text]) => JSON.parse(text) as Sample)
 const gallery = 'Gallery of visuals'
 
-/** In the dark; what the journeys go through is looked at in the light. */
-const colorScheme = 'dark'
-const looks = samples.map(({ name }): { report: string; person: Person } => ({
-  report: name,
-  person: name === gallery ? 'ada' : 'grace',
-}))
+const looks = samples.flatMap(({ name }) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    report: name,
+    person: name === gallery ? ('ada' as const) : ('grace' as const),
+    colorScheme,
+  })),
+)
 
-describe.each(looks)('$report', ({ report: name, person }) => {
+describe.each(looks)('$report, $colorScheme', ({ report: name, person, colorScheme }) => {
   test('has no fault by the rules of WCAG on any page with a tab', async () => {
     const report = await readReport(browser, person, name, { colorScheme })
     const tabs = await report.frame.getByRole('tab').allInnerTexts()
