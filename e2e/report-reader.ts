@@ -78,6 +78,8 @@ export interface ReportReader {
   drillInto(visual: string, mark: number): Promise<void>
   /** What stands beside a mark of a chart that keys lead to: its title, then of each figure its name and exact value. */
   tip(visual: string, ...keys: string[]): Promise<string[]>
+  /** A figure of the report's page beside the mark that the keys lead to; waits until it is this. */
+  expectBeside(visual: string, figure: string, expected: string | null, ...keys: string[]): Promise<void>
   /** What axe finds on the page shown. */
   faults(): Promise<string[]>
   close(): Promise<void>
@@ -164,6 +166,14 @@ export async function readReport(
       const words = await tip.locator('strong, .mark-tip-label, .figure').allInnerTexts()
       await page.keyboard.press('Escape')
       return words.map(plainNumber)
+    },
+    async expectBeside(name, figure, expected, ...keys) {
+      await settled()
+      await visual(name).getByRole('listbox').focus()
+      for (const key of keys) await page.keyboard.press(key)
+      const beside = frame.getByRole('tooltip').locator(`[data-visual="${figure}"] [data-value]`).first()
+      await expect.poll(() => beside.getAttribute('data-value'), patience).toBe(expected)
+      await page.keyboard.press('Escape')
     },
     async faults() {
       await settled()

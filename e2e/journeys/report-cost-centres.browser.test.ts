@@ -34,6 +34,8 @@ test('costs by region, behind a cost centre and as a table are those of the book
 
   const [centre, , actual] = await report.tip('by-centre', 'Home')
   expect(actual).toBe(inWhole(await costs(`centre = '${centre}'`)))
+  const october = `date BETWEEN DATE '2026-10-01' AND DATE '2026-10-31'`
+  await report.expectBeside('by-month', 'costs', await costs('true', october), 'Home', 'End')
 
   const sales = withoutTotal.findIndex(([name]) => name === 'Sales')
   await report.drillThrough(

@@ -36,6 +36,8 @@ test('growth by region, outside the euro and as a table is that of the books', a
   expect(shown).toHaveLength(companies.length)
   for (const [name, growth] of companies)
     expect(Number(shown.find((row) => row[0] === name)![1])).toBeCloseTo(Number(growth), 12)
+  const [first] = shown as [string[]]
+  await report.expectBeside('growth-by-company', 'revenue', await revenue(`entity = '${first[0]}'`), 'Home')
   expect(await report.faults()).toEqual([])
   await report.visual('view-without-euro').click()
   await report.expectFigure('revenue', await revenue(`currency <> 'EUR'`))

@@ -60,6 +60,13 @@ test('variances are actual less budget by company, and drill from kinds of cost 
   )
   for (const [name, actual, budget, variance] of companies)
     expect([name, cents(variance)]).toEqual([name, cents(actual) - cents(budget)])
+  const [first] = companies as [string[]]
+  await report.expectBeside(
+    'profit-by-company',
+    'operating-profit',
+    await profit(`entity = '${first[0]}'`),
+    'Home',
+  )
 
   await report.drillInto('costs-by-group', 0)
   const accounts = (await report.rows('costs-by-group')).filter(([name]) => name !== 'Total')

@@ -59,6 +59,9 @@ test('the bridge of personnel costs ends at this year’s, and drills from funct
   const last = rest.pop()!
   expect([first![1], last[1]]).toEqual([await costs('true', twelveBefore), await costs()])
   expect(rest.reduce((sum, [, change]) => sum + cents(change), cents(first![1]))).toBe(cents(last[1]))
+  const [someFunction] = rest[0] as [string]
+  const ofFunction = await costs(`function = '${someFunction}'`)
+  await report.expectBeside('by-function', 'personnel-costs', ofFunction, 'Home', 'ArrowRight')
   const at = 1 + rest.findIndex(([name]) => name === 'Sales and marketing')
   await report.drillInto('by-function', at)
   const centres = await rows(

@@ -49,6 +49,8 @@ test('the mix of every year is that of its sources', async () => {
   await report.openTab('Mix')
   const [header] = await report.visual('mix-by-year').locator('thead tr').allInnerTexts()
   expect(header).toContain('Individual Income Taxes')
+  const of2020 = await one(`SELECT sum(thousands) FROM ${receipts} WHERE period = '2020 est.'`)
+  await report.expectBeside('mix-by-year', 'receipts', `${of2020}000`, 'Home', 'End')
   const year = (await report.rows('mix-by-year')).find(([period]) => period === '1980')!
   const sources = await rows(
     `SELECT sum(thousands) * 1000 FROM ${receipts} WHERE period = '1980' GROUP BY category HAVING sum(thousands) IS NOT NULL`,

@@ -70,6 +70,7 @@ test('working capital by region and behind a company is what is owed, stocked an
     Number(await report.visual('receivables').locator('[data-value]').first().getAttribute('data-value'))
   const ofCompany = `entity = 'Casement Japan'`
   expect(await shownDays()).toBeCloseTo(await days(), 8)
+  await report.expectBeside('by-month', 'bound', await bound('true'), 'Home', 'End')
   await report.choose('region', 'APAC')
   await expect.poll(shownDays, { timeout: 20_000 }).toBeCloseTo(await days(`region = 'APAC'`), 8)
   const japan = (await report.rows('by-company')).find(([name]) => name === 'Casement Japan')!

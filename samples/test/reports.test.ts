@@ -125,6 +125,13 @@ describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
     expect(new Set(questions).size).toBe(questions.length)
   })
 
+  test('figures of its own stand beside some of its marks', () => {
+    const beside = report.pages.filter(({ type }) => type === 'tooltip').map(({ name: page }) => page)
+    const asked = pages.flatMap(({ visuals }) => visuals.flatMap(({ tooltip }) => tooltip ?? []))
+    expect(beside.length).toBeGreaterThan(0)
+    expect(new Set(asked)).toEqual(new Set(beside))
+  })
+
   test('it leads from its figures to what is behind them', () => {
     const behind = pages.filter(({ drillthrough }) => drillthrough)
     expect(behind.length).toBeGreaterThan(0)

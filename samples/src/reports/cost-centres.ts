@@ -19,6 +19,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
+import { figuresBeside } from './figures-beside.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const centre = column('Cost centre', 'Cost centre')
@@ -100,6 +101,7 @@ export const costCentres: ReportDefinition = {
           type: 'columnChart',
           roles: { category: [...months], value: [ledger('Cost centre costs')], series: [work] },
           sort: inOrder,
+          tooltip: 'month-tip',
           format: { displayUnits: 'auto', stacked: true, legend: true },
         },
       ],
@@ -254,6 +256,26 @@ export const costCentres: ReportDefinition = {
         },
       ],
       { drillthrough: { fields: [centre] } },
+    ),
+    figuresBeside(
+      'month-tip',
+      'A month',
+      [
+        ['costs', 'Cost centre costs', 'EUR'],
+        {
+          value: ledger('Cost centre costs'),
+          beside: [budget('Cost centre costs'), priorYear('Cost centre costs')],
+          good: 'lowerIsBetter',
+        },
+      ],
+      [
+        ['cost-ratio', 'Cost ratio', '% of revenue'],
+        {
+          value: ledger('Cost centre ratio %'),
+          beside: [priorYear('Cost centre ratio %')],
+          good: 'lowerIsBetter',
+        },
+      ],
     ),
   ],
   bookmarks: [

@@ -16,6 +16,7 @@ import {
   priorYear,
   told,
 } from './fields.ts'
+import { figuresBeside } from './figures-beside.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const rate = (name: string, displayName?: string) =>
@@ -84,6 +85,7 @@ export const currencies: ReportDefinition = {
           },
           filters: [allBut('Entity', 'Entity', 'Casement Head Office')],
           sort: largestFirst,
+          tooltip: 'company-tip',
           format: { displayUnits: 'none', legend: true },
         },
         {
@@ -303,6 +305,15 @@ export const currencies: ReportDefinition = {
         },
       ],
       { drillthrough: { fields: [currency] } },
+    ),
+    figuresBeside(
+      'company-tip',
+      'A company',
+      [['revenue', 'Revenue', 'EUR'], { value: ledger('Revenue'), beside: [priorYear('Revenue')] }],
+      [
+        ['effect', 'Effect of rates', 'EUR, on revenue'],
+        { value: ledger('Effect of exchange rates'), good: 'none' },
+      ],
     ),
   ],
   bookmarks: [

@@ -19,6 +19,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
+import { figuresBeside } from './figures-beside.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const nextTwelveMonths = only('Calendar', 'Period', 'Next 12 months')
@@ -140,6 +141,7 @@ export const forecastAndBudget: ReportDefinition = {
             value: [actual('Operating profit')],
             reference: [budget('Operating profit')],
           },
+          tooltip: 'company-tip',
           sort: largestFirst,
           format: { displayUnits: 'auto', goodWhen: 'higher', absolute: true, relative: true },
         },
@@ -289,6 +291,12 @@ export const forecastAndBudget: ReportDefinition = {
         },
       ],
       { filters: [onlyLastTwelveMonths], drillthrough: { fields: [company], keepAllFilters: false } },
+    ),
+    figuresBeside(
+      'company-tip',
+      'A company',
+      [['revenue', 'Revenue', 'EUR'], asPlanned('Revenue')],
+      [['operating-profit', 'Operating profit', 'EUR'], asPlanned('Operating profit')],
     ),
   ],
   bookmarks: [

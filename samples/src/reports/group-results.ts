@@ -18,7 +18,8 @@ import {
   told,
   inMillions,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage, viewButtons } from './page-grid.ts'
+import { figuresBeside } from './figures-beside.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const toOperatingProfit = onlyLine('Revenue', 'Cost of sales', 'Operating expenses')
 const revenue = { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] }
@@ -295,23 +296,21 @@ export const groupResults: ReportDefinition = {
       ],
       { drillthrough: { fields: [company] } },
     ),
-    tooltipPage('month-tip', 'A month', [
-      {
-        ...titled('revenue', 'Revenue', 'EUR', { x: 0, y: 0, width: 320, height: 116 }),
-        type: 'card',
-        roles: { value: [ledger('Revenue')], reference: [budget('Revenue'), priorYear('Revenue')] },
-        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-      },
-      {
-        ...titled('profit', 'Operating profit', 'EUR', { x: 0, y: 120, width: 320, height: 116 }),
-        type: 'card',
-        roles: {
-          value: [ledger('Operating profit')],
-          reference: [budget('Operating profit'), priorYear('Operating profit')],
+    figuresBeside(
+      'month-tip',
+      'A month',
+      [
+        ['revenue', 'Revenue', 'EUR'],
+        { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] },
+      ],
+      [
+        ['profit', 'Operating profit', 'EUR'],
+        {
+          value: ledger('Operating profit'),
+          beside: [budget('Operating profit'), priorYear('Operating profit')],
         },
-        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-      },
-    ]),
+      ],
+    ),
   ],
   bookmarks: [
     {

@@ -16,6 +16,7 @@ import {
   inMillions,
   inThousands,
 } from './fields.ts'
+import { figuresBeside } from './figures-beside.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const people = (name: string, displayName?: string) =>
@@ -147,6 +148,7 @@ export const headcountCost: ReportDefinition = {
             start: [priorYear('Personnel costs')],
             end: [actual('Personnel costs')],
           },
+          tooltip: 'function-tip',
           format: { displayUnits: 'auto', goodWhen: 'lower' },
         },
         {
@@ -224,6 +226,12 @@ export const headcountCost: ReportDefinition = {
         },
       ],
       { drillthrough: { fields: [work] } },
+    ),
+    figuresBeside(
+      'function-tip',
+      'A function',
+      [['headcount', 'Average headcount', 'full-time equivalents'], headcount],
+      [['personnel-costs', 'Personnel costs', 'EUR'], personnelCosts],
     ),
   ],
   bookmarks: [

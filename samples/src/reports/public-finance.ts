@@ -1,6 +1,7 @@
 import type { ReportDefinition } from '@casement/report'
 import { card } from './cards.ts'
 import { inOrder, column, measure, only, told } from './fields.ts'
+import { figuresBeside } from './figures-beside.ts'
 import { grid, page, titled, viewButtons } from './page-grid.ts'
 
 /** The last year of which the figures are known. */
@@ -131,6 +132,7 @@ export const publicFinance: ReportDefinition = {
           type: 'columnChart',
           roles: { category: [period], value: [receipts('Receipts in dollars')], series: [category] },
           sort: inOrder,
+          tooltip: 'year-tip',
           format: { legend: true, stacked: true, share: true },
         },
         card(['social-insurance', 'Social insurance', 'share, 2014'], grid.part(8, 4, 0, 3), {
@@ -272,6 +274,26 @@ export const publicFinance: ReportDefinition = {
         },
       ],
       { drillthrough: { fields: [category], keepAllFilters: false } },
+    ),
+    figuresBeside(
+      'year-tip',
+      'A year',
+      [
+        ['receipts', 'Receipts', 'US dollars'],
+        {
+          value: receipts('Receipts in dollars'),
+          beside: [receipts('Receipts ten years before', { displayName: 'Ten years before' })],
+          good: 'none',
+        },
+      ],
+      [
+        ['share', 'Share', '% of all receipts'],
+        {
+          value: receipts('Share of receipts %'),
+          beside: [receipts('Share ten years before %', { displayName: 'Ten years before' })],
+          good: 'none',
+        },
+      ],
     ),
   ],
   bookmarks: [

@@ -18,7 +18,8 @@ import {
   inMillions,
   inThousands,
 } from './fields.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled, tooltipPage, viewButtons } from './page-grid.ts'
+import { figuresBeside } from './figures-beside.ts'
+import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const family = column('Product', 'Family', 'Product family')
 const product = column('Product', 'Product')
@@ -336,20 +337,18 @@ export const revenueAndMargin: ReportDefinition = {
       ],
       { drillthrough: { fields: [product] } },
     ),
-    tooltipPage('country-tip', 'A country', [
-      {
-        ...titled('revenue', 'Revenue', 'EUR', { x: 0, y: 0, width: 320, height: 116 }),
-        type: 'card',
-        roles: { value: [ledger('Revenue')], reference: [budget('Revenue'), priorYear('Revenue')] },
-        format: { displayUnits: 'auto', variance: 'higherIsBetter' },
-      },
-      {
-        ...titled('margin', 'Gross margin', '% of revenue', { x: 0, y: 120, width: 320, height: 116 }),
-        type: 'card',
-        roles: { value: [ledger('Gross margin %')], reference: [priorYear('Gross margin %')] },
-        format: { variance: 'higherIsBetter' },
-      },
-    ]),
+    figuresBeside(
+      'country-tip',
+      'A country',
+      [
+        ['revenue', 'Revenue', 'EUR'],
+        { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] },
+      ],
+      [
+        ['margin', 'Gross margin', '% of revenue'],
+        { value: ledger('Gross margin %'), beside: [priorYear('Gross margin %')] },
+      ],
+    ),
   ],
   bookmarks: [
     {

@@ -14,6 +14,7 @@ import {
   told,
   inMillions,
 } from './fields.ts'
+import { figuresBeside } from './figures-beside.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const compared = (name: string) => ({ value: ledger(name), beside: [priorYear(name)] })
@@ -163,6 +164,7 @@ export const workingCapitalAndCash: ReportDefinition = {
             ],
           },
           sort: inOrder,
+          tooltip: 'month-tip',
           format: { displayUnits: 'auto', legend: true, valueAxis: { min: 0 } },
         },
         {
@@ -325,6 +327,15 @@ export const workingCapitalAndCash: ReportDefinition = {
         },
       ],
       { drillthrough: { fields: [company] } },
+    ),
+    figuresBeside(
+      'month-tip',
+      'A month',
+      [['bound', 'Working capital', 'EUR'], { ...compared('Working capital'), good: 'lowerIsBetter' }],
+      [
+        ['cycle', 'Cash conversion cycle', 'days'],
+        { ...compared('Cash conversion cycle'), good: 'lowerIsBetter', isWhole: true },
+      ],
     ),
   ],
   bookmarks: [
