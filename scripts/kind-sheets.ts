@@ -1,6 +1,6 @@
 // npm run pictures:kinds: the first example of every kind of visual, nine to a sheet, into docs/pictures/kinds-1.jpg and on.
 import { join } from 'node:path'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { ensureBuilt } from './build.mjs'
 import { openGallery, openReport, picturedContent, turnTo, type ReportPage } from './report-pictures.ts'
@@ -8,6 +8,7 @@ import { root } from './root.mjs'
 
 const perSheet = 9
 const folder = join(root, 'docs/pictures')
+const examplesFolder = join(root, 'packages/report/examples')
 const look = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
 
 interface Example {
@@ -16,12 +17,24 @@ interface Example {
   readonly source: string
 }
 
-/** The card of the first visual of its kind on the kind's page. */
+/** Lower visuals, such as buttons, are shown with their page. */
+const lowestPx = 170
+
+/** The first visual of its kind on the kind's page. */
 async function exampleOn(page: Page, kind: string): Promise<Example> {
   await turnTo(page, kind)
-  const card = page.frameLocator('iframe').locator(`section[data-visual][data-type="${kind}"]`).first()
-  const png = await card.screenshot({ animations: 'disabled' })
+  const frame = page.frameLocator('iframe')
+  const visual = frame.locator(`[data-visual="${firstOf(kind)}"]`).first()
+  const { height } = (await visual.boundingBox())!
+  const shown = height < lowestPx ? frame.locator(`[data-page="${kind}"]`) : visual
+  const png = await shown.screenshot({ animations: 'disabled' })
   return { kind, source: `data:image/png;base64,${png.toString('base64')}` }
+}
+
+function firstOf(kind: string): string {
+  const text = readFileSync(join(examplesFolder, `${kind}.json`), 'utf8')
+  const { pages } = JSON.parse(text) as { pages: { visuals: { name: string; type: string }[] }[] }
+  return pages.flatMap(({ visuals }) => visuals).find(({ type }) => type === kind)!.name
 }
 
 async function takeSheet(browser: Browser, examples: readonly Example[], path: string): Promise<void> {
@@ -32,14 +45,15 @@ async function takeSheet(browser: Browser, examples: readonly Example[], path: s
   await page.setContent(`<style>
     body { margin: 0; padding: 12px; background: #f4f6f8; font: 600 14px Inter, sans-serif; color: #25313e }
     main { display: grid; grid-template-columns: repeat(3, 1fr); gap: 14px }
-    figure { margin: 0 } figcaption { margin-bottom: 5px }
-    img { max-width: 100%; max-height: 300px; border-radius: 6px }
+    figure { margin: 0; padding: 9px 12px 12px; border: 1px solid #dde2e8; border-radius: 8px; background: #fff }
+    figcaption { margin-bottom: 6px }
+    img { width: 100%; height: 262px; object-fit: contain; object-position: 0 0 }
   </style><main>${figures.join('')}</main>`)
   await page.screenshot({ path, type: 'jpeg', quality: 82, fullPage: true })
   await page.close()
 }
 
-const kinds = readdirSync(join(root, 'packages/report/examples')).map((file) => file.replace('.json', ''))
+const kinds = readdirSync(examplesFolder).map((file) => file.replace('.json', ''))
 const names = new Set(kinds.map((kind) => `example-${kind}`))
 await ensureBuilt()
 const { content, pages } = picturedContent((name) => names.has(name))
