@@ -8,10 +8,7 @@ import type { Plan } from './chart-plan.ts'
 import { areApart, rimmed, textAt, textBox } from './scene-text.ts'
 import { px } from './scene.ts'
 import type { Shape } from './scene.ts'
-import { colourOf, isComparison, notChosenOpacity } from './series-style.ts'
-
-/** Up to this many figures each has a dot. */
-const mostDots = 24
+import { colourOf, isComparison, isIsland, mostDots, notChosenOpacity } from './series-style.ts'
 
 /** How the line of a scenario is drawn: what is not certain yet is broken. */
 const dashes = { actual: '', priorYear: '', budget: '2 3', forecast: '6 4' } as const
@@ -141,6 +138,3 @@ function dotShape({ x, y }: Point, { colour, surface, opacity, dot }: Look, isCh
 }
 
 const boxAround = ({ x, y }: Point): Box => ({ x: x - 6, y: y - 6, width: 12, height: 12 })
-
-const isIsland = ({ values }: ChartSeries, row: number): boolean =>
-  (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null

@@ -4,8 +4,10 @@ import type { ChartSeries } from '../../figures/chart-data.ts'
 import {
   colourOf,
   isComparison,
+  isIsland,
   labelOf,
   manyMarks,
+  mostDots,
   notChosenOpacity,
   overOthers,
   seriesId,
@@ -18,9 +20,6 @@ export interface LineOptions extends SeriesOptions {
   /** The second axis, where lines have one of their own. */
   readonly yAxis?: number
 }
-
-/** Up to this many figures each has a dot. */
-const mostDots = 24
 
 /** How the line of a scenario is drawn: what is not certain yet is broken. */
 const strokes = { actual: 'solid', priorYear: 'solid', budget: 'dotted', forecast: 'dashed' } as const
@@ -112,7 +111,7 @@ function lineOf(series: ChartSeries, index: number, options: LineOptions): LineS
         ...(isLabelled && isNamed && value !== null
           ? {
               label: {
-                ...labelOf(series.column.writeInUnit(value, power), 'top', ink),
+                ...labelOf(series.column.writeInUnit(value, power), ink),
                 ...overOthers(data.series, ink),
               },
             }
@@ -121,9 +120,6 @@ function lineOf(series: ChartSeries, index: number, options: LineOptions): LineS
     }),
   }
 }
-
-const isIsland = ({ values }: ChartSeries, row: number): boolean =>
-  values[row] !== null && (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null
 
 /** A date of the border as milliseconds in UTC. */
 export const momentOf = (key: unknown): number =>

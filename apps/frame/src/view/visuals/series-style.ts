@@ -39,19 +39,23 @@ export const colourToken = (scenario: Scenario | undefined, index: number): stri
 export const colourOf = ({ scenario, colour = 0 }: ChartSeries, index: number, ink: Ink): string =>
   ink.token(colourToken(scenario, Math.max(colour, index)))
 
+/** Up to this many figures of a line each has a dot. */
+export const mostDots = 24
+
+/** A figure between two gaps is no line. */
+export const isIsland = ({ values }: ChartSeries, row: number): boolean =>
+  values[row] !== null && (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null
+
 /** From here on marks are drawn as one: without motion, without words and without a style for each. */
 export const manyMarks = 400
 
 /** What is not chosen steps back and keeps its outline. */
 export const notChosenOpacity = 0.3
 
-export const labelOf = (
-  text: string,
-  position: 'top' | 'bottom' | 'left' | 'right' | 'inside' | 'insideTop' | 'insideBottom',
-  ink: Ink,
-) => ({
+/** A figure above its point. */
+export const labelOf = (text: string, ink: Ink) => ({
   show: text !== '',
-  position,
+  position: 'top' as const,
   formatter: text,
   fontFamily: ink.font,
   fontSize: ink.fontPx,
