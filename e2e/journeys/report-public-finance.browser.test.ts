@@ -40,6 +40,12 @@ test('receipts by year and source are as published, and a source leads to its ac
     'accounts',
     accounts.toSorted((a, b) => Number(b[1]) - Number(a[1])),
   )
+  // Long names leave their figures in sight.
+  const hiddenPx = await report
+    .visual('accounts')
+    .locator('.table-scroll')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hiddenPx).toBe(0)
   expect(await report.faults()).toEqual([])
   await report.back()
   await report.expectFigure('receipts', `${await of2014()}000`)

@@ -254,11 +254,15 @@ interface CellProps {
   readonly place?: object | undefined
 }
 
+/** Names of more letters may be cut where rows have one height. */
+const longName = 30
+
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:)/i.test(text)
 
 function Cell({ column, value, isHead, mark, longest, onLink, marker, place }: CellProps) {
   if (!column.isFigure) {
     const text = labelOfValue(column, value)
+    const whole = text.length > longName ? text : undefined
     const inside =
       onLink && isAddress(text) ? (
         <a
@@ -276,11 +280,13 @@ function Cell({ column, value, isHead, mark, longest, onLink, marker, place }: C
         text
       )
     return isHead ? (
-      <th scope="row" {...place}>
+      <th scope="row" title={whole} {...place}>
         {inside}
       </th>
     ) : (
-      <td {...place}>{inside}</td>
+      <td title={whole} {...place}>
+        {inside}
+      </td>
     )
   }
   const text = column.write(value)
