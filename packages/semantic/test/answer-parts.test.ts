@@ -346,6 +346,29 @@ describe('groups', () => {
     expect(counts.every(([, , count]) => count === 1)).toBe(true)
   })
 
+  test('rows as a filter bring no filter of a table that they do not lead to', async () => {
+    const german =
+      'CALCULATE(CALCULATE([Lines], REMOVEFILTERS(), FILTER(Entity, Entity[Country] = "Germany")), FILTER(Account, Account[Kind] = "Cost"))'
+    expect(rowsOf(await ask({ select: [measure('German')] }, { German: german }))).toEqual([[4]])
+  })
+
+  test('a row with one blank does not pass as one that is missing, beside a figure without the filter', async () => {
+    const pairs = {
+      target: [
+        { table: 'Entity', column: 'Name' },
+        { table: 'Entity', column: 'Size' },
+      ],
+      filterType: 6,
+      operator: 'In',
+      values: [
+        [{ value: 'Berlin' }, { value: 1 }],
+        [{ value: null }, { value: null }],
+      ],
+    }
+    const line = await ask({ select: [measure('Total'), measure('Share')], filters: [pairs] })
+    expect(rowsOf(line)).toEqual([['560.00', 560 / 2030.5]])
+  })
+
   test('a filter over two tables is one on the other alone where rows of the first take its place', async () => {
     const both = {
       target: [

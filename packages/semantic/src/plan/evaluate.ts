@@ -274,7 +274,10 @@ export class Evaluator {
         table.base === 'all'
           ? table.own
           : table.context.filters.flatMap((filter) =>
-              this.#onto(filter, (column) => reached.has(column.table)),
+              // Rows of a table that this one does not lead to have a part in it by what both lead to, and no other.
+              filter.kind === 'rows' && !reached.has(filter.table)
+                ? this.#planner.partners(filter, [...reached.keys()], context.switchedOn)
+                : this.#onto(filter, (column) => reached.has(column.table)),
             )
       const hasBlankRow = table.base === 'all'
       return hasBlankRow && filters.length === 0

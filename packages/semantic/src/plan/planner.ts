@@ -226,7 +226,7 @@ export class Planner {
             unique && !filter.hasBlankRow && filter.table !== table.name ? [notBlank(unique)] : []
           this.#extend(reach, table, [...filter.filters, ...present], switchedOn)
         } else
-          for (const set of this.#partners(filter, [...paths.keys()], switchedOn)) addOnce(reach.sets, set)
+          for (const set of this.partners(filter, [...paths.keys()], switchedOn)) addOnce(reach.sets, set)
         continue
       }
       const reached = filter.columns.filter((column) => paths.has(column.table))
@@ -240,7 +240,7 @@ export class Planner {
   }
 
   /** Rows of a table limit the tables that it leads to: to the partners of those rows. */
-  #partners(filter: RowsFilter, tables: readonly string[], switchedOn: SwitchedOn): SetFilter[] {
+  partners(filter: RowsFilter, tables: readonly string[], switchedOn: SwitchedOn): SetFilter[] {
     const isReleased = (column: Column) => filter.released?.includes(columnId(column)) === true
     const isWhole = (name: string) => !isReleased(uniqueColumn(this.model, name)!)
     const led = [...pathsFrom(this.model, filter.table, switchedOn).keys()].filter((name) =>

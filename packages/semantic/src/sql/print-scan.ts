@@ -260,8 +260,10 @@ class ScanPrinter {
       key: nowhere,
       cell: nowhere,
     })
-    const test = this.#uses.test(column, own.condition(value))
-    return blank === true ? `COALESCE(${test}, TRUE)` : test
+    const condition = own.condition(value)
+    if (blank !== true) return this.#uses.test(column, condition)
+    // Only a row that is missing passes without being asked: one with a blank in it may be neither.
+    return `COALESCE(${this.#uses.test(column, `COALESCE(${condition}, FALSE)`)}, TRUE)`
   }
 
   /**
