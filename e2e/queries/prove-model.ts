@@ -36,10 +36,12 @@ export async function proveModel({ model, seed, perRole }: ModelProof): Promise<
     persons,
     worldOf,
     perWorld: 100,
-    onProgress({ cases }) {
+    onProgress({ cases, differences }) {
       if (cases < said + 200) return
       said = cases
-      console.log(`${model}: ${cases} queries, ${Math.round((performance.now() - started) / 1000)} s`)
+      console.log(
+        `${model}: ${cases} queries, ${differences.length} of them differ, ${Math.round((performance.now() - started) / 1000)} s`,
+      )
     },
   })
 }
