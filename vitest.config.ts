@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Three runs, told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its
- * row says. They follow one another, so that the journeys have the machine to themselves.
+ * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
+ * They follow one another, so that the journeys have the machine to themselves. Unit tests that take long are a run of
+ * their own, which `npm run check` leaves out.
  */
 export default defineConfig({
   test: {
@@ -16,7 +17,15 @@ export default defineConfig({
             'samples/test/**/*.test.ts',
             'scripts/test/**/*.test.ts',
           ],
-          exclude: ['**/*.server.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.server.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['{packages,samples,scripts}/**/test/**/*.long.test.ts'],
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },

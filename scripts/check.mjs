@@ -15,12 +15,7 @@ const groups = [
     ['lint', ['npx', 'oxlint', '--deny-warnings']],
     ['format', ['npx', 'prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ],
-  [
-    [
-      'unit',
-      ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot', '--exclude', '**/*.long.test.ts'],
-    ],
-  ],
+  [['unit', ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot']]],
 ]
 
 for (const group of groups) {
