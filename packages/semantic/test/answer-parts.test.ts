@@ -333,6 +333,16 @@ describe('what cannot be asked', () => {
     })
 })
 
+type Place = readonly [table: string, column: string]
+
+/** Two columns that have the values of one of these pairs. */
+const among = (one: Place, other: Place, ...pairs: readonly (readonly unknown[])[]) => ({
+  target: [one, other].map(([table, column]) => ({ table, column })),
+  filterType: 6,
+  operator: 'In',
+  values: pairs.map((pair) => pair.map((value) => ({ value }))),
+})
+
 describe('groups', () => {
   test('keep what an iterator goes through to themselves, where the figures do not know the group', async () => {
     const months =
@@ -353,35 +363,13 @@ describe('groups', () => {
   })
 
   test('a row with one blank does not pass as one that is missing, beside a figure without the filter', async () => {
-    const pairs = {
-      target: [
-        { table: 'Entity', column: 'Name' },
-        { table: 'Entity', column: 'Size' },
-      ],
-      filterType: 6,
-      operator: 'In',
-      values: [
-        [{ value: 'Berlin' }, { value: 1 }],
-        [{ value: null }, { value: null }],
-      ],
-    }
+    const pairs = among(['Entity', 'Name'], ['Entity', 'Size'], ['Berlin', 1], [null, null])
     const line = await ask({ select: [measure('Total'), measure('Share')], filters: [pairs] })
     expect(rowsOf(line)).toEqual([['560.00', 560 / 2030.5]])
   })
 
   test('a filter over two tables is one on the other alone where rows of the first take its place', async () => {
-    const both = {
-      target: [
-        { table: 'Account', column: 'Account' },
-        { table: 'Entity', column: 'Region' },
-      ],
-      filterType: 6,
-      operator: 'In',
-      values: [
-        [{ value: 400 }, { value: 'EMEA' }],
-        [{ value: 510 }, { value: 'AMER' }],
-      ],
-    }
+    const both = among(['Account', 'Account'], ['Entity', 'Region'], [400, 'EMEA'], [510, 'AMER'])
     const accounts = 'CALCULATE([Total], FILTER(Account, Account[Account] > 0))'
     const line = await ask(
       { select: [measure('Total'), measure('Accounts')], filters: [both] },

@@ -31,6 +31,17 @@ const account = column('Account', 'Account')
 const withoutMaterials = allBut('Account', 'Account', 'Materials and components')
 const onCostCentres = [onlyLine('Cost of sales', 'Operating expenses'), withoutMaterials]
 
+const costs = {
+  value: ledger('Cost centre costs'),
+  beside: [budget('Cost centre costs'), priorYear('Cost centre costs')],
+  good: 'lowerIsBetter',
+} as const
+const costRatio = {
+  value: ledger('Cost centre ratio %'),
+  beside: [priorYear('Cost centre ratio %')],
+  good: 'lowerIsBetter',
+} as const
+
 const views = viewButtons(['head-office', 'Head office'], ['everything', 'All centres'])
 
 export const costCentres: ReportDefinition = {
@@ -60,16 +71,8 @@ export const costCentres: ReportDefinition = {
       [
         ...views,
         regionTiles,
-        card(['costs', 'Cost centre costs', 'EUR'], grid.card(0), {
-          value: ledger('Cost centre costs'),
-          beside: [budget('Cost centre costs'), priorYear('Cost centre costs')],
-          good: 'lowerIsBetter',
-        }),
-        card(['cost-ratio', 'Cost ratio', '% of revenue'], grid.card(1), {
-          value: ledger('Cost centre ratio %'),
-          beside: [priorYear('Cost centre ratio %')],
-          good: 'lowerIsBetter',
-        }),
+        card(['costs', 'Cost centre costs', 'EUR'], grid.card(0), costs),
+        card(['cost-ratio', 'Cost ratio', '% of revenue'], grid.card(1), costRatio),
         card(['operating-expenses', 'Operating expenses', 'EUR, of it'], grid.card(2), {
           value: ledger('Operating expenses'),
           beside: [budget('Operating expenses'), priorYear('Operating expenses')],
@@ -260,22 +263,8 @@ export const costCentres: ReportDefinition = {
     figuresBeside(
       'month-tip',
       'A month',
-      [
-        ['costs', 'Cost centre costs', 'EUR'],
-        {
-          value: ledger('Cost centre costs'),
-          beside: [budget('Cost centre costs'), priorYear('Cost centre costs')],
-          good: 'lowerIsBetter',
-        },
-      ],
-      [
-        ['cost-ratio', 'Cost ratio', '% of revenue'],
-        {
-          value: ledger('Cost centre ratio %'),
-          beside: [priorYear('Cost centre ratio %')],
-          good: 'lowerIsBetter',
-        },
-      ],
+      [['costs', 'Cost centre costs', 'EUR'], costs],
+      [['cost-ratio', 'Cost ratio', '% of revenue'], costRatio],
     ),
   ],
   bookmarks: [

@@ -299,17 +299,8 @@ export const groupResults: ReportDefinition = {
     figuresBeside(
       'month-tip',
       'A month',
-      [
-        ['revenue', 'Revenue', 'EUR'],
-        { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] },
-      ],
-      [
-        ['profit', 'Operating profit', 'EUR'],
-        {
-          value: ledger('Operating profit'),
-          beside: [budget('Operating profit'), priorYear('Operating profit')],
-        },
-      ],
+      [['revenue', 'Revenue', 'EUR'], revenue],
+      [['profit', 'Operating profit', 'EUR'], operatingProfit],
     ),
   ],
   bookmarks: [

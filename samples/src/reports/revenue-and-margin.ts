@@ -340,10 +340,7 @@ export const revenueAndMargin: ReportDefinition = {
     figuresBeside(
       'country-tip',
       'A country',
-      [
-        ['revenue', 'Revenue', 'EUR'],
-        { value: ledger('Revenue'), beside: [budget('Revenue'), priorYear('Revenue')] },
-      ],
+      [['revenue', 'Revenue', 'EUR'], revenue],
       [
         ['margin', 'Gross margin', '% of revenue'],
         { value: ledger('Gross margin %'), beside: [priorYear('Gross margin %')] },

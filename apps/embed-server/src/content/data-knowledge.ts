@@ -4,8 +4,9 @@ import type { Column, Knowledge, Model, Relationship, Table } from '@casement/se
 const mostRows = 1_000_000
 
 /**
- * Looks at the models' data once, so that statements need not: which text has one spelling, which columns have one place in
- * their order for each value, which relationships have all their partners. Nothing is known of views, since nobody knows how long they take.
+ * Looks at the models' data once, so that statements need not: which text has one spelling, which columns have one place
+ * for each value in what puts them in order, which relationships have all their partners. Nothing is known of views, since
+ * nobody knows how long they take.
  */
 export async function readKnowledge(
   read: (sql: string) => Promise<unknown[][]>,
@@ -56,6 +57,7 @@ export async function readKnowledge(
   }
   return {
     hasOneSpelling: (_table, column) => uniform.has(column),
+    // By the one column that the model puts it in order by.
     hasOneOrder: (column) => placed.has(column),
     hasPartners: (relationship) => complete.has(relationship),
   }

@@ -24,8 +24,7 @@ export interface MadeSums {
 
 /**
  * Makes a table with the sums of some columns of another one, for each combination of values of the others. Resolves with
- * null where it would not be much smaller, or would not be exact: sums of doubles depend on
- * the order of their parts.
+ * null where it would not be much smaller, or would not be exact: sums of doubles depend on the order of their parts.
  */
 export async function makeSums(
   read: (sql: string) => Promise<unknown[][]>,

@@ -1,10 +1,10 @@
 import { lineHeight } from './axis-name-lines.ts'
+import { tenth } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
 import { axisGapPx } from './bar-plot.ts'
 import type { BarPlot } from './bar-plot.ts'
 import type { Plan } from './chart-plan.ts'
 import { textAt } from './scene-text.ts'
-import { px } from './scene.ts'
 import type { Shape } from './scene.ts'
 
 /** The lines behind the bars, at the steps of the value axis. */
@@ -20,8 +20,8 @@ export function gridShapes({ isHorizontal, ink }: Plan, { ticks, plane, room }: 
 export function acrossAt(place: number, { x, y, width, height }: Box, isHorizontal: boolean) {
   const at = Math.floor(place) + 0.5
   return isHorizontal
-    ? { x1: px(at), x2: px(at), y1: px(y), y2: px(y + height) }
-    : { x1: px(x), x2: px(x + width), y1: px(at), y2: px(at) }
+    ? { x1: tenth(at), x2: tenth(at), y1: tenth(y), y2: tenth(y + height) }
+    : { x1: tenth(x), x2: tenth(x + width), y1: tenth(at), y2: tenth(at) }
 }
 
 /** The axes with their words. */
@@ -52,7 +52,7 @@ function nameShapes({ isHorizontal, ink }: Plan, { names, room, bandPx }: BarPlo
   const { fontPx, degrees } = names ?? { fontPx: ink.fontPx, degrees: 0 }
   const look = {
     fill: ink.token('text-quiet'),
-    ...(fontPx !== ink.fontPx && { 'font-size': px(fontPx) }),
+    ...(fontPx !== ink.fontPx && { 'font-size': tenth(fontPx) }),
   }
   const foot = room.y + room.height + axisGapPx
   return (names?.names ?? []).flatMap(({ row, lines }) => {
@@ -67,7 +67,7 @@ function nameShapes({ isHorizontal, ink }: Plan, { names, room, bandPx }: BarPlo
       return [
         textAt({ x, y, anchor: 'end' }, lines[0]!, {
           ...look,
-          transform: `rotate(${-degrees} ${px(x)} ${px(y)})`,
+          transform: `rotate(${-degrees} ${tenth(x)} ${tenth(y)})`,
         }),
       ]
     }

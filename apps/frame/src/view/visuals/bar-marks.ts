@@ -29,13 +29,15 @@ export function barMarks(plan: Plan, panel: number, plot: BarPlot): readonly Bar
   const boxAt = (row: number, slot: Slot, from: number, to: number) =>
     plane.bar(start + (row + 0.5) * bandPx + slot.offsetPx, slot.thickPx, held(from), held(to))
 
+  const sizes = sizesOf(plan, data)
   const stacks = data.keys.map(() => ({ above: 0, below: 0 }))
   return all.flatMap(({ series, index }, order) => {
     const slot = slots[order]!
+    const own = sizes(index)
     const bars: BarMark[] = []
     const parts: BarMark[] = []
     for (let row = 0; row < data.keys.length; row++) {
-      const size = sizeAt(plan, data, row, index)
+      const size = own[row] ?? null
       if (size === null) continue
       const stack = stacks[row]!
       const from = plan.isStacked ? (size < 0 ? stack.below : stack.above) : 0
@@ -88,12 +90,11 @@ export function barSeries({ isShown, isStacked }: Plan, { series }: ChartData) {
 
 const isActual = ({ scenario }: ChartSeries): boolean => scenario === 'actual'
 
-function sizeAt({ isShare, isShown }: Plan, data: ChartData, row: number, index: number): number | null {
-  const series = data.series[index]!
-  if (!isShare) {
-    const value = series.values[row] ?? null
-    return value === null ? null : Number(value)
-  }
-  const shown = data.series.filter((_, each) => isShown(each))
-  return sharesOf(shown, row)[shown.indexOf(series)] ?? null
+/** What the bars of each series show, by category. */
+function sizesOf({ isShare, isShown }: Plan, { keys, series }: ChartData) {
+  if (!isShare)
+    return (index: number) => series[index]!.values.map((value) => (value === null ? null : Number(value)))
+  const shown = series.filter((_, index) => isShown(index))
+  const shares = keys.map((_, row) => sharesOf(shown, row))
+  return (index: number) => shares.map((each) => each[shown.indexOf(series[index]!)] ?? null)
 }

@@ -1,8 +1,8 @@
 import { mostColours } from '../../figures/chart-data.ts'
 import type { ChartData } from '../../figures/chart-data.ts'
 import type { BarMark } from './bar-marks.ts'
+import { tenth } from './bar-plane.ts'
 import type { Plan } from './chart-plan.ts'
-import { px } from './scene.ts'
 import type { Pattern, Shape } from './scene.ts'
 import { colourOf, notChosenOpacity } from './series-style.ts'
 
@@ -16,10 +16,10 @@ export function barShape(plan: Plan, mark: BarMark, id: string): Shape {
   return {
     tag: 'rect',
     attributes: {
-      x: px(box.x),
-      y: px(box.y),
-      width: px(box.width),
-      height: px(box.height),
+      x: tenth(box.x),
+      y: tenth(box.y),
+      width: tenth(box.width),
+      height: tenth(box.height),
       ...lookOf(plan, panels[panel]!, index, id),
       ...(isBack && { opacity: notChosenOpacity, stroke: colour }),
     },
@@ -53,7 +53,7 @@ export function manyShapes(plan: Plan, marks: readonly BarMark[]): Shape[] {
     const isBack = isSteppedBack(plan, mark)
     const key = `${series} ${isBack} ${isChosenPart}`
     const group = groups.get(key) ?? { mark, isBack, d: '' }
-    group.d += `M${px(box.x)} ${px(box.y)}h${px(box.width)}v${px(box.height)}h${-px(box.width)}z`
+    group.d += `M${tenth(box.x)} ${tenth(box.y)}h${tenth(box.width)}v${tenth(box.height)}h${-tenth(box.width)}z`
     groups.set(key, group)
   }
   return [...groups.values()].map(({ mark: { panel, series }, isBack, d }) => ({

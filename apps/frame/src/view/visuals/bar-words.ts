@@ -1,7 +1,7 @@
 import type { ChartData } from '../../figures/chart-data.ts'
 import { barSeries } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
-import { textPx } from './bar-plane.ts'
+import { tenth, textPx } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
 import type { BarPlot } from './bar-plot.ts'
 import { powerOf } from './chart-plan.ts'
@@ -9,9 +9,8 @@ import type { Plan } from './chart-plan.ts'
 import { inkOn } from './ink.ts'
 import { rimmed, textAt, textBox } from './scene-text.ts'
 import type { TextPlace } from './scene-text.ts'
-import { px } from './scene.ts'
 import type { Shape } from './scene.ts'
-import { colourOf } from './series-style.ts'
+import { colourOf, isOutlined } from './series-style.ts'
 
 /** Between a bar and its figure. */
 const gapPx = 5
@@ -27,15 +26,16 @@ export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): 
   if (!plan.isLabelled) return []
   const data = plan.panels[panel]!
   const isInside = plan.isStacked || plan.visual.type === 'comboChart'
+  const isAlone = barSeries(plan, data).length === 1
   const wholes = marks.filter(({ isChosenPart }) => !isChosenPart)
-  return wholes.flatMap((mark) => (isInside ? wordInside(plan, data, mark) : wordBeside(plan, data, mark)))
+  if (isInside) return wholes.flatMap((mark) => wordInside(plan, data, mark))
+  // Of what is compared only the actual figures are written.
+  const written = wholes.filter(({ series }) => isAlone || data.series[series]!.scenario === 'actual')
+  return written.flatMap((mark) => wordBeside(plan, data, mark))
 }
 
-/** Of what is compared only the actual figures are written. */
 function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWord[] {
-  const series = data.series[mark.series]!
-  const isMain = barSeries(plan, data).length === 1 || series.scenario === 'actual'
-  const text = isMain ? textOf(plan, data, mark) : ''
+  const text = textOf(plan, data, mark)
   if (text === '') return []
   const { ink, isHorizontal } = plan
   const { box, size } = mark
@@ -53,16 +53,15 @@ function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWor
 /** Where a figure meets another bar: a rim around it on a solid one, a ground under it on an outlined one. */
 function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: string): BarWord {
   const box = textBox(place, text, ink.fontPx)
-  const isOutlined = data.series.some(({ scenario }) => scenario === 'budget' || scenario === 'forecast')
   const fill = ink.token('text')
-  if (!isOutlined) return { box, shapes: [textAt(place, text, { fill, ...rimmed(ink) })] }
+  if (!data.series.some(isOutlined)) return { box, shapes: [textAt(place, text, { fill, ...rimmed(ink) })] }
   const ground: Shape = {
     tag: 'rect',
     attributes: {
-      x: px(box.x - 1),
-      y: px(box.y),
-      width: px(box.width + 2),
-      height: px(box.height),
+      x: tenth(box.x - 1),
+      y: tenth(box.y),
+      width: tenth(box.width + 2),
+      height: tenth(box.height),
       fill: ink.token('surface'),
     },
   }
@@ -77,9 +76,8 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWor
   const linePx = ink.fontPx * 1.35
   if (text === '' || textPx(text, ink.fontPx) + 6 > box.width || linePx > box.height) return []
   const series = data.series[index]!
-  const isOutlined = series.scenario === 'budget' || series.scenario === 'forecast'
   const isBack = isChosen !== null && !isChosen(panel, row, index)
-  const fill = isOutlined || isBack ? ink.token('text') : inkOn(colourOf(series, index, ink))
+  const fill = isOutlined(series) || isBack ? ink.token('text') : inkOn(colourOf(series, index, ink))
   const isAtFoot = !isStacked && !isHorizontal
   const middle = box.y + box.height / 2 + ink.fontPx * 0.35
   const foot = size < 0 ? box.y + ink.fontPx + 3 : box.y + box.height - gapPx
@@ -106,12 +104,14 @@ export function stackTotals(
   if (!isLabelled || !isStacked || isShare || !column || all.length < 2) return []
   const parts = marks.filter(({ isChosenPart }) => !isChosenPart)
   if (parts.some(({ size }) => size < 0)) return []
-  const totals = data.keys.flatMap((_, row) => {
-    const own = parts.filter((mark) => mark.row === row)
-    const total = own.reduce((sum, { size }) => sum + size, 0)
-    const last = own.at(-1)
-    return last ? [{ box: last.box, text: column.writeInUnit(total, powerOf(scales[0], visual)) }] : []
-  })
+  const stacks = new Map<number, { box: Box; total: number }>()
+  for (const { row, size, box } of parts)
+    stacks.set(row, { box, total: (stacks.get(row)?.total ?? 0) + size })
+  const power = powerOf(scales[0], visual)
+  const totals = [...stacks.values()].map(({ box, total }) => ({
+    box,
+    text: column.writeInUnit(total, power),
+  }))
   const widest = Math.max(0, ...totals.map(({ text }) => textPx(text, ink.fontPx)))
   if (!isHorizontal && widest > plot.bandPx) return []
   return totals.map(({ box, text }) => {

@@ -1,4 +1,5 @@
 import type { ChartData, ChartSeries } from '../../figures/chart-data.ts'
+import { tenth } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
 import type { BarPlot } from './bar-plot.ts'
 import { isColumn } from './bar-marks.ts'
@@ -6,7 +7,6 @@ import type { BarWord } from './bar-words.ts'
 import { mostLabels, powerOf } from './chart-plan.ts'
 import type { Plan } from './chart-plan.ts'
 import { areApart, rimmed, textAt, textBox } from './scene-text.ts'
-import { px } from './scene.ts'
 import type { Shape } from './scene.ts'
 import { colourOf, isComparison, isIsland, mostDots, notChosenOpacity } from './series-style.ts'
 
@@ -100,7 +100,7 @@ type Look = ReturnType<typeof lookOf>
 
 function lineShape(points: readonly Point[], { colour, widthPx, dash, opacity }: Look): Shape {
   const d = points
-    .map(({ row, x, y }, at) => `${points[at - 1]?.row === row - 1 ? 'L' : 'M'}${px(x)} ${px(y)}`)
+    .map(({ row, x, y }, at) => `${points[at - 1]?.row === row - 1 ? 'L' : 'M'}${tenth(x)} ${tenth(y)}`)
     .join('')
   return {
     tag: 'path',
@@ -128,7 +128,7 @@ function dotShape({ x, y }: Point, { colour, surface, opacity, dot }: Look, isCh
   return {
     tag: 'path',
     attributes: {
-      d: `M${px(x)} ${px(y)}${dot(isChosen ? 5.5 : 3)}`,
+      d: `M${tenth(x)} ${tenth(y)}${dot(isChosen ? 5.5 : 3)}`,
       fill: colour,
       stroke: surface,
       'stroke-width': 1,

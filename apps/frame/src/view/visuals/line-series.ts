@@ -17,8 +17,6 @@ import type { SeriesOptions } from './series-style.ts'
 export interface LineOptions extends SeriesOptions {
   readonly format: Pick<NonNullable<VisualOf<'lineChart'>['format']>, 'markers' | 'area' | 'stacked' | 'gaps'>
   readonly isTime: boolean
-  /** The second axis, where lines have one of their own. */
-  readonly yAxis?: number
 }
 
 /** How the line of a scenario is drawn: what is not certain yet is broken. */
@@ -66,7 +64,7 @@ function manyPointsOf(series: ChartSeries, index: number, options: LineOptions):
 }
 
 function lineOf(series: ChartSeries, index: number, options: LineOptions): LineSeriesOption {
-  const { data, panel, ink, isLabelled, power, isChosen, format, isTime, yAxis = panel } = options
+  const { data, panel, ink, isLabelled, power, isChosen, format, isTime } = options
   const colour = colourOf(series, index, ink)
   const hasDots = format.markers ?? (data.categories.length <= mostDots && !format.stacked)
   const lines = data.series.filter(({ figure }) => figure.role === series.figure.role)
@@ -77,7 +75,7 @@ function lineOf(series: ChartSeries, index: number, options: LineOptions): LineS
     name: series.label,
     id: seriesId(panel, index),
     xAxisIndex: panel,
-    yAxisIndex: yAxis,
+    yAxisIndex: panel,
     z: isMain ? 5 : 4,
     connectNulls: format.gaps === 'connect',
     showSymbol: true,

@@ -1,7 +1,6 @@
-import { textPx } from './bar-plane.ts'
+import { tenth, textPx } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
 import type { Ink } from './ink.ts'
-import { px } from './scene.ts'
 import type { Shape } from './scene.ts'
 
 export interface TextPlace {
@@ -13,7 +12,7 @@ export interface TextPlace {
 
 export const textAt = ({ x, y, anchor }: TextPlace, text: string, more: Shape['attributes']): Shape => ({
   tag: 'text',
-  attributes: { x: px(x), y: px(y), 'text-anchor': anchor, ...more },
+  attributes: { x: tenth(x), y: tenth(y), 'text-anchor': anchor, ...more },
   text,
 })
 

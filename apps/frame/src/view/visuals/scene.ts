@@ -33,27 +33,29 @@ export interface Layer {
   readonly shapes: readonly Shape[]
 }
 
-/** Pixels, to a tenth: finer places are not seen. */
-export const px = (value: number): number => Math.round(value * 10) / 10
-
 const namespace = 'http://www.w3.org/2000/svg'
 
 /** The SVG text of a scene, without a browser. */
-export function sceneText({ width, height, font, fontPx, patterns, layers }: Scene): string {
-  const root = { xmlns: namespace, width, height, 'font-family': font, 'font-size': fontPx }
-  const defs =
-    patterns.length > 0 ? `<defs>${patterns.map((each) => shapeText(tileOf(each))).join('')}</defs>` : ''
-  const groups = layers.map(({ name, shapes }) => `<g class="${name}">${shapes.map(shapeText).join('')}</g>`)
-  return `<svg ${attributesText(root)}>${defs}${groups.join('')}</svg>`
+export function sceneText(scene: Scene): string {
+  const { attributes, ...shape } = sceneShape(scene)
+  return shapeText({ ...shape, attributes: { xmlns: namespace, ...attributes } })
 }
 
-const shapeText = ({ tag, attributes, text, children }: Shape): string =>
-  `<${tag} ${attributesText(attributes)}>${text === undefined ? '' : escaped(text)}${(children ?? []).map(shapeText).join('')}</${tag}>`
+/** The whole drawing as one shape. */
+const sceneShape = ({ width, height, font, fontPx, patterns, layers }: Scene): Shape => ({
+  tag: 'svg',
+  attributes: { width, height, 'font-family': font, 'font-size': fontPx },
+  children: [
+    ...(patterns.length > 0 ? [{ tag: 'defs', attributes: {}, children: patterns.map(tileOf) }] : []),
+    ...layers.map(({ name, shapes }) => ({ tag: 'g', attributes: { class: name }, children: shapes })),
+  ],
+})
 
-const attributesText = (attributes: Shape['attributes']): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}="${escaped(String(value))}"`)
-    .join(' ')
+const shapeText = ({ tag, attributes, text, children }: Shape): string =>
+  `<${[tag, ...attributeTexts(attributes)].join(' ')}>${text === undefined ? '' : escaped(text)}${(children ?? []).map(shapeText).join('')}</${tag}>`
+
+const attributeTexts = (attributes: Shape['attributes']): string[] =>
+  Object.entries(attributes).map(([name, value]) => `${name}="${escaped(String(value))}"`)
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -75,28 +77,10 @@ const tileOf = ({ id, ground, ink, path, tilePx, degrees }: Pattern): Shape => (
 
 /** Draws scenes into an element, one after the other: what stays the same is not touched. */
 export function scenePainter(element: HTMLElement) {
-  const root: Painted = { node: made('svg'), shape: { tag: 'svg', attributes: {} }, children: [] }
-  const all: Painted = { node: made('g'), shape: { tag: 'g', attributes: {} }, children: [] }
-  const defs = made('defs')
-  root.node.append(defs, all.node)
+  const root = paintedOf({ tag: 'svg', attributes: {} })
   element.append(root.node)
-  let patterns = ''
-
   return {
-    paint({ width, height, font, fontPx, patterns: asked, layers: wanted }: Scene): void {
-      const attributes = { width, height, 'font-family': font, 'font-size': fontPx }
-      setAttributes(root, attributes)
-      root.shape = { tag: 'svg', attributes }
-      const tiles = JSON.stringify(asked)
-      if (tiles !== patterns) {
-        patterns = tiles
-        defs.replaceChildren(...asked.map((each) => paintedOf(tileOf(each)).node))
-      }
-      paintAll(
-        all,
-        wanted.map(({ name, shapes }) => ({ tag: 'g', attributes: { class: name }, children: shapes })),
-      )
-    },
+    paint: (scene: Scene) => change(root, sceneShape(scene)),
     remove: () => root.node.remove(),
   }
 }
@@ -104,13 +88,12 @@ export function scenePainter(element: HTMLElement) {
 interface Painted {
   readonly node: SVGElement
   shape: Shape
-  children: Painted[]
+  readonly children: Painted[]
 }
 
-const made = (tag: string): SVGElement => document.createElementNS(namespace, tag)
-
 function paintedOf(shape: Shape): Painted {
-  const painted: Painted = { node: made(shape.tag), shape: { tag: shape.tag, attributes: {} }, children: [] }
+  const node = document.createElementNS(namespace, shape.tag) as SVGElement
+  const painted: Painted = { node, shape: { tag: shape.tag, attributes: {} }, children: [] }
   change(painted, shape)
   return painted
 }

@@ -64,9 +64,13 @@ export const labelOf = (text: string, ink: Ink) => ({
   opacity: 1,
 })
 
+/** What is not certain yet is drawn by its outline. */
+export const isOutlined = ({ scenario }: Pick<ChartSeries, 'scenario'>): boolean =>
+  scenario === 'budget' || scenario === 'forecast'
+
 /** Where a label meets another mark: a rim around it on a solid one, a ground under it on an outlined one. */
 export const overOthers = (series: readonly ChartSeries[], ink: Ink) =>
-  series.some(({ scenario }) => scenario === 'budget' || scenario === 'forecast')
+  series.some(isOutlined)
     ? { backgroundColor: ink.token('surface'), padding: [1, 1, 0, 1], distance: 3 }
     : { textBorderColor: ink.token('surface'), textBorderWidth: 3 }
 
