@@ -65,17 +65,17 @@ export async function run(options: string[]) {
     holds:
       unnoticed.length === 0 &&
       (!isFull || rare.length === 0) &&
-      figures.every(({ notEmptyShare }) => notEmptyShare >= leastShare),
+      figures.every(({ differences, notEmptyShare }) => differences === 0 && notEmptyShare >= leastShare),
   }
 }
 
-function figuresOf({ cases, answered, notEmpty, refused }: Tally, persons: readonly Person[]) {
+function figuresOf({ cases, answered, notEmpty, refused, differences }: Tally, persons: readonly Person[]) {
   return {
     roles: persons.length,
     queries: cases,
     compared: answered,
     notEmptyShare: Math.round((notEmpty / answered) * 1000) / 1000,
     refused: Object.fromEntries(refused),
-    differences: 0,
+    differences: differences.length,
   }
 }

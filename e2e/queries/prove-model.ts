@@ -30,13 +30,16 @@ export async function proveModel({ model, seed, perRole }: ModelProof): Promise<
   const worldOf = model === 'small' ? smallWorld : (await openFinanceWorlds(booksEnd)).worldOf
   const started = performance.now()
   let said = 0
+  let differing = 0
   return proveQueries({
     seed,
     count: perRole * persons.length,
     persons,
     worldOf,
     perWorld: 100,
+    mostDifferences: 20,
     onProgress({ cases, differences }) {
+      for (; differing < differences.length; differing++) console.log(`${model}: ${differences[differing]}`)
       if (cases < said + 200) return
       said = cases
       console.log(

@@ -8,20 +8,18 @@ type ProofOptions = Omit<CaseOptions, 'open'>
 
 /**
  * Random queries with random measures on random rows: DuckDB, PostgreSQL and the interpreter agree, amounts to the last
- * digit, quotients within 1e-12. Throws with the first differences.
+ * digit, quotients within 1e-12. What differs is in the tally.
  */
 export async function proveQueries(options: ProofOptions): Promise<Tally> {
   const server = await startPostgres()
   try {
-    const tally = await runCases({
+    return await runCases({
       ...options,
       open: async (statements) => [
         await duckdb(statements),
         { dialect: 'postgres', ...(await server.open(statements)) },
       ],
     })
-    if (tally.differences.length > 0) throw new Error(tally.differences.join('\n\n'))
-    return tally
   } finally {
     await server.stop()
   }

@@ -39,6 +39,7 @@ export class FilterWriter {
       () => this.#advanced(),
       () => this.#advanced(),
       () => this.#relative(),
+      () => this.#relative(),
       ...(this.#words.times.length > 0 ? [() => this.#relativeTime()] : []),
       () => this.#includeExclude(),
       () => this.#tuple(),
@@ -148,12 +149,17 @@ export class FilterWriter {
       const { from, to } = relativeDays(filter, this.#moment.today)
       return anchor !== null && isDay(anchor) && anchor.day >= from && anchor.day < to
     }
-    for (let tries = 0; tries < 25 && !isHit(); tries++) filter = made()
+    for (let tries = this.#triesToHit(); tries > 0 && !isHit(); tries--) filter = made()
     return {
       name: `relative ${['last', 'this', 'next'][filter.operator]} ${['days', 'weeks', 'calendar weeks', 'months', 'calendar months', 'years', 'calendar years'][filter.timeUnitType]}`,
       words: [this.#words.dates],
       filter,
     }
+  }
+
+  /** A short period seldom holds the anchor: some are taken as they come, so that none becomes rare. */
+  #triesToHit(): number {
+    return this.#chance.is(0.75) ? 25 : 0
   }
 
   #relativeTime(): MadeFilter {
@@ -172,7 +178,7 @@ export class FilterWriter {
       const { from, to } = relativeTimes(filter, this.#moment.now)
       return anchor !== null && isDay(anchor) && anchor.day >= from && anchor.day < to
     }
-    for (let tries = 0; tries < 25 && !isHit(); tries++) filter = made()
+    for (let tries = this.#triesToHit(); tries > 0 && !isHit(); tries--) filter = made()
     return {
       name: `relative time ${['last', 'this', 'next'][filter.operator]} ${['minutes', 'hours'][filter.timeUnitType - 7]}`,
       words: [word],

@@ -72,14 +72,13 @@ export interface CaseOptions {
  */
 export async function runCases(options: CaseOptions): Promise<Tally> {
   const tally = emptyTally()
-  const { perWorld = 50 } = options
-  for (let start = 0; start < options.count; start += perWorld) {
+  const { count, perWorld = 50, mostDifferences = 3 } = options
+  const isEnough = () => tally.differences.length >= mostDifferences
+  for (let start = 0; start < count && !isEnough(); start += perWorld) {
     const runner = await WorldRunner.open(options, start, tally)
     try {
-      for (let index = start; index < Math.min(start + perWorld, options.count); index++) {
+      for (let index = start; index < Math.min(start + perWorld, count) && !isEnough(); index++)
         await runner.run(index)
-        if (tally.differences.length >= (options.mostDifferences ?? 3)) return tally
-      }
     } finally {
       await runner.close()
     }
