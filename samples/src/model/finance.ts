@@ -183,8 +183,8 @@ export const financeModel = {
         before('Closing rate', rateFormat),
         amount(
           'Currency against euro %',
-          'DIVIDE([Average rate before], [Average rate]) - 1',
-          'How much more euros a unit of the currency buys than a year earlier; negative when it lost.',
+          'VAR ratio = DIVIDE([Average rate before], [Average rate]) RETURN IF(NOT ISBLANK(ratio), ratio - 1)',
+          'How much more euros a unit of the currency buys than a year earlier; negative when it lost, empty without a rate.',
           percentFormat,
         ),
       ],
