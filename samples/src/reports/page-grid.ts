@@ -156,14 +156,21 @@ function phoneLayout(visuals: readonly Visual[]): NonNullable<PageDefinition['mo
   return { size: { type: 'mobile', width: phoneWidth, height: y }, layouts: Object.fromEntries(layouts) }
 }
 
+export const tooltipWidth = 320
+
 /** What is shown beside a mark: no head, no tab, two or three figures of that mark alone. */
-export function tooltipPage(name: string, displayName: string, visuals: readonly Visual[]): PageDefinition {
+export function tooltipPage(
+  name: string,
+  displayName: string,
+  height: number,
+  visuals: readonly Visual[],
+): PageDefinition {
   return {
     name,
     displayName,
     type: 'tooltip',
     visibility: 'hidden',
-    size: { type: 'custom', width: 320, height: 240 },
+    size: { type: 'custom', width: tooltipWidth, height },
     visuals,
   }
 }
