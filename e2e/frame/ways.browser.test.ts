@@ -148,6 +148,7 @@ test('a page of the report stands beside the mark under the pointer or the keybo
   await page.mouse.move(...(await at('where', 1 / 6)))
   const revenueBeside = () => figureOf(tip.locator('[data-visual="revenue"]'))
   await expect.poll(revenueBeside, { timeout: 15_000 }).toBe(await one(`region = '${first}'`))
+  await tip.getByText(first, { exact: true }).waitFor()
   await page.mouse.move(2, 2)
   await tip.waitFor({ state: 'detached' })
   await chart('where').focus()

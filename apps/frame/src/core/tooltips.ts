@@ -79,8 +79,7 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
     if (!page) return
     const departure = departureFrom(present, visual, [point])
     const passed = contextFilters(present.report, departure)
-    const mark = pointKey(point)
-    coming = { visual, mark, page: page.name, at }
+    coming = { visual, point, page: page.name, at }
     isShown = false
     started().want(needsOfTooltip(present.report, page, passed))
     showResults()
@@ -103,7 +102,7 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
       const present = desk.open()
       if (!present) return
       if (!point || !tooltipPageOf(present, visual)) return hideTooltip()
-      const isSame = coming?.visual === visual && coming.mark === pointKey(point)
+      const isSame = coming?.visual === visual && pointKey(coming.point) === pointKey(point)
       // What was put away with its page comes again.
       if (isSame && (present.tooltip || !isShown)) return
       stopTimer()

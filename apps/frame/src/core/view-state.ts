@@ -1,4 +1,4 @@
-import type { ReportFilter, ReportState, Selection } from '@casement/report'
+import type { DataPoint, ReportFilter, ReportState, Selection } from '@casement/report'
 import type { VisualResult } from './coordinator.ts'
 
 /** What a reader can take back one by one: filters and choices. */
@@ -18,9 +18,9 @@ export interface Arrival {
 
 /** The page shown beside a mark. */
 export interface Tooltip {
-  /** Whose mark it is; equal marks have equal keys. */
+  /** Whose mark it is. */
   readonly visual: string
-  readonly mark: string
+  readonly point: DataPoint
   readonly page: string
   /** The place of the mark, in pixels of the window. */
   readonly at: { readonly x: number; readonly y: number }

@@ -1,7 +1,7 @@
-import { isSameTarget, targetOf } from '@casement/report'
-import type { DataPoint, FieldTarget, RoleField, Value, Visual } from '@casement/report'
+import type { DataPoint, FieldTarget, Value, Visual } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { columnsOf } from './csv.ts'
+import { fieldOfTarget, pointWords } from './point-words.ts'
 import { labelOfValue } from './writing.ts'
 import type { Writing } from './writing.ts'
 
@@ -30,20 +30,15 @@ export function copiedTable(visual: Visual, answer: Answer, writing: Writing): C
 
 /** Marks, rows or cells: what tells them apart, then their figures. */
 export function copiedPoints(visual: Visual, points: readonly DataPoint[], writing: Writing): Copied {
-  const fields = 'roles' in visual ? (Object.values(visual.roles).flat() as readonly RoleField[]) : []
-  const fieldOf = (target: FieldTarget) => fields.find((field) => isSameTarget(targetOf(field), target))
   const label = (target: FieldTarget) => {
-    const field = fieldOf(target)
+    const field = fieldOfTarget(visual, target)
     return field ? writing.label(field) : (Object.values(target).at(-1) ?? '')
   }
   const [first] = points
   if (!first) return copiedRows([], told(0))
   const { identity, values = [] } = first
   const rows = points.map((point) => [
-    ...point.identity.map(({ target, equals }) => {
-      const field = fieldOf(target)
-      return field ? writing.value(field, equals) : exact(equals)
-    }),
+    ...pointWords(visual, point, writing),
     ...(point.values ?? []).map(({ value }) => exact(value)),
   ])
   const heads = [...identity, ...values].map(({ target }) => label(target))

@@ -1,8 +1,10 @@
-import { pageLayoutOf, pageNamed } from '@casement/report'
+import { pageLayoutOf, pageNamed, visualNamed } from '@casement/report'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { activePage } from '../core/desk.ts'
 import type { OpenState } from '../core/frame-state.ts'
 import type { Tooltip } from '../core/view-state.ts'
 import { narrativeOf } from '../figures/narrative.ts'
+import { pointWords } from '../figures/point-words.ts'
 import { MarksContext, noMarks } from './marks-context.ts'
 import { typeScaleFor } from './page-scale.ts'
 import { useSession } from './session-context.ts'
@@ -18,18 +20,28 @@ interface TooltipPageProps {
 const gapPx = 14
 const marginPx = 8
 
-/** A page of the report beside a mark, in its own size unless the window is smaller; nothing in it can be pressed. */
+/** The line above the page that names the mark. */
+const headPx = 36
+
+/**
+ * A page of the report beside a mark, below the mark's name, in its own size unless the window is smaller; nothing in it
+ * can be pressed.
+ */
 export function TooltipPage({ state, tooltip }: TooltipPageProps) {
   const session = useSession()
   const writing = useWriting()
   const [room, setRoom] = useState<{ width: number; height: number } | null>(null)
   const page = pageNamed(state.report.definition, tooltip.page)!
   const layout = pageLayoutOf(state.report, page)
-  useLayoutEffect(() => setRoom({ width: window.innerWidth, height: window.innerHeight }), [tooltip.mark])
+  useLayoutEffect(() => setRoom({ width: window.innerWidth, height: window.innerHeight }), [tooltip.point])
+  const marked = visualNamed(activePage(state), tooltip.visual)
+  const mark = marked ? pointWords(marked, tooltip.point, writing).join(' · ') : ''
+  const head = mark ? headPx : 0
+  const height = layout.height + head
   const scale = room
-    ? Math.min(1, (room.width - 2 * marginPx) / layout.width, (room.height - 2 * marginPx) / layout.height)
+    ? Math.min(1, (room.width - 2 * marginPx) / layout.width, (room.height - 2 * marginPx) / height)
     : 1
-  const size = { width: Math.round(layout.width * scale), height: Math.round(layout.height * scale) }
+  const size = { width: Math.round(layout.width * scale), height: Math.round(height * scale) }
   // Wherever the keyboard is: a tooltip under the pointer is put away without moving it.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -57,7 +69,12 @@ export function TooltipPage({ state, tooltip }: TooltipPageProps) {
       <p className="unseen" role="status">
         {told.join(' ')}
       </p>
-      <div inert>
+      {mark ? (
+        <p className="tooltip-mark" style={{ height: Math.round(head * scale) }}>
+          {mark}
+        </p>
+      ) : null}
+      <div className="tooltip-figures" inert>
         <MarksContext value={noMarks}>
           {layout.visuals.map(({ visual, layout: { x, y, z = 0, width, height } }) => (
             <div
