@@ -46,7 +46,8 @@ export class MeasureWriter {
       () =>
         `${this.#use('IF')}(${this.condition(depth - 1)}, ${inner()}${this.#chance.is(0.6) ? `, ${inner()}` : ''})`,
       () => `${this.#use('COALESCE')}(${inner()}, ${this.#chance.one(['0', inner()])})`,
-      () => `${this.#use('SWITCH')}(TRUE(), ${this.condition(depth - 1)}, ${inner()}, ${inner()})`,
+      () =>
+        `${this.#use('SWITCH')}(${this.#chance.one(['TRUE()', 'TRUE()', 'FALSE()'])}, ${this.condition(depth - 1)}, ${inner()}, ${inner()})`,
       () => this.#matched(depth),
       () => this.#rounded(depth),
       () => this.#calculate(depth),
@@ -129,6 +130,7 @@ export class MeasureWriter {
       () => `${this.#use('ABS')}(${inner()})`,
       () => `${this.#use('MOD')}(${count}, ${this.#chance.one(['3', '-4', '0'])})`,
       () => `${this.#use('POWER')}(${count}, ${this.#chance.one(['2', '0', '1'])})`,
+      () => `(${count} ${this.#use('^')} ${this.#chance.one(['2', '0', '1'])})`,
       () => `${this.#chance.one(['MIN', 'MAX'])}(${inner()}, ${inner()})`,
       () => `-(${inner()})`,
     ])

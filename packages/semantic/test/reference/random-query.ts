@@ -38,6 +38,10 @@ function settled(write: () => string, { main, switching }: Vocabulary): string {
   }
 }
 
+/** The functions that an expression calls; some more than once. */
+export const functionsOf = (expression: string): string[] =>
+  [...expression.matchAll(/\b([A-Z]+)\(/g)].map(([, name]) => name!)
+
 /** One query. */
 export function randomCase(chance: Chance, { model, words, today, now, anchor }: QueryGround): RandomCase {
   const constructs = new Set<string>()
@@ -92,7 +96,13 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
   return {
     model: withMeasures(model, words.main, measures),
     query,
-    constructs: [...constructs, ...writer.used],
+    constructs: [
+      ...new Set([
+        ...constructs,
+        ...writer.used,
+        ...measures.flatMap(({ expression }) => functionsOf(expression)),
+      ]),
+    ],
   }
 
   function detailCase(): RandomCase {

@@ -17,7 +17,7 @@ import { MadeSummaries } from './made-summaries.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
-import { randomCase } from './random-query.ts'
+import { functionsOf, randomCase } from './random-query.ts'
 import type { RandomCase } from './random-query.ts'
 import { folded, memberKey } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -255,11 +255,12 @@ class WorldRunner {
       this.#refuse('an amount of more than 38 digits')
       return
     }
-    const constructs = [
+    const constructs = new Set([
       ...found.constructs,
       `role ${person.roles.join(' + ')}`,
+      ...rulesOf(model, person).flatMap(functionsOf),
       ...(summed.found > 0 ? ['a table of sums'] : []),
-    ]
+    ])
     for (const construct of constructs)
       tally.constructs.set(construct, (tally.constructs.get(construct) ?? 0) + 1)
     tally.answered++
@@ -292,6 +293,11 @@ class WorldRunner {
     this.#tally.refused.set(why, (this.#tally.refused.get(why) ?? 0) + 1)
   }
 }
+
+const rulesOf = ({ roles = [] }: PlainModel, person: Person): string[] =>
+  roles
+    .filter(({ name }) => person.roles.includes(name))
+    .flatMap(({ rules }) => rules.map(({ filter }) => filter))
 
 const isDouble = ({ type }: { type: string }): boolean => type === 'double'
 
