@@ -356,6 +356,21 @@ describe('groups', () => {
     expect(counts.every(([, , count]) => count === 1)).toBe(true)
   })
 
+  test('and what is gone through over one relationship stay there, when figures come over another', async () => {
+    const over = "USERELATIONSHIP(Ledger[Due], 'Date'[Date])"
+    const line = await ask(
+      { select: [year, measure('Due of posted'), measure('Posted of due')] },
+      {
+        'Due of posted': `SUMX(VALUES(Ledger[Text]), CALCULATE(MIN(Ledger[Amount]), ${over}))`,
+        'Posted of due': `SUMX(CALCULATETABLE(VALUES(Ledger[Text]), ${over}), [Total])`,
+      },
+    )
+    expect(rowsOf(line)).toEqual([
+      [2024, '1365.29', '1465.39'],
+      [2025, '57.34', '57.34'],
+    ])
+  })
+
   test('rows as a filter bring no filter of a table that they do not lead to', async () => {
     const german =
       'CALCULATE(CALCULATE([Lines], REMOVEFILTERS(), FILTER(Entity, Entity[Country] = "Germany")), FILTER(Account, Account[Kind] = "Cost"))'

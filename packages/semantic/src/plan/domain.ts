@@ -147,8 +147,9 @@ function scanStaysWithin(scan: Scan, group: KeyGroup, planner: Planner): boolean
   }
   const limits = limitsOf(group, planner)
   const said = new Set([...scan.filters, ...commonFilters(scan), ...scan.sets].map(filterSignature))
-  // Filters that arrive over another relationship are other filters.
-  if (scan.switchedOn.length > 0 && limits.filters.length + limits.sets.length > 0) return false
+  // Keys and filters that arrive over another relationship are others.
+  const isSwitched = scan.switchedOn.length + group.membership.switchedOn.length > 0
+  if (isSwitched && limits.keys.length + limits.filters.length + limits.sets.length > 0) return false
   const hasKeys = limits.keys.every((key) => scan.keys.includes(key))
   return hasKeys && [...limits.filters, ...limits.sets].every((filter) => said.has(filterSignature(filter)))
 }
