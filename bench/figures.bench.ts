@@ -45,14 +45,14 @@ type Answer = (typical: Pick<TypicalQuery, 'query' | 'roles'>, asking?: Partial<
  * query and its line (compile, queue, engine, JSON) beside hand-written SQL on DuckDB with the same data, version, threads
  * and memory, whose answer becomes JSON as well. Nothing is kept from one round to the next, and both answers are the same.
  *
- * `--lines 1000000,10000000`, `--rounds 31`, and `--parts queries,compile,cancel,viewers` for some of it.
+ * `--lines 1000000,10000000`, `--rounds 61`, and `--parts queries,compile,cancel,viewers` for some of it.
  */
 export async function run(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
       lines: { type: 'string', default: '1000000,10000000' },
-      rounds: { type: 'string', default: '31' },
+      rounds: { type: 'string', default: '61' },
       parts: { type: 'string', default: 'queries,compile,cancel,viewers' },
     },
   })
