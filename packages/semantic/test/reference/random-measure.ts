@@ -7,22 +7,16 @@ const mostRows = 80
 const recased = (chance: Chance, text: string) =>
   chance.is(0.2) ? (chance.is(0.5) ? text.toUpperCase() : text.toLowerCase()) : text
 
-/** Writes measures by the grammar of docs/dax.md, at random, and notes what it used. */
+/** Writes measures by the grammar of docs/dax.md, at random. */
 export class MeasureWriter {
   readonly #chance: Chance
   readonly #words: Vocabulary
-  readonly used = new Set<string>()
   #variables: string[] = []
   #count = 0
 
   constructor(chance: Chance, words: Vocabulary) {
     this.#chance = chance
     this.#words = words
-  }
-
-  #use(name: string): string {
-    this.used.add(name)
-    return name
   }
 
   /** Some of the alternatives may be unheard of in this model. */
@@ -42,12 +36,11 @@ export class MeasureWriter {
     return this.#any([
       ...simple,
       () => `(${inner()} ${this.#operator()} ${inner()})`,
-      () => `${this.#use('DIVIDE')}(${inner()}, ${inner()}${this.#chance.is(0.3) ? ', 0' : ''})`,
+      () => `DIVIDE(${inner()}, ${inner()}${this.#chance.is(0.3) ? ', 0' : ''})`,
+      () => `IF(${this.condition(depth - 1)}, ${inner()}${this.#chance.is(0.6) ? `, ${inner()}` : ''})`,
+      () => `COALESCE(${inner()}, ${this.#chance.one(['0', inner()])})`,
       () =>
-        `${this.#use('IF')}(${this.condition(depth - 1)}, ${inner()}${this.#chance.is(0.6) ? `, ${inner()}` : ''})`,
-      () => `${this.#use('COALESCE')}(${inner()}, ${this.#chance.one(['0', inner()])})`,
-      () =>
-        `${this.#use('SWITCH')}(${this.#chance.one(['TRUE()', 'TRUE()', 'FALSE()'])}, ${this.condition(depth - 1)}, ${inner()}, ${inner()})`,
+        `SWITCH(${this.#chance.one(['TRUE()', 'TRUE()', 'FALSE()'])}, ${this.condition(depth - 1)}, ${inner()}, ${inner()})`,
       () => this.#matched(depth),
       () => this.#rounded(depth),
       () => this.#calculate(depth),
@@ -65,11 +58,11 @@ export class MeasureWriter {
   #matched(depth: number): string {
     const word = this.#chance.one(this.#words.whole)
     const [a, b] = [this.#valueOf(word), this.#valueOf(word)]
-    return `${this.#use('SWITCH')}(${this.#use('SELECTEDVALUE')}(${word.id}), ${a}, ${this.number(depth - 1)}, ${b}, ${this.number(depth - 1)})`
+    return `SWITCH(SELECTEDVALUE(${word.id}), ${a}, ${this.number(depth - 1)}, ${b}, ${this.number(depth - 1)})`
   }
 
   #operator(): string {
-    return this.#use(this.#chance.one(['+', '-', '+', '-', '*', '/']))
+    return this.#chance.one(['+', '-', '+', '-', '*', '/'])
   }
 
   #one(words: readonly Word[]): string {
@@ -91,13 +84,13 @@ export class MeasureWriter {
     const own = words.amounts.filter((word) => word.table === words.main)
     const numbers = chance.is(0.6) && own.length > 0 ? own : words.amounts
     return this.#any([
-      () => `${this.#use('SUM')}(${this.#one(numbers)})`,
-      () => `${this.#use('SUM')}(${this.#one(numbers)})`,
-      () => `${this.#use(chance.one(['MIN', 'MAX']))}(${this.#one([...numbers, ...words.whole])})`,
-      () => `${this.#use(chance.one(['AVERAGE', 'MEDIAN']))}(${this.#one(numbers)})`,
-      () => `${this.#use(chance.one(['COUNT', 'COUNTA', 'COUNTBLANK']))}(${this.#one(words.all)})`,
-      () => `${this.#use('COUNTROWS')}(${chance.is(0.2) ? this.#allOf(this.#anyDimension()) : table})`,
-      () => `${this.#use('DISTINCTCOUNT')}(${this.#one(words.all.filter(({ type }) => type !== 'double'))})`,
+      () => `SUM(${this.#one(numbers)})`,
+      () => `SUM(${this.#one(numbers)})`,
+      () => `${chance.one(['MIN', 'MAX'])}(${this.#one([...numbers, ...words.whole])})`,
+      () => `${chance.one(['AVERAGE', 'MEDIAN'])}(${this.#one(numbers)})`,
+      () => `${chance.one(['COUNT', 'COUNTA', 'COUNTBLANK'])}(${this.#one(words.all)})`,
+      () => `COUNTROWS(${chance.is(0.2) ? this.#allOf(this.#anyDimension()) : table})`,
+      () => `DISTINCTCOUNT(${this.#one(words.all.filter(({ type }) => type !== 'double'))})`,
     ])
   }
 
@@ -110,7 +103,7 @@ export class MeasureWriter {
   }
 
   #allOf(table: string): string {
-    return `${this.#use('ALL')}(${table})`
+    return `ALL(${table})`
   }
 
   #known(): string {
@@ -125,12 +118,12 @@ export class MeasureWriter {
     const inner = () => this.number(depth - 1)
     const count = `COUNTROWS(${this.#tableName(this.#words.main)})`
     return this.#any([
-      () => `${this.#use('ROUND')}(${inner()}, ${this.#chance.one(['0', '1', '-1'])})`,
-      () => `${this.#use('INT')}(${inner()})`,
-      () => `${this.#use('ABS')}(${inner()})`,
-      () => `${this.#use('MOD')}(${count}, ${this.#chance.one(['3', '-4', '0'])})`,
-      () => `${this.#use('POWER')}(${count}, ${this.#chance.one(['2', '0', '1'])})`,
-      () => `(${count} ${this.#use('^')} ${this.#chance.one(['2', '0', '1'])})`,
+      () => `ROUND(${inner()}, ${this.#chance.one(['0', '1', '-1'])})`,
+      () => `INT(${inner()})`,
+      () => `ABS(${inner()})`,
+      () => `MOD(${count}, ${this.#chance.one(['3', '-4', '0'])})`,
+      () => `POWER(${count}, ${this.#chance.one(['2', '0', '1'])})`,
+      () => `(${count} ^ ${this.#chance.one(['2', '0', '1'])})`,
       () => `${this.#chance.one(['MIN', 'MAX'])}(${inner()}, ${inner()})`,
       () => `-(${inner()})`,
     ])
@@ -140,41 +133,39 @@ export class MeasureWriter {
   #scalar(): string {
     const chance = this.#chance
     const word = chance.one(this.#words.text)
-    const text = `${this.#use('SELECTEDVALUE')}(${word.id}, "one of many")`
+    const text = `SELECTEDVALUE(${word.id}, "one of many")`
     const dates = this.#words.dates.id
-    const day = chance.one([`MAX(${dates})`, `MIN(${dates})`, this.#use('TODAY') + '()'])
+    const day = chance.one([`MAX(${dates})`, `MIN(${dates})`, 'TODAY()'])
     return this.#any([
-      () => `${this.#use('LEN')}(${text})`,
+      () => `LEN(${text})`,
+      () => `LEN(${chance.one(['UPPER', 'LOWER'])}(${text}) & CONCATENATE("a", ${text}))`,
+      () => `LEN(${chance.one(['LEFT', 'RIGHT'])}(${text}, ${chance.one(['0', '3', '20'])}))`,
+      () => `${chance.one(['YEAR', 'MONTH', 'DAY'])}(${day})`,
       () =>
-        `${this.#use('LEN')}(${this.#use(chance.one(['UPPER', 'LOWER']))}(${text}) & ${this.#use('CONCATENATE')}("a", ${text}))`,
-      () => `LEN(${this.#use(chance.one(['LEFT', 'RIGHT']))}(${text}, ${chance.one(['0', '3', '20'])}))`,
-      () => `${this.#use(chance.one(['YEAR', 'MONTH', 'DAY']))}(${day})`,
-      () =>
-        `${this.#use(chance.one(['YEAR', 'MONTH', 'DAY']))}(${this.#use(chance.one(['EDATE', 'EOMONTH']))}(${day}, ${chance.one(['-1', '0', '1', '13'])}))`,
-      () => `(${day} - ${this.#use('DATE')}(${chance.one(['2024, 2, 29', '2023, 12, 31'])}))`,
-      () => `YEAR(${this.#use(chance.one(['FIRSTDATE', 'LASTDATE']))}(${dates}))`,
+        `${chance.one(['YEAR', 'MONTH', 'DAY'])}(${chance.one(['EDATE', 'EOMONTH'])}(${day}, ${chance.one(['-1', '0', '1', '13'])}))`,
+      () => `(${day} - DATE(${chance.one(['2024, 2, 29', '2023, 12, 31'])}))`,
+      () => `YEAR(${chance.one(['FIRSTDATE', 'LASTDATE'])}(${dates}))`,
     ])
   }
 
   condition(depth: number): string {
     const chance = this.#chance
     const word = chance.one(this.#words.text)
-    const selected = () => `${this.#use('SELECTEDVALUE')}(${word.id}${chance.is(0.3) ? ', "?"' : ''})`
+    const selected = () => `SELECTEDVALUE(${word.id}${chance.is(0.3) ? ', "?"' : ''})`
     const inner = () => this.condition(depth - 1)
     return this.#any([
       () =>
         `${this.number(depth - 1)} ${chance.one(['>', '<', '>=', '<=', '<>', '='])} ${chance.one(['0', '10', '100.5', '-20'])}`,
       () => `${this.number(depth - 1)} ${chance.one(['>', '<'])} ${this.number(depth - 1)}`,
-      () => `${this.#use('ISBLANK')}(${this.number(depth - 1)})`,
-      () => `${this.#use('HASONEVALUE')}(${word.id})`,
+      () => `ISBLANK(${this.number(depth - 1)})`,
+      () => `HASONEVALUE(${word.id})`,
       () => `${selected()} ${chance.one(['=', '<>', '<', '=='])} ${this.#valueOf(word)}`,
-      () => `${this.#use('NOT')} (${inner()})`,
-      () => `(${inner()} ${this.#use(chance.one(['&&', '||']))} ${inner()})`,
-      () => `${this.#use(chance.one(['AND', 'OR']))}(${inner()}, ${inner()})`,
-      () => `${selected()} & "x" ${this.#use('IN')} {${this.#valueOf(word)} & "x", "FEBx"}`,
-      () => `${this.#use('CONTAINSSTRING')}(${selected()}, "${chance.one(['e', 'AN', 'xyz'])}")`,
-      () =>
-        `SELECTEDVALUE(${this.#words.dates.id}) >= ${this.#use('DATE')}(2024, ${chance.one(['1', '6'])}, 15)`,
+      () => `NOT (${inner()})`,
+      () => `(${inner()} ${chance.one(['&&', '||'])} ${inner()})`,
+      () => `${chance.one(['AND', 'OR'])}(${inner()}, ${inner()})`,
+      () => `${selected()} & "x" IN {${this.#valueOf(word)} & "x", "FEBx"}`,
+      () => `CONTAINSSTRING(${selected()}, "${chance.one(['e', 'AN', 'xyz'])}")`,
+      () => `SELECTEDVALUE(${this.#words.dates.id}) >= DATE(2024, ${chance.one(['1', '6'])}, 15)`,
     ])
   }
 
@@ -189,7 +180,7 @@ export class MeasureWriter {
       numbers.length > 0 &&
         (() =>
           `${this.#one(numbers)} ${chance.one(['>', '<', '<=', '<>', '='])} ${chance.one(['0', '5', '50'])}`),
-      numbers.length > 0 && (() => `${this.#use('ISBLANK')}(${this.#one(numbers)})`),
+      numbers.length > 0 && (() => `ISBLANK(${this.#one(numbers)})`),
       texts.length > 0 &&
         (() => {
           const word = chance.one(texts)
@@ -198,12 +189,12 @@ export class MeasureWriter {
       texts.length > 0 &&
         (() => {
           const word = chance.one(texts)
-          return `${word.id} ${this.#use('IN')} {${this.#valueOf(word)}, ${this.#valueOf(word)}}`
+          return `${word.id} IN {${this.#valueOf(word)}, ${this.#valueOf(word)}}`
         }),
       table === this.#words.main &&
         (() => {
           const word = chance.one(near)
-          return `${this.#use('RELATED')}(${word.id}) = ${this.#valueOf(word)}`
+          return `RELATED(${word.id}) = ${this.#valueOf(word)}`
         }),
     ])
   }
@@ -219,10 +210,10 @@ export class MeasureWriter {
     return this.#any([
       () => `${word.id} = ${first}`,
       () => `${word.id} <> ${first}`,
-      () => `${word.id} ${this.#use('IN')} {${first}, ${second}}`,
+      () => `${word.id} IN {${first}, ${second}}`,
       () => `${word.id} = ${first} || ${word.id} = ${second}`,
-      () => `${this.#use('NOT')} (${word.id} = ${first})`,
-      () => `${this.#use('ISBLANK')}(${word.id})`,
+      () => `NOT (${word.id} = ${first})`,
+      () => `ISBLANK(${word.id})`,
     ])
   }
 
@@ -238,22 +229,21 @@ export class MeasureWriter {
     return this.#any([
       () => this.#columnCondition(),
       () => this.#columnCondition(),
-      () => `${this.#use('KEEPFILTERS')}(${this.#columnCondition()})`,
+      () => `KEEPFILTERS(${this.#columnCondition()})`,
       () =>
-        `${this.#use(chance.one(['ALL', 'REMOVEFILTERS']))}(${chance.one([word.id, word.id, this.#anyDimension(), main])})`,
-      () => `${this.#use('REMOVEFILTERS')}()`,
-      columns.length > 0 &&
-        (() => `${this.#use('ALLEXCEPT')}(${this.#tableName(dimension)}, ${this.#one(columns)})`),
-      () => `${this.#use('ALLSELECTED')}(${chance.one(['', word.id, this.#tableName(dimension)])})`,
-      () => `${this.#use('FILTER')}(${this.#allOf(word.id)}, ${word.id} <> ${this.#valueOf(word)})`,
-      () => `${this.#use('FILTER')}(${this.#use('VALUES')}(${this.#few().id}), ${this.#measureTest()})`,
-      () => `${this.#use('FILTER')}(${this.#allOf(this.#few().id)}, ${this.#measureTest()})`,
-      () => `${this.#use('FILTER')}(${main}, ${this.#rowCondition(words.main)})`,
+        `${chance.one(['ALL', 'REMOVEFILTERS'])}(${chance.one([word.id, word.id, this.#anyDimension(), main])})`,
+      () => `REMOVEFILTERS()`,
+      columns.length > 0 && (() => `ALLEXCEPT(${this.#tableName(dimension)}, ${this.#one(columns)})`),
+      () => `ALLSELECTED(${chance.one(['', word.id, this.#tableName(dimension)])})`,
+      () => `FILTER(${this.#allOf(word.id)}, ${word.id} <> ${this.#valueOf(word)})`,
+      () => `FILTER(VALUES(${this.#few().id}), ${this.#measureTest()})`,
+      () => `FILTER(${this.#allOf(this.#few().id)}, ${this.#measureTest()})`,
+      () => `FILTER(${main}, ${this.#rowCondition(words.main)})`,
       () =>
-        `${this.#use('FILTER')}(${chance.one([this.#tableName(dimension), this.#allOf(this.#tableName(dimension))])}, ${this.#rowCondition(dimension)})`,
-      () => `${this.#use(chance.one(['VALUES', 'DISTINCT']))}(${word.id})`,
-      () => `${this.#use('CALCULATETABLE')}(${this.#use('VALUES')}(${word.id}), ${this.#columnCondition()})`,
-      onRight && (() => `${this.#use('USERELATIONSHIP')}(${onRight[0]}, ${onRight[1]})`),
+        `FILTER(${chance.one([this.#tableName(dimension), this.#allOf(this.#tableName(dimension))])}, ${this.#rowCondition(dimension)})`,
+      () => `${chance.one(['VALUES', 'DISTINCT'])}(${word.id})`,
+      () => `CALCULATETABLE(VALUES(${word.id}), ${this.#columnCondition()})`,
+      onRight && (() => `USERELATIONSHIP(${onRight[0]}, ${onRight[1]})`),
       () => this.#dates(),
       () => this.#dates(),
       () =>
@@ -276,49 +266,45 @@ export class MeasureWriter {
   #dates(): string {
     const chance = this.#chance
     const dates = this.#words.dates.id
-    const within = chance.is(0.15) ? `${this.#use('SAMEPERIODLASTYEAR')}(${dates})` : dates
+    const within = chance.is(0.15) ? `SAMEPERIODLASTYEAR(${dates})` : dates
     const unit = chance.one(['DAY', 'MONTH', 'QUARTER', 'YEAR'])
     return this.#any([
-      () => `${this.#use('DATESYTD')}(${within}${chance.is(0.3) ? ', "06-30"' : ''})`,
-      () => `${this.#use(chance.one(['DATESQTD', 'DATESMTD']))}(${within})`,
-      () => `${this.#use('SAMEPERIODLASTYEAR')}(${dates})`,
-      () => `${this.#use(chance.one(['PREVIOUSMONTH', 'PREVIOUSQUARTER', 'PREVIOUSYEAR']))}(${dates})`,
-      () => `${this.#use('DATEADD')}(${within}, ${chance.one(['-1', '1', '-2'])}, ${unit})`,
+      () => `DATESYTD(${within}${chance.is(0.3) ? ', "06-30"' : ''})`,
+      () => `${chance.one(['DATESQTD', 'DATESMTD'])}(${within})`,
+      () => `SAMEPERIODLASTYEAR(${dates})`,
+      () => `${chance.one(['PREVIOUSMONTH', 'PREVIOUSQUARTER', 'PREVIOUSYEAR'])}(${dates})`,
+      () => `DATEADD(${within}, ${chance.one(['-1', '1', '-2'])}, ${unit})`,
+      () => `DATESINPERIOD(${dates}, MAX(${dates}), ${chance.one(['-1', '-3', '2'])}, ${unit})`,
       () =>
-        `${this.#use('DATESINPERIOD')}(${dates}, MAX(${dates}), ${chance.one(['-1', '-3', '2'])}, ${unit})`,
-      () =>
-        `${this.#use('DATESBETWEEN')}(${dates}, ${chance.one(['dt"2024-02-10"', 'BLANK()', `MIN(${dates})`])}, ${chance.one(['dt"2024-10-31"', 'BLANK()', `MAX(${dates})`])})`,
+        `DATESBETWEEN(${dates}, ${chance.one(['dt"2024-02-10"', 'BLANK()', `MIN(${dates})`])}, ${chance.one(['dt"2024-10-31"', 'BLANK()', `MAX(${dates})`])})`,
     ])
   }
 
   #calculate(depth: number): string {
     const filters = Array.from({ length: 1 + this.#chance.below(2) }, () => this.#filter(depth))
-    return `${this.#use('CALCULATE')}(${this.number(depth - 1)}, ${filters.join(', ')})`
+    return `CALCULATE(${this.number(depth - 1)}, ${filters.join(', ')})`
   }
 
   #total(depth: number): string {
-    return `${this.#use(this.#chance.one(['TOTALYTD', 'TOTALQTD', 'TOTALMTD']))}(${this.number(depth - 1)}, ${this.#words.dates.id})`
+    return `${this.#chance.one(['TOTALYTD', 'TOTALQTD', 'TOTALMTD'])}(${this.number(depth - 1)}, ${this.#words.dates.id})`
   }
 
   #table(depth: number): string {
     const column = this.#few().id
     return this.#any([
-      () => `${this.#use('VALUES')}(${column})`,
-      () => `${this.#use('VALUES')}(${column})`,
+      () => `VALUES(${column})`,
+      () => `VALUES(${column})`,
       () => this.#allOf(column),
-      () => `${this.#use('FILTER')}(${this.#use('VALUES')}(${column}), ${this.#measureTest()})`,
-      () =>
-        depth > 1
-          ? `FILTER(${this.#allOf(column)}, NOT ISBLANK(${column}))`
-          : `${this.#use('VALUES')}(${column})`,
-      () => `${this.#use('ALLSELECTED')}(${column})`,
+      () => `FILTER(VALUES(${column}), ${this.#measureTest()})`,
+      () => (depth > 1 ? `FILTER(${this.#allOf(column)}, NOT ISBLANK(${column}))` : `VALUES(${column})`),
+      () => `ALLSELECTED(${column})`,
     ])
   }
 
   #iterator(depth: number): string {
     const chance = this.#chance
     const words = this.#words
-    const name = this.#use(chance.one(['SUMX', 'AVERAGEX', 'MEDIANX', 'MINX', 'MAXX', 'COUNTX']))
+    const name = chance.one(['SUMX', 'AVERAGEX', 'MEDIANX', 'MINX', 'MAXX', 'COUNTX'])
     const main = this.#tableName(words.main)
     const own = words.amounts.filter(({ table }) => table === words.main)
     const near = words.amounts.filter(({ table }) => words.depthOf(table) === 1)
@@ -327,13 +313,13 @@ export class MeasureWriter {
     const ofRow = () =>
       this.#any([
         () => `${this.#one(own)} ${chance.one(['*', '-', '+'])} ${this.#one(own)}`,
-        () => `${this.#use('IF')}(${this.#rowCondition(words.main)}, ${this.#one(own)})`,
-        near.length > 0 && (() => `${this.#one(own)} * ${this.#use('RELATED')}(${this.#one(near)})`),
-        () => `${this.#use('ROUND')}(${this.#one(own)}, 1) + ${this.#one(own)}`,
+        () => `IF(${this.#rowCondition(words.main)}, ${this.#one(own)})`,
+        near.length > 0 && (() => `${this.#one(own)} * RELATED(${this.#one(near)})`),
+        () => `ROUND(${this.#one(own)}, 1) + ${this.#one(own)}`,
       ])
     return this.#any([
       () =>
-        `${name}(${chance.one([main, `${this.#use('FILTER')}(${main}, ${this.#rowCondition(words.main)})`])}, ${ofRow()})`,
+        `${name}(${chance.one([main, `FILTER(${main}, ${this.#rowCondition(words.main)})`])}, ${ofRow()})`,
       () => `${name}(${this.#table(depth)}, ${this.number(depth - 1)})`,
       () => `${name}(${this.#table(depth)}, ${this.number(depth - 1)})`,
       () =>
@@ -342,14 +328,14 @@ export class MeasureWriter {
           sizes.length > 0 && (() => `${this.#exact()} * ${this.#one(sizes)}`),
           () => `CALCULATE(SUM(${this.#one(own)}), ${this.#columnCondition()})`,
         ])})`,
-      () => `${this.#use('COUNTROWS')}(${this.#table(depth)})`,
+      () => `COUNTROWS(${this.#table(depth)})`,
     ])
   }
 
   #rank(): string {
     const options = this.#chance.one(['', ', , ASC', ', , DESC, DENSE'])
-    const over = this.#use(this.#chance.one(['ALL', 'VALUES', 'ALLSELECTED']))
-    return `${this.#use('RANKX')}(${over}(${this.#few().id}), ${this.#exact()}${options})`
+    const over = this.#chance.one(['ALL', 'VALUES', 'ALLSELECTED'])
+    return `RANKX(${over}(${this.#few().id}), ${this.#exact()}${options})`
   }
 
   #variable(depth: number): string {
@@ -360,6 +346,6 @@ export class MeasureWriter {
       ? this.number(depth - 1)
       : `${name} ${this.#operator()} ${this.number(depth - 1)}`
     this.#variables.pop()
-    return `(${this.#use('VAR')} ${name} = ${value} ${this.#use('RETURN')} ${result})`
+    return `(VAR ${name} = ${value} RETURN ${result})`
   }
 }

@@ -38,9 +38,9 @@ function settled(write: () => string, { main, switching }: Vocabulary): string {
   }
 }
 
-/** The functions that an expression calls; some more than once. */
-export const functionsOf = (expression: string): string[] =>
-  [...expression.matchAll(/\b([A-Z]+)\(/g)].map(([, name]) => name!)
+/** The functions, words and operators of an expression; some more than once. */
+export const constructsIn = (expression: string): string[] =>
+  expression.match(/\b[A-Z]+(?=\()|\b(?:VAR|RETURN|NOT|IN)\b|&&|\|\||(?<= )[-+*/^](?= )/g) ?? []
 
 /** One query. */
 export function randomCase(chance: Chance, { model, words, today, now, anchor }: QueryGround): RandomCase {
@@ -96,13 +96,7 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
   return {
     model: withMeasures(model, words.main, measures),
     query,
-    constructs: [
-      ...new Set([
-        ...constructs,
-        ...writer.used,
-        ...measures.flatMap(({ expression }) => functionsOf(expression)),
-      ]),
-    ],
+    constructs: [...constructs, ...measures.flatMap(({ expression }) => constructsIn(expression))],
   }
 
   function detailCase(): RandomCase {

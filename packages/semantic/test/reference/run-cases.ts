@@ -17,7 +17,7 @@ import { MadeSummaries } from './made-summaries.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
-import { functionsOf, randomCase } from './random-query.ts'
+import { constructsIn, randomCase } from './random-query.ts'
 import type { RandomCase } from './random-query.ts'
 import { folded, memberKey } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -258,7 +258,7 @@ class WorldRunner {
     const constructs = new Set([
       ...found.constructs,
       `role ${person.roles.join(' + ')}`,
-      ...rulesOf(model, person).flatMap(functionsOf),
+      ...rulesOf(model, person).flatMap(constructsIn),
       ...(summed.found > 0 ? ['a table of sums'] : []),
     ])
     for (const construct of constructs)
