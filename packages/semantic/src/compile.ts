@@ -2,12 +2,15 @@ import { carryOrders } from './answer/carried-orders.ts'
 import { limitsOf } from './answer/limits.ts'
 import { PartsPlanner } from './answer/plan-parts.ts'
 import type { NamedField } from './answer/plan-parts.ts'
+import { budgetOfOne, spend } from './compile-budget.ts'
+import type { CompileBudget } from './compile-budget.ts'
 import { QueryError } from './errors.ts'
 import type { Model } from './model/model.ts'
 import type { ValueType } from './model/value-type.ts'
 import { Evaluator } from './plan/evaluate.ts'
-import { guardsFor } from './plan/guard.ts'
+import { guardsFor, ruledColumns } from './plan/guard.ts'
 import { Planner } from './plan/planner.ts'
+import type { BeyondGrain } from './plan/relation.ts'
 import type { FilterMoment } from './query/parse-filter.ts'
 import type { Field, SemanticQuery } from './query/query.ts'
 import { resolveField } from './query/resolve.ts'
@@ -21,7 +24,7 @@ import { printAnswer } from './sql/print-answer.ts'
 import type { Order } from './sql/print-answer.ts'
 import { RelationPrinter } from './sql/print-relation.ts'
 import type { Summaries } from './sql/summaries.ts'
-import type { DialectName, Person, Statement, StatementColumn } from './statement.ts'
+import type { DialectName, Person, Statement, StatementColumn, StatementPart } from './statement.ts'
 
 export interface CompileOptions extends FilterMoment {
   dialect: DialectName
@@ -29,6 +32,10 @@ export interface CompileOptions extends FilterMoment {
   known?: Partial<Knowledge>
   /** Tables that answer in the place of larger ones, and are never told from them by a figure. Absent: none. */
   summaries?: Summaries
+  /** The most cells of an answer, its rows times its columns: it is cut there. Absent: as many as there are. */
+  mostCells?: number
+  /** What is left to compile with; less of it afterwards. Absent: what one query may take. */
+  budget?: CompileBudget
 }
 
 /**
@@ -44,8 +51,11 @@ export function compile(
   person: Person,
   options: CompileOptions,
 ): Statement {
+  const { budget = { ...budgetOfOne } } = options
   const planner = new Planner(model)
-  const evaluator = new Evaluator(planner, person, options.today)
+  const guards = guardsFor(model, person, options.today)
+  const ruled = ruledColumns(model, person, guards)
+  const evaluator = new Evaluator(planner, person, options.today, budget, ruled)
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
   const limits = limitsOf(query, model, planner, evaluator, options)
   const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
@@ -56,24 +66,36 @@ export function compile(
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
   const { summaries } = options
-  const guards = guardsFor(model, person, options.today)
   const sources = new GuardedSources(model, guards, { dialect, parameters, summaries })
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
+  const bounds = {
+    ...(query.limit !== undefined && { limit: query.limit }),
+    ...(options.mostCells !== undefined && {
+      mostRows: Math.max(1, Math.floor(options.mostCells / columns.length)),
+    }),
+  }
   const answer = {
     parts,
     columns,
     orders: ordersFor(query, fields, columns),
-    ...(query.limit !== undefined && { limit: query.limit }),
+    ...bounds,
     ...(query.offset !== undefined && { offset: query.offset }),
   }
+  const sql = printAnswer(answer, relations, dialect)
+  spend(budget, 'characters', sql.length)
   const statement: Omit<Statement, keyof Branded> = {
-    sql: printAnswer(answer, relations, dialect),
+    sql,
     parameters: parameters.values,
     dialect: options.dialect,
     columns,
-    ...(query.limit !== undefined && { limit: query.limit }),
-    parts: parts.map(({ kind, by, onlyIf }) => ({ kind, by, ...(onlyIf && { others: true }) })),
+    ...bounds,
+    parts: parts.map(({ kind, by, onlyIf, beyond }) => ({
+      kind,
+      by,
+      ...(onlyIf && { others: true }),
+      ...(beyond.size > 0 && { beyond: toldOf(beyond) }),
+    })),
     amounts: columns.filter(({ role, type }) => role === 'value' && isExact(type)).map(({ name }) => name),
   }
   return statement as Statement
@@ -83,6 +105,18 @@ export function compile(
 type Branded = { [Mark in keyof Statement as Mark extends symbol ? Mark : never]: true }
 
 const isExact = (type: ValueType): boolean => type.kind === 'decimal' || type.kind === 'integer'
+
+/** Why figures are BLANK beyond a grain, by the words that people know columns by. */
+const toldOf = (beyond: ReadonlyMap<number, readonly BeyondGrain[]>): NonNullable<StatementPart['beyond']> =>
+  new Map(
+    [...beyond].map(([place, causes]) => {
+      const { of } = causes[0]!
+      const words = causes.flatMap((cause) =>
+        cause.of === of ? [cause.by.displayName ?? cause.by.name] : [],
+      )
+      return [place, { of, by: [...new Set(words)] }]
+    }),
+  )
 
 function statementColumn(name: string, resolved: Resolved): StatementColumn {
   return {

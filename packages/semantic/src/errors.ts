@@ -6,6 +6,7 @@ export const semanticErrors = {
   MODEL_DUPLICATE_NAME: 'Two things in the model have one name',
   MODEL_UNKNOWN_NAME: 'The model names something that it does not have',
   MODEL_RELATIONSHIP: 'A relationship cannot be used',
+  MODEL_GRAIN: 'The grain of a table cannot be used',
   MEASURE_SYNTAX: 'The expression cannot be read',
   MEASURE_UNKNOWN_FUNCTION: 'The function is not known',
   MEASURE_UNSUPPORTED_FUNCTION: 'The function is not part of this subset of DAX',
@@ -28,6 +29,8 @@ export type SemanticErrorCode = keyof typeof semanticErrors
 export interface ErrorPlace {
   /** The model file, where the reader knew it. */
   file?: string
+  /** Where in the file: `tables[0].columns[2].type`. */
+  path?: string
   /** "Table[Measure]", or `role "EMEA", table "Entity"`. */
   measure?: string
   /** Where in the expression: character offset from 0, line and column from 1. */
@@ -44,12 +47,13 @@ export class SemanticError extends Error {
   override readonly name: string = 'SemanticError'
   readonly code: SemanticErrorCode
   readonly file?: string
+  readonly path?: string
   readonly measure?: string
   readonly position?: { offset: number; line: number; column: number }
   readonly suggestion?: string
 
   constructor(code: SemanticErrorCode, detail: string, place: ErrorPlace = {}) {
-    const { file, measure, position, suggestion } = place
+    const { file, path, measure, position, suggestion } = place
     const where = [
       file,
       measure && `in ${measure}`,
@@ -60,6 +64,7 @@ export class SemanticError extends Error {
     )
     this.code = code
     if (file !== undefined) this.file = file
+    if (path !== undefined) this.path = path
     if (measure !== undefined) this.measure = measure
     if (position !== undefined) this.position = position
     if (suggestion !== undefined) this.suggestion = suggestion
@@ -69,6 +74,8 @@ export class SemanticError extends Error {
 /** A model file, a measure or a row rule that cannot be used; thrown when the model is parsed. */
 export class ModelError extends SemanticError {
   override readonly name = 'ModelError'
+  /** Everything that is wrong with the model, this first. */
+  all: readonly ModelError[] = [this]
 }
 
 /** A query that cannot be answered; thrown when it is parsed or compiled. */

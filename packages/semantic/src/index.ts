@@ -1,10 +1,12 @@
-export { failureOf, toCell, toLine } from './answer/to-line.ts'
+export { failureOf, lineInSteps, toCell, toLine } from './answer/to-line.ts'
+export { budgetOfOne } from './compile-budget.ts'
+export type { CompileBudget } from './compile-budget.ts'
 export { compile } from './compile.ts'
 export type { CompileOptions } from './compile.ts'
 export { ModelError, QueryError, SemanticError, semanticErrors } from './errors.ts'
 export type { ErrorPlace, SemanticErrorCode } from './errors.ts'
-export { checksOf, loadStatements } from './model/load-statements.ts'
-export type { ModelCheck } from './model/load-statements.ts'
+export { checksOf } from './model/data-checks.ts'
+export type { ModelCheck } from './model/data-checks.ts'
 export { describeModel } from './model/model-description.ts'
 export type {
   ColumnDescription,
@@ -14,6 +16,7 @@ export type {
 } from './model/model-description.ts'
 export type {
   Column,
+  CsvForm,
   Hierarchy,
   Measure,
   Model,
@@ -33,6 +36,7 @@ export type {
   Aggregation,
   AnswerBlock,
   AnswerColumn,
+  BeyondGrainNote,
   CellValue,
   ColumnType,
   Field,

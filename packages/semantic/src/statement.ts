@@ -1,4 +1,5 @@
 import type { ValueType } from './model/value-type.ts'
+import type { BeyondGrainNote } from './query/query.ts'
 
 declare const compiled: unique symbol
 
@@ -18,6 +19,8 @@ export interface StatementPart {
   readonly by: readonly number[]
   /** Of the values that are not among the first. */
   readonly others?: true
+  /** By the place of a value that is BLANK beyond the grain of a table: of which, and by what it is not kept. */
+  readonly beyond?: ReadonlyMap<number, BeyondGrainNote>
 }
 
 /**
@@ -30,7 +33,10 @@ export interface Statement {
   readonly parameters: readonly string[]
   readonly dialect: DialectName
   readonly columns: readonly StatementColumn[]
+  /** The most rows that the query wants. */
   readonly limit?: number
+  /** The most rows that an answer of so many columns may have, all parts together. */
+  readonly mostRows?: number
   /** The rows first. The engine answers them part by part. */
   readonly parts: readonly StatementPart[]
   /** The names of the values that are amounts: an overflow of 38 digits is one of theirs. */

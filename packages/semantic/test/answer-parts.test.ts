@@ -164,6 +164,19 @@ describe('top groups', () => {
     expect(blockRows(line.subtotals![1])).toEqual([['1038.17']])
   })
 
+  test('without the figure that is ranked by are among the others, however many are asked for', async () => {
+    const line = await ask({
+      select: [country, measure('Total'), measure('Budget total', 'Budget')],
+      topN: { name: 'Country', count: 4, by: 'Budget total', others: true },
+    })
+    expect(rowsOf(line)).toEqual([
+      ['France', '75.25', '80.00'],
+      ['Germany', '397.92', '90.00'],
+      ['USA', '992.33', '1015.00'],
+    ])
+    expect(blockRows(line.others)).toEqual([['565.00', null]])
+  })
+
   test('have no others where nothing is left', async () => {
     const line = await ask(
       { select: [country, measure('Never blank')], topN: { ...top, count: 9, by: 'Never blank' } },

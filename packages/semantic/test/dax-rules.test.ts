@@ -7,7 +7,7 @@ import { column, measure, modelWith, openSmallWorld, rowsOf } from './world/ask.
 
 /** The rules of docs/dax.md that have an example which is one value: each is reckoned here as it stands there. */
 const page = readFileSync(new URL('../../../docs/dax.md', import.meta.url), 'utf8')
-const rows = [...page.matchAll(/^\| (DAX \d+) \| (.+?) \|$/gm)].map(([, id, rest]) => ({
+const rows = [...page.matchAll(/^\| (DAX \d+) +\| (.+?) \|$/gm)].map(([, id, rest]) => ({
   id: id!,
   cells: rest!
     .replaceAll('\\|', '¦')
@@ -131,6 +131,30 @@ describe('the rules of docs/dax.md without a value of their own', () => {
       [2025, '565.00'],
     ])
     expect(line.totals).toEqual({ Example: '992.33' })
+  })
+
+  test('[DAX 101] the fiscal year ends as the model says, unless the function says otherwise', async () => {
+    const model = (fiscalYearEnd?: string) => ({
+      ...modelWith({
+        'Year to date': "TOTALYTD([Total], 'Date'[Date])",
+        'First of the year': "MINX(DATESYTD('Date'[Date]), 'Date'[Date])",
+        'Year before': "CALCULATE([Total], PREVIOUSYEAR('Date'[Date]))",
+        'Calendar year': 'TOTALYTD([Total], \'Date\'[Date], "12-31")',
+      }),
+      ...(fiscalYearEnd ? { fiscalYearEnd } : {}),
+    })
+    const figures = async (fiscalYearEnd: string | undefined, month: string) => {
+      const [year] = feb2025
+      const filters = [year, { ...feb2025[1], values: [month] }] as never
+      const select = ['Year to date', 'First of the year', 'Year before', 'Calendar year'].map((name) =>
+        measure(name),
+      )
+      return rowsOf(await world.ask({ select, filters }, { model: model(fiscalYearEnd) }))[0]
+    }
+    expect(await figures(undefined, 'Aug')).toEqual(['557.34', '2025-01-01', '1465.39', '557.34'])
+    expect(await figures('06-30', 'Aug')).toEqual([null, '2025-07-01', '557.34', '557.34'])
+    expect(await figures('06-30', 'Feb')).toEqual(['492.34', '2024-07-01', '1465.39', '492.34'])
+    expect(await figures('01-31', 'Feb')).toEqual(['480.00', '2025-02-01', '1337.58', '492.34'])
   })
 
   test('[DAX 44] a table that a column does not reach shows the same figure for each value', async () => {

@@ -56,6 +56,24 @@ describe('basic filters', () => {
   test('no values keep nothing', async () => expect(await names(basic('In', []))).toEqual([]))
   test('numbers may come as text', async () =>
     expect(await totalOf(basic('In', ['400', 410], { table: 'Account', column: 'Account' }))).toBe('1910.34'))
+  test.each([
+    '9'.repeat(38),
+    `1${'0'.repeat(36)}`,
+    '9'.repeat(36),
+    `${'9'.repeat(35)}.99`,
+    `${'9'.repeat(18)}.${'9'.repeat(20)}`,
+  ])('a number of %s, beyond every amount there can be, is compared and breaks nothing', async (value) => {
+    for (const name of ['Amount', 'Price', 'Quantity', 'Weight']) {
+      const lines = async (operator: string, written: string) => {
+        const filter = advanced([{ operator, value: written }], 'And', { table: 'Ledger', column: name })
+        return rowsOf(await world.ask({ select: [measure('Lines')], filters: [filter] as never }))[0]![0]
+      }
+      const [below, above] = [await lines('LessThan', value), await lines('GreaterThan', value)]
+      expect([name, below, above]).toEqual([name, await lines('LessThan', '1000000'), null])
+      expect(await lines('GreaterThan', `-${value}`)).toBe(await lines('GreaterThan', '-1000000'))
+      expect(await totalOf(basic('In', [value], { table: 'Ledger', column: name }))).toBe(null)
+    }
+  })
   test('amounts are compared to the last digit', async () =>
     expect(
       await totalOf(basic('In', ['100.1', 40.05, 40.050001], { table: 'Ledger', column: 'Amount' })),
@@ -180,10 +198,26 @@ describe('top', () => {
     expect(await names(top('Bottom', 2))).toEqual(['France', 'Germany']))
   test('ranks under the other filters', async () =>
     expect(await names(top('Top', 1), basic('NotIn', ['USA', null]))).toEqual(['Germany']))
-  test('keeps all that tie with the last', async () =>
+  // Germany has four lines, the blank country and the USA three each, France one.
+  const lines = { table: 'Ledger', measure: 'Lines' }
+  test('keeps all that tie with the last', async () => {
+    expect(await names(top('Top', 2, lines))).toEqual([null, 'Germany', 'USA'])
+    expect(await names(top('Bottom', 2, lines))).toEqual([null, 'France', 'USA'])
+    expect(await names(top('Top', 1, lines))).toEqual(['Germany'])
+  })
+  test('ranks by an aggregation of a column', async () =>
     expect(
       await names(top('Top', 2, { table: 'Ledger', column: 'Posted', aggregationFunction: 'Count' })),
     ).toEqual([null, 'Germany']))
+  test.each(['Top', 'Bottom'])(
+    '%s keeps no value without the figure, however many are asked for',
+    async (operator) =>
+      expect(await names(top(operator, 4, { table: 'Budget', measure: 'Budget total' }))).toEqual([
+        'France',
+        'Germany',
+        'USA',
+      ]),
+  )
   test('limits whatever else is asked', async () => expect(await totalOf(top('Top', 1))).toBe('992.33'))
   test('refuses to count anything but whole items', () =>
     expect(refused(top('Top', 1.5))).toThrow(/whole items/))
@@ -354,6 +388,19 @@ describe('relative dates', () => {
     })
     expect(times('inThis', 1, 'hours')).toEqual({ start: '2024-03-31 10:00:00', end: '2024-03-31 11:00:00' })
     expect(times('inNext', 2, 'hours')).toEqual({ start: '2024-03-31 10:15:30', end: '2024-03-31 12:15:30' })
+  })
+  test('a period ends where the calendar of four digits ends', async () => {
+    expect(at('inNext', 100_000, 'years')).toBe('2024-03-31 to 9999-12-31')
+    expect(at('inLast', 100_000, 'calendarYears')).toBe('0001-01-01 to 2024-01-01')
+    const filter = {
+      target: { table: 'Date', column: 'Date' },
+      filterType: 4,
+      timeUnitsCount: 100_000,
+      timeUnitType: 5,
+    }
+    const dated = basic('In', [2024, 2025], { table: 'Date', column: 'Year' })
+    expect(await totalOf({ ...filter, operator: 0, includeToday: true }, dated)).toBe('2022.73')
+    expect(await totalOf({ ...filter, operator: 2, includeToday: true })).toBe(null)
   })
   test('a relative date filter limits the dates', async () => {
     const filter = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, parseModel, toLine } from '../src/index.ts'
 import type { Person } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
+import { MadeSummaries } from './reference/made-summaries.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { smallData, smallModel } from './world/small-model.ts'
 
@@ -99,6 +100,35 @@ describe('row rules', () => {
       ['France', '473.17', 3, 2, 2, '473.17', 75.25],
       ['Germany', '473.17', 3, 2, 1, '473.17', 75.25],
     ])
+  })
+
+  test('[DAX 114] tables of sums are under the rules of the table that they are of', async () => {
+    const model = parseModel(smallModel)
+    const totals = [measure('Total'), measure('Budget total', 'Budget')]
+    const queries = [
+      { select: totals },
+      { select: [column('Entity', 'Country'), ...totals], totals: true },
+      { select: [column('Date', 'Year'), ...totals] },
+      { select: [column('Ledger', 'Account'), measure('Total')] },
+    ]
+    const persons = [as(), as('EMEA'), as('Revenue only'), as('EMEA', 'Revenue only'), as('Group')]
+    const database = await openDuckDb(smallData)
+    try {
+      for (const person of persons)
+        for (const query of queries) {
+          const summaries = new MadeSummaries()
+          const options = { dialect: 'duckdb', today, summaries } as const
+          const statement = compile(query, model, person, options)
+          const { found, statements } = summaries.taken()
+          expect(found, JSON.stringify([person.roles, query])).toBeGreaterThan(0)
+          for (const sql of statements)
+            await database.run({ sql: sql.replace('CREATE', 'CREATE OR REPLACE'), parameters: [] })
+          const line = toLine('1', statement, await database.run(statement))
+          expect(line).toEqual(await world.ask(query, { person }))
+        }
+    } finally {
+      database.close()
+    }
   })
 
   test('every mention of a table in a statement is guarded, or joined with its guarded partner', () => {

@@ -1,11 +1,13 @@
-import type { Model } from '../model/model.ts'
+import { QueryError } from '../errors.ts'
+import type { Column, Model } from '../model/model.ts'
 import { noRow } from '../plan/evaluate.ts'
 import type { Environment, Evaluator } from '../plan/evaluate.ts'
 import { keyFilter } from '../plan/planner.ts'
 import type { Planner } from '../plan/planner.ts'
-import type { Context, ContextFilter, Value } from '../plan/relation.ts'
+import type { Context, ContextFilter, Key, Value } from '../plan/relation.ts'
 import { parseFilter } from '../query/parse-filter.ts'
 import type { FilterMoment, QueryFilter } from '../query/parse-filter.ts'
+import { queryLimits } from '../query/parse-query.ts'
 import type { SemanticQuery } from '../query/query.ts'
 
 /** What limits a query: the filter context that its filters make, and the conditions on figures that choose its groups. */
@@ -23,9 +25,13 @@ export function limitsOf(
 ): Limits {
   const parsed = (query.filters ?? []).map((filter) => parseFilter(filter, model, moment))
   const plain = contextOf(parsed.flatMap((filter) => (filter.kind === 'context' ? filter.filters : [])))
-  const tops = parsed.flatMap((filter) =>
-    filter.kind === 'top' ? [topFilter(filter, plain, planner, evaluator)] : [],
-  )
+  const ranking = parsed.filter((filter) => filter.kind === 'top')
+  if (ranking.length > queryLimits.topFilters)
+    throw new QueryError(
+      'QUERY_TOO_LARGE',
+      `filters: At most ${queryLimits.topFilters} top-N filters are allowed, and these are ${ranking.length}`,
+    )
+  const tops = ranking.map((filter) => topFilter(filter, plain, planner, evaluator))
   return {
     context: tops.length === 0 ? plain : contextOf([...plain.filters, ...tops]),
     figures: parsed.filter((filter) => filter.kind === 'figure'),
@@ -35,7 +41,16 @@ export function limitsOf(
 export const contextOf = (filters: readonly ContextFilter[]): Context => ({
   filters,
   selected: filters,
+  asked: filters.flatMap((filter): readonly Column[] => filter.columns),
+  named: [],
   switchedOn: [],
+})
+
+/** The context of each group that the keys tell apart. */
+export const groupedBy = (context: Context, keys: readonly Key[]): Context => ({
+  ...context,
+  filters: [...context.filters, ...keys.map(keyFilter)],
+  asked: [...context.asked, ...keys.map((key) => key.column)],
 })
 
 export const environmentOf = (context: Context): Environment => ({
@@ -52,10 +67,7 @@ function topFilter(
   evaluator: Evaluator,
 ): ContextFilter {
   const group = planner.keyGroup([column], context)
-  const value = evaluator.value(
-    figure.expression,
-    environmentOf({ ...context, filters: [...context.filters, ...group.keys.map(keyFilter)] }),
-  )
+  const value = evaluator.value(figure.expression, environmentOf(groupedBy(context, group.keys)))
   const rows = planner.rows('to rank', [{ name: figure.name, value }], { keys: group.keys })
   const relation = planner.top(rows, rows.columns[0]!.name, count, descending)
   return { kind: 'set', columns: [column], relation, names: group.keys.map((key) => key.name) }

@@ -4,13 +4,24 @@ import type { Column, Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import { domainOf } from '../plan/domain.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
+import { beyondGrain, beyondOf } from '../plan/grain.ts'
 import { fieldOf, keyFilter } from '../plan/planner.ts'
 import type { Planner } from '../plan/planner.ts'
-import type { Context, ContextFilter, Key, KeyGroup, Relation, Rows, Top, Value } from '../plan/relation.ts'
+import type {
+  BeyondGrain,
+  Context,
+  ContextFilter,
+  Key,
+  KeyGroup,
+  Relation,
+  Rows,
+  Top,
+  Value,
+} from '../plan/relation.ts'
 import type { SemanticQuery, TopGroups } from '../query/query.ts'
 import { resolveTable } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
-import { contextOf, environmentOf, figureCondition } from './limits.ts'
+import { contextOf, environmentOf, figureCondition, groupedBy } from './limits.ts'
 import type { Limits } from './limits.ts'
 
 export interface NamedField {
@@ -37,7 +48,11 @@ export interface AnswerPart {
   readonly within?: { readonly relation: Relation; readonly column: string; readonly other: string }
   /** Only where another relation has a row. */
   readonly onlyIf?: Relation
+  /** The fields that are BLANK here beyond the grain of a table, and why. */
+  readonly beyond: ReadonlyMap<number, readonly BeyondGrain[]>
 }
+
+const nothingBeyond: AnswerPart['beyond'] = new Map()
 
 type Figure = Resolved & { kind: 'value' }
 type Groups = { readonly kind: 'group'; readonly column: Column }
@@ -98,6 +113,13 @@ export class PartsPlanner {
 
   // Parts
 
+  /** What the query shows of figures: one that it selects twice is computed once. */
+  #figures(): Map<string, Figure> {
+    return new Map(
+      this.#fields.flatMap(({ resolved }) => (resolved.kind === 'value' ? [[resolved.id, resolved]] : [])),
+    )
+  }
+
   /** The rows of the answer: each group in the context of the query's filters, if it meets the conditions on figures. */
   #rows(by: readonly number[]): AnswerPart {
     return this.#part('rows', by, this.#limits.context, { name: 'answer', isLimited: true })
@@ -116,7 +138,11 @@ export class PartsPlanner {
       relation: top.rest!,
       names: [top.key.name],
     }
-    const context = { ...whole, filters: [...whole.filters, rest] }
+    const context: Context = {
+      ...whole,
+      filters: [...whole.filters, rest],
+      asked: [...whole.asked, top.key.column],
+    }
     const left = by.filter((place) => place !== top.place)
     return { ...this.#part(kind, left, context, { name: 'others' }), onlyIf: top.rest! }
   }
@@ -132,18 +158,12 @@ export class PartsPlanner {
       context,
       this.#planner,
     )
-    const inner: Context = { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
-    const values = this.#fields.flatMap(({ resolved }, place) =>
-      resolved.kind === 'value'
-        ? [
-            {
-              name: resolved.name,
-              value: this.#evaluator.value(resolved.expression, environmentOf(inner)),
-              place,
-            },
-          ]
-        : [],
-    )
+    const inner = groupedBy(context, keys)
+    const figures = this.#figures()
+    const values = [...figures.values()].map(({ name, expression }) => ({
+      name,
+      value: this.#evaluator.value(expression, environmentOf(inner)),
+    }))
     const sorts = this.#sortsOf(by, keys, inner)
     const where = options.isLimited ? figureCondition(this.#limits, inner, this.#evaluator) : undefined
     const planned = this.#planner.rows(options.name, [...values, ...sorts], { keys, ...(where && { where }) })
@@ -156,15 +176,23 @@ export class PartsPlanner {
         where ? { where } : {},
       )
     const relation: Rows = { ...planned, domain }
-    const columns = new Map(values.map(({ place }, index) => [place, relation.columns[index]!.name]))
+    const valueOf = new Map([...figures.keys()].map((id, index) => [id, values[index]!.value]))
+    const columns = new Map([...figures.keys()].map((id, index) => [id, relation.columns[index]!.name]))
     return {
       kind,
       by,
       relation,
-      cells: this.#fields.map((_, place) =>
-        by.includes(place) ? keyAt(keys, this.#groupAt(place)!.column).name : columns.get(place),
-      ),
+      cells: this.#fields.map(({ resolved }, place) => {
+        if (resolved.kind === 'value') return columns.get(resolved.id)
+        return by.includes(place) ? keyAt(keys, resolved.column).name : undefined
+      }),
       sorts: this.#sortNames(sorts, relation, values.length),
+      beyond: new Map(
+        this.#fields.flatMap(({ resolved }, place) => {
+          const beyond = resolved.kind === 'value' ? beyondOf(valueOf.get(resolved.id)!) : []
+          return beyond.length > 0 ? [[place, beyond]] : []
+        }),
+      ),
       dropsBlank: values.length > 0 && kind !== 'totals' && (keys.length > 0 || kind !== 'rows'),
     }
   }
@@ -177,7 +205,7 @@ export class PartsPlanner {
       context,
       this.#planner,
     )
-    const inner: Context = { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
+    const inner = groupedBy(context, keys)
     const sorts = this.#sortsOf(by, keys, inner)
     const list = listOf(keys, context, this.#planner)
     const planned = this.#planner.rows('answer', sorts, { keys })
@@ -188,6 +216,7 @@ export class PartsPlanner {
       relation,
       cells: by.map((place) => keyAt(keys, this.#groupAt(place)!.column).name),
       sorts: this.#sortNames(sorts, relation, 0),
+      beyond: nothingBeyond,
       dropsBlank: false,
     }
   }
@@ -208,16 +237,29 @@ export class PartsPlanner {
         'QUERY_UNRELATED',
         `Rows of "${table.name}" lead to no row of "${stray.table}", which ${columnId(stray)} is of`,
       )
+    const [beyond] = beyondGrain(this.#planner.model, table, this.#limits.context, [])
+    if (beyond)
+      throw new QueryError(
+        'QUERY_UNRELATED',
+        `Rows of "${table.name}" are not kept by ${columnId(beyond.by)}, which a filter of the query is on; take that filter away`,
+      )
     const sorts = columns.map((column) => this.#sortColumn(column))
-    const wanted = [...columns, ...sorts.filter((column) => column !== undefined)]
-    const { relation, names } = this.#planner.detail(table, wanted, this.#limits.context)
-    let next = columns.length
+    const wanted = new Map(
+      [...columns, ...sorts.filter((column) => column !== undefined)].map((column) => [
+        columnId(column),
+        column,
+      ]),
+    )
+    const { relation, names } = this.#planner.detail(table, [...wanted.values()], this.#limits.context)
+    const places = new Map([...wanted.keys()].map((id, index) => [id, names[index]!]))
+    const nameOf = (column: Column) => places.get(columnId(column))!
     return {
       kind: 'rows',
       by: this.#places(() => true),
       relation,
-      cells: names.slice(0, columns.length),
-      sorts: sorts.map((column) => (column ? names[next++] : undefined)),
+      cells: columns.map(nameOf),
+      sorts: sorts.map((column) => column && nameOf(column)),
+      beyond: nothingBeyond,
       dropsBlank: false,
     }
   }
@@ -239,7 +281,7 @@ export class PartsPlanner {
       context,
       this.#planner,
     )
-    const inner = contextOf([...context.filters, ...keys.map(keyFilter)])
+    const inner = groupedBy(contextOf(context.filters), keys)
     const where = figureCondition(this.#limits, inner, this.#evaluator)!
     const relation = this.#planner.rows('chosen', [], { keys, where })
     const columns = keys.map((key) => key.column)
@@ -257,7 +299,7 @@ export class PartsPlanner {
     const context = this.#wholeContext()
     const group = this.#planner.keyGroup([column], context)
     const [key] = group.keys as [Key]
-    const inner = { ...context, filters: [...context.filters, keyFilter(key)] }
+    const inner = groupedBy(context, [key])
     const value = this.#evaluator.value(figure.expression, environmentOf(inner))
     const rows = this.#planner.rows('to rank', [{ name: figure.name, value }], {
       keys: group.keys,

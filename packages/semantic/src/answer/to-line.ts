@@ -4,10 +4,24 @@ import type { AnswerBlock, AnswerColumn, CellValue, QueryLine } from '../query/q
 import type { EngineResult, Statement, StatementColumn, StatementPart } from '../statement.ts'
 
 /**
- * Shapes what an engine answered into a line of the query border. Rows beyond the limit are left out and told of. An
- * amount of more than 38 digits makes the line an error, as it does in the engine.
+ * Shapes what an engine answered into a line of the query border. Rows beyond the limit, and beyond what an answer may
+ * hold, are left out and told of; sub-totals are whole or make the line an error. An amount of more than 38 digits makes
+ * the line an error, as it does in the engine.
  */
 export function toLine(id: string, statement: Statement, result: EngineResult): QueryLine {
+  const steps = lineInSteps(id, statement, result)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** As toLine, in steps between which others may have their turn: a large answer takes its time. */
+export function* lineInSteps(
+  id: string,
+  statement: Statement,
+  result: EngineResult,
+): Generator<void, QueryLine> {
   const overflown = statement.columns.find(
     ({ type }, index) =>
       isAmount(type) && result.columns[index]?.some((value) => digitsOf(value) > maxDigits),
@@ -16,43 +30,62 @@ export function toLine(id: string, statement: Statement, result: EngineResult): 
   const spans = spansOf(statement, result)
   const [rows, ...more] = spans as [Span, ...Span[]]
   const found = rows.end - rows.start
-  const rowCount = statement.limit === undefined ? found : Math.min(found, statement.limit)
-  const columnsOf = ({ start, end }: Span, isShown: (column: StatementColumn, place: number) => boolean) =>
-    statement.columns.flatMap((column, place): AnswerColumn[] =>
-      isShown(column, place)
-        ? [
-            {
-              name: column.name,
-              type: column.type.kind,
-              ...(column.format !== undefined && { format: column.format }),
-              values: toCells(result.columns[place] ?? [], column.type, start, end),
-            },
-          ]
-        : [],
-    )
-  const blockOf = (span: Span): AnswerBlock => ({
-    by: span.by.map((place) => statement.columns[place]!.name),
-    columns: columnsOf(span, ({ role }, place) => role === 'value' || span.by.includes(place)),
-    rowCount: span.end - span.start,
-    ...(span.others && { others: true }),
-  })
-  const subtotals = more.filter(({ kind }) => kind === 'subtotals').map(blockOf)
+  const { limit = Infinity, mostRows = Infinity } = statement
+  const beside = more.reduce((sum, { start, end }) => sum + end - start, 0)
+  if (beside > mostRows)
+    return {
+      id,
+      error: {
+        code: 'QueryFailed',
+        message: `The sub-totals of the query are more than the ${mostRows} rows that an answer of its columns may have; filter it more narrowly`,
+      },
+    }
+  const rowCount = Math.min(found, limit, mostRows - beside)
+  function* columnsOf(
+    { start, end, beyond }: Span,
+    isShown: (column: StatementColumn, place: number) => boolean,
+  ): Generator<void, AnswerColumn[]> {
+    const columns: AnswerColumn[] = []
+    for (const [place, column] of statement.columns.entries()) {
+      if (!isShown(column, place)) continue
+      columns.push({
+        name: column.name,
+        type: column.type.kind,
+        ...(column.format !== undefined && { format: column.format }),
+        values: yield* toCells(result.columns[place] ?? [], column.type, start, end),
+        ...(beyond?.has(place) && { beyondGrain: beyond.get(place)! }),
+      })
+    }
+    return columns
+  }
+  function* blockOf(span: Span): Generator<void, AnswerBlock> {
+    return {
+      by: span.by.map((place) => statement.columns[place]!.name),
+      columns: yield* columnsOf(span, ({ role }, place) => role === 'value' || span.by.includes(place)),
+      rowCount: span.end - span.start,
+      ...(span.others && { others: true }),
+    }
+  }
+  const columns = yield* columnsOf({ ...rows, end: rows.start + rowCount }, () => true)
+  const subtotals: AnswerBlock[] = []
+  for (const span of more) if (span.kind === 'subtotals') subtotals.push(yield* blockOf(span))
   const others = more.find(({ kind }) => kind === 'others')
   const totals = more.find(({ kind }) => kind === 'totals')
+  const whole = totals && (yield* columnsOf(totals, ({ role }) => role === 'value'))
   return {
     id,
-    columns: columnsOf({ ...rows, end: rows.start + rowCount }, () => true),
+    columns,
     rowCount,
-    ...(totals && {
-      totals: Object.fromEntries(
-        columnsOf(totals, ({ role }) => role === 'value').map(({ name, values }) => [
-          name,
-          values[0] ?? null,
-        ]),
+    ...(whole && {
+      totals: Object.fromEntries(whole.map(({ name, values }) => [name, values[0] ?? null])),
+    }),
+    ...(totals?.beyond && {
+      totalsBeyondGrain: Object.fromEntries(
+        [...totals.beyond].map(([place, note]) => [statement.columns[place]!.name, note]),
       ),
     }),
     ...(subtotals.length > 0 && { subtotals }),
-    ...(others && { others: blockOf(others) }),
+    ...(others && { others: yield* blockOf(others) }),
     truncated: found > rowCount,
   }
 }
@@ -90,9 +123,20 @@ const isAmount = (type: ValueType): boolean => type.kind === 'decimal' || type.k
 const digitsOf = (value: unknown): number =>
   typeof value === 'string' && value.length > maxDigits ? value.replace(/^-?0*|\./g, '').length : 0
 
-function toCells(values: readonly unknown[], type: ValueType, start: number, end: number): CellValue[] {
+/** Cells that are written in one step. */
+const cellsAStep = 4096
+
+function* toCells(
+  values: readonly unknown[],
+  type: ValueType,
+  start: number,
+  end: number,
+): Generator<void, CellValue[]> {
   const cells: CellValue[] = []
-  for (let row = start; row < end; row++) cells.push(toCell(values[row], type))
+  for (let row = start; row < end; row++) {
+    cells.push(toCell(values[row], type))
+    if (cells.length % cellsAStep === 0) yield
+  }
   return cells
 }
 

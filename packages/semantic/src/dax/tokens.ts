@@ -48,7 +48,9 @@ function nextToken(source: string, at: number) {
     '[': 'The name is not closed with ]',
     '/': 'The comment is not closed with */',
   }
-  throw syntaxError(source, at, unclosed[start] ?? `"${start}" is not part of the language`)
+  const isTypeset = /[\u2018-\u201f\u00ab\u00bb]/.test(start)
+  const hint = isTypeset ? '; a text stands between straight quotes, as "this"' : ''
+  throw syntaxError(source, at, unclosed[start] ?? `"${start}" is not part of the language${hint}`)
 }
 
 function plainValue(kind: Token['kind'], raw: string): string {

@@ -5,6 +5,7 @@ import type { TypedExpression } from '../dax/typed.ts'
 import { ModelError } from '../errors.ts'
 import { findColumn, findTable, sameName } from './model.ts'
 import type { Measure, Relationship, Role, RowRule, Table } from './model.ts'
+import { readGrain } from './read-grain.ts'
 import type { MeasureDraft, OpenTable } from './read-table.ts'
 import { readTexts, refuseDoubles } from './reader.ts'
 import type { Reader } from './reader.ts'
@@ -18,26 +19,20 @@ export function bindMeasures(
   parts: Pick<Vocabulary, 'tables' | 'relationships' | 'fiscalYearEnd'>,
   file: string | undefined,
 ): Map<string, Measure[]> {
-  type State = MeasureDraft & { table: OpenTable; measure?: Measure; isOpen: boolean }
+  type State = MeasureDraft & { table: OpenTable; measure?: Measure; error?: ModelError; isOpen: boolean }
   const states = new Map<string, State>()
   for (const { table, measures } of drafts)
     for (const draft of measures) {
       const key = draft.name.toLowerCase()
       const other = states.get(key)
-      if (other)
-        throw draft.reader.error(
-          'MODEL_DUPLICATE_NAME',
-          `Two measures are called "${draft.name}"; a measure's name is unique in the model`,
-          'name',
-        )
-      const column = findColumn(table, draft.name)
-      if (column)
-        throw draft.reader.error(
-          'MODEL_DUPLICATE_NAME',
-          `"${table.name}" has a column and a measure called "${draft.name}"`,
-          'name',
-        )
-      states.set(key, { ...draft, table, isOpen: false })
+      const isColumn = findColumn(table, draft.name) !== undefined
+      if (other || isColumn) {
+        const message = other
+          ? `Two measures are called "${draft.name}"; a measure's name is unique in the model`
+          : `"${table.name}" has a column and a measure called "${draft.name}"`
+        draft.reader.tell(draft.reader.error('MODEL_DUPLICATE_NAME', message, 'name'))
+      }
+      if (!other) states.set(key, { ...draft, table, isOpen: false })
     }
 
   const vocabulary: Vocabulary = {
@@ -53,7 +48,20 @@ export function bindMeasures(
 
   function bind(state: State): Measure {
     if (state.measure) return state.measure
-    const place = { ...(file !== undefined && { file }), measure: `${state.table.name}[${state.name}]` }
+    // Whoever refers to it is not to blame.
+    if (state.error) throw state.error
+    try {
+      return bindNew(state)
+    } catch (error) {
+      if (error instanceof ModelError) state.error = error
+      throw error
+    }
+  }
+
+  function bindNew(state: State): Measure {
+    const path = state.reader.pathOf('expression')
+    const measure = `${state.table.name}[${state.name}]`
+    const place = { path, measure, ...(file !== undefined && { file }) }
     if (state.isOpen)
       throw new ModelError('MEASURE_CYCLE', `The measure [${state.name}] refers to itself`, place)
     state.isOpen = true
@@ -64,7 +72,8 @@ export function bindMeasures(
       vocabulary,
     )
     const { reader } = state
-    reader.only(['name', 'displayName', 'expression', 'description', 'format', 'hidden', 'synonyms'])
+    reader.only(['name', 'displayName', 'expression', 'description', 'format', 'hidden', 'synonyms', 'grain'])
+    const grain = readGrain(reader, state.table, parts.tables, parts.relationships)
     const format = reader.optionalText('format')
     state.measure = {
       table: state.table.name,
@@ -74,6 +83,7 @@ export function bindMeasures(
       typed,
       ...readTexts(reader),
       ...(format !== undefined && { format }),
+      ...(grain && { grain }),
       hidden: reader.flag('hidden'),
       synonyms: reader.texts('synonyms'),
     }
@@ -81,14 +91,28 @@ export function bindMeasures(
   }
 
   const found = new Map<string, Measure[]>()
-  for (const state of states.values())
-    found.set(state.table.name, [...(found.get(state.table.name) ?? []), bind(state)])
+  for (const state of states.values()) {
+    const measure = bindToTell(state)
+    if (measure) found.set(state.table.name, [...(found.get(state.table.name) ?? []), measure])
+  }
   return found
+
+  function bindToTell(state: State): Measure | undefined {
+    try {
+      return bind(state)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      // What is wrong with a measure that this one refers to is told there.
+      const isOwn = error.path?.startsWith(state.reader.pathOf())
+      if (isOwn && !state.reader.usesBroken(state.expression)) state.reader.tell(error)
+      return undefined
+    }
+  }
 }
 
 function bindExpression(
   source: string,
-  place: { file?: string; measure: string },
+  place: { file?: string; path: string; measure: string },
   bind: (binder: Binder, expression: ReturnType<typeof parseExpression>) => TypedExpression,
   vocabulary: Vocabulary,
 ): TypedExpression {
@@ -130,13 +154,16 @@ export function readRoles(
   }
   const readers = root.list('roles', [])
   refuseDoubles(
-    readers.map((reader) => ({ name: reader.text('name'), reader })),
+    readers.flatMap((reader) => {
+      const name = reader.attempt(() => reader.name('name'))
+      return name === undefined ? [] : [{ name, reader }]
+    }),
     'roles',
   )
-  return readers.map((reader) => {
+  const readRole = (reader: Reader): Role => {
     reader.only(['name', 'description', 'rules'])
     const name = reader.name('name')
-    const rules = reader.list('rules', []).map((rule): RowRule => {
+    const readRule = (rule: Reader): RowRule => {
       rule.only(['table', 'filter'])
       const tableName = rule.text('table')
       const table = findTable({ tables }, tableName)
@@ -148,7 +175,12 @@ export function readRoles(
           tableName,
         )
       const scope = { ...noScope, rows: [{ table: table.name }], isRule: true }
-      const place = { ...(file !== undefined && { file }), measure: `role "${name}", table "${table.name}"` }
+      const path = rule.pathOf('filter')
+      const place = {
+        path,
+        measure: `role "${name}", table "${table.name}"`,
+        ...(file !== undefined && { file }),
+      }
       const filter = bindExpression(
         rule.text('filter'),
         place,
@@ -156,7 +188,11 @@ export function readRoles(
         vocabulary,
       )
       return { table: table.name, filter }
-    })
+    }
+    const rules = reader
+      .list('rules', [])
+      .filter((rule) => !rule.usesBroken())
+      .flatMap((rule) => rule.attempt(() => readRule(rule)) ?? [])
     const doubled = rules.find(
       (rule, index) => rules.findIndex((other) => other.table === rule.table) !== index,
     )
@@ -167,7 +203,8 @@ export function readRoles(
         'rules',
       )
     return { name, rules }
-  })
+  }
+  return readers.flatMap((reader) => reader.attempt(() => readRole(reader)) ?? [])
 }
 
 function findAnyMeasure(tables: readonly Table[], name: string, table?: string) {

@@ -2,7 +2,18 @@ import type { TypedExpression } from '../dax/typed.ts'
 import type { ValueType } from './value-type.ts'
 
 /** Where a table's rows are: a table of the content's data file, a file, or a view of one's own. */
-export type TableSource = { table: string } | { parquet: string } | { csv: string } | { sql: string }
+export type TableSource =
+  { table: string } | { parquet: string } | ({ csv: string } & CsvForm) | { sql: string }
+
+/** How the texts of a CSV file are to be read; what is not said is taken from the file. */
+export interface CsvForm {
+  readonly delimiter?: string
+  /** A label of the Encoding Standard. */
+  readonly encoding?: string
+  /** As .NET writes it: `dd/MM/yyyy`, `d MMM yyyy`, `MM/dd/yyyy HH:mm`. */
+  readonly dateFormat?: string
+  readonly decimalSeparator?: string
+}
 
 export type DefaultAggregation = 'none' | 'sum' | 'min' | 'max' | 'count' | 'average' | 'distinctCount'
 
@@ -35,6 +46,8 @@ export interface Measure {
   readonly format?: string
   readonly hidden: boolean
   readonly synonyms: readonly string[]
+  /** What the figure is known by, where that is less than its tables are kept by. */
+  readonly grain?: readonly GrainPart[]
 }
 
 export interface Hierarchy {
@@ -43,6 +56,12 @@ export interface Hierarchy {
   /** From coarse to fine. */
   readonly levels: readonly { readonly name: string; readonly column: Column }[]
   readonly hidden: boolean
+}
+
+/** A table by which figures are kept, with all that it leads to; `columns`: by these of its columns and no others. */
+export interface GrainPart {
+  readonly table: string
+  readonly columns?: readonly Column[]
 }
 
 export interface Table {
@@ -54,6 +73,8 @@ export interface Table {
   readonly columns: readonly Column[]
   readonly measures: readonly Measure[]
   readonly hierarchies: readonly Hierarchy[]
+  /** What its figures are kept by, where a filter on anything else leaves them BLANK. */
+  readonly grain?: readonly GrainPart[]
 }
 
 /** Many rows of `from` belong to one row of `to`. */

@@ -2,17 +2,24 @@ import { toYearEnd } from '../dax/functions-time.ts'
 import { bindMeasures, readRoles } from './bind-expressions.ts'
 import { columnId, findTable } from './model.ts'
 import type { Column, Model, Relationship, Table } from './model.ts'
+import { readGrain } from './read-grain.ts'
 import { columnAt, readRelationships } from './read-relationships.ts'
 import { readTable } from './read-table.ts'
 import { Reader, refuseDoubles } from './reader.ts'
 
 /**
  * Reads a model file (docs/model.md): resolves every name and types every measure and row rule.
- * Throws ModelError with the place and, where there is a likely one, a suggestion.
+ * Throws ModelError with the place and, where there is a likely one, a suggestion; `all` has everything that is wrong.
  */
 export function parseModel(json: unknown, options: { file?: string } = {}): Model {
   const { file } = options
   const root = Reader.open(json, file)
+  const model = root.attempt(() => readModel(root, file))
+  root.refuse()
+  return model!
+}
+
+function readModel(root: Reader, file: string | undefined): Model {
   if (root.value('casement') !== 1) {
     const version = root.value('casement')
     throw root.error(
@@ -37,8 +44,10 @@ export function parseModel(json: unknown, options: { file?: string } = {}): Mode
   ])
   const culture = root.optionalText('culture')
   const description = root.optionalText('description')
-  const drafts = root.list('tables').map(readTable)
-  if (drafts.length === 0) throw root.error('MODEL_PROPERTY', 'A model has at least one table', 'tables')
+  const name = root.attempt(() => root.text('name'))
+  const drafts = root.list('tables').flatMap((reader) => reader.attempt(() => readTable(reader)) ?? [])
+  if (drafts.length === 0 && root.list('tables').length === 0)
+    throw root.error('MODEL_PROPERTY', 'A model has at least one table', 'tables')
   refuseDoubles(
     drafts.map(({ table, reader }) => ({ name: table.name, reader })),
     'tables',
@@ -46,13 +55,18 @@ export function parseModel(json: unknown, options: { file?: string } = {}): Mode
 
   const tables: Table[] = drafts.map(({ table }) => table)
   const relationships = readRelationships(root, tables)
-  const fiscalYearEnd = readFiscalYearEnd(root)
+  for (const { table, reader } of drafts) {
+    if (reader.usesBroken() || root.isTold('relationships')) continue
+    const grain = reader.attempt(() => readGrain(reader, table, tables, relationships))
+    if (grain) table.grain = grain
+  }
+  const fiscalYearEnd = root.attempt(() => readFiscalYearEnd(root)) ?? { month: 12, day: 31 }
   const measures = bindMeasures(drafts, { tables, relationships, fiscalYearEnd }, file)
   for (const { table } of drafts) table.measures.push(...(measures.get(table.name) ?? []))
   const dates = readDates(root, tables, relationships)
   const roles = readRoles(root, tables, relationships, fiscalYearEnd, file)
   return {
-    name: root.text('name'),
+    name: name ?? '',
     ...(description !== undefined && { description }),
     ...(culture !== undefined && { culture }),
     tables,
@@ -84,11 +98,13 @@ function readDates(
 ): Column | undefined {
   const written = root.value('dateTable')
   if (written === undefined) return undefined
-  const column =
+  if (root.usesBroken({ table: written })) return undefined
+  const column = root.attempt(() =>
     typeof written === 'string'
       ? datesOf(root, written, tables, relationships)
-      : columnAt(root.object('dateTable'), tables)
-  if (column.type.kind !== 'date')
+      : columnAt(root.object('dateTable'), tables),
+  )
+  if (column && column.type.kind !== 'date')
     throw root.error(
       'MODEL_PROPERTY',
       `${columnId(column)} is ${column.type.kind}; the column of a date table is a date`,

@@ -5,23 +5,13 @@ import { pathsFrom, relationshipsFrom } from './relationships.ts'
 import type { ValueType } from './value-type.ts'
 
 export function readRelationships(root: Reader, tables: readonly Table[]): Relationship[] {
-  const relationships = root.list('relationships', []).map((reader) => {
-    reader.only(['from', 'to', 'active', 'name'])
-    const from = endOf(reader.object('from'), tables)
-    const to = endOf(reader.object('to'), tables)
-    const relationship: Relationship = { from, to, active: reader.flag('active', true) }
-    if (from.table === to.table)
-      throw reader.error(
-        'MODEL_RELATIONSHIP',
-        `A relationship joins two tables, and both ends of this one are in "${from.table}"`,
-      )
-    if (from.type.kind !== to.type.kind && !(isExact(from.type) && isExact(to.type)))
-      throw reader.error(
-        'MODEL_RELATIONSHIP',
-        `${columnId(from)} is ${from.type.kind} and ${columnId(to)} is ${to.type.kind}; both ends have one type`,
-      )
-    return { relationship, reader }
-  })
+  const relationships = root
+    .list('relationships', [])
+    .filter((reader) => !reader.usesBroken())
+    .flatMap((reader) => {
+      const relationship = reader.attempt(() => readRelationship(reader, tables))
+      return relationship ? [{ relationship, reader }] : []
+    })
   const all = relationships.map(({ relationship }) => relationship)
   for (const { relationship, reader } of relationships) {
     if (!relationship.active) continue
@@ -29,14 +19,35 @@ export function readRelationships(root: Reader, tables: readonly Table[]): Relat
     if (
       others.length > 0 &&
       pathsFrom({ relationships: all }, relationship.to.table).has(relationship.from.table)
-    )
-      throw reader.error(
-        'MODEL_RELATIONSHIP',
-        `The relationships between "${relationship.from.table}" and "${relationship.to.table}" form a circle; make one of them inactive`,
-      )
+    ) {
+      const both = `"${relationship.from.table}" and "${relationship.to.table}"`
+      const message = `The relationships between ${both} form a circle; make one of them inactive`
+      // A circle would be told again by each relationship of it.
+      reader.tell(reader.error('MODEL_RELATIONSHIP', message))
+      return all
+    }
   }
-  for (const table of tables) refuseTwoPaths(table.name, all, root)
+  root.attempt(() => {
+    for (const table of tables) refuseTwoPaths(table.name, all, root)
+  })
   return all
+}
+
+function readRelationship(reader: Reader, tables: readonly Table[]): Relationship {
+  reader.only(['from', 'to', 'active', 'name'])
+  const from = endOf(reader.object('from'), tables)
+  const to = endOf(reader.object('to'), tables)
+  if (from.table === to.table)
+    throw reader.error(
+      'MODEL_RELATIONSHIP',
+      `A relationship joins two tables, and both ends of this one are in "${from.table}"`,
+    )
+  if (from.type.kind !== to.type.kind && !(isExact(from.type) && isExact(to.type)))
+    throw reader.error(
+      'MODEL_RELATIONSHIP',
+      `${columnId(from)} is ${from.type.kind} and ${columnId(to)} is ${to.type.kind}; both ends have one type`,
+    )
+  return { from, to, active: reader.flag('active', true) }
 }
 
 const isExact = (type: ValueType): boolean => type.kind === 'integer' || type.kind === 'decimal'

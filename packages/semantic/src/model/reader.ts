@@ -2,27 +2,88 @@ import { ModelError } from '../errors.ts'
 import type { SemanticErrorCode } from '../errors.ts'
 import { closest } from './closest.ts'
 
+/** What was found wrong so far in one model file. */
+class Findings {
+  readonly errors: ModelError[] = []
+  /** How JSON uses what could not be read, in lower case: whatever does is not to blame. */
+  readonly broken: string[] = []
+}
+
 /** Reads one JSON object of a model file; every complaint carries the path of what is wrong. */
 export class Reader {
   readonly #json: Record<string, unknown>
   readonly #path: string
   readonly #file: string | undefined
+  readonly #findings: Findings
 
-  private constructor(json: Record<string, unknown>, path: string, file: string | undefined) {
+  private constructor(
+    json: Record<string, unknown>,
+    path: string,
+    file: string | undefined,
+    findings: Findings,
+  ) {
     this.#json = json
     this.#path = path
     this.#file = file
+    this.#findings = findings
   }
 
-  static open(json: unknown, file: string | undefined, path = ''): Reader {
+  static open(json: unknown, file: string | undefined, path = '', findings = new Findings()): Reader {
     if (typeof json === 'object' && json !== null && !Array.isArray(json))
-      return new Reader(json as Record<string, unknown>, path, file)
+      return new Reader(json as Record<string, unknown>, path, file, findings)
     const detail = path === '' ? 'A model file is a JSON object' : `${path} is an object`
-    throw new ModelError(
-      path === '' ? 'MODEL_NOT_AN_OBJECT' : 'MODEL_PROPERTY',
-      detail,
-      file === undefined ? {} : { file },
-    )
+    throw new ModelError(path === '' ? 'MODEL_NOT_AN_OBJECT' : 'MODEL_PROPERTY', detail, {
+      path,
+      ...(file !== undefined && { file }),
+    })
+  }
+
+  /** Keeps what is wrong, to be told with the rest of the file. */
+  tell(error: ModelError): void {
+    const { errors } = this.#findings
+    if (!errors.some(({ message }) => message === error.message)) errors.push(error)
+  }
+
+  /** What `read` gives; undefined where it cannot be read, which is kept to be told. */
+  attempt<T>(read: () => T): T | undefined {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      const name = this.value('name')
+      if (typeof name === 'string' && this.#path !== '') {
+        const isTable = /^tables\[\d+\]$/.test(this.#path)
+        const uses = isTable
+          ? [`${name}[`, `${name}'[`, `"table":"${name}"`]
+          : [`[${name}]`, `"column":"${name}"`]
+        this.#findings.broken.push(...uses.map((use) => use.toLowerCase()))
+      }
+      this.tell(error)
+      return undefined
+    }
+  }
+
+  /** Whether an expression, or whatever else of the file, uses what could not be read itself. */
+  usesBroken(part: unknown = this.#json): boolean {
+    const lower = JSON.stringify(part).toLowerCase()
+    return this.#findings.broken.some((use) => lower.includes(use))
+  }
+
+  /** Whether something is wrong with a property of the model itself, or in it. */
+  isTold(property: string): boolean {
+    return this.#findings.errors.some(({ path }) => path?.startsWith(property))
+  }
+
+  /** Throws the first of what was told, with all the others. */
+  refuse(): void {
+    const [first] = this.#findings.errors
+    if (!first) return
+    first.all = this.#findings.errors
+    throw first
+  }
+
+  pathOf(property?: string): string {
+    return this.#at(property)
   }
 
   #at(property?: string): string {
@@ -32,6 +93,7 @@ export class Reader {
   error(code: SemanticErrorCode, detail: string, property?: string, suggestion?: string): ModelError {
     const path = this.#at(property)
     return new ModelError(code, path ? `${path}: ${detail}` : detail, {
+      path,
       ...(this.#file !== undefined && { file: this.#file }),
       ...(suggestion !== undefined && { suggestion: `"${suggestion}"` }),
     })
@@ -42,16 +104,26 @@ export class Reader {
     return this.error('MODEL_UNKNOWN_NAME', detail, property, closest(name, candidates))
   }
 
-  /** Refuses properties that mean nothing, which are slips of the pen. */
-  only(properties: readonly string[]): void {
+  /** Tells of properties that mean nothing, which are slips of the pen; `hints` say what to do instead of some. */
+  only(properties: readonly string[], hints: Readonly<Record<string, string>> = {}): void {
     for (const property of Object.keys(this.#json))
-      if (!properties.includes(property))
-        throw this.error(
-          'MODEL_PROPERTY',
-          'There is no such property',
-          property.slice(0, 80),
-          closest(property, properties),
-        )
+      if (!properties.includes(property)) this.tell(this.notThere(property, hints, properties))
+  }
+
+  /** The first property that is none of these. */
+  firstBeyond(properties: readonly string[]): string | undefined {
+    return Object.keys(this.#json).find((property) => !properties.includes(property))
+  }
+
+  notThere(
+    property: string,
+    hints: Readonly<Record<string, string>>,
+    properties: readonly string[] = [],
+  ): ModelError {
+    const hint = Object.hasOwn(hints, property) ? hints[property] : undefined
+    const detail = `There is no such property${hint === undefined ? '' : `; ${hint}`}`
+    const near = hint === undefined ? closest(property, properties) : undefined
+    return this.error('MODEL_PROPERTY', detail, property.slice(0, 80), near)
   }
 
   value(property: string): unknown {
@@ -97,14 +169,23 @@ export class Reader {
   object(property: string): Reader {
     const value = this.value(property)
     if (value === undefined) throw this.error('MODEL_PROPERTY', 'This object is missing', property)
-    return Reader.open(value, this.#file, this.#at(property))
+    return Reader.open(value, this.#file, this.#at(property), this.#findings)
+  }
+
+  /** The object at a place of a list that may hold others than objects. */
+  item(property: string, index: number): Reader {
+    const value = this.value(property) as readonly unknown[]
+    return Reader.open(value[index], this.#file, `${this.#at(property)}[${index}]`, this.#findings)
   }
 
   list(property: string, otherwise?: []): Reader[] {
     const value = this.value(property)
     if (value === undefined && otherwise) return otherwise
     if (!Array.isArray(value)) throw this.error('MODEL_PROPERTY', 'A list was expected', property)
-    return value.map((item, index) => Reader.open(item, this.#file, `${this.#at(property)}[${index}]`))
+    return value.flatMap((item, index) => {
+      const open = () => Reader.open(item, this.#file, `${this.#at(property)}[${index}]`, this.#findings)
+      return this.attempt(open) ?? []
+    })
   }
 }
 
@@ -118,15 +199,17 @@ export function readTexts(reader: Reader): { displayName?: string; description?:
   }
 }
 
-/** Refuses two things of one name, which would be told apart by nobody. */
+/** Tells of two things of one name, which would be told apart by nobody. */
 export function refuseDoubles(things: readonly { name: string; reader: Reader }[], what: string): void {
   const seen = new Set<string>()
   for (const { name, reader } of things) {
     if (seen.has(name.toLowerCase()))
-      throw reader.error(
-        'MODEL_DUPLICATE_NAME',
-        `Two ${what} are called "${name}"; names differ by more than case`,
-        'name',
+      reader.tell(
+        reader.error(
+          'MODEL_DUPLICATE_NAME',
+          `Two ${what} are called "${name}"; names differ by more than case`,
+          'name',
+        ),
       )
     seen.add(name.toLowerCase())
   }

@@ -15,6 +15,12 @@ export function withFilters(context: Context, filters: readonly ContextFilter[])
   return added.length === 0 ? context : { ...context, filters: [...context.filters, ...added] }
 }
 
+/** The context after something spoke of the columns and limited nothing. */
+export const withNamed = (context: Context, columns: readonly Column[]): Context => ({
+  ...context,
+  named: [...new Set([...context.named, ...columns])],
+})
+
 /** How filters are changed that are taken away in part. */
 export interface FilterChanges {
   project(filter: ContextFilter, rest: readonly Column[]): ContextFilter
@@ -38,7 +44,7 @@ export function withoutColumns(
     if (rest.length === filter.columns.length) return [filter]
     return rest.length === 0 ? [] : [changes.project(filter, rest)]
   })
-  return { ...context, filters }
+  return { ...context, filters, named: context.named.filter((column) => !isRemoved(column)) }
 }
 
 export const isAmong = (columns: readonly Column[]) => {
@@ -47,4 +53,4 @@ export const isAmong = (columns: readonly Column[]) => {
 }
 
 /** The context that limits nothing. */
-export const noContext: Context = { filters: [], selected: [], switchedOn: [] }
+export const noContext: Context = { filters: [], selected: [], asked: [], named: [], switchedOn: [] }

@@ -1,3 +1,5 @@
+import type { CompileBudget } from '../compile-budget.ts'
+import { spend } from '../compile-budget.ts'
 import { changesAlone } from '../dax/column-alone.ts'
 import { hasMeasure } from '../dax/functions-filter.ts'
 import type { Binding, FoldFunction, Modifier, TypedExpression, TypedTable } from '../dax/typed.ts'
@@ -8,11 +10,12 @@ import { pathsFrom, uniqueColumn } from '../model/relationships.ts'
 import { boolean, date, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Person } from '../statement.ts'
-import { isAmong, withFilters, withoutColumns } from './context.ts'
+import { isAmong, withFilters, withNamed, withoutColumns } from './context.ts'
+import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
 import { fieldOf, keyFilter, notBlank } from './planner.ts'
 import type { Planner } from './planner.ts'
 import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
-import type { Context, ContextFilter, KeyGroup, Value, ValueOperator } from './relation.ts'
+import type { BeyondGrain, Context, ContextFilter, KeyGroup, Value, ValueOperator } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
 /**
@@ -49,10 +52,9 @@ interface TableValue {
   readonly base: 'visible' | 'all' | 'fixed'
   readonly context: Context
   readonly own: readonly ContextFilter[]
+  /** Why there is no such table: it would be taken from figures beyond their grain. */
+  readonly beyond?: readonly BeyondGrain[]
 }
-
-/** More steps than any sensible measure takes; a chain of measures that doubles at each link ends here. */
-const maxSteps = 20_000
 
 /** Evaluates expressions to values over relations. The filter context is a value that is passed down, never state. */
 export class Evaluator {
@@ -60,18 +62,27 @@ export class Evaluator {
   readonly #planner: Planner
   readonly #person: Person
   readonly #today: string
-  #steps = 0
+  readonly #budget: CompileBudget
+  readonly #ruled: readonly Column[]
 
-  constructor(planner: Planner, person: Person, today: string) {
+  /** `ruled`: the columns that the person's row rules limit rows by. */
+  constructor(
+    planner: Planner,
+    person: Person,
+    today: string,
+    budget: CompileBudget,
+    ruled: readonly Column[] = [],
+  ) {
     this.#model = planner.model
     this.#planner = planner
     this.#person = person
     this.#today = today
+    this.#budget = budget
+    this.#ruled = ruled
   }
 
   value(expression: TypedExpression, environment: Environment): Value {
-    if (++this.#steps > maxSteps)
-      throw new QueryError('QUERY_TOO_LARGE', 'The measures of the query are too large to compute together')
+    spend(this.#budget, 'steps', 1)
     switch (expression.kind) {
       case 'literal':
         return expression
@@ -91,13 +102,13 @@ export class Evaluator {
         return this.#measure(expression, environment)
       case 'calculate':
         return this.#calculate(expression, environment)
-      case 'operation':
-        return {
-          kind: 'operation',
-          operator: expression.operator,
-          operands: expression.operands.map((operand) => this.value(operand, environment)),
-          type: expression.type,
-        }
+      case 'operation': {
+        const { operator, type } = expression
+        const operands = expression.operands.map((operand) => this.value(operand, environment))
+        const beyond = operands.flatMap(beyondOf)
+        // What is computed with a figure that has no value has none itself: no operator counts it as 0.
+        return beyond.length > 0 ? blankBeyond(beyond, type) : { kind: 'operation', operator, operands, type }
+      }
       case 'let':
         return this.value(expression.result, this.#declare(expression.variables, environment))
       case 'fold':
@@ -106,6 +117,8 @@ export class Evaluator {
         return this.#rank(expression, environment)
       case 'selectedValue': {
         const table = tableOf(this.#model, expression.column)
+        const beyond = this.#beyond(table, environment.context)
+        if (beyond.length > 0) return blankBeyond(beyond, expression.type)
         return this.#planner.aggregate(table, environment.context, {
           function: 'only',
           value: fieldOf(expression.column),
@@ -115,6 +128,10 @@ export class Evaluator {
         })
       }
     }
+  }
+
+  #beyond(table: Table, context: Context): BeyondGrain[] {
+    return beyondGrain(this.#model, table, context, this.#ruled)
   }
 
   #column(column: Column, { row }: Environment): Value {
@@ -149,8 +166,14 @@ export class Evaluator {
   #measure({ table, name }: TypedExpression & { kind: 'measure' }, environment: Environment): Value {
     const measure = findMeasure(tableOf(this.#model, { table }), name)
     if (!measure) throw new Error(`The measure [${name}] is not in the model`)
+    const context = environment.transition ?? environment.context
+    if (measure.grain) {
+      const home = tableOf(this.#model, measure)
+      const beyond = beyondGrain(this.#model, home, context, this.#ruled, measure)
+      if (beyond.length > 0) return blankBeyond(beyond, measure.type)
+    }
     return this.value(measure.typed, {
-      context: environment.transition ?? environment.context,
+      context,
       row: noRow,
       variables: new Map(),
     })
@@ -163,11 +186,17 @@ export class Evaluator {
     environment: Environment,
   ): Value {
     const { transition: _, ...rest } = environment
-    return this.value(expression, { ...rest, context: this.#modified(modifiers, environment) })
+    const { context, beyond } = this.#modified(modifiers, environment)
+    return beyond.length > 0
+      ? blankBeyond(beyond, expression.type)
+      : this.value(expression, { ...rest, context })
   }
 
   /** Filter arguments are evaluated in the outer context; then filters are taken away, then the new ones come. */
-  #modified(modifiers: readonly Modifier[], environment: Environment): Context {
+  #modified(
+    modifiers: readonly Modifier[],
+    environment: Environment,
+  ): { context: Context; beyond: readonly BeyondGrain[] } {
     const tables = modifiers.flatMap((modifier) =>
       modifier.kind === 'filter' ? [{ modifier, table: this.table(modifier.table, environment) }] : [],
     )
@@ -185,7 +214,7 @@ export class Evaluator {
     for (const { modifier, table } of tables)
       if (!modifier.keep) context = this.#replaced(context, table, isWider(table))
     for (const { table } of tables) context = this.#applied(context, table, isWider(table))
-    return context
+    return { context, beyond: tables.flatMap(({ table }) => table.beyond ?? []) }
   }
 
   /** Whether a table as a filter may stand in the place of filters of the other one's table. */
@@ -198,7 +227,7 @@ export class Evaluator {
   #without(modifier: Exclude<Modifier, { kind: 'filter' }>, context: Context): Context {
     switch (modifier.kind) {
       case 'removeEverything':
-        return { ...context, filters: [] }
+        return { ...context, filters: [], named: [] }
       case 'remove':
         return this.#withoutColumns(context, isAmong(modifier.columns))
       case 'removeTable': {
@@ -213,7 +242,7 @@ export class Evaluator {
       }
       case 'restoreSelected': {
         const columns = modifier.columns
-        if (!columns) return { ...context, filters: context.selected }
+        if (!columns) return { ...context, filters: context.selected, named: [] }
         const isRestored = isAmong(columns)
         const restored = context.selected.filter((filter) => filter.columns.every(isRestored))
         return withFilters(this.#withoutColumns(context, isRestored), restored)
@@ -281,13 +310,15 @@ export class Evaluator {
             )
       const hasBlankRow = table.base === 'all'
       return hasBlankRow && filters.length === 0
-        ? context
+        ? withNamed(context, table.of.table.columns)
         : withFilters(context, [{ kind: 'rows', columns: [], table: name, filters, hasBlankRow }])
     }
     const { columns } = table.of
     const isPlain =
       table.base === 'all' || (table.base === 'visible' && !isWider && this.#standsAlone(table, columns))
-    return withFilters(context, isPlain ? table.own : [this.#asSet(columns, table.context)])
+    return isPlain
+      ? withNamed(withFilters(context, table.own), columns)
+      : withFilters(context, [this.#asSet(columns, table.context)])
   }
 
   /**
@@ -321,27 +352,25 @@ export class Evaluator {
 
   table(table: TypedTable, environment: Environment): TableValue {
     const { context } = environment
-    const nothing: Context = { ...context, filters: [] }
+    const nothing: Context = { ...context, filters: [], named: [] }
     switch (table.kind) {
       case 'table':
-        return { of: { table: tableOf(this.#model, table) }, base: 'visible', context, own: [] }
+        return this.#taken({ table: tableOf(this.#model, table) }, 'visible', context)
       case 'allOfTable':
-        return { of: { table: tableOf(this.#model, table) }, base: 'all', context: nothing, own: [] }
+        return this.#taken({ table: tableOf(this.#model, table) }, 'all', nothing)
       case 'values':
-        return { of: { columns: [table.column] }, base: 'visible', context, own: [] }
+        return this.#taken({ columns: [table.column] }, 'visible', context)
       case 'all':
-        return { of: { columns: table.columns }, base: 'all', context: nothing, own: [] }
-      case 'allSelected': {
-        const selected = withFilters(nothing, context.selected)
-        return { of: { columns: table.columns }, base: 'fixed', context: selected, own: [] }
-      }
+        return this.#taken({ columns: table.columns }, 'all', nothing)
+      case 'allSelected':
+        return this.#taken({ columns: table.columns }, 'fixed', withFilters(nothing, context.selected))
       case 'filter':
         return this.#filtered(this.table(table.table, environment), table.condition, environment)
       case 'calculateTable': {
         const { transition: _, ...rest } = environment
-        const inner = this.#modified(table.modifiers, environment)
+        const { context: inner, beyond } = this.#modified(table.modifiers, environment)
         const found = this.table(table.table, { ...rest, context: inner })
-        return { ...found, base: found.base === 'all' ? 'all' : 'fixed' }
+        return without({ ...found, base: found.base === 'all' ? 'all' : 'fixed' }, beyond)
       }
       case 'dates':
         return this.#dates(table, environment)
@@ -354,6 +383,12 @@ export class Evaluator {
     }
   }
 
+  /** Rows or values of a table under a context, unless the context is beyond its grain. */
+  #taken(of: TableValue['of'], base: TableValue['base'], context: Context): TableValue {
+    const table = 'table' in of ? of.table : tableOf(this.#model, of.columns[0]!)
+    return without({ of, base, context, own: [] }, this.#beyond(table, context))
+  }
+
   #limited(table: TableValue, filter: ContextFilter): TableValue {
     return { ...table, context: withFilters(table.context, [filter]), own: [...table.own, filter] }
   }
@@ -361,6 +396,7 @@ export class Evaluator {
   #filtered(table: TableValue, condition: TypedExpression, environment: Environment): TableValue {
     if (hasMeasure(condition)) return this.#filteredByMeasure(table, condition, environment)
     const value = this.value(condition, { ...environment, row: this.#fieldsOf(table, environment) })
+    if (beyondOf(value).length > 0) return without(table, beyondOf(value))
     const columns = [...fieldsIn(value)]
     if (relationsIn(value).size === 0 && keysIn(value).size === 0) {
       if (columns.length > 0) return this.#limited(table, { kind: 'condition', columns, condition: value })
@@ -370,7 +406,7 @@ export class Evaluator {
     const filtered = 'table' in table.of ? table.of.table : tableOf(this.#model, table.of.columns[0]!)
     const spoken =
       columns.length > 0 ? columns : 'table' in table.of ? [this.#unique(filtered)] : [...table.of.columns]
-    const nothing: Context = { ...environment.context, filters: [] }
+    const nothing: Context = { ...environment.context, filters: [], named: [] }
     const { relation, names } = this.#planner.distinct(filtered, spoken, nothing, value)
     return this.#limited(table, { kind: 'set', columns: spoken, relation, names })
   }
@@ -385,6 +421,7 @@ export class Evaluator {
   #filteredByMeasure(table: TableValue, condition: TypedExpression, environment: Environment): TableValue {
     const { group, inner } = this.#iterate(table, condition, environment)
     const where = this.value(condition, inner)
+    if (beyondOf(where).length > 0) return without(table, beyondOf(where))
     const rows = this.#planner.rows('filtered', [], { keys: keysOf(group.members()), where })
     const columns = group.keys.map((key) => key.column)
     return this.#limited(table, {
@@ -470,8 +507,11 @@ export class Evaluator {
   #dates({ column, condition }: TypedTable & { kind: 'dates' }, environment: Environment): TableValue {
     const within = this.table(condition.within, environment)
     const calendar = tableOf(this.#model, column)
-    const nothing: Context = { ...environment.context, filters: [] }
-    const all: TableValue = { of: { columns: [column] }, base: 'all', context: nothing, own: [] }
+    const nothing: Context = { ...environment.context, filters: [], named: [] }
+    const all = without(
+      { of: { columns: [column] }, base: 'all', context: nothing, own: [] },
+      within.beyond ?? [],
+    )
     if (condition.kind === 'shifted') {
       const visible = this.#planner.distinct(calendar, [column], within.context, undefined, false)
       // A date belongs to the shifted dates when shifting it back leads to one that is visible.
@@ -503,6 +543,8 @@ export class Evaluator {
       Value,
       Value,
     ]
+    const beyond = [...beyondOf(from), ...beyondOf(to)]
+    if (beyond.length > 0) return without(all, beyond)
     const test: Value = {
       kind: 'operation',
       operator: 'within' satisfies ValueOperator,
@@ -520,11 +562,14 @@ export class Evaluator {
   #fold(expression: TypedExpression & { kind: 'fold' }, environment: Environment): Value {
     const table = this.table(expression.table, environment)
     const { function: kind, value, type } = expression
+    if (table.beyond) return blankBeyond(table.beyond, type)
     if ('table' in table.of && (value === null || !hasMeasure(value))) {
       const row: Environment = { ...environment, row: this.#fieldsOf(table, environment) }
+      const each = value && this.value(value, row)
+      if (each && beyondOf(each).length > 0) return blankBeyond(beyondOf(each), type)
       return this.#planner.aggregate(table.of.table, table.context, {
         function: kind,
-        value: value && this.value(value, row),
+        value: each,
         type,
         withBlankRow: table.base === 'all',
         name: foldName(kind, value),
@@ -556,6 +601,7 @@ export class Evaluator {
     const body = value ?? one
     const { group, inner } = this.#iterate(table, body, environment)
     const each = this.value(body, inner)
+    if (beyondOf(each).length > 0) return blankBeyond(beyondOf(each), type)
     const whole = kind === 'countRows' || kind === 'countBlank' || kind === 'distinctCount'
     const rows = this.#planner.rows('each', [{ name: 'value', value: each }], {
       keys: keysOf(group.members()),
@@ -567,20 +613,23 @@ export class Evaluator {
   #rank(expression: TypedExpression & { kind: 'rank' }, environment: Environment): Value {
     const table = this.table(expression.table, environment)
     const { group, inner } = this.#iterate(table, expression.expression, environment)
+    const ranked = this.value(expression.expression, inner)
+    const own = this.value(expression.value, environment)
+    const beyond = [...(table.beyond ?? []), ...beyondOf(ranked), ...beyondOf(own)]
+    if (beyond.length > 0) return blankBeyond(beyond, expression.type)
     const innerRows = this.#planner.rows(
       'ranked',
       [
-        { name: 'value', value: this.value(expression.expression, inner) },
+        { name: 'value', value: ranked },
         { name: 'present', value: { kind: 'literal', value: true, type: boolean } },
       ],
       { keys: keysOf(group.members()), whole: true },
     )
     const outerKeys = innerRows.keys.filter((key) => key.group !== group)
-    const outerRows = this.#planner.rows(
-      'to rank',
-      [{ name: 'value', value: this.value(expression.value, environment) }],
-      { keys: outerKeys, whole: true },
-    )
+    const outerRows = this.#planner.rows('to rank', [{ name: 'value', value: own }], {
+      keys: outerKeys,
+      whole: true,
+    })
     return this.#planner.rank({
       outer: outerRows,
       inner: innerRows,
@@ -592,6 +641,10 @@ export class Evaluator {
     })
   }
 }
+
+/** The table, or that there is none and why. */
+const without = (table: TableValue, beyond: readonly BeyondGrain[]): TableValue =>
+  beyond.length === 0 ? table : { ...table, beyond: [...(table.beyond ?? []), ...beyond] }
 
 /** The table that the rows or columns are of. */
 const tableNameOf = (of: TableValue['of']): string => ('table' in of ? of.table.name : of.columns[0]!.table)

@@ -1,5 +1,6 @@
+import { budgetOfOne } from '../compile-budget.ts'
 import type { TypedExpression } from '../dax/typed.ts'
-import { findTable } from '../model/model.ts'
+import { columnId, findTable } from '../model/model.ts'
 import type { Column, Model, Role } from '../model/model.ts'
 import { relationshipsFrom } from '../model/relationships.ts'
 import type { Person } from '../statement.ts'
@@ -27,7 +28,7 @@ export function guardsFor(model: Model, person: Person, today: string): (table: 
   const roles = person.roles.map((name) => model.roles.find((role) => role.name === name))
   const isRefused = model.roles.length > 0 && (roles.length === 0 || roles.includes(undefined))
   const known = roles.filter((role): role is Role => role !== undefined)
-  const evaluator = new Evaluator(new Planner(model), person, today)
+  const evaluator = new Evaluator(new Planner(model), person, today, { ...budgetOfOne })
   const ofRoles = new Map(known.map((role) => [role, roleGuards(model, role, evaluator, person)]))
   const made = new Map<string, Guard>()
   return (table) => {
@@ -42,6 +43,28 @@ export function guardsFor(model: Model, person: Person, today: string): (table: 
     }
     return guard
   }
+}
+
+/**
+ * The columns that row rules limit a person's rows by. A rule of one role counts where no other role of the person shows
+ * the whole table.
+ */
+export function ruledColumns(model: Model, person: Person, guardOf: (table: string) => Guard): Column[] {
+  const found = new Map<string, Column>()
+  for (const role of model.roles)
+    if (person.roles.includes(role.name))
+      for (const { table, filter } of role.rules)
+        if (guardOf(table).kind !== 'everything')
+          for (const column of columnsIn(filter)) found.set(columnId(column), column)
+  return [...found.values()]
+}
+
+function columnsIn(expression: TypedExpression): Column[] {
+  if (expression.kind === 'column') return [expression.column]
+  if (expression.kind === 'operation') return expression.operands.flatMap(columnsIn)
+  if (expression.kind !== 'let') return []
+  const values = expression.variables.flatMap((variable) => (variable.value ? [variable.value] : []))
+  return [...values, expression.result].flatMap(columnsIn)
 }
 
 /** The guards of one role, each made once: what guards a table is the very guard that its partners are looked up with. */

@@ -5,7 +5,7 @@ import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships
 import type { SwitchedOn } from '../model/relationships.ts'
 import { boolean } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { isAmong } from './context.ts'
+import { isAmong, noContext } from './context.ts'
 import { domainOf } from './domain.ts'
 import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type {
@@ -256,7 +256,7 @@ export class Planner {
       .flatMap((name) => tableOf(this.model, { table: name }).columns.filter((column) => !isReleased(column)))
     const columns = [...nearest.map((name) => uniqueColumn(this.model, name)!), ...parts]
     if (columns.length === 0) return []
-    const context: Context = { filters: filter.filters, selected: [], switchedOn }
+    const context: Context = { ...noContext, filters: filter.filters, switchedOn }
     const { relation, names } = this.distinct(tableOf(this.model, { table: filter.table }), columns, context)
     return [{ kind: 'set', columns, relation, names }]
   }
@@ -271,7 +271,7 @@ export class Planner {
     if (unique && isRemoved(unique)) {
       const rest = own.columns.filter((column) => !isRemoved(column))
       if (rest.length === 0) return []
-      const context: Context = { filters: filter.filters, selected: [], switchedOn: [] }
+      const context: Context = { ...noContext, filters: filter.filters }
       const { relation, names } = this.distinct(own, rest, context, undefined, filter.hasBlankRow)
       return [{ kind: 'set', columns: rest, relation, names }]
     }
@@ -304,11 +304,7 @@ export class Planner {
     }
     if (filter.kind === 'condition') {
       const table = tableOf(this.model, rest[0]!)
-      const { relation, names } = this.distinct(table, rest, {
-        filters: [filter],
-        selected: [],
-        switchedOn: [],
-      })
+      const { relation, names } = this.distinct(table, rest, { ...noContext, filters: [filter] })
       return { kind: 'set', columns: rest, relation, names }
     }
     if (filter.kind === 'set') {

@@ -23,13 +23,27 @@ export interface KeyGroup {
 /** One value of a row, as a tree. It knows no SQL. */
 export type Value =
   /** `isGiven`: it comes from the query or the person, not from the model. */
-  | { kind: 'literal'; value: string | boolean | null; type: ValueType; isGiven?: true }
+  /** `beyond`: it is BLANK because a filter in force does not reach what it would be computed from. */
+  | {
+      kind: 'literal'
+      value: string | boolean | null
+      type: ValueType
+      isGiven?: true
+      beyond?: readonly BeyondGrain[]
+    }
   /** A column of the scan's table, or of one that it leads to. */
   | { kind: 'field'; column: Column; type: ValueType }
   | { kind: 'key'; key: Key; type: ValueType }
   /** A figure of another relation, found by the keys that both have. */
   | { kind: 'cell'; relation: Relation; name: string; type: ValueType }
   | { kind: 'operation'; operator: ValueOperator; operands: readonly Value[]; type: ValueType }
+
+/** Figures, and a column that they are not kept by and that a filter in force speaks of. */
+export interface BeyondGrain {
+  /** What people call the table, or the measure, that declares the grain. */
+  readonly of: string
+  readonly by: Column
+}
 
 /** `within` is BETWEEN: unknown bounds let nothing through. `oneOf` finds the first operand among the others. */
 export type ValueOperator = Operator | 'within' | 'oneOf'
@@ -80,6 +94,10 @@ export interface Context {
   readonly filters: readonly ContextFilter[]
   /** The filters of the query itself, which ALLSELECTED goes back to. */
   readonly selected: readonly ContextFilter[]
+  /** The columns that the query itself limits or groups by, whatever a measure does to its filters. */
+  readonly asked: readonly Column[]
+  /** Columns that a table as a filter speaks of without limiting anything, as VALUES does where nothing else does. */
+  readonly named: readonly Column[]
   readonly switchedOn: SwitchedOn
 }
 

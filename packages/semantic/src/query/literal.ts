@@ -39,13 +39,19 @@ function booleanOf(value: string | number | boolean, type: ValueType) {
   return found === undefined ? undefined : { value: found, type }
 }
 
-/** A number keeps every digit that was given; one with more digits than the column is still compared exactly. */
+/**
+ * A number keeps every digit that was given; one with more digits than the column is still compared exactly. Both are
+ * compared with the places of the finer one, in 38 digits: a number that has no room there is beyond every value that the
+ * column can hold, and is compared as a double.
+ */
 function number(value: string | number, type: ValueType): { value: string; type: ValueType } | undefined {
   const written = String(value).trim()
   if (type.kind !== 'double' && /^-?\d{1,38}(\.\d{1,20})?$/.test(written)) {
     const scale = written.split('.')[1]?.length ?? 0
-    const digits = written.replace(/^-?0*/, '').replace('.', '').length
-    if (digits <= 38) return { value: written, type: scale === 0 ? { kind: 'integer' } : decimal(scale) }
+    const whole = written.replace(/^-?0*/, '').split('.')[0]!.length
+    const places = Math.max(scale, type.kind === 'decimal' ? type.scale : 0)
+    if (whole + places <= 38)
+      return { value: written, type: scale === 0 ? { kind: 'integer' } : decimal(scale) }
   }
   const asNumber = Number(written)
   return written !== '' && /^[-+]?[\d.]+(e[-+]?\d+)?$/i.test(written) && Number.isFinite(asNumber)

@@ -30,6 +30,10 @@ export const queryLimits = {
   nameLength: 400,
   limit: 1_000_000,
   subtotals: 64,
+  /** sub-totals times the figures that each has */
+  subtotalFigures: 256,
+  /** filters that each rank a column's values by a figure */
+  topFilters: 20,
 } as const
 
 type Json = Record<string, unknown>
@@ -103,8 +107,15 @@ function parseSubtotals(json: unknown, select: readonly SelectedField[]): string
   const groups = new Set(select.filter(isGroup).map(({ name }) => name))
   if (groups.size === select.length)
     throw shape('Sub-totals are of figures; the query selects none', 'subtotals')
+  const list = array(json, 'subtotals', queryLimits.subtotals)
+  const figures = list.length * (select.length - groups.size)
+  if (figures > queryLimits.subtotalFigures)
+    throw new QueryError(
+      'QUERY_TOO_LARGE',
+      `subtotals: At most ${queryLimits.subtotalFigures} sub-totals of figures are computed together, and these are ${figures}`,
+    )
   const known = new Set<string>()
-  return array(json, 'subtotals', queryLimits.subtotals).map((item, index) => {
+  return list.map((item, index) => {
     const path = `subtotals[${index}]`
     const names = array(item, path, queryLimits.select).map((name, place) =>
       selected(text(name, `${path}[${place}]`), groups, `${path}[${place}]`, 'to group by'),

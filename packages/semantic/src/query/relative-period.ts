@@ -137,4 +137,12 @@ function period(start: Date, end: Date): Period {
   return { start: written(start), end: written(end) }
 }
 
-const written = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ')
+const earliestMs = Date.parse('0001-01-01T00:00:00Z')
+const latestMs = Date.parse('9999-12-31T23:59:59Z')
+
+/** No date of the data lies outside the years that are written with four digits, nor can an engine read one. */
+const written = (moment: Date): string =>
+  new Date(Math.min(Math.max(moment.getTime(), earliestMs), latestMs))
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')

@@ -9,7 +9,8 @@ import type { Aggregation, Field } from './query.ts'
 /** A field of a query, found in the model: something to group by, or something to compute. */
 export type Resolved =
   | { kind: 'group'; column: Column; format?: string }
-  | { kind: 'value'; name: string; expression: TypedExpression; format?: string }
+  /** `id`: the same for the same figure of the model. */
+  | { kind: 'value'; id: string; name: string; expression: TypedExpression; format?: string }
 
 export function resolveField(model: Model, field: Field): Resolved {
   const table = resolveTable(model, field.table)
@@ -33,6 +34,7 @@ const group = (column: Column): Resolved => ({
 
 export const measureValue = (measure: Measure): Resolved & { kind: 'value' } => ({
   kind: 'value',
+  id: `${measure.table}[${measure.name}]`,
   name: measure.name,
   expression: { kind: 'measure', table: measure.table, name: measure.name, type: measure.type },
   ...(measure.format !== undefined && { format: measure.format }),
@@ -60,6 +62,7 @@ export function aggregationValue(column: Column, aggregation: Aggregation): Reso
   const isCount = aggregation === 'Count' || aggregation === 'DistinctCount' || aggregation === 'CountBlank'
   return {
     kind: 'value',
+    id: `${aggregation} of ${columnId(column)}`,
     name: `${aggregation} of ${column.name}`,
     expression: {
       kind: 'fold',

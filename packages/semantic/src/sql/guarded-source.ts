@@ -1,4 +1,4 @@
-import { sourceName } from '../model/load-statements.ts'
+import { sourceName } from '../model/data-checks.ts'
 import { tableOf } from '../model/model.ts'
 import type { Column, Model, Relationship, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'

@@ -20,10 +20,15 @@ export interface Answer {
   columns: readonly StatementColumn[]
   orders: readonly Order[]
   limit?: number
+  /** The most rows of all parts together, whatever the limit. */
+  mostRows?: number
   offset?: number
 }
 
-/** The statement. Its last column, "part", counts the parts from 0. One row more than `limit` is asked for. */
+/**
+ * The statement. Its last column, "part", counts the parts from 0. One row more than `limit` or `mostRows` is asked for,
+ * and of the parts beside the rows together one more than `mostRows`.
+ */
 export function printAnswer(answer: Answer, relations: RelationPrinter, dialect: Dialect): string {
   const printer = new AnswerPrinter(answer, relations, dialect)
   return printer.print()
@@ -45,7 +50,8 @@ class AnswerPrinter {
   }
 
   print(): string {
-    const { parts, columns, limit, offset } = this.#answer
+    const { parts, columns, mostRows, offset } = this.#answer
+    const limit = leastOf(this.#answer.limit, mostRows)
     const [rows, ...more] = parts as [AnswerPart, ...AnswerPart[]]
     const window = [
       this.#orderBy(
@@ -76,6 +82,7 @@ class AnswerPrinter {
         (place) => (this.#sorted.includes(place) ? sortName(place) : undefined),
         ['"part"'],
       ),
+      mostRows !== undefined && limit !== undefined && `LIMIT ${limit + 1 + mostRows + 1}`,
     ])
   }
 
@@ -89,7 +96,7 @@ class AnswerPrinter {
       role === 'value' ? [`${quoted(part.cells[place]!)} IS NOT NULL`] : [],
     )
     const where = [
-      ...(part.dropsBlank ? [values.join(' OR ')] : []),
+      ...(part.dropsBlank ? [[...new Set(values)].join(' OR ')] : []),
       ...(part.onlyIf ? [`EXISTS (SELECT 1 FROM ${this.#relations.name(part.onlyIf)})`] : []),
     ]
     return [
@@ -132,5 +139,8 @@ class AnswerPrinter {
     return all.length > 0 ? `ORDER BY ${all.join(', ')}` : ''
   }
 }
+
+const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 
 const sortName = (place: number): string => `order ${place + 1}`

@@ -290,9 +290,12 @@ const aggregations: Record<string, string> = {
 
 function valueOf(field: AnyFilter, interpreter: Interpreter): (scope: Scope) => Plain {
   if (field.kind === 'measure' || field.measure !== undefined)
-    return (scope) => interpreter.measure(field.measure, scope)
+    return (scope) => interpreter.figure(scope, () => interpreter.measure(field.measure, scope))
   const name = aggregations[field.aggregation ?? field.aggregationFunction]!
-  return (scope) => interpreter.evaluateText(`${name}('${field.table}'[${field.column}])`, scope)
+  return (scope) =>
+    interpreter.figure(scope, () =>
+      interpreter.evaluateText(`${name}('${field.table}'[${field.column}])`, scope),
+    )
 }
 
 // Groups
@@ -435,6 +438,8 @@ function contextFilter(
     case 0: {
       if (filter.target.measure !== undefined || filter.target.aggregationFunction !== undefined)
         return undefined
+      // Without a condition it speaks of nothing.
+      if (filter.conditions.every(({ operator }: AnyFilter) => operator === 'None')) return []
       const column = targetColumn(filter.target)
       const test = conditions(filter, typeOf(model, column))
       return [chosen([column], interpreter, ([value]) => test(value!))]

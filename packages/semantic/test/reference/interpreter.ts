@@ -24,12 +24,15 @@ import type { Day, Exact, Plain } from './values.ts'
  * and nothing else.
  */
 
+type PlainGrain = readonly (string | { table: string; columns?: readonly string[] })[]
+
 export interface PlainModel {
   tables: readonly {
     name: string
     source: object
     columns: readonly { name: string; source?: string; type: string; sortBy?: string }[]
-    measures?: readonly { name: string; expression: string }[]
+    measures?: readonly { name: string; expression: string; grain?: PlainGrain }[]
+    grain?: PlainGrain
   }[]
   relationships: readonly {
     from: { table: string; column: string }
@@ -52,14 +55,19 @@ export interface Filter {
   columns: readonly ColumnId[]
   /** The combinations that are let through, as memberKeys joined by |. */
   tuples: ReadonlySet<string>
+  /** It is a row that an iterator is at. */
+  isRow?: true
 }
+
+/** Thrown where figures of a table are asked for that are not kept by what filters in force speak of. */
+class BeyondGrain extends Error {}
 
 interface TableValue {
   columns: readonly ColumnId[]
   rows: readonly { values: readonly Plain[]; row?: PlainRow; table?: string }[]
 }
 
-type Held = { value: Plain } | { table: TableValue }
+type Held = { value: Plain } | { table: TableValue } | { isBeyond: true }
 type RowContext = { columns: readonly ColumnId[]; values: readonly Plain[]; row?: PlainRow; table?: string }
 
 export interface Scope {
@@ -87,6 +95,10 @@ export class Interpreter {
   readonly #today: string
   #cancelled = 0
   #isUndecided = false
+  /** The columns that the query limits and groups by. */
+  #asked: readonly ColumnId[] = []
+  /** The columns that the person's rules read, where they hide rows. */
+  #ruled: readonly ColumnId[] = []
 
   constructor(
     model: PlainModel,
@@ -133,6 +145,62 @@ export class Interpreter {
     const size = Math.max(...parts.map(sizeOf))
     if (sizeOf(left) < size / 1000) this.#cancelled = Math.max(this.#cancelled, size)
     return left
+  }
+
+  /** A figure of the query in a context that the query made; BLANK beyond the grain of a table. */
+  figure(scope: Scope, evaluate: () => Plain): Plain {
+    this.#asked = scope.filters.flatMap(({ columns }) => columns)
+    try {
+      return evaluate()
+    } catch (error) {
+      if (error instanceof BeyondGrain) return null
+      throw error
+    }
+  }
+
+  /** Throws where rows of the table are asked for under filters, or rules, on what it is not kept by. */
+  #refuseBeyond(table: string, scope: Scope, grain = this.#tableNamed(table).grain): void {
+    if (!grain) return
+    const kept = new Set(this.#columnsOf(table))
+    const named = new Set([table])
+    for (const part of grain) {
+      const [name, columns] = typeof part === 'string' ? [part, undefined] : [part.table, part.columns]
+      if (!this.#leadsTo(table, name, scope.relationships)) continue
+      const tables = columns
+        ? [name]
+        : this.#model.tables
+            .map((other) => other.name)
+            .filter((other) => this.#leadsTo(name, other, scope.relationships))
+      for (const other of tables) {
+        named.add(other)
+        for (const column of columns ? columns.map((own) => idOf(other, own)) : this.#columnsOf(other))
+          kept.add(column)
+      }
+    }
+    const tableIn = (column: ColumnId) => column.split('.')[0]!
+    const isBeyond = (column: ColumnId) => !kept.has(column)
+    const inForce = scope.filters.flatMap(({ columns, isRow }) =>
+      columns.filter((column) => isRow || !named.has(tableIn(column))),
+    )
+    const touched = new Set(scope.filters.flatMap(({ columns }) => columns.map(tableIn)))
+    const asked = this.#asked.filter((column) => touched.has(tableIn(column)) && named.has(tableIn(column)))
+    if ([...inForce, ...asked, ...this.#ruled].some(isBeyond)) throw new BeyondGrain()
+  }
+
+  /** Whether a model's figures may be refused, so that what is not evaluated has to be looked at as well. */
+  get #hasGrain(): boolean {
+    return this.#model.tables.some(
+      ({ grain, measures }) => grain !== undefined || measures?.some((measure) => measure.grain),
+    )
+  }
+
+  /** A row of BLANKs of the table, for what would be evaluated in its rows if it had any. */
+  #standIn(table: TableValue): TableValue['rows'][number] {
+    const values = table.columns.map(() => null)
+    const names = [...new Set(table.columns.map((column) => column.split('.')[0]!))]
+    const own = names.find((name) => names.every((other) => this.#leadsTo(name, other, [])))!
+    const isWhole = this.#columnsOf(own).every((column) => table.columns.includes(column))
+    return isWhole ? { values, row: this.#blank(own), table: own } : { values }
   }
 
   /** The filters of the query, which ALLSELECTED goes back to. */
@@ -207,6 +275,16 @@ export class Interpreter {
         name,
         this.#rows.get(name)!.filter((row) => rows.has(row)),
       )
+    const named = chosen.filter((role) => role !== undefined)
+    this.#ruled = named.flatMap(({ rules }) =>
+      rules
+        .filter(
+          ({ table }) => chosen.includes(undefined) || chosen.every((role) => this.#isRuled(role!, table)),
+        )
+        .flatMap(({ filter }) =>
+          columnsIn(this.#parse(filter)).map(({ table, column }) => this.#column(table, column)!),
+        ),
+    )
     for (const { name } of this.#model.tables)
       this.#hidden.set(
         name,
@@ -498,7 +576,11 @@ export class Interpreter {
   // Filters
 
   #project(filter: Filter, kept: readonly number[]): Filter {
-    return { columns: kept.map((index) => filter.columns[index]!), tuples: this.#projection(filter, kept) }
+    return {
+      columns: kept.map((index) => filter.columns[index]!),
+      tuples: this.#projection(filter, kept),
+      ...(filter.isRow && { isRow: true }),
+    }
   }
 
   #without(filters: readonly Filter[], isRemoved: (column: ColumnId) => boolean): Filter[] {
@@ -530,7 +612,7 @@ export class Interpreter {
   #transition(scope: Scope): Filter[] {
     let filters = [...scope.filters]
     for (const row of [...scope.rows].reverse()) {
-      const filter: Filter = { columns: row.columns, tuples: new Set([joined(row.values)]) }
+      const filter: Filter = { columns: row.columns, tuples: new Set([joined(row.values)]), isRow: true }
       filters = [...this.#without(filters, (column) => filter.columns.includes(column)), filter]
     }
     return filters
@@ -547,13 +629,11 @@ export class Interpreter {
   measure(name: string, scope: Scope): Plain {
     for (const table of this.#model.tables)
       for (const measure of table.measures ?? [])
-        if (measure.name.toLowerCase() === name.toLowerCase())
-          return this.evaluate(this.#parse(measure.expression), {
-            ...scope,
-            filters: this.#transition(scope),
-            rows: [],
-            variables: new Map(),
-          })
+        if (measure.name.toLowerCase() === name.toLowerCase()) {
+          const inner = { ...scope, filters: this.#transition(scope), rows: [], variables: new Map() }
+          if (measure.grain) this.#refuseBeyond(table.name, inner, measure.grain)
+          return this.evaluate(this.#parse(measure.expression), inner)
+        }
     throw new Error(`no measure ${name}`)
   }
 
@@ -577,6 +657,7 @@ export class Interpreter {
       }
       case 'name': {
         const held = scope.variables.get(expression.name.toLowerCase())
+        if (held && 'isBeyond' in held) throw new BeyondGrain()
         if (held && 'value' in held) return held.value
         if (/^(true|false)$/i.test(expression.name)) return expression.name.toLowerCase() === 'true'
         throw new Error(`no value ${expression.name}`)
@@ -593,12 +674,7 @@ export class Interpreter {
         const variables = new Map(scope.variables)
         for (const { name, value } of expression.variables) {
           const inner = { ...scope, variables: new Map(variables) }
-          variables.set(
-            name.toLowerCase(),
-            this.#isTable(value, inner)
-              ? { table: this.table(value, inner) }
-              : { value: this.evaluate(value, inner) },
-          )
+          variables.set(name.toLowerCase(), this.#held(value, inner))
         }
         return this.evaluate(expression.result, { ...scope, variables })
       }
@@ -606,6 +682,18 @@ export class Interpreter {
         return this.#call(expression, scope)
       default:
         throw new Error(`no value in ${expression.kind}`)
+    }
+  }
+
+  /** What a variable is where it is declared; beyond a grain it is nothing, which matters where it is used. */
+  #held(value: Expression, scope: Scope): Held {
+    try {
+      return this.#isTable(value, scope)
+        ? { table: this.table(value, scope) }
+        : { value: this.evaluate(value, scope) }
+    } catch (error) {
+      if (error instanceof BeyondGrain) return { isBeyond: true }
+      throw error
     }
   }
 
@@ -694,8 +782,10 @@ export class Interpreter {
   table(expression: Expression, scope: Scope): TableValue {
     if (expression.kind === 'name') {
       const held = scope.variables.get(expression.name.toLowerCase())
+      if (held && 'isBeyond' in held) throw new BeyondGrain()
       if (held && 'table' in held) return held.table
       const { name } = this.#tableNamed(expression.name)
+      this.#refuseBeyond(name, scope)
       return this.#wholeRows(name, this.#visibleRows(name, scope), scope)
     }
     if (expression.kind !== 'call') throw new Error('a table was expected')
@@ -704,7 +794,7 @@ export class Interpreter {
       case 'VALUES':
       case 'DISTINCT':
         return first!.kind === 'column'
-          ? this.members([this.#column(first!.table, first!.column)!], scope)
+          ? this.#membersKept([this.#column(first!.table, first!.column)!], scope)
           : this.table(first!, scope)
       case 'ALL':
         return this.#all(expression, { ...scope, filters: [] })
@@ -713,14 +803,14 @@ export class Interpreter {
       case 'ALLEXCEPT': {
         const { name } = this.#tableNamed((first as { name: string }).name)
         const kept = expression.arguments.slice(1).map((argument) => this.#columnArgument(argument))
-        return this.members(
+        return this.#membersKept(
           this.#columnsOf(name).filter((column) => !kept.includes(column)),
           { ...scope, filters: [] },
         )
       }
       case 'FILTER': {
         const table = this.table(first!, scope)
-        const rows = table.rows.filter((row) =>
+        const rows = this.#rowsToVisit(table, expression.arguments[1]!, scope).filter((row) =>
           this.#truth(this.evaluate(expression.arguments[1]!, this.#inRow(table, row, scope))),
         )
         return { columns: table.columns, rows }
@@ -753,15 +843,28 @@ export class Interpreter {
   #all(call: Expression & { kind: 'call' }, scope: Scope): TableValue {
     const [first] = call.arguments
     if (first?.kind !== 'name')
-      return this.members(
+      return this.#membersKept(
         call.arguments.map((argument) => this.#columnArgument(argument)),
         scope,
       )
     const { name } = this.#tableNamed(first.name)
+    this.#refuseBeyond(name, scope)
     const rows = this.#visibleRows(name, scope)
     const blank = this.#blank(name)
     if (this.#hasBlankRow(name) && this.#isBlankRowPassed(name, scope)) rows.push(blank)
     return this.#wholeRows(name, rows, scope)
+  }
+
+  #membersKept(columns: readonly ColumnId[], scope: Scope): TableValue {
+    this.#refuseBeyond(columns[0]!.split('.')[0]!, scope)
+    return this.members(columns, scope)
+  }
+
+  /** The rows of a table, after what is evaluated in each was seen not to be beyond a grain where there are none. */
+  #rowsToVisit(table: TableValue, expression: Expression, scope: Scope): TableValue['rows'] {
+    if (table.rows.length === 0 && this.#hasGrain)
+      this.evaluate(expression, this.#inRow(table, this.#standIn(table), scope))
+    return table.rows
   }
 
   #inRow(table: TableValue, row: TableValue['rows'][number], scope: Scope): Scope {
@@ -859,8 +962,8 @@ export class Interpreter {
           .filter((id): id is ColumnId => id !== undefined),
       ),
     ]
-    const all = this.members(columns, { ...scope, filters: [] })
-    const rows = all.rows.filter((row) =>
+    const all = this.#membersKept(columns, { ...scope, filters: [] })
+    const rows = this.#rowsToVisit(all, condition, { ...scope, rows: [] }).filter((row) =>
       this.#truth(this.evaluate(condition, this.#inRow(all, row, { ...scope, rows: [] }))),
     )
     return this.toFilter({ columns, rows })
@@ -872,6 +975,9 @@ export class Interpreter {
     const name = call.name.toUpperCase()
     const given = call.arguments
     const value = (index: number): Plain => (given[index] ? this.evaluate(given[index]!, scope) : null)
+    // What is not chosen may be beyond a grain as well.
+    if (lazyFunctions.has(name) && this.#hasGrain)
+      for (let index = 0; index < given.length; index++) value(index)
     switch (name) {
       case 'TRUE':
         return true
@@ -986,15 +1092,15 @@ export class Interpreter {
         throw new Error(`no row for ${column}`)
       }
       case 'SELECTEDVALUE': {
-        const { rows } = this.members([this.#columnArgument(given[0])], scope)
+        const { rows } = this.#membersKept([this.#columnArgument(given[0])], scope)
         return rows.length === 1 ? rows[0]!.values[0]! : value(1)
       }
       case 'HASONEVALUE':
-        return this.members([this.#columnArgument(given[0])], scope).rows.length === 1
+        return this.#membersKept([this.#columnArgument(given[0])], scope).rows.length === 1
       case 'COUNTROWS':
         return counted(this.table(given[0]!, scope).rows.length)
       case 'DISTINCTCOUNT':
-        return counted(this.members([this.#columnArgument(given[0])], scope).rows.length)
+        return counted(this.#membersKept([this.#columnArgument(given[0])], scope).rows.length)
       case 'RANKX':
         return this.#rank(call, scope)
       case 'TOTALYTD':
@@ -1021,7 +1127,9 @@ export class Interpreter {
     const isIterator = name.endsWith('X') && aggregates.has(name.slice(0, -1))
     if (isIterator) {
       const table = this.table(given[0]!, scope)
-      const parts = table.rows.map((row) => this.evaluate(given[1]!, this.#inRow(table, row, scope)))
+      const parts = this.#rowsToVisit(table, given[1]!, scope).map((row) =>
+        this.evaluate(given[1]!, this.#inRow(table, row, scope)),
+      )
       const found = aggregate(name.slice(0, -1), parts)
       return name === 'SUMX' && found !== null ? this.#noteCancelled(found, parts) : found
     }
@@ -1034,6 +1142,7 @@ export class Interpreter {
     if (!aggregates.has(name)) throw new Error(`no function ${name}`)
     const column = this.#columnArgument(given[0])
     const table = column.slice(0, column.indexOf('.'))
+    this.#refuseBeyond(table, scope)
     return this.#once(scope, `${name} ${column}`, () => {
       const found = this.#found(table, column, [])
       return aggregate(
@@ -1061,7 +1170,7 @@ export class Interpreter {
       orderAt?.kind === 'name'
         ? orderAt.name.toUpperCase() === 'ASC'
         : orderAt?.kind === 'number' && orderAt.text !== '0'
-    const before = table.rows
+    const before = this.#rowsToVisit(table, expression!, scope)
       .map((row) => this.evaluate(expression!, this.#inRow(table, row, scope)) ?? zero)
       .filter((value) =>
         ascending ? compareValues(value, own ?? zero) < 0 : compareValues(value, own ?? zero) > 0,
@@ -1083,7 +1192,7 @@ export class Interpreter {
   #daysOf(argument: Expression, scope: Scope): Plain[] {
     const table =
       argument.kind === 'column'
-        ? this.members([this.#columnArgument(argument)], scope)
+        ? this.#membersKept([this.#columnArgument(argument)], scope)
         : this.table(argument, scope)
     return table.rows.map((row) => row.values[0]!)
   }
@@ -1201,6 +1310,7 @@ export class Interpreter {
   }
 }
 
+const lazyFunctions = new Set(['IF', 'SWITCH', 'COALESCE', 'DIVIDE', 'AND', 'OR'])
 const months: Record<string, number> = { MONTH: 1, QUARTER: 3, YEAR: 12 }
 const aggregates = new Set(['SUM', 'AVERAGE', 'MIN', 'MAX', 'COUNT', 'COUNTA', 'COUNTBLANK', 'MEDIAN'])
 const tableFunctions = new Set(

@@ -35,11 +35,33 @@ const model: PlainModel = {
   ],
 }
 
+/** The last days of the fiscal years, the first of them the calendar's. */
+const yearEnds: readonly PlainModel['fiscalYearEnd'][] = [undefined, '06-30']
+/** The small model whose budget says what it is kept by: nothing, its tables, or a table and some columns of another. */
+const grains: readonly PlainModel['tables'][number]['grain'][] = [
+  undefined,
+  ['Entity', 'Date'],
+  ['Entity', { table: 'Date', columns: ['Year', 'Month', 'Month number'] }],
+]
+const models = yearEnds.flatMap((fiscalYearEnd) =>
+  grains.map((grain): PlainModel => ({
+    ...model,
+    ...(fiscalYearEnd ? { fiscalYearEnd } : {}),
+    tables: model.tables.map((table) => {
+      if (!grain || (table.name !== 'Budget' && table.name !== 'Ledger')) return table
+      if (table.name === 'Budget') return { ...table, grain }
+      // What a measure declares is less than its table has.
+      const measures = table.measures!.map((one) => (one.name === 'Costs' ? { ...one, grain } : one))
+      return { ...table, measures }
+    }),
+  })),
+)
+
 /** The small model with 60 random lines. */
 export function smallWorld(chance: Chance): World {
   const data = randomData(chance, 60)
   return {
-    model,
+    model: chance.one(models),
     data,
     statements: toStatements(model, data),
     today: '2024-08-17',

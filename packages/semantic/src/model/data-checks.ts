@@ -1,0 +1,40 @@
+import { columnId, tableOf } from './model.ts'
+import type { Column, Model, Table } from './model.ts'
+import type { DialectName } from '../statement.ts'
+import { dialects, quoted } from '../sql/dialect.ts'
+
+/** Where a table's rows stand when a statement runs: in the data file under their own name, or under the model's. */
+export function sourceName({ name, source }: Table): string {
+  return 'table' in source ? source.table.split('.').map(quoted).join('.') : quoted(name)
+}
+
+/** A query that gives no row where the data are as the model says. */
+export interface ModelCheck {
+  /** Where the model says so: `relationships[0].to`. */
+  readonly path: string
+  readonly column: Column
+  /** What is wrong when it does, for people. */
+  readonly message: string
+  readonly sql: string
+}
+
+/** Checks of the data: each one side of a relationship has unique values, since facts would count double otherwise. */
+export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
+  const { fold } = dialects[dialect]
+  const ends = model.relationships.map(({ to }, index) => ({
+    column: to,
+    path: `relationships[${index}].to`,
+  }))
+  const isFirst = ({ column }: { column: Column }, index: number) =>
+    ends.findIndex((other) => columnId(other.column) === columnId(column)) === index
+  return ends.filter(isFirst).map(({ column, path }) => {
+    const name = quoted(column.source)
+    const key = column.type.kind === 'text' ? fold(name) : name
+    return {
+      path,
+      column,
+      message: `${columnId(column)} is the one side of a relationship, and some of its values occur more than once`,
+      sql: `SELECT ${key} AS "value", count(*) AS "times" FROM ${sourceName(tableOf(model, column))} WHERE ${name} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 LIMIT 10`,
+    }
+  })
+}
