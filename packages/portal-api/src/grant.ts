@@ -6,14 +6,25 @@ export type SubjectKind = z.infer<typeof SubjectKind>
 export const Rights = z.enum(['view', 'edit'])
 export type Rights = z.infer<typeof Rights>
 
+/**
+ * Text without what a person who reads it cannot see: control characters, line breaks, marks that turn the direction of
+ * writing round, spaces without width, halves of characters. Two names that look the same are the same.
+ */
+const plain = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
+const notPlain = 'must not hold control characters, line breaks or characters that cannot be seen'
+const plainLines = /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t])*$/u
+const notPlainLines = 'must not hold control characters or characters that cannot be seen'
+const plainText = z.string().trim().normalize('NFC').regex(plain, notPlain)
+
 /** Whom a grant is for: a value of the access-token claim that the settings name for persons, groups or roles. */
-export const Subject = z.strictObject({ kind: SubjectKind, value: z.string().trim().min(1).max(256) })
+export const Subject = z.strictObject({ kind: SubjectKind, value: plainText.min(1).max(256) })
 export type Subject = z.infer<typeof Subject>
 
 /** A role of row rules: at most 50 characters, no comma (the limits of an effective identity). */
 const RowRole = z
   .string()
   .trim()
+  .regex(plain, notPlain)
   .min(1)
   .max(50)
   .regex(/^[^,]*$/, 'must not contain a comma')
@@ -26,8 +37,14 @@ const grantFields = {
   rights: Rights.default('view'),
   rowRoles: z.array(RowRole).max(50).default([]),
   /** The name that row rules see instead of the person's own; no spaces (the limit of an effective identity). */
-  rowName: z.string().min(1).max(256).regex(/^\S+$/, 'must not contain spaces').optional(),
-  note: z.string().trim().max(1000).optional(),
+  rowName: z
+    .string()
+    .min(1)
+    .max(256)
+    .regex(/^\S+$/, 'must not contain spaces')
+    .regex(plain, notPlain)
+    .optional(),
+  note: z.string().trim().max(1000).regex(plainLines, notPlainLines).optional(),
 }
 
 /** A grant as it is first written down. */

@@ -5,6 +5,7 @@ export const routes = {
   updateGrant: { method: 'POST', path: '/api/adminRoutes/updateOne' },
   deleteGrant: { method: 'POST', path: '/api/adminRoutes/deleteOne' },
   embedToken: { method: 'POST', path: '/api/embedTokens' },
+  signOut: { method: 'POST', path: '/api/signOut' },
   settings: { method: 'GET', path: '/settings.json' },
   openapi: { method: 'GET', path: '/openapi.json' },
 } as const

@@ -4,6 +4,9 @@ export const restRoot = '/v1.0/myorg'
 /** The service's own token endpoint (client_credentials with private_key_jwt). Power BI's is its identity provider's. */
 export const tokenPath = '/oauth2/token'
 
+/** The roles of a dataset's model, `{value: [{name}]}`. Our own service's alone: Power BI's REST API has no such call. */
+export const rolesPath = '/datasets/{datasetId}/roles'
+
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never

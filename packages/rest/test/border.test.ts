@@ -31,6 +31,13 @@ test('writes paths as the router reads them', () => {
   )
 })
 
+test('what is nested beyond every schema is left as it is, however deep', () => {
+  const nested = (text: string, depth: number) => `${'['.repeat(depth)}${text}${']'.repeat(depth)}`
+  const read = withCamelCaseKeys(JSON.parse(nested('{"Id":1}', 50))) as unknown[]
+  expect(JSON.stringify(read)).toBe(nested('{"id":1}', 50))
+  expect(() => withCamelCaseKeys(JSON.parse(nested('{"Id":1}', 50_000)))).not.toThrow()
+})
+
 test('reads keys whatever their case, at every depth', () => {
   expect(withCamelCaseKeys({ 'odata.context': 'x', Value: [{ IsRefreshable: true, Id: null }] })).toEqual({
     '@odata.context': 'x',

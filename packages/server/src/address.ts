@@ -26,6 +26,8 @@ export function publicUrlProblem(text: string): string | null {
   } catch {
     return 'expected an address such as https://reports.example.com/finance'
   }
+  // A content security policy would take it for every host, messages between windows for none.
+  if (url.hostname.includes('*')) return 'must not hold a star; name each host'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'expected an https address'
   if (url.username || url.password) return 'must not hold a user name or a password'
   if (url.search || url.hash) return 'must not hold a query or a fragment'

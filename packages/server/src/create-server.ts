@@ -11,6 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DestinationStream } from 'pino'
 import { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
 import { HttpError } from './http-error.ts'
+import { limitByNetwork } from './limit-by-network.ts'
 import { collectRoutes } from './routes-of.ts'
 import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
 import { withoutTokens } from './without-tokens.ts'
@@ -34,10 +35,20 @@ export interface ServerOptions {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly headers: SecurityHeaders
   readonly ready: () => Promise<Readiness>
+  /** the address of a request as the routes know it, given as it was asked; default: as it was asked */
+  readonly rewriteUrl?: (url: string) => string
   /** default 'portal' */
   readonly problem?: ProblemForm
   /** bytes; default 256 KiB */
   readonly bodyLimit?: number
+  /** calls a minute that one network may make to routes with `limitedByNetwork`; 0, the default, for no limit */
+  readonly anonymousPerMinute?: number
+  /** connections open at the same time; more are closed at once. Default: as many as the system gives */
+  readonly maxConnections?: number
+  /** when a request has to have come in whole, headers and body; says nothing of its answer. Default 30 s */
+  readonly requestTimeoutMs?: number
+  /** whether the id in a request's `x-correlation-id` becomes its own; only where no record of ours bears it */
+  readonly takesCorrelationIds?: boolean
   /** answers 503 while the event loop lags by more than this; off unless set */
   readonly maxEventLoopDelayMs?: number | undefined
   /** where the log goes; default standard output */
@@ -46,24 +57,35 @@ export interface ServerOptions {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const lingerMs = 5000
+const defaultRequestTimeoutMs = 30_000
+const headersTimeoutMs = 15_000
 
 /**
  * A server with what every server here needs: zod schemas at the border, a correlation id
  * (request.id; headers `x-correlation-id` and `RequestId`), security headers, refusals as JSON, `/healthz`,
- * `/readyz`, a log without tokens and without query strings. It listens to nothing yet.
+ * `/readyz`, a log without tokens and without query strings, bounds on what a caller may hold open. It listens to nothing
+ * yet.
  */
 export function createServer(options: ServerOptions): Server {
   const { name, publicUrl, trustProxy, logLevel, problem = 'portal' } = options
+  const { rewriteUrl = (url: string) => url } = options
   const headers = Object.entries(securityHeaders(publicUrl, options.headers))
+  const { requestTimeoutMs = defaultRequestTimeoutMs, takesCorrelationIds = false } = options
   const app: Server = Fastify({
     trustProxy,
     bodyLimit: options.bodyLimit ?? 256 * 1024,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
+    },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => rewriteUrl(url),
     // Large content takes its time to be read, the more on a busy machine: a start is slow then, not wrong.
     pluginTimeout: 0,
     requestIdHeader: false,
     genReqId: (request) => {
-      const given = request.headers['x-correlation-id']
+      const given = takesCorrelationIds ? request.headers['x-correlation-id'] : undefined
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID()
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
@@ -81,6 +103,7 @@ export function createServer(options: ServerOptions): Server {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   collectRoutes(app)
+  if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections
 
   // On the raw answer, so that a handler which takes the socket over still sends them.
   app.addHook('onRequest', async (request, reply) => {
@@ -88,6 +111,7 @@ export function createServer(options: ServerOptions): Server {
     reply.raw.setHeader('x-correlation-id', request.id)
     reply.raw.setHeader('RequestId', request.id)
   })
+  limitByNetwork(app, options.anonymousPerMinute ?? 0)
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: a query may hold a sign-in code.
     request.log.info({
@@ -100,7 +124,8 @@ export function createServer(options: ServerOptions): Server {
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toHttpError(error)
-    if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal, code: refusal.code })
+    if (refusal.status >= 500 && !refusal.isLogged)
+      request.log.error({ err: refusal.cause ?? refusal, code: refusal.code })
     else request.log.debug({ code: refusal.code, status: refusal.status })
     return reply
       .code(refusal.status)
@@ -117,7 +142,7 @@ export function createServer(options: ServerOptions): Server {
     void app.register(underPressure, { maxEventLoopDelay: options.maxEventLoopDelayMs, retryAfter: 5 })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { limitedByNetwork: true } }, async (_request, reply) => {
     const parts = await options.ready()
     const isReady = Object.values(parts).every((part) => part === 'ok')
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', parts })

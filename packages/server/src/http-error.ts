@@ -19,6 +19,8 @@ export interface HttpErrorDetails {
   /** further headers of the answer, for example Retry-After */
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
+  /** who throws it tells the log itself: refusals that come by the thousand are counted there */
+  readonly isLogged?: boolean
 }
 
 /** A refusal as the caller sees it. `message` and `field` are sent as they are, so they never hold a token. */
@@ -28,11 +30,13 @@ export class HttpError extends Error {
   readonly code: string
   readonly field: string | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly isLogged: boolean
   constructor(status: number, code: keyof typeof httpErrors | (string & {}), details: HttpErrorDetails = {}) {
     super(details.message ?? (httpErrors as Record<string, string>)[code] ?? code, { cause: details.cause })
     this.status = status
     this.code = code
     this.field = details.field
     this.headers = details.headers ?? {}
+    this.isLogged = details.isLogged ?? false
   }
 }

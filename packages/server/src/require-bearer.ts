@@ -16,6 +16,10 @@ export function identityOf<Identity>(request: FastifyRequest): Identity {
   return identities.get(request) as Identity
 }
 
+/** The bearer token of a call, whoever it is from [RFC 6750, 2.1]. */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
 export interface BearerGuard<Identity> {
   /** Resolves to who the token is for. Throws TokenRefused (or a jose error) for 401, HttpError for any other answer. */
   readonly verify: (token: string, request: FastifyRequest) => Promise<Identity>
@@ -28,7 +32,7 @@ export interface BearerGuard<Identity> {
 export const requireBearer =
   <Identity>({ verify }: BearerGuard<Identity>) =>
   async (request: FastifyRequest): Promise<void> => {
-    const token = /^bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerOf(request)
     if (token === undefined) throw unauthorized('Bearer realm="casement"')
     try {
       identities.set(request, await verify(token, request))

@@ -28,7 +28,10 @@ export function securityHeaders(publicUrl: string, headers: SecurityHeaders): Re
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(headers.frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
+    // A page that nobody may frame is nobody's window either: whoever opened it keeps no handle on it.
+    ...(headers.frameAncestors.length === 0
+      ? { 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' }
+      : {}),
     ...(addressOf(publicUrl).origin.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000' }
       : {}),

@@ -37,6 +37,23 @@ const listening = (defaultPort: number) => ({
     .boolean()
     .default(false)
     .describe('Believe X-Forwarded-* headers; only behind a proxy that sets them.'),
+  anonymousPerMinute: z
+    .int()
+    .min(0)
+    .default(1200)
+    .describe(
+      'How many calls a minute one network may make without a sign-in where they cost something; 0 for no limit. A network is an IPv4 address or 64 bits of IPv6; behind a proxy `trustProxy` tells them apart.',
+    ),
+  maxConnections: z
+    .int()
+    .min(1)
+    .default(5000)
+    .describe('How many connections may be open at the same time; more are closed.'),
+  requestTimeoutMs: z
+    .int()
+    .min(1000)
+    .default(30_000)
+    .describe('When a request has to have come in whole; its answer may take longer.'),
 })
 
 /**
@@ -74,6 +91,13 @@ export const settingsSchema = z.strictObject({
         .min(0)
         .default(600)
         .describe('How many calls a minute one person may make; 0 for no limit.'),
+      embedTokensPerMinute: z
+        .int()
+        .min(0)
+        .default(30)
+        .describe(
+          "How many fresh embed tokens a minute one person may ask for one report; 0 for no limit. An open report asks once in most of a token's life.",
+        ),
       maxEventLoopDelayMs: milliseconds
         .optional()
         .describe('Answer 503 while the process lags by more than this. Absent: never.'),
@@ -108,17 +132,45 @@ export const settingsSchema = z.strictObject({
         .int()
         .min(1)
         .default(2)
-        .describe('Queries that run at the same time; others wait.'),
+        .describe(
+          'Queries that run at the same time; others wait. Each takes a thread of UV_THREADPOOL_SIZE, of which two are needed for others: npm start gives it 16 unless set, Node alone 4.',
+        ),
+      maxWaitingQueries: z
+        .int()
+        .min(30)
+        .default(2000)
+        .describe(
+          'Queries of all people that wait for their turn; with more, a request is told to come again.',
+        ),
       queriesPerMinute: z
         .int()
         .min(0)
         .default(6000)
-        .describe('How many queries a minute one embed token may ask; 0 for no limit.'),
+        .describe('How many queries a minute one person may ask; 0 for no limit.'),
+      querySecondsPerMinute: z
+        .int()
+        .min(0)
+        .default(60)
+        .describe(
+          "How many seconds a minute the service works for one person's queries, a minute's worth saved up; who has taken half of it has one query run at a time. 0 for no limit.",
+        ),
+      maxAnswerCells: z
+        .int()
+        .min(1000)
+        .default(1_000_000)
+        .describe('The most cells of one answer, rows times columns; a longer one is cut and says so.'),
       memoryLimit: z
         .string()
         .regex(/^\d+(\.\d+)?\s?(KB|MB|GB|KiB|MiB|GiB)$/, 'expected an amount such as 2GB')
         .default('2GB')
-        .describe('Memory for queries; beyond it they spill to disk.'),
+        .describe(
+          'Memory for queries; beyond it they spill to disk: rows of the data are then in `spill` below the data folder, readable by its owner only, until the query ends.',
+        ),
+      spillLimit: z
+        .string()
+        .regex(/^\d+(\.\d+)?\s?(KB|MB|GB|KiB|MiB|GiB)$/, 'expected an amount such as 4GB')
+        .default('4GB')
+        .describe('How much all queries together may spill to disk; one that needs more is refused.'),
     })
     .prefault({}),
   identity: z
@@ -128,11 +180,25 @@ export const settingsSchema = z.strictObject({
       allowInProduction: z
         .boolean()
         .default(false)
-        .describe('Let the built-in issuer run with NODE_ENV=production or on another host than loopback.'),
+        .describe(
+          'Let the built-in issuer, whose passwords are published, run in production (NODE_ENV) or where a public address or its host is not loopback. Its page and the log name no password then.',
+        ),
       accessTokenSeconds: seconds
         .default(900)
         .describe('How long an access token of the built-in issuer lives.'),
       refreshTokens: z.boolean().default(true).describe('Whether the built-in issuer gives refresh tokens.'),
+      wrongPasswordsPerName: z
+        .int()
+        .min(1)
+        .default(5)
+        .describe(
+          'How many wrong passwords for one name cost nothing; then each doubles the wait, from a second to five minutes.',
+        ),
+      wrongPasswordsPerNetwork: z
+        .int()
+        .min(1)
+        .default(30)
+        .describe('The same for all names tried from one network.'),
     })
     .prefault({}),
   signIn: z
@@ -155,7 +221,7 @@ export const settingsSchema = z.strictObject({
         .array(origin)
         .default([])
         .describe(
-          "Further origins the browser speaks to for the sign-in, where the issuer's token endpoint is not on its own.",
+          "Further origins the browser speaks to for the sign-in, where the issuer's token or end-session endpoint is not on its own.",
         ),
       tokenType: text
         .default('at+jwt')
@@ -189,8 +255,10 @@ export const settingsSchema = z.strictObject({
       lifetimeInMinutes: z
         .int()
         .min(0)
-        .default(0)
-        .describe('Shortens embed tokens; 0 leaves their lifetime to the service.'),
+        .default(10)
+        .describe(
+          'How long embed tokens live that the portal asks for, at most what the service gives; 0 leaves it to the service. Open reports renew theirs.',
+        ),
       provider: z
         .strictObject({
           name: text.default('Casement').describe("The service's name in messages."),

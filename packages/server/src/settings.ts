@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { addressOf, isLoopbackHost } from './address.ts'
 import { closestName } from './closest-name.ts'
+import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposure.ts'
 import { settingsSchema, type SettingsFile } from './settings-schema.ts'
 import { settingLines, valueFromText, variableFor, type SettingLine } from './settings-environment.ts'
 
@@ -14,7 +15,7 @@ export type Settings = With<
   {
     /** absolute */
     dataFolder: string
-    /** NODE_ENV is 'production' */
+    /** NODE_ENV says production, in whatever spelling */
     production: boolean
     portal: With<SettingsFile['portal'], { publicUrl: string }>
     service: With<SettingsFile['service'], { publicUrl: string; allowedHosts: string[] }>
@@ -75,7 +76,7 @@ export function readSettings({ env, file, cwd }: SettingsSources): Settings {
     problems.push(...parsed.error.issues.flatMap((issue) => sentencesFor(issue, written, lines)))
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
 
-  const settings = complete(parsed.data, { production: env['NODE_ENV'] === 'production', cwd })
+  const settings = complete(parsed.data, { production: isProduction(env['NODE_ENV']), cwd })
   const contradictions = contradictionsIn(settings, parsed.data)
   if (contradictions.length > 0) throw new SettingsError(contradictions)
   return settings
@@ -177,7 +178,7 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
   const service = withUrl(file.service)
   const identity = withUrl(file.identity)
   const serviceAddress = addressOf(service.publicUrl)
-  const isDemonstration = isForDemonstration(file, production, service.publicUrl)
+  const isDemonstration = isForDemonstration(file, { production, portal, service, identity })
   return {
     ...file,
     dataFolder: resolve(cwd, file.dataFolder),
@@ -211,35 +212,29 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
 }
 
 /** Nobody's own reports and nobody but this machine: the built-in issuer, the sample company, loopback. */
-function isForDemonstration(file: SettingsFile, production: boolean, servicePublicUrl: string): boolean {
+function isForDemonstration(file: SettingsFile, reach: IssuerReach): boolean {
   const isHere =
-    isLoopbackHost(new URL(servicePublicUrl).hostname) &&
-    [file.portal, file.service, file.identity].every(({ host }) => isLoopbackHost(host))
+    !issuerExposure(reach) && [file.portal, file.service].every(({ host }) => isLoopbackHost(host))
   const isOurs = !file.service.contentFolder && !file.embedding.baseUrl && !file.embedding.clientSecret
-  return file.identity.builtIn && !production && isHere && isOurs
+  return file.identity.builtIn && isHere && isOurs
 }
 
 /** What each setting allows on its own and the whole does not. */
 function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
   const problems: string[] = []
   const { identity, admin, examples } = settings
-  if (examples.enabled && !isForDemonstration(file, settings.production, settings.service.publicUrl))
+  if (examples.enabled && !isForDemonstration(file, settings))
     problems.push(
       'examples.enabled (CASEMENT_EXAMPLES_ENABLED): the example pages show the sample company to whoever opens them; ' +
         'they need the built-in issuer, the sample company and loopback hosts',
     )
-  if (identity.builtIn && !identity.allowInProduction) {
-    if (settings.production)
-      problems.push(
-        'identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): the built-in issuer has fixed passwords and does not run with ' +
-          'NODE_ENV=production; set it to false and name your issuer in signIn.issuer, or set identity.allowInProduction',
-      )
-    else if (!isLoopbackHost(identity.host))
-      problems.push(
-        `identity.host (CASEMENT_IDENTITY_HOST): the built-in issuer has fixed passwords and listens on loopback only, ` +
-          `got ${JSON.stringify(identity.host)}; set identity.allowInProduction to allow it`,
-      )
-  }
+  const exposure = identity.builtIn && !identity.allowInProduction ? issuerExposure(settings) : null
+  if (exposure)
+    problems.push(
+      `identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): the built-in issuer has published passwords and is for one machine, ` +
+        `but ${exposure.reason}; ${exposure.kind === 'production' ? 'to try the product here start it without NODE_ENV; otherwise ' : ''}set it to false and name your own issuer in signIn.issuer, signIn.clientId and ` +
+        `signIn.audience, or set identity.allowInProduction`,
+    )
   if (!identity.builtIn)
     for (const name of ['issuer', 'clientId', 'audience'] as const)
       if (file.signIn[name] === undefined)

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -42,14 +43,109 @@ const post = (
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) => fetch(url, { method: 'POST', body, headers })
 
-test('a correlation id of the caller is kept when it is a UUID and replaced when it is not', async () => {
+test('a request has an id of ours, whatever id its caller chose', async () => {
   const url = await start(() => {})
   const id = '5f0f2a52-1111-4222-8333-444455556666'
-  const kept = await fetch(`${url}/healthz`, { headers: { 'x-correlation-id': id } })
+  for (const chosen of [id, 'x\tlog line']) {
+    const answer = await fetch(`${url}/healthz`, { headers: { 'x-correlation-id': chosen } })
+    const made = answer.headers.get('x-correlation-id')
+    expect(made).toMatch(/^[0-9a-f-]{36}$/)
+    expect(made).not.toBe(id)
+    expect(answer.headers.get('requestid')).toBe(made)
+  }
+})
+
+test('a server that takes its callers’ ids keeps one that is a UUID, and replaces any other', async () => {
+  const url = await start(() => {}, { takesCorrelationIds: true })
+  const id = '5f0f2a52-1111-4222-8333-444455556666'
+  const kept = await fetch(`${url}/healthz`, { headers: { 'x-correlation-id': id.toUpperCase() } })
   expect(kept.headers.get('x-correlation-id')).toBe(id)
   expect(kept.headers.get('requestid')).toBe(id)
   const made = await fetch(`${url}/healthz`, { headers: { 'x-correlation-id': 'x\tlog line' } })
   expect(made.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a body of up to 256 KiB is read where a server says nothing of it, one byte more is refused', async () => {
+  const url = await start((app) =>
+    app.post('/size', async (request) => ({ length: (request.body as { x: string }).x.length })),
+  )
+  const most = 256 * 1024 - '{"x":""}'.length
+  const read = await post(`${url}/size`, JSON.stringify({ x: 'x'.repeat(most) }))
+  expect([read.status, await read.json()]).toEqual([200, { length: most }])
+  const refused = await post(`${url}/size`, JSON.stringify({ x: 'x'.repeat(most + 1) }))
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([413, 'tooLarge'])
+})
+
+test('the log names the pattern of a route, never the address that was asked for', async () => {
+  const lines: string[] = []
+  const url = await start((app) => app.get('/grants/:id', async () => ({})), {
+    logLevel: 'info',
+    logTo: { write: (line) => void lines.push(line) },
+  })
+  await fetch(`${url}/grants/one-person?search=a+name`)
+  await fetch(`${url}/nowhere/one-person?search=a+name`)
+  const routes = lines.map((line) => (JSON.parse(line) as { route?: string }).route).filter(Boolean)
+  expect(routes).toEqual(['/grants/:id', 'unknown'])
+  expect(lines.join('')).not.toMatch(/one-person|search|a\+name/)
+})
+
+/** What comes back on a connection until the server closes it, after `text` was sent on it. */
+const answerTo = (url: string, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
+    let answer = ''
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+
+test('a request that does not come in whole is ended, an answer that takes longer is not', async () => {
+  const url = await start(
+    (app) => {
+      app.post('/slow', async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        return { done: true }
+      })
+    },
+    { requestTimeoutMs: 500 },
+  )
+  const head = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  expect(await answerTo(url, head)).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await answerTo(url, `${head}Content-Length: 20\r\n\r\n{"a":`)).toMatch(/^HTTP\/1\.1 408 /)
+  expect((await post(`${url}/slow`, '{}')).status).toBe(200)
+})
+
+test('more connections than a server may have are closed', async () => {
+  const url = await start(() => {}, { maxConnections: 1 })
+  const { hostname, port } = new URL(url)
+  const first = connect({ host: hostname, port: Number(port) })
+  await new Promise((resolve) => first.on('connect', resolve))
+  expect(await answerTo(url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('')
+  first.destroy()
+})
+
+test('one network may ask what anybody may ask so many times a minute, in all such routes together', async () => {
+  const url = await start(
+    (app) => {
+      app.get('/open', { config: { limitedByNetwork: true } }, async () => ({}))
+      app.get('/free', async () => ({}))
+    },
+    { anonymousPerMinute: 3, trustProxy: true },
+  )
+  const ask = (path: string, from = '192.0.2.1') =>
+    fetch(url + path, { headers: { 'x-forwarded-for': from } })
+  expect([(await ask('/open')).status, (await ask('/readyz')).status, (await ask('/open')).status]).toEqual([
+    200, 200, 200,
+  ])
+  const refused = await ask('/readyz')
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    429,
+    'tooManyRequests',
+  ])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect([(await ask('/free')).status, (await ask('/healthz')).status]).toEqual([200, 200])
+  expect((await ask('/open', '192.0.2.2')).status).toBe(200)
 })
 
 test('every answer carries the policy, also one whose handler took the socket over', async () => {
@@ -65,6 +161,7 @@ test('every answer carries the policy, also one whose handler took the socket ov
       "default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'self'; frame-ancestors 'none'",
     )
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
   }
 })
 

@@ -1,7 +1,8 @@
+import { open } from 'node:fs/promises'
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onceKey } from '../src/index.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'casement-keys-')), 'keys')
@@ -22,6 +23,33 @@ test('of many that make it at once, all get the same key, and no scrap is left',
   )
   expect(new Set(keys.map((key) => key.index)).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['signing.json'])
+})
+
+test('a key has reached the disk before it has its name, and its name before it is given out', async () => {
+  const folder = newFolder()
+  const handle = await open(import.meta.filename)
+  const handles = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const sync = Reflect.get(handles, 'sync')
+  const synced: { isFolder: boolean; size: number; names: string[] }[] = []
+  const spy = vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof handle) {
+    const found = await this.stat()
+    await sync.call(this)
+    synced.push({
+      isFolder: found.isDirectory(),
+      size: found.isDirectory() ? 0 : found.size,
+      names: readdirSync(folder).filter((name) => !name.startsWith('.')),
+    })
+  })
+  try {
+    await onceKey(folder, 'cookie', () => 'key')
+  } finally {
+    spy.mockRestore()
+  }
+  expect(synced).toEqual([
+    { isFolder: false, size: '"key"\n'.length, names: [] },
+    { isFolder: true, size: 0, names: ['cookie.json'] },
+  ])
 })
 
 test('folder and file are for their owner only', async () => {

@@ -47,6 +47,7 @@ test('every derived address follows the ports and the public addresses', () => {
     CASEMENT_PORTAL_PUBLIC_URL: 'https://example.com/finance/',
     CASEMENT_SERVICE_PORT: '5001',
     CASEMENT_IDENTITY_PORT: '5002',
+    CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
   })
   expect(settings.portal.publicUrl).toBe('https://example.com/finance')
   expect(settings.service.allowedHosts).toEqual(['https://example.com'])
@@ -77,6 +78,19 @@ test('all problems are named at once, each with its variable and what was expect
   ])
 })
 
+test('an origin is one host, without a star', () => {
+  const named = { CASEMENT_SERVICE_ALLOWED_HOSTS: 'https://a.example.com,https://*.example.com' }
+  expect(problemsOf(named)).toEqual([
+    'service.allowedHosts.1 (CASEMENT_SERVICE_ALLOWED_HOSTS): must not hold a star; name each host, got "https://*.example.com"',
+  ])
+  for (const setting of [
+    'CASEMENT_SERVICE_IMAGE_ORIGINS',
+    'CASEMENT_SIGN_IN_CONNECT_ORIGINS',
+    'CASEMENT_PORTAL_PUBLIC_URL',
+  ])
+    expect(problemsOf({ [setting]: 'https://*.example.com' })[0]).toContain('must not hold a star')
+})
+
 test('a secret is never repeated in a problem', () => {
   const problems = problemsOf({ CASEMENT_DATABASE_URL: 'mysql://root:hunter2@db/x' })
   expect(problems).toHaveLength(1)
@@ -94,10 +108,33 @@ test('a file of a newer version, of broken JSON, or that is missing is refused b
   )
 })
 
-test('the built-in issuer refuses production and other hosts than loopback unless it is allowed to', () => {
-  expect(problemsOf({ NODE_ENV: 'production' })[0]).toContain('identity.builtIn')
-  expect(problemsOf({ CASEMENT_IDENTITY_HOST: '0.0.0.0' })[0]).toContain('identity.host')
-  expect(problemsOf({ NODE_ENV: 'production', CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true' })).toEqual([])
+const refusedIssuer: readonly (readonly [where: string, env: Record<string, string>])[] = [
+  ...['production', 'Production', 'PRODUCTION', ' production ', 'prod'].map(
+    (NODE_ENV) => ['NODE_ENV', { NODE_ENV }] as const,
+  ),
+  ['identity.host', { CASEMENT_IDENTITY_HOST: '0.0.0.0' }],
+  ['portal.publicUrl', { CASEMENT_PORTAL_PUBLIC_URL: 'https://portal.example.com' }],
+  ['service.publicUrl', { CASEMENT_SERVICE_PUBLIC_URL: 'https://reports.example.com' }],
+  ['identity.publicUrl', { CASEMENT_IDENTITY_PUBLIC_URL: 'https://login.example.com' }],
+]
+
+test.each(refusedIssuer)(
+  'the built-in issuer is refused for its %s in one line that says what to do: %j',
+  (where, env) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^identity\.builtIn \(CASEMENT_IDENTITY_BUILT_IN\): [^\n]+$/)
+    expect(problems[0]).toContain(`but ${where}`)
+    expect(problems[0]).toContain('name your own issuer in signIn.issuer')
+    expect(problemsOf({ ...env, CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true' })).toEqual([])
+  },
+)
+
+test('the built-in issuer runs on loopback by whatever name, and in development', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.9.9.9', '[::1]', 'reports.localhost'])
+    expect(
+      problemsOf({ NODE_ENV: 'development', CASEMENT_PORTAL_PUBLIC_URL: `http://${host}:4000/finance` }),
+    ).toEqual([])
 })
 
 test('an issuer of one’s own needs its name, the client, the audience and a first administrator', () => {
@@ -137,6 +174,10 @@ test('the example pages are there in a demonstration, and refused where they wou
     { CASEMENT_SERVICE_CONTENT_FOLDER: 'own' },
     { CASEMENT_EMBEDDING_CLIENT_SECRET: 'secret' },
     { NODE_ENV: 'production', CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true' },
+    {
+      CASEMENT_PORTAL_PUBLIC_URL: 'https://portal.example.com',
+      CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
+    },
   ]
   expect(read({})).toEqual({ port: 4003, enabled: true })
   for (const env of others) {

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 
 const int8 = 20
 
-/** Opens a PostgreSQL server's database. Throws STORE_UNREACHABLE, naming host and database and not the password. */
+/** Opens a PostgreSQL server's database. Throws STORE_UNREACHABLE, naming host, database and reason and not the password. */
 export async function openPostgresStore(url: string): Promise<Store> {
   const { default: pg } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
@@ -28,7 +28,8 @@ export async function openPostgresStore(url: string): Promise<Store> {
   } catch (error) {
     await store.close()
     const { host, pathname } = new URL(url)
-    throw new StoreError('STORE_UNREACHABLE', `${host}${pathname}`, { cause: error })
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new StoreError('STORE_UNREACHABLE', `${host}${pathname} (${message || code})`, { cause: error })
   }
   return store
 }

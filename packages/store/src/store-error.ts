@@ -3,7 +3,7 @@ export const storeErrors = {
   STORE_TOO_NEW: 'The store was written by a newer version of this program',
   STORE_FOREIGN: 'The store was not made by this program',
   STORE_DIVERGED: 'The store has been changed by another line of migrations',
-  STORE_UNREACHABLE: 'The database server does not answer',
+  STORE_UNREACHABLE: 'The database server does not answer, or does not let this program in',
   STORE_CLOSED: 'The store is closed',
 } as const
 export type StoreErrorCode = keyof typeof storeErrors

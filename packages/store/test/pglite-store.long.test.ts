@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStore, type Migration } from '../src/index.ts'
 import { isAlive, ownMark, takeLock } from '../src/lock.ts'
 import { postgresMajor } from '../src/pglite-store.ts'
@@ -107,6 +108,26 @@ test(
     expect(readdirSync(folder)).toEqual(['database'])
   },
 )
+
+test('a write is acknowledged when its files are written, not before', { timeout: minute }, async () => {
+  const store = await openStore({ folder: copyOfMade('written') })
+  await store.query('CREATE TABLE public.written (id integer)')
+  let pending = 0
+  const spy = vi.spyOn(NodeFS.prototype, 'syncToFs').mockImplementation(async () => {
+    pending++
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    pending--
+  })
+  try {
+    await store.query('INSERT INTO public.written VALUES (1)')
+    expect([spy.mock.calls.length > 0, pending]).toEqual([true, 0])
+    await store.transaction((tx) => tx.query('INSERT INTO public.written VALUES (2)'))
+    expect(pending).toBe(0)
+  } finally {
+    spy.mockRestore()
+    await store.close()
+  }
+})
 
 test('a store is for its owner only', () => {
   expect(statSync(made).mode & 0o777).toBe(0o700)

@@ -1,3 +1,4 @@
+import type { EmbedFamily } from './events.ts'
 import type { ParamsOf } from './path.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,8 +29,8 @@ export interface Traits {
    * 'depends' on the method. Absent: sent as on any report [ERR-04].
    */
   readonly paginated?: 'refused' | 'depends'
-  /** A fresh start: its header `uid` is the one that events are sent to from then on. */
-  readonly starts?: true
+  /** A fresh start: events go to its header `uid`, on the path of this family, from then on. */
+  readonly starts?: EmbedFamily
   /** May take as long as a person or a large answer needs; its time-out is ten times the usual one. */
   readonly slow?: true
 }

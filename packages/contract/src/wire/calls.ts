@@ -30,7 +30,6 @@ export type PageNameBody = { readonly name: string; readonly displayName: string
 
 const refused = { paginated: 'refused' } as const
 const depends = { paginated: 'depends' } as const
-const starts = { starts: true } as const
 const page = '/report/pages/*page'
 const visual = `${page}/visuals/*visual`
 
@@ -40,15 +39,15 @@ const visual = `${page}/visuals/*visual`
  */
 export const calls = {
   // starting
-  loadReport: command('POST', '/report/load', as<LoadBody>, starts),
-  prepareReport: command('POST', '/report/prepare', as<LoadBody>, starts),
-  loadDashboard: command('POST', '/dashboard/load', as<LoadBody>, starts),
-  prepareDashboard: command('POST', '/dashboard/prepare', as<LoadBody>, starts),
-  loadTile: command('POST', '/tile/load', as<LoadBody>, starts),
-  loadQna: command('POST', '/qna/load', as<LoadBody>, starts),
-  prepareQna: command('POST', '/qna/prepare', as<LoadBody>, starts),
-  createReport: command('POST', '/report/create', as<LoadBody>, starts),
-  quickCreate: command('POST', '/quickcreate', as<LoadBody>, starts),
+  loadReport: command('POST', '/report/load', as<LoadBody>, { starts: 'report' }),
+  prepareReport: command('POST', '/report/prepare', as<LoadBody>, { starts: 'report' }),
+  loadDashboard: command('POST', '/dashboard/load', as<LoadBody>, { starts: 'dashboard' }),
+  prepareDashboard: command('POST', '/dashboard/prepare', as<LoadBody>, { starts: 'dashboard' }),
+  loadTile: command('POST', '/tile/load', as<LoadBody>, { starts: 'tile' }),
+  loadQna: command('POST', '/qna/load', as<LoadBody>, { starts: 'qna' }),
+  prepareQna: command('POST', '/qna/prepare', as<LoadBody>, { starts: 'qna' }),
+  createReport: command('POST', '/report/create', as<LoadBody>, { starts: 'report' }),
+  quickCreate: command('POST', '/quickcreate', as<LoadBody>, { starts: 'report' }),
   frontLoad: command('POST', '/frontload/config', as<LoadBody>),
 
   // any embed

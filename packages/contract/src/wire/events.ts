@@ -8,6 +8,9 @@ export const eventPaths = {
   qna: '/qna/:uniqueId/events/:eventName',
 } as const
 
+/** The four shapes of an embed's own path; single visuals, create and quick-create are of the report's. */
+export type EmbedFamily = Exclude<keyof typeof eventPaths, 'page' | 'visual'>
+
 /** The frame listens. Posted as early as it can; may come before or after its load event [FRM-12]. */
 export const readyPath = '/ready/:uniqueId'
 

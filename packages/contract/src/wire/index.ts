@@ -1,7 +1,7 @@
 export type { AnswerOf, BodyOf, Call, CallParams, Method, Traits } from './call.ts'
 export { calls } from './calls.ts'
 export type { ActivePageBody, CallName, Calls, LoadBody, PageNameBody } from './calls.ts'
-export { endpoints, frameParameters } from './embed-kinds.ts'
+export { endpoints, frameAddresses, frameParameters } from './embed-kinds.ts'
 export type { EmbedKind } from './embed-kinds.ts'
 export {
   commonEvents,
@@ -13,7 +13,15 @@ export {
   reportEvents,
   tileEvents,
 } from './events.ts'
-export type { CommonEvent, DashboardEvent, EventName, QnaEvent, ReportEvent, TileEvent } from './events.ts'
+export type {
+  CommonEvent,
+  DashboardEvent,
+  EmbedFamily,
+  EventName,
+  QnaEvent,
+  ReportEvent,
+  TileEvent,
+} from './events.ts'
 export { coverCalls } from './handlers.ts'
 export type { CallCover, CallHandler, CallHandlers, CallRequest } from './handlers.ts'
 export { headerNames, sdkType, sdkVersion, wireVersion } from './headers.ts'
