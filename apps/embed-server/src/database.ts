@@ -1,21 +1,25 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { duckDbSettings } from '@casement/semantic'
 import type { EngineResult, Knowledge, Statement, SummaryNeed } from '@casement/semantic'
 import {
   type DuckDBConnection,
   DuckDBInstance,
   type DuckDBPreparedStatement,
+  type DuckDBResult,
+  JsonDuckDBValueConverter,
   StatementType,
 } from '@duckdb/node-api'
-import { ContentError } from './content/content-error.ts'
-import type { Sources } from './content/content.ts'
+import type { DataFindings, Sources } from './content/content.ts'
 import { readKnowledge } from './content/data-knowledge.ts'
+import { AnswerTooLarge, columnsInChunks } from './read-chunks.ts'
+import { makeSpillFolder } from './spill-folder.ts'
 import { makeSums } from './sums/make-sums.ts'
 import type { SummaryTable } from './sums/summary-tables.ts'
-import { type SourceCheck, type SourceTable, type SourceView, viewSchema } from './content/table-sources.ts'
+import type { LoadingEngine } from './content/loading-engine.ts'
+import { addDataNotes, loadSources, plainly, prepareSources } from './content/load-sources.ts'
+import { viewSchema } from './content/table-sources.ts'
 
 /** The content's database as the engine knows it. */
 const databaseName = 'content'
@@ -24,14 +28,22 @@ export interface DatabaseOptions {
   /** the .duckdb file with the models' tables, attached read-only; undefined when there is none */
   readonly database: string | undefined
   readonly sources: Sources
-  /** for example '2GB'; beyond it the engine spills to a folder of its own */
+  /** for example '2GB'; beyond it the engine spills to disk */
   readonly memoryLimit: string
+  /** where it spills to, in a folder of its own; absent: below the system's folder for such files */
+  readonly spillFolder?: string | undefined
+  /** how much it may spill at most, for example '4GB'; absent: what the engine takes */
+  readonly spillLimit?: string | undefined
 }
+
+export { AnswerTooLarge }
 
 /** An `Engine` of semantic, on DuckDB. */
 export interface Database {
   /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
   run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
+  /** What its data say of each dataset, by its id; one with problems cannot be asked. */
+  readonly findings: ReadonlyMap<string, DataFindings>
   /** Of the tables in the content's database. */
   readonly known: Knowledge
   /** Makes a table of sums beside the content, one at a time; see makeSums. Its name is never given again. */
@@ -44,50 +56,67 @@ export interface Database {
 
 /**
  * Opens DuckDB over the content's data. The database is attached read-only; from then on nothing reaches another
- * file, an extension or the network, and no setting can be changed. Then the models' views are made, every table of a
- * model is looked for, and what models say of their data is checked.
- *
- * Throws ContentError CONTENT_INVALID for a database that cannot be opened, for a source of a model that cannot be
- * read, for a column that is not there, and for data that are not as a model says.
+ * file, an extension or the network, and no setting can be changed. Then the tables of models are made and looked at:
+ * what is wrong with one model is among the findings, and stops no other.
  */
-export async function openDatabase({ database, sources, memoryLimit }: DatabaseOptions): Promise<Database> {
-  // Made by the engine when it first needs it.
-  const spill = join(tmpdir(), `casement-spill-${randomUUID()}`)
+export async function openDatabase({
+  database,
+  sources,
+  memoryLimit,
+  spillFolder,
+  spillLimit,
+}: DatabaseOptions): Promise<Database> {
+  const spill = await makeSpillFolder(spillFolder)
   const instance = await DuckDBInstance.create(':memory:', {
     ...duckDbSettings,
     memory_limit: memoryLimit,
-    temp_directory: spill,
+    temp_directory: spill.path,
+    ...(spillLimit !== undefined && { max_temp_directory_size: spillLimit }),
     // A missing extension would be looked for on the network, and the query would wait for it.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
+  const copies = await mkdtemp(join(tmpdir(), 'casement-csv-'))
   let known: Knowledge
+  let findings: Map<string, DataFindings>
+  let isAttached = database !== undefined
+  let { databaseProblem } = sources
   try {
     if (database !== undefined) {
-      await connection
-        .run(`ATTACH ${literal(database)} AS ${databaseName} (READ_ONLY)`)
-        .catch(refuseSource(database))
-      await connection.run(usePlainNames)
+      try {
+        await connection.run(`ATTACH ${literal(database)} AS ${databaseName} (READ_ONLY)`)
+        await connection.run(usePlainNames)
+      } catch (error) {
+        isAttached = false
+        databaseProblem = `${basename(database)} cannot be opened as a DuckDB file: ${plainly(error)}`
+      }
     }
-    await connection.run(`SET allowed_paths = [${sources.files.map(literal).join(', ')}]`)
+    const prepared = await prepareSources(sources, copies)
+    await connection.run(`SET allowed_paths = [${prepared.files.map(literal).join(', ')}]`)
     await connection.run('SET enable_external_access = false')
     await connection.run('SET lock_configuration = true')
     await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
     await connection.run(`CREATE SCHEMA memory.${sumsSchema}`)
-    for (const view of sources.views) await makeView(connection, view)
-    for (const table of sources.tables) await checkTable(connection, table)
-    for (const check of sources.checks) await checkData(connection, check)
+    const whole = { ...sources, ...(databaseProblem !== undefined && { databaseProblem }) }
+    const loading = loadingOn(connection)
+    findings = await loadSources(loading, whole, prepared)
+    const models = sources.datasets.flatMap(({ id, model }) =>
+      findings.get(id)!.problems.length === 0 ? [model] : [],
+    )
     const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
-    known = await readKnowledge(read, { models: sources.models, databaseName })
+    known = await readKnowledge(read, { models, databaseName })
+    await addDataNotes(loading, sources, prepared, { found: findings, known })
   } catch (error) {
     instance.closeSync()
+    await spill.remove()
     throw error
   } finally {
     connection.closeSync()
+    await rm(copies, { recursive: true, force: true })
   }
 
-  const connections = keepConnections(instance, database === undefined ? [] : [usePlainNames])
+  const connections = keepConnections(instance, isAttached ? [usePlainNames] : [])
   const spelled = new Set<string>()
   const sums = keepSums(
     instance,
@@ -97,6 +126,7 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
   let isOpen = true
   return {
     run: (statement, { signal } = {}) => connections.use((own) => runOn(own, statement, signal), signal),
+    findings,
     known: {
       ...known,
       hasOneSpelling: (table, column) =>
@@ -111,10 +141,22 @@ export async function openDatabase({ database, sources, memoryLimit }: DatabaseO
       await sums.stop()
       connections.close()
       instance.closeSync()
-      await rm(spill, { recursive: true, force: true })
+      await spill.remove()
     },
   }
 }
+
+const loadingOn = (connection: DuckDBConnection): LoadingEngine => ({
+  run: (sql) => connection.run(sql),
+  rows: async (sql) => (await connection.runAndReadAll(sql)).getRows(),
+  async statementsOf(sql) {
+    const statements = await connection.extractStatements(sql)
+    const statement = await statements.prepare(0)
+    const isQuery = statement.statementType === StatementType.SELECT
+    statement.destroySync()
+    return { count: statements.count, isQuery }
+  },
+})
 
 /** Models name the tables of the content's database plainly. The engine knows this setting per connection only. */
 const usePlainNames = `USE ${databaseName}`
@@ -237,7 +279,7 @@ async function runOn(
     prepared.bind([...statement.parameters])
     signal?.throwIfAborted()
     const result = await prepared.run()
-    return { columns: await result.getColumnsJson() }
+    return { columns: await columnsInChunks(chunksOf(result), result.columnCount, { signal }) }
   } catch (error) {
     // An interrupted statement fails with an error of the engine's own; why it was stopped says the signal.
     signal?.throwIfAborted()
@@ -245,6 +287,11 @@ async function runOn(
   } finally {
     stopInterrupting()
   }
+}
+
+async function* chunksOf(result: DuckDBResult) {
+  for await (const chunk of result)
+    yield (column: number) => chunk.convertColumnValues(column, JsonDuckDBValueConverter)
 }
 
 /**
@@ -266,31 +313,4 @@ function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal | un
   }
 }
 
-/** In brackets the model's text can be nothing but a query. */
-const makeView = (connection: DuckDBConnection, { place, name, query, isKept }: SourceView) =>
-  connection
-    .run(`CREATE ${isKept ? 'TABLE' : 'VIEW'} memory.${viewSchema}.${quoted(name)} AS (${query}\n)`)
-    .catch(refuseSource(place))
-
-function checkTable(connection: DuckDBConnection, { place, source, columns }: SourceTable) {
-  const names = columns.length > 0 ? columns.map(quoted).join(', ') : '1'
-  return connection
-    .run(`SELECT ${names} FROM ${source.map(quoted).join('.')} LIMIT 0`)
-    .catch(refuseSource(place))
-}
-
-async function checkData(connection: DuckDBConnection, { place, message, sql }: SourceCheck): Promise<void> {
-  const wrong = await connection.runAndReadAll(sql).catch(refuseSource(place))
-  const values = wrong.getRowsJson().map(([value]) => JSON.stringify(value))
-  if (values.length > 0)
-    throw new ContentError('CONTENT_INVALID', `${place}: ${message}: ${values.slice(0, 3).join(', ')}`)
-}
-
-const refuseSource =
-  (place: string) =>
-  (error: Error): never => {
-    throw new ContentError('CONTENT_INVALID', `${place}: ${error.message.split('\n')[0]}`, { cause: error })
-  }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

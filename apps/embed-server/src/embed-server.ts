@@ -1,13 +1,16 @@
+import { join } from 'node:path'
+import { problemText } from '@casement/report'
 import { addressOf, createServer, type Server, type ServerOptions, type Settings } from '@casement/server'
 import { restRoot, tokenPath } from '@casement/rest'
 import type { Store } from '@casement/store'
 import { createAccessTokens } from './callers/access-token.ts'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
-import { type Content, readContent } from './content/content.ts'
-import { type Database, openDatabase } from './database.ts'
+import { contentNotes } from './content/content-notes.ts'
+import { openContent } from './content/open-content.ts'
+import type { Database } from './database.ts'
 import { everyMethod } from './every-method.ts'
-import { framePolicy, frameRoutes } from './frame/frame-page.ts'
+import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
@@ -17,11 +20,15 @@ import { createAdmission } from './query/admission.ts'
 import { createAnswerCache } from './query/answer-cache.ts'
 import { createAnswering } from './query/answering.ts'
 import { queryRoutes } from './query/query-routes.ts'
+import { createRefusalTally } from './query/refusal-tally.ts'
+import { createSlots } from './query/slots.ts'
+import { createWorkShares } from './query/work-shares.ts'
 import { refusal } from './refusal.ts'
 import { createSummaryTables } from './sums/summary-tables.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
+import { limitReportCalls } from './tokens/call-rate.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 import { createEmbedTokens } from './tokens/embed-token.ts'
 import { type KeySource, readSigningKeys } from './tokens/signing-keys.ts'
@@ -45,16 +52,21 @@ export interface EmbedServerDeps {
 
 /** Characters and bytes of answers. */
 const mostKept = 64 * 1024 * 1024
-const longestQueue = 2000
-/** Queries of one token under way at once. */
+/** Queries of one person under way at once. */
 const mostPerViewer = 200
+/** Work that runs longer is long: another place is open beside it, for those who have nothing running. */
+const longAfterMs = 1000
+/** Answers that were kept and that one person has not read yet. */
+const mostKeptHeld = 3
+/** What a person reads and keeps of reports, in calls; the frame makes a few for a report, and one for each picture. */
+const reportCallsPerMinute = 600
 const pruneEveryMs = 60 * 60 * 1000
 
 /**
  * The embedding service, not yet listening: the REST API for callers, the frame, and the figures that it asks for.
  *
  * Opens content, database and its schema of the store when it gets ready; what is wrong with them is thrown then
- * (ContentError, StoreError), and nothing listens.
+ * (ContentError, StoreError), and nothing listens. A model or report that is wrong stops itself alone, and is logged.
  */
 export function buildEmbedServer(deps: EmbedServerDeps): Server {
   const { settings, store, now, newId } = deps
@@ -66,8 +78,13 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     name: 'service',
     publicUrl: service.publicUrl,
     trustProxy: service.trustProxy,
+    anonymousPerMinute: service.anonymousPerMinute,
+    maxConnections: service.maxConnections,
+    requestTimeoutMs: service.requestTimeoutMs,
+    takesCorrelationIds: true,
     logLevel: settings.logLevel,
     problem: 'powerbi',
+    rewriteUrl: frameAddressOf,
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: framePolicy(service.imageOrigins), frameAncestors: service.allowedHosts },
     ready: async () => ({ store: await pinged(store), ...readiness }),
@@ -75,12 +92,18 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
 
   void app.register(async (scope) => {
     await store.migrate('service', serviceMigrations)
-    const { imageOrigins, memoryLimit } = service
+    const { imageOrigins, memoryLimit, spillLimit } = service
+    const spillFolder = join(settings.dataFolder, 'spill')
+    const shares = createWorkShares({ secondsPerMinute: service.querySecondsPerMinute, now })
     const opening = {
-      read: () => readContent(deps.contentFolder, { imageOrigins }),
-      openEngine: (content: Content) => openDatabase({ ...content, memoryLimit }),
+      open: () => openContent(deps.contentFolder, { imageOrigins, memoryLimit, spillFolder, spillLimit }),
       answering(engine: AnsweringEngine) {
-        const admission = createAdmission({ places: service.maxConcurrentQueries, longestQueue })
+        const admission = createAdmission({
+          places: service.maxConcurrentQueries,
+          longestQueue: service.maxWaitingQueries,
+          longAfterMs,
+          isHeavy: shares.isHeavy,
+        })
         const summaries = createSummaryTables({
           make: engine.summarise,
           drop: engine.forget,
@@ -94,12 +117,18 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
           admission,
           cache: createAnswerCache({ mostHeld: mostKept }),
           timeoutMs: service.queryTimeoutMs,
+          mostCells: service.maxAnswerCells,
+          shares,
         })
-        return { answer, stop: () => summaries.stop() }
+        return { answer, hasRoom: admission.hasRoom, stop: () => summaries.stop() }
       },
     }
     const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))
-    const { content, answer, live } = served
+    const { content, answer, hasRoom, live } = served
+    for (const { kind, name, problems } of content.stopped)
+      app.log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
+    const notes = contentNotes(content)
+    if (notes.length > 0) app.log.warn({ what: 'the content is served, with doubts', notes })
     readiness['content'] = 'ok'
     readiness['engine'] = 'ok'
     scope.addHook('onClose', () => served.close())
@@ -138,6 +167,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     })
     await scope.register(async (guarded: Server) => {
       guardByEmbedToken(guarded, { embedTokens, records })
+      limitReportCalls(guarded, { perMinute: reportCallsPerMinute, now })
       const moment = () => {
         const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
         const today = settings.sample.today ?? day
@@ -146,9 +176,16 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       const limits = createViewerLimits({
         mostUnderWay: mostPerViewer,
         perMinute: service.queriesPerMinute,
+        shares,
         now,
       })
-      await queryRoutes(guarded, { content, answer, limits, now, moment })
+      const holding = {
+        kept: createSlots({ each: mostKeptHeld }),
+        // One more than run at once, so that none waits for the one before it to be read.
+        computed: createSlots({ each: service.maxConcurrentQueries + 1 }),
+      }
+      const tally = createRefusalTally((counts) => guarded.log.warn({ what: 'queries were refused', counts }))
+      await queryRoutes(guarded, { content, answer, hasRoom, limits, holding, tally, now, moment })
       await imageRoutes(guarded, { content })
       if (live) await liveRoutes(guarded, live)
       await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })

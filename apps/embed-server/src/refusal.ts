@@ -8,10 +8,12 @@ export const refusals = {
   PowerBINotAuthorizedException: 'The token does not allow this',
   NoPerson: 'The token names no person, so there is nobody to keep this for; give its identity a name',
   PowerBIEntityNotFound: 'There is no such thing, or the token does not reach it',
+  LoadReportFailed: 'Something in the data or the description of the report is wrong, so it is not shown',
   NotImplemented: 'This service does not serve this operation of the REST API yet',
   QueryFailed: 'The query failed; the log of the embedding service has the details under the correlation id',
   QueryTimeout: 'The query took too long and was stopped',
   TooBusy: 'The service has too many queries waiting; try again in a moment',
+  TooManyRequests: 'You have asked for more than one person may at a time; try again in a moment',
 } as const
 export type RefusalCode = keyof typeof refusals
 
@@ -22,10 +24,12 @@ const statuses: Record<RefusalCode, number> = {
   PowerBINotAuthorizedException: 403,
   NoPerson: 403,
   PowerBIEntityNotFound: 404,
+  LoadReportFailed: 503,
   NotImplemented: 501,
   QueryFailed: 500,
   QueryTimeout: 504,
-  TooBusy: 429,
+  TooBusy: 503,
+  TooManyRequests: 429,
 }
 
 /** A refusal to throw. `message` is sent as it is: it never holds a token. */
@@ -41,3 +45,15 @@ export function refusal(
     headers: { ...(status === 401 ? challenge : {}), ...headers },
   })
 }
+
+/** A refusal of who comes at a bad time, for so many seconds. The log is told of them together. */
+export const refusalFor = (
+  code: 'TooBusy' | 'TooManyRequests',
+  seconds: number,
+  message: string = refusals[code],
+): HttpError =>
+  new HttpError(statuses[code], code, {
+    message,
+    headers: { 'retry-after': String(seconds) },
+    isLogged: true,
+  })

@@ -55,6 +55,15 @@ export const serviceMigrations = [
       CREATE INDEX personal_bookmark_of ON service.personal_bookmark (client_id, person, report_id);
     `,
   },
+  {
+    id: 3,
+    name: 'whom tokens are for',
+    sql: `
+      ALTER TABLE service.issued_token ADD COLUMN person text;
+      UPDATE service.issued_token SET person = auditable_context;
+      CREATE INDEX issued_token_of ON service.issued_token (client_id, person);
+    `,
+  },
 ] as const
 
 export interface IssuedToken {
@@ -62,9 +71,18 @@ export interface IssuedToken {
   readonly clientId: string
   /** who the token is for, as the caller wants it remembered */
   readonly auditableContext: string | undefined
+  /** whom it is for; undefined for nobody in particular, or for several */
+  readonly person: string | undefined
   readonly reports: readonly string[]
   readonly issuedAt: Date
   readonly expiresAt: Date
+}
+
+/** Tokens of one caller: all of a person, all that open one of these reports, or both. */
+export interface TokensToRevoke {
+  readonly clientId: string
+  readonly person?: string | undefined
+  readonly reports?: readonly string[] | undefined
 }
 
 /**
@@ -76,6 +94,8 @@ export interface ServiceRecords {
   useAssertion(assertion: AcceptedAssertion, now: Date): Promise<boolean>
   writeIssued(token: IssuedToken): Promise<void>
   revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<void>
+  /** Takes back every token that was issued for these and has not ended. Resolves to how many. */
+  revokeAll(tokens: TokensToRevoke, now: Date): Promise<number>
   isRevoked(tokenId: string): Promise<boolean>
   /** Forgets tokens a day after they ended, and that they were revoked. */
   prune(now: Date): Promise<void>
@@ -97,13 +117,14 @@ export function createServiceRecords(store: Store): ServiceRecords {
       return added.length === 1
     },
 
-    async writeIssued({ tokenId, clientId, auditableContext, reports, issuedAt, expiresAt }) {
+    async writeIssued({ tokenId, clientId, auditableContext, person, reports, issuedAt, expiresAt }) {
       await query(
-        'INSERT INTO service.issued_token (token_id, client_id, auditable_context, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
+        'INSERT INTO service.issued_token (token_id, client_id, auditable_context, person, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
         [
           tokenId,
           clientId,
           auditableContext ?? null,
+          person ?? null,
           JSON.stringify(reports),
           issuedAt.toISOString(),
           expiresAt.toISOString(),
@@ -116,6 +137,18 @@ export function createServiceRecords(store: Store): ServiceRecords {
         'INSERT INTO service.revoked_token (token_id, client_id, revoked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
         [tokenId, clientId, now.toISOString()],
       )
+    },
+
+    async revokeAll({ clientId, person, reports }, now) {
+      const revoked = await query(
+        `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
+         SELECT token_id, client_id, $2 FROM service.issued_token
+         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3)
+           AND ($4::text[] IS NULL OR reports ?| $4)
+         ON CONFLICT DO NOTHING RETURNING token_id`,
+        [clientId, now.toISOString(), person ?? null, reports ? [...reports] : null],
+      )
+      return revoked.length
     },
 
     async isRevoked(tokenId) {

@@ -1,24 +1,42 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Column, Statement, Table } from '@casement/semantic'
+import { type Problem, problemText } from '@casement/report'
+import { type Column, parseModel, type Statement, type Table } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SourceCheck, SourceTable, SourceView } from '../src/content/table-sources.ts'
+import { placeSources } from '../src/content/table-sources.ts'
 import { type Database, openDatabase } from '../src/database.ts'
 
 let folder: string
 let engine: Database
 let files: { database: string; parquet: string }
 
-const openWith = (views: SourceView[], tables: SourceTable[] = [], checks: SourceCheck[] = []) =>
-  openDatabase({
+const number = { name: 'n', type: 'integer' }
+const query = (sql: string, columns: object[] = []) => ({ name: 'V', source: { sql }, columns })
+const known = { name: 'Known', source: { parquet: 'data/known.parquet' }, columns: [number] }
+
+/** The engine over a model of these tables. */
+async function openWith(...tables: object[]): Promise<Database> {
+  const json = { casement: 1, name: 'M', tables: tables.length > 0 ? tables : [known] }
+  const placed = await placeSources(parseModel(json), { folder, prefix: 'm' })
+  return openDatabase({
     database: files.database,
-    sources: { views, tables, checks, models: [], files: [files.parquet] },
+    sources: { datasets: [{ id: 'd', ...placed, placed: (problem) => problem }] },
     memoryLimit: '512MB',
   })
+}
+
+/** What is wrong with a model of these tables. */
+async function problemsOf(...tables: object[]): Promise<string[]> {
+  const opened = await openWith(...tables)
+  await opened.close()
+  return opened.findings.get('d')!.problems.map(problemText)
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-database-'))
+  await mkdir(join(folder, 'data'))
   const database = join(folder, 'x.duckdb')
   const instance = await DuckDBInstance.create(database)
   const connection = await instance.connect()
@@ -29,12 +47,12 @@ beforeAll(async () => {
   await connection.run(
     `CREATE TABLE many AS SELECT CASE i % 2 WHEN 0 THEN 'Both' ELSE 'None' END AS which, CASE i % 2 WHEN 0 THEN 'word' ELSE 'Word' END AS either, i % 10 AS "kind of", i AS id, CAST(i AS DECIMAL(18,2)) / 4 AS share, i / 4 AS part, CAST(i * 0.01 AS DECIMAL(18,2)) AS amount FROM range(250000) AS r(i)`,
   )
-  await connection.run(`COPY t TO '${folder}/known.parquet'`)
-  await connection.run(`COPY t TO '${folder}/unknown.parquet'`)
+  await connection.run(`COPY t TO '${folder}/data/known.parquet'`)
+  await connection.run(`COPY t TO '${folder}/data/unknown.parquet'`)
   connection.closeSync()
   instance.closeSync()
-  files = { database, parquet: join(folder, 'known.parquet') }
-  engine = await openWith([{ place: 'm.json: table "V"', name: 'v', query: 'SELECT n + 1 AS n FROM t' }])
+  files = { database, parquet: join(folder, 'data/known.parquet') }
+  engine = await openWith(query('SELECT n + 1 AS n FROM t', [number]), known)
 })
 afterAll(async () => {
   await engine.close()
@@ -51,7 +69,7 @@ test('a statement that comes again is asked with its own parameters, how many ev
   const sql = 'SELECT n, CAST($1 AS DATE) FROM t WHERE lower(s) = lower($2)'
   for (let round = 1; round <= 3; round++) {
     expect(await run(sql, [`2026-01-0${round}`, 'A'])).toEqual([[1], [`2026-01-0${round}`]])
-    expect(await run(sql, ['2026-01-31', `other ${round}`])).toEqual([])
+    expect(await run(sql, ['2026-01-31', `other ${round}`])).toEqual([[], []])
     for (let other = 0; other < 120; other++) expect(await run(`SELECT ${other}`)).toEqual([[other]])
   }
 })
@@ -80,18 +98,18 @@ test('parameters are values and never text of the statement', async () => {
 })
 
 test('reads the files it was given', async () => {
-  expect(await run(`SELECT n FROM read_parquet('${folder}/known.parquet')`)).toEqual([[1]])
+  expect(await run(`SELECT n FROM read_parquet('${folder}/data/known.parquet')`)).toEqual([[1]])
 })
 
 test.each([
-  ['another file', () => `SELECT * FROM read_parquet('${folder}/unknown.parquet')`],
+  ['another file', () => `SELECT * FROM read_parquet('${folder}/data/unknown.parquet')`],
   ['a file of the system', () => "SELECT * FROM read_csv('/etc/passwd')"],
   ['the network', () => "SELECT * FROM read_csv('http://127.0.0.1:1/x.csv')"],
   ['an extension', () => 'LOAD httpfs'],
   ['a setting', () => "SET memory_limit = '10GB'"],
-  ['writing beside the data', () => `COPY t TO '${folder}/known.parquet'`],
+  ['writing beside the data', () => `COPY t TO '${folder}/data/known.parquet'`],
   ['writing a table', () => 'CREATE TABLE memory.main.u (n INTEGER)'],
-  ['the view of a model', () => 'DROP VIEW memory.views.v'],
+  ['the view of a model', () => 'DROP VIEW memory.views.m_0'],
   ['the database it reads', () => 'DETACH content'],
   ['another database', () => `ATTACH '${folder}/y.duckdb'`],
   ['two statements', () => 'SELECT 1; DELETE FROM t'],
@@ -111,43 +129,69 @@ test('a statement whose signal is aborted stops, with the reason of the signal',
   expect(await run('SELECT n FROM t')).toEqual([[1]])
 })
 
-test('refuses a file that is no database', async () => {
-  const database = files.parquet
-  const sources = { views: [], tables: [], checks: [], models: [], files: [] }
-  await expect(openDatabase({ database, sources, memoryLimit: '512MB' })).rejects.toThrow(/known\.parquet/)
+test('a file that is no database stops the models whose tables it should have, and no other', async () => {
+  const ofDatabase = { name: 'T', source: { table: 't' }, columns: [number] }
+  const sources = async (id: string, table: object) => {
+    const model = parseModel({ casement: 1, name: 'M', tables: [table] })
+    const placed = await placeSources(model, { folder, prefix: id })
+    return { id, ...placed, placed: (problem: Problem) => problem }
+  }
+  const datasets = [await sources('wrong', ofDatabase), await sources('right', known)]
+  const opened = await openDatabase({ database: files.parquet, sources: { datasets }, memoryLimit: '512MB' })
+  expect([...opened.findings].map(([id, { problems }]) => [id, problems.map(problemText)])).toEqual([
+    ['wrong', [expect.stringContaining('known.parquet cannot be opened as a DuckDB file')]],
+    ['right', []],
+  ])
+  expect((await opened.run(statement('SELECT n FROM memory.views.right_0'))).columns).toEqual([[1]])
+  await opened.close()
 })
 
 test('a view of a model reads the database’s tables by their plain names', async () => {
-  expect(await run('SELECT n FROM memory.views.v')).toEqual([[2]])
+  expect(await run('SELECT n FROM memory.views.m_0')).toEqual([[2]])
 })
 
-test.each<[string, SourceView[], SourceTable[], string]>([
-  ['a file that it was not given', [view(`SELECT * FROM read_csv('/etc/passwd')`)], [], 'Permission Error'],
-  ['more than a query', [view('SELECT 1) ; CREATE TABLE x AS (SELECT 1')], [], 'm.json: table "V": '],
-  ['a statement that is no query', [view('DELETE FROM t')], [], 'm.json: table "V": '],
-  ['a table that is not there', [], [table(['u'])], 'm.json: table "T": Catalog Error'],
-  ['a column that is not there', [], [table(['t'], ['n', 'nn'])], '"nn" not found'],
-])('refuses a model with %s, and says where', async (_, views, tables, message) => {
-  const refused = await openWith(views, tables).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ name: 'ContentError', code: 'CONTENT_INVALID' })
-  expect((refused as Error).message).toContain(message)
+const theDatabase = (table: string, ...columns: string[]) => ({
+  name: 'T',
+  source: { table },
+  columns: columns.map((name) => ({ name, type: 'integer' })),
 })
-
-test('refuses data that are not as a model says, with some of what is wrong', async () => {
-  const check = (sql: string) => openWith([], [], [{ place: 'm.json', message: 'T[S] is not unique', sql }])
-  await expect(check("SELECT 'Paris', 2")).rejects.toThrow('m.json: T[S] is not unique: "Paris"')
-  await (await check('SELECT 1 WHERE false')).close()
+test.each<[string, object, string]>([
+  [
+    'a file that it was not given',
+    query(`SELECT * FROM read_csv('/etc/passwd')`),
+    'tables[0].source.sql: the query cannot be run: it reads what its model does not name',
+  ],
+  [
+    'more than a query',
+    query('SELECT 1) ; CREATE TABLE x AS (SELECT 1'),
+    'tables[0].source.sql: the query cannot be run: syntax error',
+  ],
+  [
+    'two statements',
+    query('SELECT 1; CREATE TABLE memory.views.x AS SELECT 1'),
+    'tables[0].source.sql: the query cannot be run: it is 2 statements; a source is one SELECT',
+  ],
+  ['a statement that is no query', query('DELETE FROM t'), 'the query cannot be run: it is no SELECT'],
+  ['no statement', query('-- nothing'), 'the query cannot be run: it holds no statement'],
+  [
+    'a table that is not there',
+    theDatabase('manny'),
+    'tables[0].source.table: the data of the content have no table "manny"; did you mean "many"?',
+  ],
+  [
+    'a column that is not there',
+    theDatabase('t', 'n', 'nn'),
+    'tables[0].columns[1].name: its source has no column "nn"; did you mean "n"?',
+  ],
+])('tells of a model with %s, and says where', async (_, table, message) => {
+  const problems = await problemsOf(table)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(message)
+  expect(problems[0]).not.toMatch(/(Permission|Catalog|Binder|Parser) Error/)
 })
 
 const isOneSpelled = (column: string) =>
   engine.known.hasOneSpelling({ source: { table: 'Many' } } as Table, { source: column } as Column)
-
-function view(query: string): SourceView {
-  return { place: 'm.json: table "V"', name: 'v', query }
-}
-function table(source: string[], columns: string[] = []): SourceTable {
-  return { place: 'm.json: table "T"', source, columns }
-}
 
 test('learns from a table of sums which text has one spelling', async () => {
   expect(isOneSpelled('either')).toBe(false)

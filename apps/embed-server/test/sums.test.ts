@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { SummaryNeed } from '@casement/semantic'
 import { expect, test, vi } from 'vitest'
 import { createSummaryTables, type SummaryTable } from '../src/sums/summary-tables.ts'
@@ -21,13 +21,14 @@ function openTables(make: (need: SummaryNeed) => SummaryTable | null, dropAfterM
     },
     drop: async (name) => void dropped.push(name),
     untilIdle: () => setTimeout(1),
+    pageMs: 1,
     dropAfterMs,
     onFailure: (error) => failures.push(error),
   })
-  /** What is asked for in one turn of the event loop is one page's. */
+  /** What is asked for within a moment is one page's. */
   const until = async (test: () => boolean) => {
     await vi.waitFor(() => expect(test()).toBe(true), { timeout: 10_000 })
-    await setImmediate()
+    await setTimeout(5)
   }
   return { tables, made, dropped, failures, until }
 }
@@ -46,13 +47,22 @@ test('what a page needs of a table is one table, which answers all that it has',
   expect(tables.find(need(['month'], ['price']))).toBeUndefined()
 })
 
+test('sums of one table are never given for another with columns of the same names', async () => {
+  const { tables, made, until } = openTables(({ table }) => ({ name: `sums of ${table}`, rows: 10 }))
+  tables.find(need(['month', 'region']))
+  await until(() => tables.find(need(['month', 'region'])) === 'sums of ledger')
+  expect(tables.find(need(['month'], ['amount'], 'budget'))).toBeUndefined()
+  await until(() => tables.find(need(['month'], ['amount'], 'budget')) === 'sums of budget')
+  expect(made).toHaveLength(2)
+  expect(tables.find(need(['month']))).toBe('sums of ledger')
+})
+
 test('a column whose values are wanted is not summed; such a need is answered by the rows', async () => {
   const { tables, made, until } = openTables(({ by }) => ({ name: `of ${by.join()}`, rows: 10 }))
   tables.find(need(['month'], ['amount']))
   tables.find(need(['amount'], []))
   await until(() => made.length === 1)
   expect(made).toEqual([need(['amount', 'month'], [])])
-  await setImmediate()
   expect(tables.find(need(['month'], ['amount']))).toBeUndefined()
 })
 
@@ -79,7 +89,7 @@ test('the table that was not used for the longest makes room, and is dropped whe
     await until(() => tables.find(need([column])) === column)
   }
   tables.find(need(['a']))
-  await setImmediate()
+  await setTimeout(5)
   tables.find(need(['c']))
   await until(() => tables.find(need(['c'])) === 'c')
   expect(dropped).toEqual([])
@@ -88,4 +98,22 @@ test('the table that was not used for the longest makes room, and is dropped whe
   expect(tables.find(need(['a']))).toBe('a')
   tables.stop()
   expect(tables.find(need(['a']))).toBeUndefined()
+})
+
+test('what somebody needs who has taken much of late is found, and no table is made for it', async () => {
+  const { tables, made, until } = openTables(({ by }) => ({ name: by.join(), rows: 10 }))
+  expect(tables.known(need(['month']))).toBeUndefined()
+  await setTimeout(20)
+  expect(made).toEqual([])
+  tables.find(need(['month']))
+  await until(() => tables.known(need(['month'])) === 'month')
+  expect(made).toHaveLength(1)
+})
+
+test('a long list of needs is not worked off whole', async () => {
+  const { tables, made } = openTables(() => null)
+  for (let at = 0; at < 50; at++) tables.find(need([`column ${at}`], ['amount'], `table ${at}`))
+  await vi.waitFor(() => expect(made.length).toBeGreaterThan(10), { timeout: 10_000 })
+  await setTimeout(200)
+  expect(made.length).toBeLessThanOrEqual(20)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
+import { frameAddresses } from '@casement/contract'
 import { routesOf } from '@casement/server'
 import { importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +27,8 @@ const call = (method: string, path: string, bearer?: string) =>
   })
 
 /** What may be called without a token: the frame's page and files, the token endpoint, and how the server is. */
-const open = new Set(['/healthz', '/readyz', '/reportEmbed', '/frame/*', '/oauth2/token'])
+const frames = frameAddresses.map((address) => `/${address}`)
+const open = new Set(['/healthz', '/readyz', ...frames, '/frame/*', '/oauth2/token'])
 
 test('every route but the open ones answers 401 without a token', async () => {
   const routes = routesOf(service.app).filter(({ url }) => !open.has(url))
@@ -184,6 +186,67 @@ test('an embed token that was revoked by its id is refused from then on', async 
   expect(answer.status).toBe(401)
   expect(await answer.json()).toEqual({ error: { code: 'TokenExpired', message: 'The token was revoked' } })
   expect((await service.query(token, { a: total })).status).toBe(401)
+})
+
+const revoke = async (body: unknown) => {
+  const answer = await service.rest('/embedTokens/revoke', { method: 'POST', body })
+  return [answer.status, await answer.json()]
+}
+const opens = async ({ token }: { token: string }, report: string = ids.sales) =>
+  (await call('GET', `/embed/reports/${report}`, token)).status
+
+test('the tokens of a person are taken back together, and nobody else’s', async () => {
+  const emil = { username: 'emil.brandt', roles: ['EMEA'], auditableContext: 'emil' }
+  const own = [await service.embedToken(emil), await service.embedToken(emil)]
+  const namesake = await service.embedToken({ username: 'emil', roles: ['EMEA'], auditableContext: 'nina' })
+  expect(await revoke({ person: 'emil' })).toEqual([200, { revoked: 2 }])
+  expect(await Promise.all(own.map((token) => opens(token)))).toEqual([401, 401])
+  expect(await opens(namesake)).toBe(200)
+  expect(await revoke({ person: 'emil' })).toEqual([200, { revoked: 0 }])
+  const fresh = await service.embedToken(emil)
+  expect(await opens(fresh)).toBe(200)
+})
+
+test('tokens are taken back by the reports they open, of a person or of everybody', async () => {
+  const regional = { id: ids.regional, dataset: ids.ledger }
+  const theo = { username: 'theo', roles: ['Group'] }
+  const mia = { username: 'mia', roles: ['Group'] }
+  const [sales, other, hers] = [
+    await service.embedToken(theo),
+    await service.embedToken(theo, regional),
+    await service.embedToken(mia, regional),
+  ]
+  expect(await revoke({ person: 'theo', reports: [ids.regional.toUpperCase()] })).toEqual([
+    200,
+    { revoked: 1 },
+  ])
+  expect([await opens(sales), await opens(other, ids.regional), await opens(hers, ids.regional)]).toEqual([
+    200, 401, 200,
+  ])
+  expect((await revoke({ reports: [ids.regional] }))[0]).toBe(200)
+  expect([await opens(sales), await opens(hers, ids.regional)]).toEqual([200, 401])
+  expect(await revoke({ person: 'theo', reports: [] })).toEqual([200, { revoked: 0 }])
+})
+
+test.each([
+  [{}, 'person'],
+  [{ person: '' }, 'person'],
+  [{ person: 7 }, 'person'],
+  [{ person: 'theo', report: ids.sales }, 'report'],
+  [[], ''],
+])('what to take back has to be said: %j is refused', async (body, field) => {
+  const [status, { error }] = (await revoke(body)) as [number, { error: { code: string; message: string } }]
+  expect([status, error.code]).toEqual([400, 'InvalidRequest'])
+  expect(error.message).toContain(field)
+})
+
+test('a caller takes back its own tokens only', async () => {
+  const { token, tokenId } = await service.embedToken({ username: 'uma', roles: ['Group'] })
+  await world.store.query("UPDATE service.issued_token SET client_id = 'another' WHERE token_id = $1", [
+    tokenId,
+  ])
+  expect(await revoke({ person: 'uma' })).toEqual([200, { revoked: 0 }])
+  expect(await opens({ token })).toBe(200)
 })
 
 test('records of tokens that ended more than a day ago are forgotten, a revocation that matters is not', async () => {

@@ -191,7 +191,7 @@ const makeKey = async (kid: string): Promise<JWK> => {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA' }
 }
-const publicPart = ({ d: _private, ...rest }: JWK) => rest
+export const publicPart = ({ d: _private, ...rest }: JWK) => rest
 
 /** Everything a service needs, made once for a test file; `start` starts services over it. */
 export interface World {

@@ -117,6 +117,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
         CASEMENT_LOG_LEVEL: 'silent',
         CASEMENT_SERVICE_PUBLIC_URL: url,
         CASEMENT_SERVICE_ALLOWED_HOSTS: pageOrigin,
+        // No issuer is started here, so none is reached at the public name.
+        CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
         ...prefixed(options.settings ?? {}),
       },
       cwd: folder,

@@ -28,7 +28,7 @@ export async function tokenRoute(app: Server, deps: Deps): Promise<void> {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
 
-  app.post(tokenPath, async (request, reply) => {
+  app.post(tokenPath, { config: { limitedByNetwork: true } }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : undefined
     const only = (name: string) => (form?.getAll(name).length === 1 ? form.get(name) : undefined)
 

@@ -1,9 +1,10 @@
-import { needOf, type ReportDefinition, type Visual } from '@casement/report'
+import { needOf, type Problem, problemText, type ReportDefinition, type Visual } from '@casement/report'
 import { compile, parseQuery, toLine } from '@casement/semantic'
-import { type Database, openDatabase } from '../database.ts'
-import { ContentError } from './content-error.ts'
+import type { Database } from '../database.ts'
 import { contentNotes } from './content-notes.ts'
-import { readContent, type ServedDataset } from './content.ts'
+import type { NamedDataset, ServedDataset, StoppedPart } from './content.ts'
+import { openContent, type OpenOptions, refuseStopped } from './open-content.ts'
+import { unknownValues } from './value-notes.ts'
 
 export interface CheckedReport {
   readonly name: string
@@ -14,62 +15,66 @@ export interface CheckedReport {
 
 export interface CheckedContent {
   readonly booksEnd: string
-  readonly datasets: readonly Pick<ServedDataset, 'id' | 'name' | 'roles'>[]
+  /** those that are served */
+  readonly datasets: readonly NamedDataset[]
   readonly reports: readonly CheckedReport[]
+  /** what would not be served */
+  readonly stopped: readonly StoppedPart[]
+  /** everything that is wrong, each with its place */
+  readonly problems: readonly Problem[]
   /** what authors should know, though nothing is wrong */
   readonly notes: readonly string[]
 }
 
 /**
  * Reads a content folder as the service does at its start, and asks what every visual of every report asks, as a person
- * with all roles.
+ * with all roles. What is wrong with models, data, reports and visuals is among the problems.
  *
- * Throws ContentError, as readContent and openDatabase do, and CONTENT_INVALID for a visual that gets no answer.
+ * Throws ContentError for a folder of which nothing could be served, as readContent does.
  */
 export async function checkContent(
   folder: string,
-  {
-    now,
-    memoryLimit,
-    imageOrigins,
-  }: { now: () => Date; memoryLimit: string; imageOrigins: readonly string[] },
+  { now, ...options }: OpenOptions & { now: () => Date },
 ): Promise<CheckedContent> {
-  const content = await readContent(folder, { imageOrigins })
-  const engine = await openDatabase({ ...content, memoryLimit })
+  const { content, engine } = await openContent(folder, options)
   try {
+    const problems = content.stopped.flatMap((part) => part.problems)
     const reports: CheckedReport[] = []
+    const notes = [...contentNotes(content)]
     for (const workspace of content.workspaces)
-      for (const { name, datasetId, definition } of workspace.reports) {
-        const dataset = content.dataset(datasetId)!
+      for (const { id } of workspace.reports) {
+        const report = content.report(id)
+        if (!report) continue
+        const dataset = content.dataset(report.datasetId)!
         const visuals: CheckedReport['visuals'][number][] = []
-        for (const [page, visual, filters] of visualsOf(definition)) {
+        for (const [page, visual, filters] of visualsOf(report.definition)) {
           const need = needOf(visual, filters)
           if (!need) continue
-          const place = `report "${name}", page "${page}", visual "${visual.name}"`
+          const path = `report "${report.name}", page "${page}", visual "${visual.name}"`
           const rows = await rowsOf(need, dataset, engine, now()).catch((error: Error) => {
-            throw new ContentError('CONTENT_INVALID', `${place}: ${error.message}`, { cause: error })
+            problems.push({ path, message: error.message })
           })
-          visuals.push({ page, visual: visual.name, rows })
+          if (rows === 0) notes.push(`${path}: no row answers it`)
+          if (rows !== undefined) visuals.push({ page, visual: visual.name, rows })
         }
-        reports.push({ name, workspace: workspace.name, visuals })
+        notes.push(...(await unknownValues(report, dataset, engine)).map(problemText))
+        reports.push({ name: report.name, workspace: workspace.name, visuals })
       }
     const datasets = content.workspaces.flatMap((workspace) =>
-      workspace.datasets.map(({ id, name, roles }) => ({ id, name, roles })),
+      workspace.datasets.filter(({ id }) => content.dataset(id)),
     )
-    return { booksEnd: content.booksEnd, datasets, reports, notes: contentNotes(content) }
+    const { booksEnd, stopped } = content
+    return { booksEnd, datasets, reports, stopped, problems, notes: [...new Set(notes)] }
   } finally {
     await engine.close()
   }
 }
 
-/** Reads a content folder and opens its data, as a start would, and lets go of it. Throws ContentError. */
-export async function probeContent(
-  folder: string,
-  { memoryLimit, imageOrigins }: { memoryLimit: string; imageOrigins: readonly string[] },
-): Promise<void> {
-  const content = await readContent(folder, { imageOrigins })
-  const engine = await openDatabase({ ...content, memoryLimit })
+/** Reads a content folder and opens its data, as a start would, and lets go of it. Throws ContentError if anything is wrong. */
+export async function probeContent(folder: string, options: OpenOptions): Promise<void> {
+  const { content, engine } = await openContent(folder, options)
   await engine.close()
+  refuseStopped(content)
 }
 
 type Asking = readonly [page: string, visual: Visual, filters: Parameters<typeof needOf>[1]]

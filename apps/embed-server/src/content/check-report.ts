@@ -29,6 +29,10 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
 
 type Part = Readonly<Record<string, unknown>>
 
+/** Every filter of a report, wherever one stands, with its path. */
+export const filtersOf = (report: ReportDefinition): { path: string; filter: Part }[] =>
+  [...partsOf(report, '')].flatMap(([path, part]) => (isFilter(part) ? [{ path, filter: part }] : []))
+
 const isObject = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -41,7 +45,7 @@ function isFilter({ target }: Part): boolean {
   return isObject(first) && !isField(first)
 }
 
-/** Every object in a value with its path; what lies inside a field or a filter belongs to it. */
+/** Every object of a report with its path; what lies inside a field or a filter belongs to it. */
 function* partsOf(value: unknown, path: string): Generator<readonly [string, Part]> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* partsOf(item, `${path}[${index}]`)

@@ -1,3 +1,5 @@
+import { type Problem, problemText } from '@casement/report'
+
 export const contentErrors = {
   CONTENT_MISSING: 'The content folder lacks a file',
   CONTENT_INVALID: 'A file of the content folder is wrong',
@@ -5,12 +7,24 @@ export const contentErrors = {
 } as const
 export type ContentErrorCode = keyof typeof contentErrors
 
-/** Why the service does not start with this content folder. The message names the file and the place in it. */
+/** Why content cannot be served. The message names every file and place that is wrong. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
   readonly code: ContentErrorCode
-  constructor(code: ContentErrorCode, detail: string, options?: ErrorOptions) {
-    super(`${contentErrors[code]}:${detail.startsWith('\n') ? '' : ' '}${detail}`, options)
+  readonly problems: readonly Problem[]
+  constructor(code: ContentErrorCode, problems: readonly Problem[], options?: ErrorOptions) {
+    super(`${contentErrors[code]}:${linesOf(problems)}`, options)
     this.code = code
+    this.problems = problems
   }
 }
+
+/** Places each on a line of their own, as editors and terminals open them; one sentence about no place on the same. */
+function linesOf(problems: readonly Problem[]): string {
+  const [first, ...others] = problems
+  if (first && others.length === 0 && isPlaceless(first)) return ` ${first.message}`
+  const texts = problems.map((problem) => (isPlaceless(problem) ? problem.message : problemText(problem)))
+  return [...new Set(texts)].map((line) => `\n  ${line}`).join('')
+}
+
+const isPlaceless = ({ path, file }: Problem): boolean => path === '' && file === undefined

@@ -1,29 +1,37 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import {
+  JsonTextError,
   nearest,
-  type Problem,
-  problemText,
+  parseJsonText,
+  type ParsedReport,
   parseReportFile,
   parseReportFolder,
+  type Problem,
   ReportError,
-  type ParsedReport,
 } from '@casement/report'
 import { ContentError } from './content-error.ts'
+import { LeadsOutside, pathBelow } from './path-below.ts'
 
-/** A JSON file of the content folder. Throws ContentError: CONTENT_MISSING, CONTENT_INVALID. */
-export async function readJson(folder: string, file: string): Promise<unknown> {
-  const text = await readText(folder, file)
-  return parsed(file, () => JSON.parse(text) as unknown)
+/** A JSON file's value, and where a problem of it stands. */
+export interface ReadJson {
+  readonly value: unknown
+  placed(problem: Problem): Problem
 }
 
-/** What a parser gives, its refusal naming the file. Every parser's own error says the place in it. */
-export function parsed<T>(file: string, parse: () => T): T {
+/** A JSON file of the content folder. Throws ContentError: CONTENT_MISSING, CONTENT_INVALID. */
+export async function readJson(folder: string, file: string): Promise<ReadJson> {
+  const text = await readText(folder, file)
   try {
-    return parse()
+    const { value, placeOf } = parseJsonText(text)
+    // A problem may be of another file already.
+    const placed = (problem: Problem): Problem =>
+      problem.file === undefined ? { ...problem, file, place: placeOf(problem.path) } : problem
+    return { value, placed }
   } catch (error) {
-    if (!(error instanceof Error)) throw error
-    throw new ContentError('CONTENT_INVALID', `${file}: ${error.message}`, { cause: error })
+    if (!(error instanceof JsonTextError)) throw error
+    const problem = { path: '', message: error.message, file, place: error.place }
+    throw new ContentError('CONTENT_INVALID', [problem], { cause: error })
   }
 }
 
@@ -42,67 +50,68 @@ export async function readReportAt(folder: string, path: string): Promise<Parsed
     return { ...read, placed: (problem) => inContent(read.placed(problem)) }
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
-    throw wrongReport(error.problems.map(inContent), error)
+    throw new ContentError('CONTENT_INVALID', error.problems.map(inContent), { cause: error })
   }
 }
 
-/** Every problem on a line of its own, as editors and terminals open it. */
-export const wrongReport = (problems: readonly Problem[], cause?: unknown): ContentError =>
-  new ContentError('CONTENT_INVALID', problems.map((problem) => `\n  ${problemText(problem)}`).join(''), {
-    cause,
-  })
-
 async function readText(folder: string, file: string): Promise<string> {
-  try {
-    return await readFile(join(folder, file), 'utf8')
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    throw await missing(folder, file)
-  }
+  return orRefused(folder, file, async () => readFile(await pathBelow(folder, file), 'utf8'))
 }
 
 /** The texts of a folder by their paths below it. */
 async function readTexts(folder: string, path: string): Promise<Record<string, string>> {
-  const root = join(folder, path)
-  try {
+  return orRefused(folder, path, async () => {
+    const root = await pathBelow(folder, path)
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
     const files = entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+      .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/'))
     const read = files.map(
-      async (file) => [relative(root, file).replaceAll(sep, '/'), await readFile(file, 'utf8')] as const,
+      async (file) => [file, await readFile(await pathBelow(folder, `${path}/${file}`), 'utf8')] as const,
     )
     return Object.fromEntries(await Promise.all(read))
+  })
+}
+
+async function orRefused<T>(folder: string, path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
   } catch (error) {
+    if (error instanceof LeadsOutside)
+      throw new ContentError('CONTENT_INVALID', [{ path: '', message: error.message }], { cause: error })
     if (!isMissing(error)) throw error
-    throw await missing(folder, path)
+    const shown = path === 'content.json' ? join(folder, path) : path
+    const message = `${shown} is not there${await nearFile(folder, path)}`
+    throw new ContentError('CONTENT_MISSING', [{ path: '', message }])
   }
 }
 
-/** Says what lies beside the file that is not there, where one of it was probably meant. */
-async function missing(folder: string, path: string): Promise<ContentError> {
+/** Says what lies beside a file that is not there, where one of it was probably meant; else ''. */
+export async function nearFile(folder: string, path: string): Promise<string> {
   const beside = await readdir(join(folder, dirname(path))).catch(() => [])
   const near = nearest(
     path,
     beside.map((name) => (dirname(path) === '.' ? name : `${dirname(path)}/${name}`)),
   )
-  return new ContentError(
-    'CONTENT_MISSING',
-    `${join(folder, path)} is not there${near ? `; did you mean ${near}?` : ''}`,
-  )
+  return near ? `; did you mean ${near}?` : ''
 }
 
 export const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** The one database file of the content folder, absolute; undefined when there is none. */
-export async function findDatabase(folder: string): Promise<string | undefined> {
+export async function findDatabase(folder: string): Promise<{ path?: string; problem?: string }> {
   const names = await readdir(join(folder, 'data')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   const [name, another] = names.filter((one) => one.endsWith('.duckdb'))
-  if (another !== undefined)
-    throw new ContentError('CONTENT_INVALID', `data/ holds ${name} and ${another}; one database is served`)
-  return name === undefined ? undefined : join(folder, 'data', name)
+  if (name === undefined) return {}
+  if (another !== undefined) return { problem: `data/ holds ${name} and ${another}; one database is served` }
+  try {
+    return { path: await pathBelow(folder, `data/${name}`) }
+  } catch (error) {
+    if (error instanceof LeadsOutside) return { problem: error.message }
+    throw error
+  }
 }

@@ -1,10 +1,12 @@
-import { themeNotes } from '@casement/report'
+import { problemText, themeNotes } from '@casement/report'
 import type { Content } from './content.ts'
 
-/** What authors should know of content that is served all the same: parts of a theme that mean nothing here. */
-export const contentNotes = ({ workspaces }: Pick<Content, 'workspaces'>): string[] =>
-  workspaces.flatMap(({ reports }) =>
-    reports.flatMap(({ name, definition }) =>
-      themeNotes(definition.theme ?? {}).map((note) => `report ${name}, theme: ${note}`),
+/** What authors should know of content that is served all the same, each with its place; parts of a theme that mean nothing here. */
+export function contentNotes(content: Pick<Content, 'workspaces' | 'report' | 'notes'>): string[] {
+  const ofThemes = content.workspaces.flatMap(({ reports }) =>
+    reports.flatMap(({ id, name }) =>
+      themeNotes(content.report(id)?.definition.theme ?? {}).map((note) => `report ${name}, theme: ${note}`),
     ),
   )
+  return [...new Set([...content.notes.map(problemText), ...ofThemes])]
+}

@@ -1,53 +1,67 @@
-import type { ReportDefinition } from '@casement/report'
-import { checksOf, describeModel, type Model, type ModelDescription, parseModel } from '@casement/semantic'
+import type { Problem, ReportDefinition } from '@casement/report'
+import { describeModel, ModelError, type Model, type ModelDescription, parseModel } from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
+import { findDatabase, type ReadJson, readJson, readReportAt } from './content-files.ts'
+import { type ContentList, type ListedReport, parseContentList } from './content-list.ts'
+import { modelNotes } from './model-notes.ts'
 import { readImages, type ServedImages } from './report-images.ts'
-import { findDatabase, parsed, readJson, readReportAt, wrongReport } from './content-files.ts'
-import { type ListedReport, parseContentList } from './content-list.ts'
-import {
-  placeSources,
-  type SourceCheck,
-  type SourceTable,
-  sourceTables,
-  type SourceView,
-} from './table-sources.ts'
+import { reportNotes } from './report-notes.ts'
+import { type DatasetSource, placeSources } from './table-sources.ts'
 
-export interface ServedDataset {
+/** A dataset of the list, whether or not it can be served. */
+export interface NamedDataset {
   readonly id: string
   readonly name: string
-  readonly model: Model
-  readonly description: ModelDescription
-  /** names of the model's roles; with any, a token needs an identity with roles */
+  /** names of the model's roles; with any, a token needs an identity with roles. None while it is stopped */
   readonly roles: readonly string[]
 }
 
-export interface ServedReport {
+export interface ServedDataset extends NamedDataset {
+  readonly model: Model
+  readonly description: ModelDescription
+  /** A problem of the model with its file, line and column. */
+  placed(problem: Problem): Problem
+}
+
+/** A report of the list, whether or not it can be served. */
+export interface NamedReport {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
   readonly workspaceId: string
   readonly datasetId: string
+}
+
+export interface ServedReport extends NamedReport {
   readonly definition: ReportDefinition
   /** the last closed month of its figures, 'YYYY-MM' */
   readonly booksEnd: string
   readonly images: ServedImages
+  /** A problem of the definition with its file, line and column. */
+  placed(problem: Problem): Problem
 }
 
 export interface ServedWorkspace {
   readonly id: string
   readonly name: string
-  readonly reports: readonly ServedReport[]
-  readonly datasets: readonly ServedDataset[]
+  readonly reports: readonly NamedReport[]
+  readonly datasets: readonly NamedDataset[]
+}
+
+/** What is not served because it is wrong, or because its dataset is. */
+export interface StoppedPart {
+  readonly kind: 'dataset' | 'report'
+  readonly id: string
+  readonly name: string
+  /** None of a report whose dataset alone is wrong. */
+  readonly problems: readonly Problem[]
 }
 
 export interface Sources {
-  readonly views: readonly SourceView[]
-  /** absolute */
-  readonly files: readonly string[]
-  readonly tables: readonly SourceTable[]
-  readonly checks: readonly SourceCheck[]
-  readonly models: readonly Model[]
+  readonly datasets: readonly DatasetSource[]
+  /** Why there is no database, though there is a file. */
+  readonly databaseProblem?: string
 }
 
 /** Everything the service offers, parsed. Ids are found whatever their letter case. */
@@ -55,97 +69,248 @@ export interface Content {
   /** the last closed month, 'YYYY-MM' */
   readonly booksEnd: string
   readonly workspaces: readonly ServedWorkspace[]
+  /** what is wrong is not served, and the rest is */
+  readonly stopped: readonly StoppedPart[]
+  /** what authors should know though it is served */
+  readonly notes: readonly Problem[]
   /** the database file that the models' tables lie in, absolute; undefined when there is none */
   readonly database: string | undefined
-  /** what the engine makes for tables that lie elsewhere, the files it reads for them, and what models need of it */
+  /** what the engine makes for tables that lie elsewhere, and what models need of it */
   readonly sources: Sources
+  /** A problem of `content.json` with its line and column. */
+  placed(problem: Problem): Problem
   workspace(id: string): ServedWorkspace | undefined
+  /** Only what is served. */
   report(id: string): ServedReport | undefined
   dataset(id: string): ServedDataset | undefined
+  /** Also what is stopped. */
+  namedReport(id: string): NamedReport | undefined
+  namedDataset(id: string): NamedDataset | undefined
+}
+
+/** What a look at the data says of a dataset. */
+export interface DataFindings {
+  readonly problems: readonly Problem[]
+  readonly notes: readonly Problem[]
+  /** The last day that a fact has, 'YYYY-MM-DD'; absent where nobody looked, or none has one. */
+  readonly lastDay?: string
+}
+
+interface Read<T> {
+  readonly served?: T
+  readonly problems: readonly Problem[]
+  readonly notes: readonly Problem[]
 }
 
 /**
- * Reads a content folder whole: `content.json`, every model and every report it names.
+ * Reads a content folder whole: `content.json`, every model and every report it names. What is wrong with a model or a
+ * report stops it alone, and the reports of a model that is stopped.
  *
- * `imageOrigins` are those that reports may show pictures of. Throws ContentError: CONTENT_MISSING, CONTENT_INVALID,
- * CONTENT_NEWER, with file and place.
+ * `imageOrigins` are those that reports may show pictures of. Throws ContentError for a list that is not there or wrong:
+ * CONTENT_MISSING, CONTENT_INVALID, CONTENT_NEWER, with file and place.
  */
 export async function readContent(
   folder: string,
   { imageOrigins = [] }: { imageOrigins?: readonly string[] } = {},
 ): Promise<Content> {
-  const list = parseContentList(await readJson(folder, 'content.json'))
-  const views: SourceView[] = []
-  const files: string[] = []
-  const tables: SourceTable[] = []
-  const checks: SourceCheck[] = []
-
+  const json = await readJson(folder, 'content.json')
+  const list = parseContentList(json)
+  const stopped: StoppedPart[] = []
+  const notes: Problem[] = []
+  const sources: DatasetSource[] = []
   const datasets = new Map<string, ServedDataset>()
-  for (const { id, name, file } of list.workspaces.flatMap((workspace) => workspace.datasets)) {
-    const json = await readJson(folder, file)
-    const placed = parsed(file, () => placeSources(json, { folder, file, prefix: `m${datasets.size}` }))
-    const model = parsed(file, () => parseModel(placed.json))
-    views.push(...placed.views)
-    files.push(...placed.files)
-    tables.push(...sourceTables(model, file))
-    checks.push(...checksOf(model, 'duckdb').map((check) => ({ place: file, ...check })))
-    const roles = model.roles.map((role) => role.name)
-    datasets.set(id, { id, name, model, description: describeModel(model), roles })
+  const reports = new Map<string, ServedReport>()
+  const findings = <T>(
+    kind: StoppedPart['kind'],
+    { id, name }: { id: string; name: string },
+    read: Read<T>,
+  ) => {
+    notes.push(...read.notes)
+    if (!read.served) stopped.push({ kind, id, name, problems: read.problems })
   }
 
-  const reports = new Map<string, ServedReport>()
-  for (const workspace of list.workspaces)
-    for (const listed of workspace.reports) {
+  for (const [index, workspace] of list.workspaces.entries())
+    for (const [place, listed] of workspace.datasets.entries()) {
+      const at = `workspaces[${index}].datasets[${place}].file`
+      const prefix = `m${sources.length + stopped.length}`
+      const read = await listedAt(json, at, () => readDataset(folder, listed, prefix))
+      findings('dataset', listed, read)
+      if (!read.served) continue
+      sources.push(read.served.source)
+      datasets.set(listed.id, read.served.dataset)
+    }
+  for (const [index, workspace] of list.workspaces.entries())
+    for (const [place, listed] of workspace.reports.entries()) {
+      const at = `workspaces[${index}].reports[${place}].file`
+      const own = { booksEnd: list.booksEnd, ...listed, workspaceId: workspace.id }
       const dataset = datasets.get(listed.dataset)
-      if (!dataset)
-        throw new ContentError(
-          'CONTENT_INVALID',
-          `content.json: report ${listed.id} ("${listed.name}") asks dataset ${listed.dataset}, which is not listed`,
-        )
-      reports.set(
-        listed.id,
-        await readReport(
-          folder,
-          { booksEnd: list.booksEnd, ...listed },
-          { workspaceId: workspace.id, dataset, imageOrigins },
-        ),
-      )
+      const read = await listedAt(json, at, () => readReport(folder, own, { dataset, imageOrigins }))
+      findings('report', listed, read)
+      if (read.served) reports.set(listed.id, read.served)
     }
 
+  const database = await findDatabase(folder)
+  return contentOf(list, {
+    datasets,
+    reports,
+    stopped,
+    notes,
+    placed: json.placed,
+    database: database.path,
+    sources: {
+      datasets: sources,
+      ...(database.problem !== undefined && { databaseProblem: database.problem }),
+    },
+  })
+}
+
+interface Parts extends Pick<Content, 'stopped' | 'notes' | 'database' | 'sources' | 'placed'> {
+  readonly datasets: ReadonlyMap<string, ServedDataset>
+  readonly reports: ReadonlyMap<string, ServedReport>
+}
+
+function contentOf(list: ContentList, { datasets, reports, ...rest }: Parts): Content {
   const workspaces = list.workspaces.map((workspace): ServedWorkspace => ({
     id: workspace.id,
     name: workspace.name,
-    reports: workspace.reports.map(({ id }) => reports.get(id)!),
-    datasets: workspace.datasets.map(({ id }) => datasets.get(id)!),
+    reports: workspace.reports.map(
+      ({ id, name, description, dataset }) =>
+        reports.get(id) ?? { id, name, description, workspaceId: workspace.id, datasetId: dataset },
+    ),
+    datasets: workspace.datasets.map(({ id, name }) => datasets.get(id) ?? { id, name, roles: [] }),
   }))
+  const named = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((each) => [each.id, each]))
+  const [namedReports, namedDatasets] = [
+    named(workspaces.flatMap((workspace) => workspace.reports)),
+    named(workspaces.flatMap((workspace) => workspace.datasets)),
+  ]
   return {
+    ...rest,
     booksEnd: list.booksEnd,
     workspaces,
-    database: await findDatabase(folder),
-    sources: { views, files, tables, checks, models: [...datasets.values()].map(({ model }) => model) },
     workspace: (id) => workspaces.find((workspace) => workspace.id === id.toLowerCase()),
     report: (id) => reports.get(id.toLowerCase()),
     dataset: (id) => datasets.get(id.toLowerCase()),
+    namedReport: (id) => namedReports.get(id.toLowerCase()),
+    namedDataset: (id) => namedDatasets.get(id.toLowerCase()),
   }
 }
 
+/** The content without the datasets whose data are wrong, and without their reports. */
+export function withDataFindings(content: Content, found: ReadonlyMap<string, DataFindings>): Content {
+  const notes = [
+    ...content.notes,
+    ...[...found.values()].flatMap((each) => each.notes),
+    ...booksAfterData(content, found),
+  ]
+  const isWrong = (id: string) => (found.get(id)?.problems.length ?? 0) > 0
+  const all = content.workspaces.flatMap(({ datasets, reports }) => [
+    ...datasets.flatMap(({ id, name }) =>
+      isWrong(id) ? [{ kind: 'dataset' as const, id, name, problems: found.get(id)!.problems }] : [],
+    ),
+    ...reports.flatMap(({ id, name, datasetId }) =>
+      isWrong(datasetId) && content.report(id) ? [{ kind: 'report' as const, id, name, problems: [] }] : [],
+    ),
+  ])
+  const isStopped = (kind: StoppedPart['kind'], id: string) =>
+    all.some((part) => part.kind === kind && part.id === id.toLowerCase())
+  return {
+    ...content,
+    notes,
+    stopped: [...content.stopped, ...all],
+    report: (id) => (isStopped('report', id) ? undefined : content.report(id)),
+    dataset: (id) => (isStopped('dataset', id) ? undefined : content.dataset(id)),
+  }
+}
+
+/** Books that are said to be closed up to a month that no fact lies in. */
+function booksAfterData(content: Content, found: ReadonlyMap<string, DataFindings>): Problem[] {
+  return content.workspaces.flatMap(({ reports }, index) =>
+    reports.flatMap(({ id }, place) => {
+      const report = content.report(id)
+      const lastDay = report && found.get(report.datasetId)?.lastDay
+      if (!lastDay || report.booksEnd <= lastDay.slice(0, 7)) return []
+      const path =
+        report.booksEnd === content.booksEnd ? 'booksEnd' : `workspaces[${index}].reports[${place}].booksEnd`
+      const message = `the books are said to be closed up to ${report.booksEnd}, and the last day with data in the report "${report.name}" is ${lastDay}`
+      return [content.placed({ path, message })]
+    }),
+  )
+}
+
+/** What reading a listed file gives; one that is not there, or no JSON, is a problem of where it is listed, or its own. */
+async function listedAt<T>(json: ReadJson, at: string, read: () => Promise<Read<T>>): Promise<Read<T>> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    const problems = error.problems.map((problem) =>
+      problem.file === undefined ? json.placed({ ...problem, path: at }) : problem,
+    )
+    return { problems, notes: [] }
+  }
+}
+
+async function readDataset(
+  folder: string,
+  { id, name, file }: { id: string; name: string; file: string },
+  prefix: string,
+): Promise<Read<{ dataset: ServedDataset; source: DatasetSource }>> {
+  const { value, placed } = await readJson(folder, file)
+  let own: Model
+  try {
+    own = parseModel(value)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { problems: error.all.map(problemOf).map(placed), notes: [] }
+  }
+  const { model, tables, problems } = await placeSources(own, { folder, prefix })
+  if (problems.length > 0) return { problems: problems.map(placed), notes: [] }
+  const roles = model.roles.map((role) => role.name)
+  const dataset = { id, name, model, description: describeModel(model), roles, placed }
+  const notes = modelNotes(own).map(placed)
+  return { served: { dataset, source: { id, model, tables, placed } }, problems, notes }
+}
+
+/** Its path is said apart. */
+const problemOf = ({ path = '', message }: ModelError): Problem => ({
+  path,
+  message: message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
+})
+
 async function readReport(
   folder: string,
-  { id, name, description, file, booksEnd }: ListedReport & { booksEnd: string },
   {
+    id,
+    name,
+    description,
+    file,
+    booksEnd,
     workspaceId,
-    dataset,
-    imageOrigins,
-  }: { workspaceId: string; dataset: ServedDataset; imageOrigins: readonly string[] },
-): Promise<ServedReport> {
+    dataset: listed,
+  }: ListedReport & { booksEnd: string; workspaceId: string },
+  { dataset, imageOrigins }: { dataset: ServedDataset | undefined; imageOrigins: readonly string[] },
+): Promise<Read<ServedReport>> {
   const { definition, placed } = await readReportAt(folder, file)
-  const { images, problems: ofImages } = await readImages(folder, definition, { imageOrigins })
-  const problems = [...checkReport(definition, dataset.model), ...ofImages]
-  if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== dataset.id)
+  const { images, problems } = await readImages(folder, definition, { imageOrigins })
+  if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== listed)
     problems.unshift({
       path: 'dataset',
-      message: `is ${definition.dataset}, but content.json says ${dataset.id} for report ${id}`,
+      message: `is ${definition.dataset}, but content.json says ${listed} for report ${id}`,
     })
-  if (problems.length > 0) throw wrongReport(problems.map(placed))
-  return { id, name, description, workspaceId, datasetId: dataset.id, definition, booksEnd, images }
+  if (dataset) problems.push(...checkReport(definition, dataset.model))
+  const notes = reportNotes(definition, dataset?.model).map(placed)
+  if (problems.length > 0 || !dataset) return { problems: problems.map(placed), notes }
+  const served = {
+    id,
+    name,
+    description,
+    workspaceId,
+    datasetId: dataset.id,
+    definition,
+    booksEnd,
+    images,
+    placed,
+  }
+  return { served, problems, notes }
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { nearest, type Problem, type ReportDefinition } from '@casement/report'
 import { isMissing } from './content-files.ts'
+import { LeadsOutside, pathBelow } from './path-below.ts'
 
 export interface ServedImage {
   /** a media type */
@@ -48,13 +49,24 @@ export async function readImages(
         continue
       }
       if (images.has(source)) continue
-      const bytes = await readFile(join(folder, source)).catch(ifMissing)
-      if (bytes === null) tell(`${source} is not in the content folder${await nearImage(folder, source)}`)
+      const bytes = await readBelow(folder, source)
+      if (typeof bytes === 'string') tell(bytes)
+      else if (bytes === null)
+        tell(`${source} is not in the content folder${await nearImage(folder, source)}`)
       else if (bytes.length > largest)
         tell(`${source} has ${bytes.length} bytes; a picture has at most ${largest}`)
       else images.set(source, { type: types[extname(source)]!, bytes })
     }
   return { images, problems }
+}
+
+/** null: it is not there; a text: why it is not read. */
+async function readBelow(folder: string, source: string): Promise<Buffer | string | null> {
+  try {
+    return await readFile(await pathBelow(folder, source))
+  } catch (error) {
+    return error instanceof LeadsOutside ? error.message : ifMissing(error)
+  }
 }
 
 async function nearImage(folder: string, source: string): Promise<string> {

@@ -1,129 +1,78 @@
-import { join } from 'node:path'
-import type { Model } from '@casement/semantic'
-import { z } from 'zod'
+import { type Problem } from '@casement/report'
+import type { Model, Table } from '@casement/semantic'
+import { isMissing, nearFile } from './content-files.ts'
+import { LeadsOutside, pathBelow } from './path-below.ts'
 
-/** Where the engine has the views of models. */
+/** Where the engine has what it makes for tables that lie in files or queries. */
 export const viewSchema = 'views'
 
-/** A view that the engine makes for a table that does not lie in the database. */
-export interface SourceView {
-  /** the model file and the table in it, for who has to mend it */
-  readonly place: string
-  readonly name: string
-  readonly query: string
-  /** kept as a table of the engine: reading the file anew for each query would take longer than the query */
-  readonly isKept?: boolean
-}
-
-/** A table of a model as the engine has to have it. */
+/** A table as its author describes it, and where the engine has it. */
 export interface SourceTable {
-  readonly place: string
-  /** the engine's name of it, parts apart */
-  readonly source: readonly string[]
-  readonly columns: readonly string[]
+  readonly table: Table
+  /** Where the model has it: `tables[0]`. */
+  readonly at: string
+  /** The engine's name of it, parts apart. */
+  readonly name: readonly string[]
+  /** Absolute; of a table that lies in a file. */
+  readonly file?: string
 }
 
-/** A query that gives no row where the data are as a model says. */
-export interface SourceCheck {
-  readonly place: string
-  readonly message: string
-  readonly sql: string
+/** What the engine needs for one dataset. */
+export interface DatasetSource {
+  /** of the dataset */
+  readonly id: string
+  /** its model, every source of a table a name in the engine */
+  readonly model: Model
+  readonly tables: readonly SourceTable[]
+  /** A problem of the model with its file, line and column. */
+  placed(problem: Problem): Problem
 }
-
-export interface PlacedSources {
-  /** the model, every source of its tables a name in the engine */
-  readonly json: unknown
-  readonly views: readonly SourceView[]
-  /** the files that the views read, absolute */
-  readonly files: readonly string[]
-}
-
-const withTables = z.looseObject({ tables: z.array(z.unknown()) })
-const withColumns = z.looseObject({
-  columns: z.array(
-    z
-      .looseObject({ name: z.string(), source: z.string().optional(), type: z.string() })
-      .catch({ name: '', type: '' }),
-  ),
-})
-const withSource = z.looseObject({
-  source: z.union([
-    z.strictObject({ parquet: z.string() }),
-    z.strictObject({ csv: z.string() }),
-    z.strictObject({ sql: z.string() }),
-  ]),
-})
 
 /**
- * Gives every table of a model a name in the engine: tables of the database have theirs, for a file or a query a view
- * is named. A CSV file is read once. What does not look like a source stays as it is, for the model's own parser to refuse. `prefix` makes the
- * names of the views, once per model.
- *
- * Throws an Error for a file outside the folder `data/` of the content.
+ * Gives every table of a model a name in the engine: tables of the database have theirs, for a file or a query one is
+ * made. `prefix` makes the names, once per model. A file that is not there, or not in the folder `data/` of the content,
+ * is a problem.
  */
-export function placeSources(
-  json: unknown,
-  { folder, file, prefix }: { folder: string; file: string; prefix: string },
-): PlacedSources {
-  const model = withTables.safeParse(json)
-  if (!model.success) return { json, views: [], files: [] }
-  const views: SourceView[] = []
-  const files: string[] = []
-
-  const fileLiteral = (path: string) => {
-    if (!/^data\/[\w-][\w.-]*$/.test(path))
-      throw new Error(`the file "${path}" does not lie in the folder data/ of the content`)
-    files.push(join(folder, path))
-    return literal(join(folder, path))
+export async function placeSources(
+  model: Model,
+  { folder, prefix }: { folder: string; prefix: string },
+): Promise<{ model: Model; tables: SourceTable[]; problems: Problem[] }> {
+  const problems: Problem[] = []
+  const tables: SourceTable[] = []
+  for (const [index, table] of model.tables.entries()) {
+    const { source } = table
+    const at = `tables[${index}]`
+    if ('table' in source) {
+      tables.push({ table, at, name: source.table.split('.') })
+      continue
+    }
+    const own = { table, at, name: ['memory', viewSchema, `${prefix}_${index}`] }
+    if ('sql' in source) {
+      tables.push(own)
+      continue
+    }
+    const kind = 'csv' in source ? 'csv' : 'parquet'
+    const path = 'csv' in source ? source.csv : source.parquet
+    const found = await dataFile(folder, path)
+    if ('problem' in found) problems.push({ path: `${at}.source.${kind}`, message: found.problem })
+    else tables.push({ ...own, file: found.file })
   }
-  const queryOf = (source: { parquet: string } | { csv: string } | { sql: string }, table: unknown) => {
-    if ('parquet' in source) return `SELECT * FROM read_parquet(${fileLiteral(source.parquet)})`
-    if ('csv' in source) return `SELECT * FROM read_csv(${fileLiteral(source.csv)}${csvTypes(table)})`
-    return source.sql.replace(/;\s*$/, '')
+  const named = model.tables.map((table, index) => {
+    const made = tables.find(({ at }) => at === `tables[${index}]`)
+    return made ? { ...table, source: { table: made.name.join('.') } } : table
+  })
+  return { model: { ...model, tables: named }, tables, problems }
+}
+
+async function dataFile(folder: string, path: string): Promise<{ file: string } | { problem: string }> {
+  if (path.includes('*')) return { problem: `"${path}" is a pattern; a source names one file` }
+  if (!/^data\/[\w-][\w.-]*$/.test(path))
+    return { problem: `the file "${path}" does not lie in the folder data/ of the content` }
+  try {
+    return { file: await pathBelow(folder, path) }
+  } catch (error) {
+    if (error instanceof LeadsOutside) return { problem: error.message }
+    if (!isMissing(error)) throw error
+    return { problem: `${path} is not there${await nearFile(folder, path)}` }
   }
-  const tables = model.data.tables.map((table, index) => {
-    const placed = withSource.safeParse(table)
-    if (!placed.success) return table
-    const { source } = placed.data
-    const name = `${prefix}_${index}`
-    views.push({
-      place: placeOf(file, placed.data['name']),
-      name,
-      query: queryOf(source, table),
-      ...('csv' in source ? { isKept: true } : {}),
-    })
-    return { ...placed.data, source: { table: `memory.${viewSchema}.${name}` } }
-  })
-  return { json: { ...model.data, tables }, views, files }
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  text: 'VARCHAR',
-  integer: 'BIGINT',
-  double: 'DOUBLE',
-  date: 'DATE',
-  dateTime: 'TIMESTAMP',
-  boolean: 'BOOLEAN',
-}
-
-/** The model's columns are read as what it says they are: amounts exactly, and 007 as text where it is text. */
-function csvTypes(table: unknown): string {
-  const { data } = withColumns.safeParse(table)
-  const types = (data?.columns ?? []).flatMap(({ name, source = name, type }) => {
-    const engineType = typeNames[type] ?? (/^decimal\(\d+, ?\d+\)$/.test(type) ? type : undefined)
-    return engineType ? [`${literal(source)}: ${literal(engineType)}`] : []
-  })
-  return types.length > 0 ? `, types = {${types.join(', ')}}` : ''
-}
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-
-/** What the engine has to have for a parsed model whose sources were placed. */
-export const sourceTables = (model: Model, file: string): SourceTable[] =>
-  model.tables.map(({ name, source, columns }) => ({
-    place: placeOf(file, name),
-    source: 'table' in source ? source.table.split('.') : [],
-    columns: columns.map((column) => column.source),
-  }))
-
-const placeOf = (file: string, table: unknown) => `${file}: table "${String(table)}"`

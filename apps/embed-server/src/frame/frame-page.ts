@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { frameAddresses } from '@casement/contract'
 import { HttpError, servePages, type Server } from '@casement/server'
 
 interface Deps {
@@ -23,22 +24,37 @@ export const framePolicy = (imageOrigins: readonly string[]) => ({
   'base-uri': ["'self'"],
 })
 
-/** GET /reportEmbed, the page that a portal shows in its frame, and the files it loads. Open: it holds no figures. */
+/** As the routes spell them, by their lower case. */
+const spellings = new Map(frameAddresses.map((address) => [`/${address.toLowerCase()}`, `/${address}`]))
+
+/** A frame's address in any letter case, with its query, as its route spells it; any other address as it is. */
+export function frameAddressOf(url: string): string {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const spelled = spellings.get(path.toLowerCase())
+  return spelled === undefined ? url : spelled + url.slice(path.length)
+}
+
+/**
+ * The page that a portal shows in its frame, at every address where a client looks for one, and the files it loads.
+ * Open: it holds no figures. What the frame has none of it refuses itself, in words and by an event.
+ */
 export function frameRoutes(app: Server, { pagesRoot, ...placing }: Deps): void {
-  app.get('/reportEmbed', async (_request, reply) => {
-    const html = await readFile(join(pagesRoot, 'index.html'), 'utf8').catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-        throw new HttpError(503, 'unavailable', {
-          message: 'The frame is not built yet; npm start builds it',
-        })
-      },
-    )
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(framePage(html, placing))
-  })
+  for (const address of frameAddresses)
+    app.get(`/${address}`, async (_request, reply) => {
+      const html = await readFile(join(pagesRoot, 'index.html'), 'utf8').catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+          throw new HttpError(503, 'unavailable', {
+            message: 'The frame is not built yet; npm start builds it',
+          })
+        },
+      )
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(framePage(html, placing))
+    })
   servePages({ app, root: pagesRoot, pages: [], assetsPath: '/frame/', basePath: placing.basePath })
 }
 

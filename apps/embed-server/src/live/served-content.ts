@@ -1,5 +1,6 @@
 import { contentNotes } from '../content/content-notes.ts'
 import type { Content } from '../content/content.ts'
+import { type OpenedContent, refuseStopped } from '../content/open-content.ts'
 import type { Database } from '../database.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 
@@ -33,6 +34,8 @@ export interface ContentState {
 export interface ServedContent {
   readonly content: Content
   readonly answer: Answer
+  /** Whether so many queries more would find room to wait. */
+  readonly hasRoom: (count: number) => boolean
   /** Only where the content is followed. */
   readonly live?: {
     state(): ContentState
@@ -43,26 +46,27 @@ export interface ServedContent {
 }
 
 interface Opening {
-  read(): Promise<Content>
-  openEngine(content: Content): Promise<Database>
+  open(): Promise<OpenedContent>
   answering(engine: Omit<Database, 'close'>): Answering
 }
 
 /** Who answers, until told to stop what it does besides. */
 export interface Answering {
   readonly answer: Answer
+  readonly hasRoom: (count: number) => boolean
   stop(): void
 }
 
 interface Opened {
   readonly content: Content
   readonly answer: Answer
+  readonly hasRoom: (count: number) => boolean
   close(): Promise<void>
   /** Closes as soon as nothing is asked any more. */
   retire(): Promise<void>
 }
 
-/** Content that is read once, when the service starts. Throws what reading and opening throw. */
+/** Content that is read once, when the service starts; what is wrong with it is not served. Throws what opening throws. */
 export async function fixedContent(opening: Opening): Promise<ServedContent> {
   return opened(opening)
 }
@@ -76,7 +80,8 @@ export async function liveContent(
   { watch, tell }: LiveContent,
   newId: () => string,
 ): Promise<ServedContent> {
-  let current = await opened(opening)
+  const whole = { ...opening, open: () => openedWhole(opening) }
+  let current = await opened(whole)
   let state: ContentState = { generation: newId(), problem: null }
   const listeners = new Set<(state: ContentState) => void>()
   const retiring = new Set<Opened>()
@@ -90,7 +95,7 @@ export async function liveContent(
     do {
       isStale = false
       try {
-        const next = await opened(opening)
+        const next = await opened(whole)
         const before = current
         current = next
         state = { generation: newId(), problem: null }
@@ -118,17 +123,27 @@ export async function liveContent(
       get workspaces() {
         return current.content.workspaces
       },
+      get stopped() {
+        return current.content.stopped
+      },
+      get notes() {
+        return current.content.notes
+      },
       get database() {
         return current.content.database
       },
       get sources() {
         return current.content.sources
       },
+      placed: (problem) => current.content.placed(problem),
       workspace: (id) => current.content.workspace(id),
       report: (id) => current.content.report(id),
       dataset: (id) => current.content.dataset(id),
+      namedReport: (id) => current.content.namedReport(id),
+      namedDataset: (id) => current.content.namedDataset(id),
     },
     answer: (asked) => current.answer(asked),
+    hasRoom: (count) => current.hasRoom(count),
     live: {
       state: () => state,
       onChange(listener) {
@@ -146,10 +161,21 @@ export async function liveContent(
   }
 }
 
+/** Content of which nothing is stopped: an author goes on seeing what was right before. */
+async function openedWhole({ open }: Opening): Promise<OpenedContent> {
+  const both = await open()
+  try {
+    refuseStopped(both.content)
+    return both
+  } catch (error) {
+    await both.engine.close()
+    throw error
+  }
+}
+
 /** Content with an engine of its own, which counts what is under way. */
-async function opened({ read, openEngine, answering }: Opening): Promise<Opened> {
-  const content = await read()
-  const engine = await openEngine(content)
+async function opened({ open, answering }: Opening): Promise<Opened> {
+  const { content, engine } = await open()
   let underWay = 0
   let onIdle = () => {}
   const counted = async <T>(work: Promise<T>): Promise<T> => {
@@ -160,7 +186,7 @@ async function opened({ read, openEngine, answering }: Opening): Promise<Opened>
       if (--underWay === 0) onIdle()
     }
   }
-  const { answer, stop } = answering({
+  const { answer, hasRoom, stop } = answering({
     ...engine,
     // Whoever asked may be gone before the engine has stopped.
     run: (statement, options) => counted(engine.run(statement, options)),
@@ -168,6 +194,7 @@ async function opened({ read, openEngine, answering }: Opening): Promise<Opened>
   return {
     content,
     answer: (asked) => counted(answer(asked)),
+    hasRoom,
     async close() {
       stop()
       await engine.close()

@@ -59,7 +59,7 @@ export async function personalRoutes(app: Server, { content, personal, now, newI
   })
   app.put(stateUrl, { bodyLimit }, async (request, reply) => {
     const place = placeOf(request)
-    await personal.writeState(place, textOf(readState(request.body).state), now())
+    if (!(await personal.writeState(place, textOf(readState(request.body).state), now()))) tooMuch()
     return reply.code(204).send()
   })
   app.delete(stateUrl, async (request, reply) => {
@@ -68,7 +68,10 @@ export async function personalRoutes(app: Server, { content, personal, now, newI
   })
 
   const bookmarksUrl = '/embed/reports/:reportId/personal-bookmarks'
-  app.get(bookmarksUrl, async (request) => ({ bookmarks: await personal.listBookmarks(placeOf(request)) }))
+  app.get(bookmarksUrl, async (request, reply) => {
+    const bookmarks = await personal.listBookmarks(placeOf(request))
+    return reply.type('application/json; charset=utf-8').send(`{"bookmarks":${bookmarks}}`)
+  })
   app.post(bookmarksUrl, { bodyLimit }, async (request, reply) => {
     const place = placeOf(request)
     const body = readBody(bookmarkSchema, request.body, 'Invalid parameters')
@@ -77,15 +80,14 @@ export async function personalRoutes(app: Server, { content, personal, now, newI
       { ...body, id: newId(), state: textOf(body.state) },
       now(),
     )
-    if (!added)
-      throw refusal('Invalid parameters', `A person keeps at most ${mostBookmarks} bookmarks of a report`)
-    return reply.code(201).send(added)
+    return reply.code(201).send(added ?? tooMuch())
   })
   app.patch(`${bookmarksUrl}/:id`, { bodyLimit }, async (request) => {
     const [place, id] = [placeOf(request), bookmarkOf(request)]
     const body = readBody(changeSchema, request.body, 'Invalid parameters')
     const change = { ...body, state: body.state && textOf(body.state) }
-    return (await personal.changeBookmark(place, id, change, now())) ?? noBookmark()
+    const changed = (await personal.changeBookmark(place, id, change, now())) ?? noBookmark()
+    return changed === 'full' ? tooMuch() : changed
   })
   app.delete(`${bookmarksUrl}/:id`, async (request, reply) => {
     if (!(await personal.deleteBookmark(placeOf(request), bookmarkOf(request)))) noBookmark()
@@ -94,6 +96,13 @@ export async function personalRoutes(app: Server, { content, personal, now, newI
 }
 
 const readState = (body: unknown) => readBody(stateSchema, body, 'Invalid parameters')
+
+function tooMuch(): never {
+  throw refusal(
+    'Invalid parameters',
+    `A person keeps at most ${mostBookmarks} bookmarks of a report, and 1 MB of it in all; delete a bookmark first`,
+  )
+}
 
 function noBookmark(): never {
   throw refusal('PowerBIEntityNotFound', 'There is no such bookmark of yours')

@@ -6,6 +6,8 @@ export interface Admission {
    */
   run<T>(task: () => Promise<T>, options: { group: string; signal: AbortSignal }): Promise<T>
   readonly waiting: number
+  /** Whether `count` more would find room to wait. */
+  hasRoom(count: number): boolean
   /** Resolves once nothing runs and nothing waits. */
   idle(): Promise<void>
 }
@@ -15,41 +17,80 @@ export class NoPlace extends Error {
   override readonly name = 'NoPlace'
 }
 
+export interface AdmissionOptions {
+  readonly places: number
+  readonly longestQueue: number
+  /**
+   * Work that runs for longer is long. While long work holds every place, one more is open: for groups that hold none.
+   * Absent: there is none.
+   */
+  readonly longAfterMs?: number
+  /** Whether a group has taken much of late: it then holds one place at a time. Absent: none has. */
+  readonly isHeavy?: (group: string) => boolean
+}
+
 interface Ticket {
   admit(): void
+}
+
+interface Running {
+  readonly group: string
+  isLong: boolean
 }
 
 export function createAdmission({
   places,
   longestQueue,
-}: {
-  places: number
-  longestQueue: number
-}): Admission {
+  longAfterMs,
+  isHeavy = () => false,
+}: AdmissionOptions): Admission {
   // Insertion order is the order of turns: a group that was served goes to the end.
   const groups = new Map<string, Ticket[]>()
-  let running = 0
+  const running = new Set<Running>()
   let waiting = 0
   const onIdle: (() => void)[] = []
 
-  function next(): void {
-    const [first] = groups
-    if (!first || running >= places) return
-    const [group, tickets] = first
-    const ticket = tickets.shift()!
-    groups.delete(group)
-    if (tickets.length > 0) groups.set(group, tickets)
-    waiting--
-    running++
-    ticket.admit()
+  const isFree = (group: string): boolean => {
+    const all = [...running]
+    const holdsOne = all.some((each) => each.group === group)
+    if (all.length < places) return !holdsOne || !isHeavy(group)
+    return all.length === places && !holdsOne && all.every(({ isLong }) => isLong)
   }
 
-  function place(group: string, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(signal.reason as Error)
-    if (running < places && waiting === 0) {
-      running++
-      return Promise.resolve()
+  function next(): void {
+    for (const [group, tickets] of groups) {
+      if (running.size > places) return
+      if (!isFree(group)) continue
+      const ticket = tickets.shift()!
+      groups.delete(group)
+      if (tickets.length > 0) groups.set(group, tickets)
+      waiting--
+      return ticket.admit()
     }
+  }
+
+  function begin(group: string): () => void {
+    const one: Running = { group, isLong: false }
+    running.add(one)
+    const timer =
+      longAfterMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            one.isLong = true
+            next()
+          }, longAfterMs).unref()
+    return () => {
+      clearTimeout(timer)
+      running.delete(one)
+      next()
+      if (running.size === 0) for (const tell of onIdle.splice(0)) tell()
+    }
+  }
+
+  /** Resolves with what gives the place back. */
+  function place(group: string, signal: AbortSignal): Promise<() => void> {
+    if (signal.aborted) return Promise.reject(signal.reason as Error)
+    if (!groups.has(group) && isFree(group) && running.size < places) return Promise.resolve(begin(group))
     if (waiting >= longestQueue) return Promise.reject(new NoPlace())
     return new Promise((resolve, reject) => {
       const tickets = groups.get(group) ?? []
@@ -62,28 +103,29 @@ export function createAdmission({
       const ticket: Ticket = {
         admit() {
           signal.removeEventListener('abort', onAbort)
-          resolve()
+          resolve(begin(group))
         },
       }
       tickets.push(ticket)
       groups.set(group, tickets)
       waiting++
       signal.addEventListener('abort', onAbort, { once: true })
+      next()
     })
   }
 
   return {
     async run(task, { group, signal }) {
-      await place(group, signal)
+      const end = await place(group, signal)
       try {
         return await task()
       } finally {
-        running--
-        next()
-        if (running === 0) for (const tell of onIdle.splice(0)) tell()
+        end()
       }
     },
-    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => void onIdle.push(resolve))),
+    idle: () =>
+      running.size === 0 ? Promise.resolve() : new Promise((resolve) => void onIdle.push(resolve)),
+    hasRoom: (count) => waiting + count <= longestQueue,
     get waiting() {
       return waiting
     },

@@ -3,6 +3,8 @@ type KeptAnswer = string | Uint8Array
 /** Answers by key, the least recently used forgotten first once they are larger than the bound together. */
 export interface AnswerCache {
   get(key: string): KeptAnswer | undefined
+  /** Without counting as a use of it. */
+  has(key: string): boolean
   set(key: string, answer: KeptAnswer): void
   /** characters and bytes held */
   readonly size: number
@@ -25,6 +27,7 @@ export function createAnswerCache({ mostHeld }: { mostHeld: number }): AnswerCac
       answers.set(key, answer)
       return answer
     },
+    has: (key) => answers.has(key),
     set(key, answer) {
       forget(key)
       // One answer never pushes out more than a quarter of the others.

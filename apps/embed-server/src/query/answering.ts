@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   compile,
+  type CompileBudget,
   failureOf,
+  lineInSteps,
   parseQuery,
   type Person,
   SemanticError,
   type Statement,
-  type Summaries,
-  toLine,
 } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
-import type { Database } from '../database.ts'
+import { AnswerTooLarge, type Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
-import { type Admission, NoPlace } from './admission.ts'
+import type { SummaryTables } from '../sums/summary-tables.ts'
+import { type Admission, createAdmission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { arrowOf, leastArrowRows } from './arrow-answer.ts'
+import { arrowInSteps, leastArrowRows } from './arrow-answer.ts'
+import { jsonInSteps } from './answer-json.ts'
 import { withDeadline } from './deadline.ts'
 import { createSharedWork } from './shared-work.ts'
+import { createSliceClock, inSlices } from './time-slices.ts'
+import type { WorkShares } from './work-shares.ts'
 
 /** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
 export interface Moment {
@@ -29,12 +34,19 @@ export interface Asked {
   readonly query: unknown
   readonly dataset: ServedDataset
   readonly person: Person
-  /** whose turn it takes in the queue */
+  /** whose turn it takes in the queue, and whose share of the service's time */
   readonly viewer: string
   readonly signal: AbortSignal
   readonly moment: Moment
   /** a large answer as Arrow */
   readonly takesArrow: boolean
+  /** What compiling may still take of all that is asked together; less of it afterwards. */
+  readonly budget: CompileBudget
+  /**
+   * Resolves when the viewer may hold one answer more: kept already, or still to be computed. The answer is held until
+   * the caller has passed it on.
+   */
+  mayHold(kind: 'kept' | 'computed'): Promise<void>
 }
 
 /** The rest of a query's line after its id, as JSON; or a whole Arrow stream; or a code and a message. */
@@ -45,14 +57,18 @@ export type Answered =
 interface Deps {
   engine: Pick<Database, 'run' | 'known'>
   /** Tables of sums that statements may read; absent: none. */
-  summaries?: Summaries
+  summaries?: Pick<SummaryTables, 'find' | 'known'>
   admission: Admission
   cache: AnswerCache
   timeoutMs: number
+  /** Rows times columns. */
+  mostCells: number
+  shares: WorkShares
 }
 
 /**
- * Answers queries: compiled for the person, the same need asked once, answers kept, failures never.
+ * Answers queries: compiled for the person, one at a time; the same need asked once, answers kept, failures never. What
+ * compiling and running take is the viewer's.
  *
  * An answer's key is its whole statement, whose text and parameters carry the model's sources and the person's row
  * rules. So two people share an answer exactly when the engine is asked the same thing for both.
@@ -65,8 +81,40 @@ export function createAnswering({
   admission,
   cache,
   timeoutMs,
+  mostCells,
+  shares,
 }: Deps): (asked: Asked) => Promise<Answered> {
   const shared = createSharedWork<string | Uint8Array>()
+  const compiling = createAdmission({ places: 1, longestQueue: mostUncompiled })
+  const clock = createSliceClock()
+
+  /** Compiling stops everybody's events for as long as it takes: viewers take turns, and events come between. */
+  const compiled = ({ query, dataset, person, viewer, signal, moment, budget }: Asked) =>
+    compiling.run(
+      async () => {
+        const start = performance.now()
+        const own = leastOf(budgetOfQuery, budget)
+        const before = { ...own }
+        try {
+          return compile(parseQuery(query), dataset.model, person, {
+            dialect: 'duckdb',
+            ...moment,
+            known: engine.known,
+            mostCells,
+            budget: own,
+            // Who has taken much of late gets no tables of sums made.
+            ...(summaries && { summaries: shares.isHeavy(viewer) ? { find: summaries.known } : summaries }),
+          })
+        } finally {
+          budget.steps -= before.steps - own.steps
+          budget.characters -= before.characters - own.characters
+          const took = performance.now() - start
+          shares.spend(viewer, took)
+          if (clock.isOver(took)) await nextTurn()
+        }
+      },
+      { group: viewer, signal },
+    )
 
   const run = (
     statement: Statement,
@@ -78,13 +126,22 @@ export function createAnswering({
       const result = await engine.run(statement, { signal }).catch((error: unknown) => {
         throw figureRefused(statement, error) ?? error
       })
-      const line = toLine('', statement, result)
+      const line = await inSlices(lineInSteps('', statement, result), signal)
       if ('error' in line) throw new FigureRefused(line.error.message)
-      if (takesArrow && line.rowCount > leastArrowRows) return arrowOf(statement, line)
+      if (takesArrow && line.rowCount > leastArrowRows) return inSlices(arrowInSteps(statement, line), signal)
       const { id: _none, ...figures } = line
-      return JSON.stringify(figures)
+      return inSlices(jsonInSteps(figures), signal)
     }
-    const inTime = () => withDeadline(work, { signal: asked, timeoutMs, Late: TooSlow })
+    const inTime = async () => {
+      if (!shares.hasLeft(group)) throw new ShareSpent()
+      const start = performance.now()
+      try {
+        return await withDeadline(work, { signal: asked, timeoutMs, Late: TooSlow })
+      } finally {
+        shares.spend(group, performance.now() - start)
+      }
+    }
+    // A place has to be found in time; what runs then has a time of its own.
     return withDeadline((signal) => admission.run(inTime, { group, signal }), {
       signal: asked,
       timeoutMs,
@@ -92,20 +149,19 @@ export function createAnswering({
     })
   }
 
-  return async ({ query, dataset, person, viewer, signal, moment, takesArrow }) => {
+  return async (question) => {
+    const { viewer, signal, takesArrow, mayHold } = question
     let statement: Statement
     try {
-      statement = compile(parseQuery(query), dataset.model, person, {
-        dialect: 'duckdb',
-        ...moment,
-        known: engine.known,
-        ...(summaries && { summaries }),
-      })
+      statement = await compiled(question)
     } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof NoPlace) return failure(error)
       if (!(error instanceof SemanticError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
     const key = keyOf(statement) + (takesArrow ? ' arrow' : '')
+    await mayHold(cache.has(key) ? 'kept' : 'computed')
     const kept = cache.get(key)
     if (kept !== undefined) return { figures: kept }
     try {
@@ -123,6 +179,22 @@ export function createAnswering({
 const keyOf = (statement: Statement): string =>
   createHash('sha256').update(JSON.stringify(statement)).digest('base64url')
 
+/** What compiling one query may take, which stops everybody else for as long. */
+const budgetOfQuery: CompileBudget = { steps: 6000, characters: 160 * 1024 }
+
+const leastOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
+  steps: Math.min(one.steps, other.steps),
+  characters: Math.min(one.characters, other.characters),
+})
+
+/** Queries that wait to be compiled. */
+const mostUncompiled = 5000
+
+/** The viewer has taken more of the service's time than a viewer may. */
+class ShareSpent extends Error {
+  override readonly name = 'ShareSpent'
+}
+
 /** The engine worked on it for longer than a query may take. */
 class TooSlow extends Error {
   override readonly name = 'TooSlow'
@@ -136,6 +208,7 @@ class FigureRefused extends Error {
 /** What the engine's failure says of the figures themselves; undefined where it says nothing that people may read. */
 function figureRefused(statement: Statement, cause: unknown): FigureRefused | undefined {
   if (!(cause instanceof Error)) return undefined
+  if (cause instanceof AnswerTooLarge) return new FigureRefused(cause.message, { cause })
   if (cause.message.startsWith('Out of Memory Error'))
     return new FigureRefused('The query needs more memory than it may use; filter it more narrowly', {
       cause,
@@ -145,8 +218,12 @@ function figureRefused(statement: Statement, cause: unknown): FigureRefused | un
 }
 
 function failure(error: unknown): Answered {
-  if (error instanceof FigureRefused) return { code: 'QueryFailed', message: error.message, cause: error }
-  const code =
-    error instanceof NoPlace ? 'TooBusy' : error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
-  return { code, message: refusals[code], cause: error }
+  if (error instanceof FigureRefused) return { code: 'QueryFailed', message: error.message }
+  return { code: codeOf(error), message: refusals[codeOf(error)], cause: error }
+}
+
+function codeOf(error: unknown): RefusalCode {
+  if (error instanceof NoPlace) return 'TooBusy'
+  if (error instanceof ShareSpent) return 'TooManyRequests'
+  return error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
 }

@@ -24,21 +24,25 @@ export const leastArrowRows = 10_000
 type Figures = Exclude<QueryLine, { error: unknown }>
 
 /**
- * An answer as an Arrow stream of one batch: amounts as Decimal128, exact; whole numbers as Int64, or Decimal128 beyond
+ * An answer as an Arrow stream of one batch, a column in each step: amounts as Decimal128, exact; whole numbers as Int64, or Decimal128 beyond
  * it; text by dictionary; times in milliseconds. What a line says besides its columns is JSON in the schema's metadata, under `casement`:
  * `{ rowCount, truncated, totals?, subtotals?, others?, columns: [{ name, type, format? }] }`.
  */
-export function arrowOf(statement: Statement, { id: _id, columns, ...rest }: Figures): Uint8Array {
-  const table = tableFromColumns(
-    columns.map((column, index) => {
-      const scale = scaleOf(statement.columns[index]!.type)
-      const [type, encode] = encodingOf(column, scale)
-      const visit = (add: (value: unknown) => void) => {
-        for (const value of column.values) add(value === null ? null : encode(value))
-      }
-      return [column.name, columnFromValues(visit, type, { useBigInt: true })]
-    }),
-  )
+export function* arrowInSteps(
+  statement: Statement,
+  { id: _id, columns, ...rest }: Figures,
+): Generator<void, Uint8Array> {
+  const encoded: [string, ReturnType<typeof columnFromValues>][] = []
+  for (const [index, column] of columns.entries()) {
+    const scale = scaleOf(statement.columns[index]!.type)
+    const [type, encode] = encodingOf(column, scale)
+    const visit = (add: (value: unknown) => void) => {
+      for (const value of column.values) add(value === null ? null : encode(value))
+    }
+    encoded.push([column.name, columnFromValues(visit, type, { useBigInt: true })])
+    yield
+  }
+  const table = tableFromColumns(encoded)
   const described = columns.map(({ values: _values, ...column }) => column)
   table.schema.metadata = new Map([['casement', JSON.stringify({ ...rest, columns: described })]])
   return tableToIPC(table, { format: 'stream' })!

@@ -9,9 +9,15 @@ const leastBytes = 1400
 /** What is ready to be sent: the whole text, or the beginning of a stream. */
 export type Answer = { readonly whole: string } | { readonly stream: Transform }
 
+/** What lines gather to before the answer begins. */
+const mostGathered = 64 * 1024
+/** Characters that are written at once: no more of a line is held a second time, as bytes. */
+const pieceLength = 64 * 1024
+
 /** Lines that are sent as they come. */
 export interface Lines {
-  push(line: string): void
+  /** Resolves once the caller has taken the line but for what fits into the buffers on the way, or has gone. */
+  push(line: string): Promise<void>
   end(): void
   /** Resolves with the first line, or with those that are there by then; once. */
   answer(): Promise<Answer>
@@ -27,15 +33,19 @@ export function createLines(encoding: Encoding | undefined): Lines {
   let stream: Transform | undefined
   let start: () => void
   const started = new Promise<void>((resolve) => (start = resolve))
+  let open: () => void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  let last: Promise<void> = opened
 
   return {
     push(line) {
-      if (stream) {
-        if (!stream.destroyed) stream.write(line)
-        return
-      }
-      waiting += line
       start()
+      if (!stream && waiting.length + line.length <= mostGathered) {
+        waiting += line
+        return Promise.resolve()
+      }
+      last = last.then(() => writeTo(stream!, line))
+      return last
     },
     end() {
       isWhole = true
@@ -51,10 +61,36 @@ export function createLines(encoding: Encoding | undefined): Lines {
       stream = compressor(encoding)
       stream.write(waiting)
       if (isWhole) stream.end()
+      open()
       return { stream }
     },
   }
 }
+
+async function writeTo(stream: Transform, line: string): Promise<void> {
+  for (let at = 0; at < line.length && !stream.destroyed;) {
+    const end = pieceEnd(line, at)
+    if (!stream.write(line.slice(at, end))) await drained(stream)
+    at = end
+  }
+}
+
+/** A character of two halves is not written apart. */
+function pieceEnd(line: string, start: number): number {
+  const end = Math.min(line.length, start + pieceLength)
+  const isHalf = end < line.length && (line.charCodeAt(end - 1) & 0xfc00) === 0xd800
+  return isHalf ? end + 1 : end
+}
+
+const drained = (stream: Transform): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.destroyed || !stream.writableNeedDrain) return resolve()
+    const done = () => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
+  })
 
 /** Whole bytes, compressed. */
 export function compressed(bytes: Uint8Array, encoding: Encoding): Transform {

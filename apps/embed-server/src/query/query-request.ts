@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { readBody } from '../read-body.ts'
 import { refusal } from '../refusal.ts'
 
-/** How many queries one request may carry: more than any page has visuals. */
-const mostQueries = 100
+/** How many queries one request may carry; the frame asks for what a page needs more in several requests. */
+export const mostQueries = 30
 
 const requestSchema = z.strictObject({
   casement: z.literal(1),

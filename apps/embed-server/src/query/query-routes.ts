@@ -1,29 +1,42 @@
 import { setMaxListeners } from 'node:events'
-import { identityOf, type Server } from '@casement/server'
+import type { CompileBudget } from '@casement/semantic'
+import { HttpError, identityOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
-import { refusals } from '../refusal.ts'
-import { personFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { refusalFor, refusals } from '../refusal.ts'
+import { personFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked, Moment } from './answering.ts'
 import { arrowType } from './arrow-answer.ts'
 import { compressed, createLines, encodingFor } from './line-stream.ts'
 import { parseQueryRequest } from './query-request.ts'
+import type { RefusalTally } from './refusal-tally.ts'
+import type { Slots } from './slots.ts'
+import { endStalledReader } from './stalled-reader.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
 
 interface Deps {
   content: Content
   answer: (asked: Asked) => Promise<Answered>
+  /** Whether so many queries more would find room to wait. */
+  hasRoom: (count: number) => boolean
   limits: ViewerLimits
+  /** Answers that a viewer holds until they are read: those that were kept, and those computed. */
+  holding: Readonly<Record<'kept' | 'computed', Slots>>
+  tally: RefusalTally
   now: () => Date
   moment: () => Moment
 }
 
 const bodyLimit = 1024 * 1024
+/** A reader who takes nothing for so long is given up. */
+const readerIdleMs = 30_000
+/** What compiling all queries of one request may take. */
+const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 
 /** A report's definition and its figures. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, limits, now, moment }: Deps,
+  { content, answer, hasRoom, limits, holding, tally, now, moment }: Deps,
 ): Promise<void> {
   app.get('/embed/reports/:reportId', (request) => {
     const token = identityOf<VerifiedEmbedToken>(request)
@@ -41,19 +54,31 @@ export async function queryRoutes(
     }
   })
 
+  /** Throws before anything is answered, so that the caller may come again later. */
+  const enter = (viewer: string, count: number): (() => void) => {
+    try {
+      if (!hasRoom(count)) throw refusalFor('TooBusy', 1)
+      return limits.enter(viewer, count)
+    } catch (error) {
+      if (error instanceof HttpError) tally.note(error.code)
+      throw error
+    }
+  }
+
   app.post('/embed/query', { bodyLimit }, async (request, reply) => {
     const token = identityOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)
     const queries = parseQueryRequest(request.body)
-    const viewer = token.tokenId
+    const viewer = viewerOf(token)
     const person = personFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
-    const done = limits.enter(viewer, queries.length)
+    const done = enter(viewer, queries.length)
 
     const left = new AbortController()
     setMaxListeners(0, left.signal)
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    endStalledReader(reply.raw, readerIdleMs)
     const { accept, 'accept-encoding': acceptEncoding } = request.headers
     const asked = {
       dataset,
@@ -67,7 +92,7 @@ export async function queryRoutes(
     const encoding = encodingFor(acceptEncoding)
     const lines = createLines(encoding)
     let arrow: Uint8Array | undefined
-    const tell = (id: string, answered: Answered) => {
+    const tell = async (id: string, answered: Answered): Promise<void> => {
       if ('figures' in answered) {
         if (typeof answered.figures === 'string')
           return lines.push(`{"id":${JSON.stringify(id)},${answered.figures.slice(1)}\n`)
@@ -75,18 +100,36 @@ export async function queryRoutes(
         return
       }
       const { code, message, cause } = answered
-      if (cause !== undefined) request.log.error({ err: cause, code })
-      lines.push(`${JSON.stringify({ id, error: { code, message, correlationId: request.id } })}\n`)
+      if (isCounted(answered)) tally.note(code === 'QueryFailed' ? message : code)
+      else if (cause !== undefined) request.log.error({ err: cause, code })
+      return lines.push(`${JSON.stringify({ id, error: { code, message, correlationId: request.id } })}\n`)
     }
-    const all = queries.map(({ id, query }) =>
-      (asksDetails(query) && !hasDetails ? Promise.resolve(noDetails) : answer({ ...asked, query }))
-        .then((answered) => void tell(id, answered))
-        .catch((error: unknown) => {
-          if (left.signal.aborted) return
-          tell(id, { code: 'QueryFailed', message: refusals.QueryFailed, cause: error })
-        })
-        .finally(done),
-    )
+
+    const budget = { ...budgetOfRequest }
+    /** One query, for all ids that ask it: it is computed and held once. */
+    const answerAll = async (query: unknown, ids: readonly string[]): Promise<void> => {
+      const release: (() => void)[] = []
+      const question: Asked = {
+        ...asked,
+        query,
+        budget,
+        async mayHold(kind) {
+          release.push(await holding[kind].take(viewer, left.signal))
+        },
+      }
+      try {
+        const answered = asksDetails(query) && !hasDetails ? noDetails : await answer(question)
+        for (const id of ids) await tell(id, answered)
+      } catch (error) {
+        if (left.signal.aborted) return
+        const failed = { code: 'QueryFailed', message: refusals.QueryFailed, cause: error } as const
+        for (const id of ids) await tell(id, failed)
+      } finally {
+        for (const give of release) give()
+        for (const _ of ids) done()
+      }
+    }
+    const all = askedOnce(queries).map(({ query, ids }) => answerAll(query, ids))
     void Promise.all(all).then(() => lines.end())
 
     const ready = await lines.answer()
@@ -98,6 +141,36 @@ export async function queryRoutes(
     return reply.send('whole' in ready ? ready.whole : ready.stream)
   })
 }
+
+/** Queries, each once, with the ids under which it is asked. */
+function askedOnce(
+  queries: readonly { id: string; query: unknown }[],
+): readonly { query: unknown; ids: readonly string[] }[] {
+  const all = new Map<string, { query: unknown; ids: string[] }>()
+  for (const { id, query } of queries) {
+    const key = textOf(query) ?? id
+    const known = all.get(key)
+    if (known) known.ids.push(id)
+    else all.set(key, { query, ids: [id] })
+  }
+  return [...all.values()]
+}
+
+/** undefined for what is nested too deeply to be written, which no query is. */
+function textOf(query: unknown): string | undefined {
+  try {
+    return JSON.stringify(query)
+  } catch {
+    return undefined
+  }
+}
+
+/** What comes by the thousand under load, or says all there is to say to who asked. */
+const isCounted = ({ code, cause }: Exclude<Answered, { figures: unknown }>): boolean =>
+  code === 'TooBusy' ||
+  code === 'TooManyRequests' ||
+  code === 'QueryTimeout' ||
+  (code === 'QueryFailed' && cause === undefined)
 
 /** Judged by its name alone, before anything else is read of the query. */
 const asksDetails = (query: unknown): boolean =>

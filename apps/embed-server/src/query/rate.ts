@@ -1,7 +1,11 @@
-/** How often each may do something, as a bucket that fills evenly: pauses are saved up to one minute's worth. */
+/** How much each may do, as a bucket that fills evenly: pauses are saved up to one minute's worth. */
 export interface Rate {
   /** True when `count` more are within the rate, which then counts them; otherwise the seconds to wait. */
   take(who: string, count: number): true | number
+  /** Counts what was done already, within the rate or not: what is too much has to be waited for. */
+  spend(who: string, count: number): void
+  /** What is left of one minute's worth, 1 for all of it; below 0 where more was spent. */
+  leftOf(who: string): number
 }
 
 /** `perMinute` of 0 is no limit. */
@@ -14,17 +18,30 @@ export function createRate({ perMinute, now }: { perMinute: number; now: () => D
     for (const [who, { left, at }] of buckets)
       if (left + (seconds - at) * perSecond >= perMinute) buckets.delete(who)
   }
+  const seconds = () => now().getTime() / 1000
+  const filled = (who: string, at: number): number => {
+    const bucket = buckets.get(who) ?? { left: perMinute, at }
+    return Math.min(perMinute, bucket.left + Math.max(0, at - bucket.at) * perSecond)
+  }
+  const keep = (who: string, left: number, at: number) => {
+    if (buckets.size >= 10_000) forgetFull(at)
+    buckets.set(who, { left, at })
+  }
 
   return {
     take(who, count) {
       if (perMinute === 0) return true
-      const seconds = now().getTime() / 1000
-      const { left, at } = buckets.get(who) ?? { left: perMinute, at: seconds }
-      const filled = Math.min(perMinute, left + Math.max(0, seconds - at) * perSecond)
-      const isWithin = filled >= Math.min(count, perMinute)
-      if (buckets.size >= 10_000) forgetFull(seconds)
-      buckets.set(who, { left: isWithin ? filled - count : filled, at: seconds })
-      return isWithin || Math.ceil((count - filled) / perSecond)
+      const at = seconds()
+      const left = filled(who, at)
+      const isWithin = left >= Math.min(count, perMinute)
+      keep(who, isWithin ? left - count : left, at)
+      return isWithin || Math.ceil((count - left) / perSecond)
     },
+    spend(who, count) {
+      if (perMinute === 0) return
+      const at = seconds()
+      keep(who, filled(who, at) - count, at)
+    },
+    leftOf: (who) => (perMinute === 0 ? 1 : filled(who, seconds()) / perMinute),
   }
 }

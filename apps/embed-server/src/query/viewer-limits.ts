@@ -1,9 +1,10 @@
-import { refusal } from '../refusal.ts'
+import { refusalFor } from '../refusal.ts'
 import { createRate } from './rate.ts'
+import type { WorkShares } from './work-shares.ts'
 
 /** What one viewer may ask at once and in a minute, so that nobody takes all turns. */
 export interface ViewerLimits {
-  /** Lets `count` queries in; what it gives is called when one of them is answered. Throws a refusal TooBusy. */
+  /** Lets `count` queries in; what it gives is called when one of them is answered. Throws a refusal TooManyRequests. */
   enter(viewer: string, count: number): () => void
 }
 
@@ -11,10 +12,12 @@ export interface ViewerLimits {
 export function createViewerLimits({
   mostUnderWay,
   perMinute,
+  shares,
   now,
 }: {
   mostUnderWay: number
   perMinute: number
+  shares: WorkShares
   now: () => Date
 }): ViewerLimits {
   const underWay = new Map<string, number>()
@@ -23,12 +26,20 @@ export function createViewerLimits({
   return {
     enter(viewer, count) {
       const before = underWay.get(viewer) ?? 0
-      if (before + count > mostUnderWay) throw refusal('TooBusy')
+      if (before + count > mostUnderWay) throw refusalFor('TooManyRequests', 1)
+      if (!shares.hasLeft(viewer))
+        throw refusalFor(
+          'TooManyRequests',
+          Math.max(1, shares.waitOf(viewer)),
+          'Your queries have taken more of the service than one person may; wait as Retry-After says',
+        )
       const wait = rate.take(viewer, count)
       if (wait !== true)
-        throw refusal('TooBusy', 'This token has asked too many queries; wait as Retry-After says', {
-          'retry-after': String(wait),
-        })
+        throw refusalFor(
+          'TooManyRequests',
+          wait,
+          'You have asked too many queries in a minute; wait as Retry-After says',
+        )
       if (count > 0) underWay.set(viewer, before + count)
       return () => {
         const left = (underWay.get(viewer) ?? 0) - 1

@@ -1,5 +1,5 @@
 import type { Dataset, Group, Page, Report } from '@casement/rest'
-import type { ServedDataset, ServedReport, ServedWorkspace } from '../content/content.ts'
+import type { NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 
 /** The service's things as Power BI's REST API writes them. `addressOf` gives the public address of a path. */
 export type PublicAddress = (path: string) => string
@@ -11,7 +11,7 @@ export const toGroup = ({ id, name }: ServedWorkspace): Group => ({
   isOnDedicatedCapacity: false,
 })
 
-export function toReport(report: ServedReport, publicAddress: PublicAddress): Report {
+export function toReport(report: NamedReport, publicAddress: PublicAddress): Report {
   const { id, name, description, datasetId, workspaceId } = report
   return {
     id,
@@ -29,7 +29,7 @@ export function toReport(report: ServedReport, publicAddress: PublicAddress): Re
 export const toPages = ({ definition }: ServedReport): Page[] =>
   definition.pages.map(({ name, displayName }, order) => ({ name, displayName, order }))
 
-export const toDataset = ({ id, name, roles }: ServedDataset): Dataset => ({
+export const toDataset = ({ id, name, roles }: NamedDataset): Dataset => ({
   id,
   name,
   addRowsAPIEnabled: false,

@@ -1,4 +1,4 @@
-import type { Content, ServedDataset } from '../content/content.ts'
+import type { Content, NamedDataset } from '../content/content.ts'
 import { refusal } from '../refusal.ts'
 import type { EmbedGrant, GrantedIdentity } from '../tokens/embed-token.ts'
 import type { RequestedIdentity } from './grant-request.ts'
@@ -31,11 +31,11 @@ export function decideGrant(
   question: GrantQuestion,
   { content, longestSeconds }: { content: Content; longestSeconds: number },
 ): GrantDecision {
-  const datasets = question.datasets.map((id) => content.dataset(id) ?? missing('dataset', id))
+  const datasets = question.datasets.map((id) => content.namedDataset(id) ?? missing('dataset', id))
   if (question.reports.length === 0 && datasets.length === 0)
     throw refusal('InvalidRequest', 'Name at least one report or dataset')
   const reports = question.reports.map(({ id, permissions }) => {
-    const report = content.report(id) ?? missing('report', id)
+    const report = content.namedReport(id) ?? missing('report', id)
     if (!datasets.some((dataset) => dataset.id === report.datasetId))
       throw refusal(
         'InvalidRequest',
@@ -73,7 +73,7 @@ function missing(kind: string, id: string): never {
 /** An identity as the token will carry it; without a list of datasets it is for all of them. */
 function grantedIdentity(
   identity: RequestedIdentity,
-  { index, datasets }: { index: number; datasets: readonly ServedDataset[] },
+  { index, datasets }: { index: number; datasets: readonly NamedDataset[] },
 ): GrantedIdentity {
   const wrong = (field: string, message: string): never => {
     throw refusal('InvalidRequest', `identities[${index}].${field}: ${message}`)
@@ -98,7 +98,7 @@ function grantedIdentity(
   }
 }
 
-function checkIdentity({ id, roles }: ServedDataset, identities: readonly GrantedIdentity[]): void {
+function checkIdentity({ id, roles }: NamedDataset, identities: readonly GrantedIdentity[]): void {
   const [identity, second] = identities.filter(({ datasets }) => datasets.includes(id))
   if (second) throw refusal('InvalidRequest', `identities: more than one is for dataset ${id}`)
   if (roles.length === 0) return

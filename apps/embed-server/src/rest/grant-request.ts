@@ -50,3 +50,14 @@ export const multipleSchema = z.object({
   datasourceIdentities: z.array(z.unknown()).nullish(),
   ...shared,
 })
+
+/** The body of the service's own revocation: a person as tokens are recorded with, ids of reports, or both. */
+export const revokeSchema = z
+  .strictObject({
+    person: name.min(1).optional(),
+    reports: z.array(z.string().toLowerCase()).max(1000).optional(),
+  })
+  .refine(({ person, reports }) => person !== undefined || reports !== undefined, {
+    path: ['person'],
+    message: 'name a person, reports, or both',
+  })

@@ -1,10 +1,17 @@
 import { models } from '@casement/contract'
 import { identityOf, requireBearer, type Server } from '@casement/server'
-import { type EmbedToken, operations, restRoot, routePattern, withCamelCaseKeys } from '@casement/rest'
+import {
+  type EmbedToken,
+  operations,
+  restRoot,
+  rolesPath,
+  routePattern,
+  withCamelCaseKeys,
+} from '@casement/rest'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AccessTokens, Caller } from '../callers/access-token.ts'
-import type { Content, ServedReport, ServedWorkspace } from '../content/content.ts'
+import type { Content, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../every-method.ts'
 import { readBody } from '../read-body.ts'
 import { refusal } from '../refusal.ts'
@@ -12,7 +19,8 @@ import type { ServiceRecords } from '../service-records.ts'
 import type { EmbedTokens } from '../tokens/embed-token.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
 import { decideGrant, type GrantQuestion } from './decide-grant.ts'
-import { multipleSchema, singleSchema } from './grant-request.ts'
+import { multipleSchema, revokeSchema, singleSchema } from './grant-request.ts'
+import { servedOf } from '../tokens/token-reach.ts'
 import { parseFilter } from './odata-filter.ts'
 
 interface Deps {
@@ -46,11 +54,12 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     const { groupId } = parametersOf(request)
     return content.workspace(groupId ?? '') ?? notFound('workspace', groupId)
   }
-  const reportOf = (request: FastifyRequest): ServedReport => {
+  const reportOf = (request: FastifyRequest): NamedReport => {
     const { reportId } = parametersOf(request)
     const report = workspaceOf(request).reports.find(({ id }) => id === reportId?.toLowerCase())
     return report ?? notFound('report', reportId)
   }
+  const pagesOf = (request: FastifyRequest): ServedReport => servedOf(reportOf(request), content)
 
   async function issue(
     request: FastifyRequest,
@@ -68,6 +77,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
       tokenId,
       clientId,
       auditableContext: decision.auditableContext,
+      person: decision.grant.holder?.person,
       reports: decision.grant.reports.map(({ id }) => id),
       issuedAt: now(),
       expiresAt: new Date(expiresAt),
@@ -82,10 +92,10 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
       value: workspaceOf(request).reports.map((report) => toReport(report, publicAddress)),
     }),
     Reports_GetReportInGroup: (request) => toReport(reportOf(request), publicAddress),
-    Reports_GetPagesInGroup: (request) => ({ value: toPages(reportOf(request)) }),
+    Reports_GetPagesInGroup: (request) => ({ value: toPages(pagesOf(request)) }),
     Reports_GetPageInGroup: (request) => {
       const { pageName } = parametersOf(request)
-      return toPages(reportOf(request)).find(({ name }) => name === pageName) ?? notFound('page', pageName)
+      return toPages(pagesOf(request)).find(({ name }) => name === pageName) ?? notFound('page', pageName)
     },
     Datasets_GetDatasetsInGroup: (request) => ({ value: workspaceOf(request).datasets.map(toDataset) }),
     Datasets_GetDatasetInGroup: (request) => {
@@ -145,6 +155,20 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
     await records.revoke(tokenId.data, { clientId: identityOf<Caller>(request).clientId, now: now() })
     return reply.code(204).send()
+  })
+
+  // Nor is this: who writes grants asks which roles there are to give.
+  app.get(restRoot + routePattern(rolesPath), (request) => {
+    const { datasetId = '' } = parametersOf(request)
+    const dataset = content.dataset(datasetId) ?? notFound('dataset', datasetId)
+    return { value: dataset.roles.map((name) => ({ name })) }
+  })
+
+  // Ours too: takes back what was issued to the caller for a person, for reports, or for a person's reports.
+  app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
+    const { person, reports } = parseBody(revokeSchema, request.body)
+    const { clientId } = identityOf<Caller>(request)
+    return { revoked: await records.revokeAll({ clientId, person, reports }, now()) }
   })
 
   app.route({ method: [...everyMethod], url: `${restRoot}/*`, handler: () => notFound('operation') })

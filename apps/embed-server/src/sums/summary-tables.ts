@@ -8,6 +8,8 @@ export interface SummaryTable {
 }
 
 export interface SummaryTables extends Summaries {
+  /** As `find`, but no table is made for what is needed. */
+  known(need: SummaryNeed): string | undefined
   /** No more tables are made. */
   stop(): void
 }
@@ -18,6 +20,8 @@ interface Deps {
   readonly drop: (name: string) => Promise<void>
   /** Resolves when the engine has nothing else to do. */
   readonly untilIdle: () => Promise<void>
+  /** How long after the first need the others of the same page may come; absent: 50 ms. */
+  readonly pageMs?: number
   /** Longer than any statement takes that may have been told of a table. */
   readonly dropAfterMs: number
   /** A table could not be made or dropped; figures do not depend on it. */
@@ -30,15 +34,24 @@ interface Kept extends SummaryTable {
 
 /** Rows of all tables of sums together. */
 const mostRows = 4_000_000
+/** Tables that are still to be made. */
+const mostWanted = 20
 /** Needs that were refused, or failed. */
 const mostRefused = 1000
 
 /**
- * Keeps tables of sums for what pages ask for. What is needed between two turns of the event loop is what a page needs: a
- * click or a choice in it will ask for the same columns. Its table is made once the page has its figures; the ones
- * that were not used for the longest make room.
+ * Keeps tables of sums for what pages ask for. What is needed within a moment is what a page needs: a click or a choice in
+ * it will ask for the same columns. Its table is made once the page has its figures; the ones that were not used for the
+ * longest make room.
  */
-export function createSummaryTables({ make, drop, untilIdle, dropAfterMs, onFailure }: Deps): SummaryTables {
+export function createSummaryTables({
+  make,
+  drop,
+  untilIdle,
+  pageMs = 50,
+  dropAfterMs,
+  onFailure,
+}: Deps): SummaryTables {
   /** The last used one last. */
   let kept: readonly Kept[] = []
   let noted: SummaryNeed[] = []
@@ -59,7 +72,7 @@ export function createSummaryTables({ make, drop, untilIdle, dropAfterMs, onFail
     noted = []
     for (const need of needs) {
       const isKnown = refused.has(keyOf(need)) || wanted.some((other) => covers(other, need))
-      if (!found(need) && !isKnown) wanted.push(need)
+      if (!found(need) && !isKnown && wanted.length < mostWanted) wanted.push(need)
     }
     if (!isMaking && wanted.length > 0 && !isStopped) void makeAll()
   }
@@ -105,15 +118,19 @@ export function createSummaryTables({ make, drop, untilIdle, dropAfterMs, onFail
     refused.add(keyOf(need))
   }
 
+  function known(need: SummaryNeed): string | undefined {
+    const table = isStopped ? undefined : found(need)
+    if (!table) return undefined
+    kept = [...kept.filter((each) => each !== table), table]
+    return table.name
+  }
+
   return {
     find(need) {
-      if (isStopped) return undefined
-      if (noted.push(need) === 1) setImmediate(learn)
-      const table = found(need)
-      if (!table) return undefined
-      kept = [...kept.filter((each) => each !== table), table]
-      return table.name
+      if (!isStopped && noted.push(need) === 1) setTimeout(learn, pageMs).unref()
+      return known(need)
     },
+    known,
     stop() {
       isStopped = true
       for (const timer of drops) clearTimeout(timer)

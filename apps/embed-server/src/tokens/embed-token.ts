@@ -97,6 +97,10 @@ export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedToke
   }
 }
 
+/** Whose limits a token's queries count against: its holder's, however many tokens there are; without one, the token's. */
+export const viewerOf = ({ holder, tokenId }: VerifiedEmbedToken): string =>
+  holder ? JSON.stringify([holder.clientId, holder.person]) : tokenId
+
 /** Whole seconds since 1970 as Power BI writes an expiration: '2026-11-21T10:00:00Z'. */
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 

@@ -1,8 +1,11 @@
-import type { Content, ServedDataset, ServedReport } from '../content/content.ts'
+import type { Content, NamedReport, ServedDataset, ServedReport } from '../content/content.ts'
 import { refusal } from '../refusal.ts'
 import type { Holder, VerifiedEmbedToken } from './embed-token.ts'
 
-/** A report that the token reaches, and what it may do there. Throws PowerBIEntityNotFound, PowerBINotAuthorizedException. */
+/**
+ * A report that the token reaches, and what it may do there. Throws PowerBIEntityNotFound, PowerBINotAuthorizedException,
+ * LoadReportFailed.
+ */
 export function reportOf(
   token: VerifiedEmbedToken,
   reportId: string,
@@ -10,9 +13,20 @@ export function reportOf(
 ): { report: ServedReport; permissions: number } {
   const granted = token.reports.find(({ id }) => id === reportId.toLowerCase())
   if (!granted) throw refusal('PowerBINotAuthorizedException', 'The token is not for this report')
-  const report = content.report(granted.id)
-  if (!report) throw refusal('PowerBIEntityNotFound', 'The report is no longer there')
-  return { report, permissions: granted.permissions }
+  const named = content.namedReport(granted.id)
+  if (!named) throw refusal('PowerBIEntityNotFound', 'The report is no longer there')
+  return { report: servedOf(named, content), permissions: granted.permissions }
+}
+
+/** The report as it is served. Throws LoadReportFailed for one that is not, because of its files or its data. */
+export function servedOf({ id, name }: NamedReport, content: Content): ServedReport {
+  const report = content.report(id)
+  if (!report)
+    throw refusal(
+      'LoadReportFailed',
+      `"${name}" cannot be shown at the moment: something in its data or its description is wrong. Those who look after the reports can see what in the log of the reporting service`,
+    )
+  return report
 }
 
 /**
@@ -20,14 +34,17 @@ export function reportOf(
  * several datasets has to do. Throws 'Invalid parameters' and what `reportOf` throws.
  */
 export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): ServedDataset {
+  if (reportId !== undefined && typeof reportId !== 'string')
+    throw refusal('Invalid parameters', 'reportId: stands in the address more than once; name one report')
   const ids =
     typeof reportId === 'string'
       ? [reportOf(token, reportId, content).report.datasetId]
-      : token.reports.flatMap(({ id }) => content.report(id)?.datasetId ?? [])
+      : token.reports.flatMap(({ id }) => content.namedReport(id)?.datasetId ?? [])
   const [id, another] = new Set(ids)
   if (another !== undefined)
     throw refusal('Invalid parameters', 'reportId: the token is for reports over several datasets; name one')
   const dataset = id === undefined || !token.datasets.includes(id) ? undefined : content.dataset(id)
+  if (!dataset && id !== undefined && content.namedDataset(id)) throw refusal('LoadReportFailed')
   if (!dataset) throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
   return dataset
 }

@@ -9,7 +9,11 @@ let service: Service
 beforeAll(async () => {
   world = await openWorld()
   service = await world.start({
-    settings: { SERVICE_PUBLIC_URL: 'https://reports.example/finance', SERVICE_ALLOWED_HOSTS: allowed },
+    settings: {
+      SERVICE_PUBLIC_URL: 'https://reports.example/finance',
+      SERVICE_ALLOWED_HOSTS: allowed,
+      IDENTITY_ALLOW_IN_PRODUCTION: 'true',
+    },
   })
 })
 afterAll(() => world.close())
@@ -21,6 +25,22 @@ test('the frame’s page knows where it is served and who may embed it', async (
   const html = await answer.text()
   expect(html).toContain('<base href="/finance/" />')
   expect(html).toContain('content="https://portal.example https://other.example:8443"')
+})
+
+test('every address of the frame is served, in any letter case, with its query and the same headers', async () => {
+  const spellings = (address: string) => [address, address.toLowerCase(), address.toUpperCase()]
+  const of = async (path: string) => {
+    const answer = await fetch(`${service.url}/${path}?reportId=x&language=de&uid=z`)
+    const headers = ['content-type', 'content-security-policy', 'cache-control', 'x-frame-options']
+    return [answer.status, ...headers.map((name) => answer.headers.get(name)), await answer.text()]
+  }
+  const expected = await of('reportEmbed')
+  expect(expected[0]).toBe(200)
+  const addresses = ['dashboardEmbed', 'tileEmbed', 'embed', 'qnaEmbed', 'quickCreate', 'rdlEmbed']
+  for (const path of ['reportEmbed', ...addresses].flatMap(spellings))
+    expect([path, ...(await of(path))]).toEqual([path, ...expected])
+  for (const path of ['reportEmbe', 'embed/reports/x', 'v1.0/myorg/REPORTEMBED'])
+    expect((await fetch(`${service.url}/${path}`)).status, path).not.toBe(200)
 })
 
 test('the policy lets the same origins show the frame and nothing inline run', async () => {
@@ -58,12 +78,12 @@ test('is ready when store, engine and content are', async () => {
   expect(await answer.json()).toEqual({ status: 'ok', parts: { store: 'ok', engine: 'ok', content: 'ok' } })
 })
 
-test('does not start over content that is wrong, and says where', async () => {
+test('does not start over a list of contents that is wrong, and says where', async () => {
   const contentFolder = await makeContentFolder(join(world.folder, 'wrong'), {
-    files: { 'reports/a.json': {} },
+    files: { 'content.json': { casement: 1, workspaces: 'all' } },
   })
   await expect(world.start({ deps: { contentFolder } })).rejects.toMatchObject({
     name: 'ContentError',
-    message: expect.stringContaining('reports/a.json'),
+    message: expect.stringMatching(/content\.json.*workspaces/),
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
+import { refuseStopped } from '../../src/content/open-content.ts'
 import { ids, makeContentFolder, openWorld, report, type Service, type World } from '../world.ts'
 
 const picture = (source: string) => ({
@@ -76,5 +77,5 @@ test.each([
   ['https://elsewhere.example/x.png', /https:\/\/elsewhere\.example is not among service\.imageOrigins/],
 ])('content with the picture %s is refused', async (source, message) => {
   const made = await contentWith(`wrong ${source.length}`, showing(source))
-  await expect(readContent(made)).rejects.toThrow(message)
+  await expect(readContent(made).then(refuseStopped)).rejects.toThrow(message)
 })

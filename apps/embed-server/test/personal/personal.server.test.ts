@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ids, openWorld, type Service, type World } from '../world.ts'
+import { ids, openWorld, publicPart, type Service, type World } from '../world.ts'
 
 let world: World
 let service: Service
@@ -79,6 +79,43 @@ test('nobody reaches what another person keeps, whatever they send', async () =>
   expect(await names(emil)).toEqual(['Mine'])
 })
 
+test('the same name under another registered caller is another person', async () => {
+  const publicKeys = [publicPart(world.callerKey)]
+  const callers = ['portal', 'other-portal'].map((clientId) => ({ clientId, publicKeys }))
+  const shared = await world.start({ deps: { callers } })
+  const assertion = await shared.assertion({ iss: 'other-portal', sub: 'other-portal' })
+  const { access_token: access } = (await (await shared.askToken(assertion)).json()) as {
+    access_token: string
+  }
+  const answer = await fetch(`${shared.url}/v1.0/myorg/GenerateToken`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      reports: [{ id: ids.sales }],
+      datasets: [{ id: ids.ledger }],
+      identities: [{ username: 'emil', roles: ['EMEA'] }],
+    }),
+  })
+  const { token: namesake } = (await answer.json()) as { token: string }
+
+  const { id } = await add(emil, { displayName: 'Mine', state: { page: 'a' }, isDefault: true })
+  await put(emil, { of: 'emil' })
+  expect(await read(namesake)).toBe(null)
+  expect(await list(namesake)).toEqual([])
+  const path = `${bookmarksOf}/${id}`
+  const attempts = [
+    await service.embed(namesake, path, { method: 'PATCH', body: { displayName: 'Taken' } }),
+    await service.embed(namesake, path, { method: 'DELETE' }),
+  ]
+  expect(attempts.map(({ status }) => status)).toEqual([404, 404])
+  await add(namesake, { displayName: 'Theirs', state: {}, isDefault: true })
+  await put(namesake, { of: 'the other' })
+  expect((await service.embed(namesake, stateOf, { method: 'DELETE' })).status).toBe(204)
+  expect(await read(emil)).toEqual({ of: 'emil' })
+  expect(await list(emil)).toMatchObject([{ displayName: 'Mine', isDefault: true }])
+  expect(await names(namesake)).toEqual(['Theirs'])
+})
+
 test('it is the person whom the token is for, under whatever row name', async () => {
   const tokenOf = async (username: string, auditableContext: string) =>
     (await service.embedToken({ username, roles: ['EMEA'], auditableContext })).token
@@ -137,6 +174,67 @@ test.each<[string, string, string, unknown, number]>([
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ error: { code: expect.any(String) } })
   expect([await read(emil), await list(emil)]).toEqual([null, []])
+})
+
+test('a person keeps a megabyte of a report, in bookmarks and view together', async () => {
+  const state = { text: 'ü'.repeat(120_000) }
+  for (const name of ['One', 'Two', 'Three'])
+    expect((await add(emil, { displayName: name, state })).id).toBeDefined()
+  expect((await put(emil, state)).status).toBe(204)
+  const full = { error: { code: 'Invalid parameters', message: expect.stringContaining('1 MB') } }
+  expect(await add(emil, { displayName: 'Four', state })).toEqual(full)
+  const small = await add(emil, { displayName: 'Small', state: {} })
+  const change = (body: object) =>
+    service.embed(emil, `${bookmarksOf}/${small.id}`, { method: 'PATCH', body })
+  expect([(await change({ state })).status, await (await change({ state })).json()]).toEqual([400, full])
+  expect((await change({ displayName: 'Renamed' })).status).toBe(200)
+  expect((await put(emil, { text: 'ü'.repeat(120_001) })).status).toBe(204)
+  expect(await names(emil)).toEqual(['One', 'Two', 'Three', 'Renamed'])
+  expect((await list(emil))[0].state).toEqual(state)
+  expect((await add(nina, { displayName: 'Of another', state })).id).toBeDefined()
+
+  await service.embed(emil, stateOf, { method: 'DELETE' })
+  const text = 'x'.repeat(250_000)
+  expect((await add(emil, { displayName: 'Four', state: { text } })).id).toBeDefined()
+  expect([(await put(emil, { text })).status, await (await put(emil, { text })).json()]).toEqual([400, full])
+  expect(await read(emil)).toBe(null)
+})
+
+test('of many bookmarks at once as many are kept as there is room for', async () => {
+  const state = { text: 'x'.repeat(200_000) }
+  const added = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => add(emil, { displayName: `${index}`, state })),
+  )
+  expect(added.filter(({ id }) => id !== undefined)).toHaveLength(5)
+  expect(await names(emil)).toHaveLength(5)
+})
+
+test('who asks too often for reports and what they keep is told when to come back, whatever tokens they have', async () => {
+  const fresh = await world.start()
+  const tokens = await Promise.all(
+    Array.from(
+      { length: 3 },
+      async () => (await fresh.embedToken({ username: 'hasty', roles: ['EMEA'] })).token,
+    ),
+  )
+  const paths = [stateOf, bookmarksOf, `/reports/${ids.sales}`]
+  const statuses: number[] = []
+  for (let round = 0; round < 70; round++)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, async (_, index) => {
+          const answer = await fresh.embed(tokens[index % 3]!, paths[index % 3]!)
+          await answer.arrayBuffer()
+          return answer.status
+        }),
+      )),
+    )
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(600)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  const refused = await fresh.embed(tokens[0]!, stateOf)
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  const other = (await fresh.embedToken({ username: 'calm', roles: ['EMEA'] })).token
+  expect((await fresh.embed(other, stateOf)).status).toBe(200)
 })
 
 test('nobody keeps more than a hundred bookmarks of a report', async () => {

@@ -1,7 +1,8 @@
 import type { AnswerColumn, Statement } from '@casement/semantic'
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
-import { arrowOf } from '../../src/query/arrow-answer.ts'
+import { arrowInSteps } from '../../src/query/arrow-answer.ts'
+import { inSlices } from '../../src/query/time-slices.ts'
 
 const columns: AnswerColumn[] = [
   { name: 'text', type: 'text', values: ['Ä', null, 'Ä'] },
@@ -25,9 +26,10 @@ const statement = {
   })),
 } as unknown as Statement
 
-test('an answer as Arrow has every value exactly, and says the rest beside them', () => {
+test('an answer as Arrow has every value exactly, and says the rest beside them', async () => {
   const totals = { amount: '1.00' }
-  const bytes = arrowOf(statement, { id: 'a', columns, rowCount: 3, truncated: true, totals })
+  const line = { id: 'a', columns, rowCount: 3, truncated: true, totals }
+  const bytes = await inSlices(arrowInSteps(statement, line))
   const table = tableFromIPC(bytes, { useDecimalInt: true, useBigInt: true })
   const valuesOf = (name: string) => [...table.getChild(name)]
   expect(valuesOf('text')).toEqual(['Ä', null, 'Ä'])

@@ -121,10 +121,10 @@ test.each<[string, unknown]>([
   expect(hasNothing || isRefused, JSON.stringify(line).slice(0, 300)).toBe(true)
 })
 
-test('a hundred hostile queries of one page are each answered, the good one among them too', async () => {
-  const hostile = Array.from({ length: 99 }, (_, at) => [`${at}`, filtered(basic([[sql, at]], [city, city]))])
+test('thirty queries of one page, all but one hostile, are each answered, the good one among them too', async () => {
+  const hostile = Array.from({ length: 29 }, (_, at) => [`${at}`, filtered(basic([[sql, at]], [city, city]))])
   const lines = await service.ask(token, { ...Object.fromEntries(hostile), good: total })
-  expect(Object.keys(lines)).toHaveLength(100)
+  expect(Object.keys(lines)).toHaveLength(30)
   expect(lines['good'].rowCount).toBe(1)
 })
 

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encodingFor } from '../../src/query/line-stream.ts'
+import { createLines, encodingFor } from '../../src/query/line-stream.ts'
 
 test.each([
   [undefined, undefined],
@@ -15,4 +18,39 @@ test.each([
   ['*;q=0, gzip;q=0.1', 'gzip'],
 ])('who accepts %j gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
+})
+
+/** The answer once it has begun with a first line, and then has a line to send that no buffer on the way holds. */
+async function begun(encoding: 'gzip' | undefined) {
+  const lines = createLines(encoding)
+  await lines.push(`${'a'.repeat(2000)}\n`)
+  const answer = await lines.answer()
+  if (!('stream' in answer)) throw new Error('It is whole already')
+  let isTaken = false
+  // Random digits, so that compressing leaves much of it.
+  const line = `${Array.from({ length: 200_000 }, () => Math.random().toString(36)).join('')}\n`
+  const taken = lines.push(line).then(() => (isTaken = true))
+  await sleep(50)
+  return { lines, stream: answer.stream, taken, isTaken: () => isTaken, line }
+}
+
+test.each([undefined, 'gzip'] as const)(
+  'a line is taken only as its reader takes it (%s)',
+  async (encoding) => {
+    const { lines, stream, taken, isTaken, line } = await begun(encoding)
+    expect(isTaken()).toBe(false)
+    const read: Buffer[] = []
+    stream.on('data', (piece: Buffer) => read.push(piece))
+    await taken
+    lines.end()
+    await once(stream, 'end')
+    const bytes = Buffer.concat(read)
+    expect((encoding ? gunzipSync(bytes) : bytes).toString().endsWith(line)).toBe(true)
+  },
+)
+
+test('a line is over when its reader has gone', async () => {
+  const { stream, taken } = await begun(undefined)
+  stream.destroy()
+  await taken
 })

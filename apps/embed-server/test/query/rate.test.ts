@@ -35,3 +35,16 @@ test('no rate is no limit', () => {
   const rate = createRate({ perMinute: 0, now: () => new Date(start) })
   expect(rate.take('a', 1_000_000)).toBe(true)
 })
+
+test('what was done already counts, and what was too much has to be waited for', () => {
+  let seconds = 0
+  const rate = createRate({ perMinute: 60, now: () => new Date(start + seconds * 1000) })
+  expect(rate.leftOf('a')).toBe(1)
+  rate.spend('a', 45)
+  expect(rate.leftOf('a')).toBe(0.25)
+  rate.spend('a', 45)
+  expect(rate.leftOf('a')).toBe(-0.5)
+  seconds = 30
+  expect(rate.leftOf('a')).toBe(0)
+  expect(rate.leftOf('b')).toBe(1)
+})

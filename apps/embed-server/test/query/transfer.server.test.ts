@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   bulk,
   byCity,
+  contentList,
   ids,
   makeContentFolder,
   openWorld,
@@ -143,28 +144,73 @@ test('rows behind figures are given where the report says so, under the row rule
   ])
 })
 
-test('a token that asks too often is told how long to wait', async () => {
+test('a report that is named twice is refused', async () => {
+  const answer = await service.query(
+    token,
+    { total },
+    { path: `/embed/query?reportId=${ids.sales}&reportId=${ids.regional}` },
+  )
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'Invalid parameters' } }])
+})
+
+test('of a token for several reports each gives the rows behind figures as it says itself, and all of them only what all say', async () => {
+  const files = { 'reports/open.json': { ...report('Open'), dataExport: 'underlying' } }
+  const [first, ...others] = contentList.workspaces
+  const reports = first!.reports.map((one) =>
+    one.id === ids.regional ? { ...one, file: 'reports/open.json' } : one,
+  )
+  const content = { ...contentList, workspaces: [{ ...first!, reports }, ...others] }
+  const contentFolder = await makeContentFolder(`${world.folder}/two-exports`, {
+    files: { ...files, 'content.json': content },
+  })
+  const both = await world.start({ deps: { contentFolder } })
+  const answer = await both.rest('/GenerateToken', {
+    method: 'POST',
+    body: {
+      reports: [{ id: ids.sales }, { id: ids.regional }],
+      datasets: [{ id: ids.ledger }],
+      identities: [{ username: 'emil', roles: ['EMEA'] }],
+    },
+  })
+  const { token: forBoth } = (await answer.json()) as { token: string }
+  const city = { name: 'City', field: { kind: 'column', table: 'Ledger', column: 'City' } }
+  const ask = async (search: string) =>
+    (await both.ask(forBoth, { rows: { detailOf: 'Ledger', select: [city] } }, `/embed/query${search}`))[
+      'rows'
+    ]
+  expect((await ask('')).error).toMatchObject({ code: 'PowerBINotAuthorizedException' })
+  expect((await ask(`?reportId=${ids.sales}`)).error).toMatchObject({ code: 'PowerBINotAuthorizedException' })
+  expect((await ask(`?reportId=${ids.regional}`)).columns[0].values.sort()).toEqual([
+    'Berlin',
+    'Berlin',
+    'Paris',
+  ])
+})
+
+test('a person who asks too often is told how long to wait, with whatever token', async () => {
   const strict = await world.start({ settings: { SERVICE_QUERIES_PER_MINUTE: '3' } })
-  const [one, another] = [(await strict.embedToken()).token, (await strict.embedToken()).token]
+  const [one, same] = [(await strict.embedToken()).token, (await strict.embedToken()).token]
+  const another = (await strict.embedToken({ username: 'emil', roles: ['EMEA'] })).token
   expect((await strict.query(one, { a: total, b: total })).status).toBe(200)
-  const refused = await strict.query(one, { a: total, b: total })
+  const refused = await strict.query(same, { a: total, b: total })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.json()).toMatchObject({ error: { code: 'TooBusy' } })
+  expect(await refused.json()).toMatchObject({ error: { code: 'TooManyRequests' } })
   expect((await strict.query(another, { a: total, b: total })).status).toBe(200)
 })
 
-test('a token has two hundred queries under way at most', async () => {
+test('a person has two hundred queries under way at most, with however many tokens', async () => {
   const leaving = new AbortController()
-  const hundred = Object.fromEntries(
-    Array.from({ length: 100 }, (_, at) => [`${at}`, { ...slow, limit: at + 1 }]),
+  const many = Object.fromEntries(
+    Array.from({ length: 25 }, (_, at) => [`${at}`, { ...slow, limit: at + 1 }]),
   )
-  const both = [1, 2].map(() =>
-    service.query(token, hundred, { signal: leaving.signal }).catch(() => undefined),
-  )
-  await expect.poll(async () => (await service.query(token, { total })).status).toBe(429)
+  const all = Array.from({ length: 8 }, async () => {
+    const { token: own } = await service.embedToken()
+    return service.query(own, many, { signal: leaving.signal }).catch(() => undefined)
+  })
+  await expect.poll(async () => (await service.query(token, { total })).status, { timeout: 20_000 }).toBe(429)
   leaving.abort()
-  await Promise.all(both)
+  await Promise.all(all)
   await expect.poll(async () => (await service.query(token, { total })).status).toBe(200)
 })
 

@@ -5,7 +5,12 @@ let world: World
 let service: Service
 beforeAll(async () => {
   world = await openWorld()
-  service = await world.start({ settings: { SERVICE_PUBLIC_URL: 'https://reports.example/finance' } })
+  service = await world.start({
+    settings: {
+      SERVICE_PUBLIC_URL: 'https://reports.example/finance',
+      IDENTITY_ALLOW_IN_PRODUCTION: 'true',
+    },
+  })
 })
 afterAll(() => world.close())
 
@@ -54,6 +59,14 @@ test('a dataset says whether it needs an identity', async () => {
     ['Board', true, true],
     ['Open', false, false],
   ])
+})
+
+test('the roles of a dataset are read from its model, in whatever workspace it is', async () => {
+  expect(await read(`/datasets/${ids.board.toUpperCase()}/roles`)).toEqual({
+    value: ['EMEA', 'AMER', 'Own', 'Group', 'sales', 'marketing', 'executive'].map((name) => ({ name })),
+  })
+  expect(await read(`/datasets/${ids.open}/roles`)).toEqual({ value: [] })
+  expect((await service.rest(`/datasets/${ids.other}/roles`)).status).toBe(404)
 })
 
 test.each([

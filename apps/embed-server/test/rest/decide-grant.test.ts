@@ -9,8 +9,8 @@ const reports = [
   { id: 'r2', datasetId: 'open' },
 ]
 const content = {
-  report: (id: string) => reports.find((report) => report.id === id.toLowerCase()),
-  dataset: (id: string) => datasets.find((one) => one.id === id.toLowerCase()),
+  namedReport: (id: string) => reports.find((report) => report.id === id.toLowerCase()),
+  namedDataset: (id: string) => datasets.find((one) => one.id === id.toLowerCase()),
 } as unknown as Content
 
 const emil = { username: 'emil', roles: ['EMEA'], datasets: ['ruled'] }

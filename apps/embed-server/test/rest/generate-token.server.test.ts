@@ -77,6 +77,15 @@ test('what was issued is remembered with whom it is for, and without the token',
   expect(JSON.stringify(kept)).not.toContain(body.token.slice(0, 20))
 })
 
+test('a body of lists in lists in lists is refused as any other', async () => {
+  const answer = await fetch(`${service.url}/v1.0/myorg/GenerateToken`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await service.accessToken()}`, 'content-type': 'application/json' },
+    body: `{"reports":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'InvalidRequest' } }])
+})
+
 test.each<[string, object, string]>([
   ['51 reports', { reports: Array.from({ length: 51 }, () => ({ id: ids.sales })) }, 'reports'],
   ['51 datasets', { datasets: Array.from({ length: 51 }, () => ({ id: ids.ledger })) }, 'datasets'],

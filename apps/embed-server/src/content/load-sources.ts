@@ -1,0 +1,212 @@
+import { nearest, type Problem } from '@casement/report'
+import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casement/semantic'
+import { loadCsv } from '../csv/load-csv.ts'
+import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
+import { literal } from '../csv/value-forms.ts'
+import type { DataFindings, Sources } from './content.ts'
+import { dataNotes } from './data-notes.ts'
+import type { LoadingEngine } from './loading-engine.ts'
+import type { DatasetSource, SourceTable } from './table-sources.ts'
+
+/** Sources of which everything is known that can be known without the engine. */
+export interface PreparedSources {
+  /** What the engine has to be allowed to read; absolute. */
+  readonly files: readonly string[]
+  /** CSV files whose heads are right. */
+  readonly csv: ReadonlyMap<SourceTable, CsvTable>
+  readonly findings: ReadonlyMap<SourceTable, DataFindings>
+}
+
+/** Looks at the heads of CSV files. `copies` is a folder for those that the engine cannot read as they are. */
+export async function prepareSources({ datasets }: Sources, copies: string): Promise<PreparedSources> {
+  const files: string[] = []
+  const csv = new Map<SourceTable, CsvTable>()
+  const findings = new Map<SourceTable, DataFindings>()
+  for (const source of datasets.flatMap(({ tables }) => tables)) {
+    const { table, file, at } = source
+    if (file === undefined) continue
+    if (!('csv' in table.source)) {
+      files.push(file)
+      continue
+    }
+    const { csv: name, ...said } = table.source
+    const wanted = { file: name, path: file, said, columns: table.columns, at }
+    const { table: prepared, ...found } = await prepareCsv(wanted, copies)
+    findings.set(source, found)
+    if (!prepared) continue
+    csv.set(source, prepared)
+    files.push(prepared.readable, prepared.clean)
+  }
+  return { files, csv, findings }
+}
+
+/**
+ * Makes in the engine what models need of it, and looks at their data: every table and column is there, one sides of
+ * relationships are unique. What is wrong with a dataset is told by its id, and its tables are let go.
+ */
+export async function loadSources(
+  engine: LoadingEngine,
+  { datasets, databaseProblem }: Sources,
+  prepared: PreparedSources,
+): Promise<Map<string, DataFindings>> {
+  const found = new Map<string, DataFindings>()
+  for (const dataset of datasets) {
+    const own = await loadDataset(engine, dataset, prepared, databaseProblem)
+    const { placed } = dataset
+    found.set(dataset.id, { ...own, problems: own.problems.map(placed), notes: own.notes.map(placed) })
+  }
+  return found
+}
+
+/** Adds what is doubtful in the data of the datasets that are right; `known` spares looking again. */
+export async function addDataNotes(
+  engine: LoadingEngine,
+  { datasets }: Sources,
+  prepared: PreparedSources,
+  { found, known }: { found: Map<string, DataFindings>; known: Pick<Knowledge, 'hasPartners'> },
+): Promise<void> {
+  for (const dataset of datasets) {
+    const own = found.get(dataset.id)!
+    if (own.problems.length > 0) continue
+    const { notes, ...rest } = await dataNotes(engine, dataset, { csv: prepared.csv, known })
+    found.set(dataset.id, { ...own, ...rest, notes: [...own.notes, ...notes.map(dataset.placed)] })
+  }
+}
+
+async function loadDataset(
+  engine: LoadingEngine,
+  dataset: DatasetSource,
+  prepared: PreparedSources,
+  databaseProblem: string | undefined,
+): Promise<DataFindings> {
+  const problems: Problem[] = []
+  const notes: Problem[] = []
+  for (const source of dataset.tables) {
+    const made = await makeTable(engine, source, prepared, databaseProblem)
+    problems.push(...made.problems)
+    notes.push(...made.notes)
+    if (made.problems.length === 0) problems.push(...(await missingColumns(engine, source)))
+  }
+  if (problems.length === 0)
+    for (const check of checksOf(dataset.model, 'duckdb'))
+      problems.push(...(await doubled(engine, dataset, check)))
+  if (problems.length === 0) return { problems, notes }
+  for (const { table, name } of dataset.tables)
+    if (!('table' in table.source)) {
+      const kind = 'csv' in table.source ? 'TABLE' : 'VIEW'
+      await engine.run(`DROP ${kind} IF EXISTS ${sqlName(name)}`)
+    }
+  return { problems, notes }
+}
+
+const nothing: DataFindings = { problems: [], notes: [] }
+
+async function makeTable(
+  engine: LoadingEngine,
+  source: SourceTable,
+  prepared: PreparedSources,
+  databaseProblem: string | undefined,
+): Promise<DataFindings> {
+  const { table, at, name, file } = source
+  const refused = (path: string, message: string): DataFindings => ({
+    problems: [{ path: `${at}.source.${path}`, message }],
+    notes: [],
+  })
+  const own = table.source
+  if ('csv' in own) {
+    const csv = prepared.csv.get(source)
+    const found = prepared.findings.get(source) ?? nothing
+    if (!csv) return found
+    const loaded = await loadCsv(engine, csv, {
+      name: sqlName(name),
+      texts: `${sqlName(name.with(-1, `${name.at(-1)}_texts`))}`,
+    })
+    return { problems: loaded.problems, notes: [...found.notes, ...loaded.notes] }
+  }
+  if ('table' in own) return databaseProblem === undefined ? nothing : refused('table', databaseProblem)
+  try {
+    const query =
+      'parquet' in own ? `SELECT * FROM read_parquet(${literal(file!)})` : await oneSelect(engine, own.sql)
+    await engine.run(`CREATE VIEW ${sqlName(name)} AS (${query}\n)`)
+    return nothing
+  } catch (error) {
+    return 'parquet' in own
+      ? refused('parquet', `${own.parquet} cannot be read as Parquet: ${plainly(error)}`)
+      : refused('sql', `the query cannot be run: ${plainly(error)}`)
+  }
+}
+
+/** A model's text as one query and nothing else. Throws an Error that says what it is instead. */
+async function oneSelect(engine: LoadingEngine, sql: string): Promise<string> {
+  const { count, isQuery } = await engine.statementsOf(sql).catch((error: Error) => {
+    // Of a text without a statement the engine says nothing.
+    throw error.message.includes('Error:') ? error : new Error('it holds no statement')
+  })
+  if (count !== 1) throw new Error(`it is ${count} statements; a source is one SELECT`)
+  if (!isQuery) throw new Error('it is no SELECT')
+  return sql.replace(/;\s*$/, '')
+}
+
+async function missingColumns(engine: LoadingEngine, { table, at, name }: SourceTable): Promise<Problem[]> {
+  const described = await engine.rows(`DESCRIBE ${sqlName(name)}`).catch((error: Error) => error)
+  if (described instanceof Error) {
+    const path = `${at}.source.${Object.keys(table.source)[0]}`
+    if (!('table' in table.source)) return [{ path, message: plainly(described) }]
+    const near = nearest(table.source.table, await tableNames(engine))
+    const message = `the data of the content have no table "${table.source.table}"${near ? `; did you mean "${near}"?` : ''}`
+    return [{ path, message }]
+  }
+  const there = described.map(([column]) => String(column))
+  const names = new Set(there.map((column) => column.toLowerCase()))
+  return table.columns.flatMap((column: Column, index) => {
+    if (names.has(column.source.toLowerCase())) return []
+    const near = nearest(column.source, there)
+    const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${there.join(', ')}`}`
+    return [{ path: `${at}.columns[${index}].${column.source === column.name ? 'name' : 'source'}`, message }]
+  })
+}
+
+const tableNames = async (engine: LoadingEngine): Promise<string[]> => {
+  const tables = await engine.rows(`SELECT table_name FROM duckdb_tables() WHERE database_name = 'content'`)
+  return tables.map(([name]) => String(name))
+}
+
+async function doubled(
+  engine: LoadingEngine,
+  dataset: DatasetSource,
+  { path, column, message, sql }: ModelCheck,
+): Promise<Problem[]> {
+  const wrong = await engine.rows(sql).catch((error: Error) => error)
+  if (wrong instanceof Error) return [{ path, message: plainly(wrong) }]
+  const values = wrong.map(([value]) =>
+    typeof value === 'bigint' ? String(value) : JSON.stringify(String(value)),
+  )
+  if (values.length === 0) return []
+  const ends = dataset.model.relationships.filter(({ to }) => to === column)
+  const hint = (await isExchanged(engine, dataset, ends[0]?.from)) ? '; are "from" and "to" exchanged?' : ''
+  return [{ path, message: `${message}: ${values.slice(0, 3).join(', ')}${hint}` }]
+}
+
+/** Whether the side that has many rows for a value has one for each. */
+async function isExchanged(
+  engine: LoadingEngine,
+  { tables }: DatasetSource,
+  from: Column | undefined,
+): Promise<boolean> {
+  const many = tables.find(({ table }) => table.name === from?.table)
+  if (!from || !many) return false
+  const sql = `SELECT count(DISTINCT ${quoted(from.source)}) = count(*) FROM ${sqlName(many.name)}`
+  const [row] = await engine.rows(sql)
+  return row?.[0] === true
+}
+
+/** What the engine says, for who knows nothing of it. */
+export function plainly(error: unknown): string {
+  const [first = ''] = (error as Error).message.split('\n')
+  if (first.startsWith('Permission Error'))
+    return 'it reads what its model does not name; a query reads tables of the data file only'
+  return first.replace(/^(Failed to extract statements: )?[A-Z][\w ]* Error: /, '')
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const sqlName = (parts: readonly string[]): string => parts.map(quoted).join('.')

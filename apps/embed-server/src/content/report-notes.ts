@@ -1,0 +1,147 @@
+import { needOf, type Problem, type ReportDefinition, type Visual } from '@casement/report'
+import type { Column, Measure, Model } from '@casement/semantic'
+import { filtersOf } from './check-report.ts'
+import { objectsIn } from './objects-in.ts'
+
+/** What is doubtful in a report that is served all the same; `model` is absent while its dataset is stopped. */
+export function reportNotes(report: ReportDefinition, model: Model | undefined): Problem[] {
+  const ofPages = report.pages.flatMap(({ size, visuals }, page) =>
+    visuals.flatMap((visual, index) => {
+      const path = `pages[${page}].visuals[${index}]`
+      return [
+        ...offPage(visual, size, path),
+        ...covered(visual, visuals.slice(0, index), path),
+        ...(model ? unrelated(visual, model, path) : []),
+      ]
+    }),
+  )
+  return [...ofPages, ...(model ? filtersOf(report).flatMap((filter) => valueTypes(filter, model)) : [])]
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function offPage({ layout }: Visual, { width, height }: Size, path: string): Problem[] {
+  const { x, y } = layout
+  const [right, bottom] = [x + layout.width, y + layout.height]
+  if (x >= 0 && y >= 0 && right <= width && bottom <= height) return []
+  const message = `reaches over the edge of the page, which is ${width} by ${height}: it goes from ${x}, ${y} to ${right}, ${bottom}`
+  return [{ path: `${path}.layout`, message }]
+}
+
+/** What lies behind others on purpose. */
+const grounds: readonly string[] = ['shape', 'image', 'text', 'button', 'pageNavigator', 'dataAsOf']
+const isShown = ({ type, layout }: Visual) =>
+  !grounds.includes(type) && layout.displayState?.mode !== 'hidden'
+
+/** In pixels: borders that touch are no overlap. */
+const leastOverlap = 4
+
+function covered(visual: Visual, before: readonly Visual[], path: string): Problem[] {
+  if (!isShown(visual)) return []
+  const { x, y, width, height } = visual.layout
+  return before.filter(isShown).flatMap(({ name, layout }) => {
+    const across = Math.min(x + width, layout.x + layout.width) - Math.max(x, layout.x)
+    const down = Math.min(y + height, layout.y + layout.height) - Math.max(y, layout.y)
+    if (across < leastOverlap || down < leastOverlap) return []
+    const message = `"${visual.name}" and "${name}" lie over one another, by ${across} by ${down}`
+    return [{ path: `${path}.layout`, message }]
+  })
+}
+
+/** Groups that no figure of the visual belongs to have the same figure each. */
+function unrelated(visual: Visual, model: Model, path: string): Problem[] {
+  const fields = (needOf(visual, [])?.select ?? []).map(({ field }) => field)
+  const groups = new Set(
+    fields.flatMap((field) =>
+      field.kind === 'column' || field.kind === 'hierarchyLevel' ? [field.table] : [],
+    ),
+  )
+  const used = new Set(
+    fields.flatMap((field) => {
+      if (field.kind === 'aggregation') return [field.table]
+      return field.kind === 'measure' ? tablesOf(measureOf(model, field.table, field.measure), model) : []
+    }),
+  )
+  if (used.size === 0) return []
+  const reached = reachedFrom(used, model)
+  const figures = fields.flatMap((field) => (field.kind === 'measure' ? [`[${field.measure}]`] : []))
+  const what = figures.length > 0 ? figures.join(', ') : 'its figures'
+  const isAway = (table: string) => !reached.has(table.toLowerCase())
+  const ofFilters = (visual.filters ?? []).flatMap((filter, index) => {
+    const column = columnOf(filter, model)
+    if (!column || !isAway(column.table)) return []
+    const message = `no relationship leads from the rows of ${what} to "${column.table}": this filter changes nothing`
+    return [{ path: `${path}.filters[${index}]`, message }]
+  })
+  const ofGroups = [...groups].filter(isAway).map((table) => ({
+    path,
+    message: `no relationship leads from the rows of ${what} to "${table}": each of its values has the same figure`,
+  }))
+  return [...ofGroups, ...ofFilters]
+}
+
+const measureOf = ({ tables }: Model, table: string, name: string): Measure | undefined =>
+  tables
+    .find((each) => each.name.toLowerCase() === table.toLowerCase())
+    ?.measures.find((measure) => measure.name.toLowerCase() === name.toLowerCase())
+
+/** Every table that a measure, or one that it is made of, names. */
+function tablesOf(measure: Measure | undefined, model: Model, seen = new Set<Measure>()): string[] {
+  if (!measure || seen.has(measure)) return []
+  seen.add(measure)
+  return [...objectsIn(measure.typed)].flatMap((part) => {
+    if (part['kind'] === 'measure')
+      return tablesOf(measureOf(model, String(part['table']), String(part['name'])), model, seen)
+    return typeof part['table'] === 'string' ? [part['table']] : []
+  })
+}
+
+/** Tables whose filters reach one of `tables`, over relationships of any kind; lower case. */
+function reachedFrom(tables: ReadonlySet<string>, { relationships }: Model): Set<string> {
+  const reached = new Set([...tables].map((name) => name.toLowerCase()))
+  for (const name of reached)
+    for (const { from, to } of relationships)
+      if (from.table.toLowerCase() === name) reached.add(to.table.toLowerCase())
+  return reached
+}
+
+type PlacedFilter = ReturnType<typeof filtersOf>[number]
+
+/** Values that are written as another type than their column's, which are taken for what they mean. */
+function valueTypes({ path, filter }: PlacedFilter, model: Model): Problem[] {
+  const column = columnOf(filter, model)
+  const { values } = filter as { values?: unknown }
+  if (!column || !Array.isArray(values)) return []
+  const wanted = jsonTypes[column.type.kind]
+  return values.flatMap((value: unknown, index) => {
+    if (value === null || wanted === undefined || wanted.includes(typeof value)) return []
+    const message = `${JSON.stringify(value)} is a ${typeof value === 'string' ? 'text' : typeof value}, and ${column.table}[${column.name}] is ${column.type.kind}; it is taken for the ${column.type.kind} of that name`
+    return [{ path: `${path}.values[${index}]`, message }]
+  })
+}
+
+/** How JSON writes values of a column; decimals may be texts, which keep all digits. */
+const jsonTypes: Readonly<Record<string, readonly string[]>> = {
+  text: ['string'],
+  integer: ['number'],
+  decimal: ['number', 'string'],
+  double: ['number'],
+  boolean: ['boolean'],
+  date: ['string'],
+  dateTime: ['string'],
+}
+
+/** The column that a filter by values is on. */
+export function columnOf(
+  { target }: Readonly<Record<string, unknown>>,
+  { tables }: Model,
+): Column | undefined {
+  const { table, column } = ([target].flat()[0] ?? {}) as { table?: unknown; column?: unknown }
+  if (typeof table !== 'string' || typeof column !== 'string') return undefined
+  return tables
+    .find(({ name }) => name.toLowerCase() === table.toLowerCase())
+    ?.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase())
+}

@@ -1,0 +1,85 @@
+import { nearest, type Problem } from '@casement/report'
+import { type Column, compile, type Model, parseQuery, toLine } from '@casement/semantic'
+import type { Database } from '../database.ts'
+import type { ServedDataset, ServedReport } from './content.ts'
+import { filtersOf } from './check-report.ts'
+import { objectsIn } from './objects-in.ts'
+import { columnOf } from './report-notes.ts'
+
+/** More values than a person reads in a note. */
+const mostTold = 20
+/** Values among which the one that was meant is looked for. */
+const mostNear = 5000
+
+/**
+ * Values that filters of a report, and row rules of its model, compare with and that no row has: mostly slips of the pen.
+ * Asks the engine for the values of each such column.
+ */
+export async function unknownValues(
+  { definition, placed }: ServedReport,
+  { model, roles, placed: placedInModel }: ServedDataset,
+  engine: Pick<Database, 'run'>,
+): Promise<Problem[]> {
+  const known = new Map<Column, Promise<ReadonlyMap<string, string> | null>>()
+  const valuesOf = (column: Column) => {
+    const values = known.get(column) ?? valuesIn(column, model, roles, engine)
+    known.set(column, values)
+    return values
+  }
+  const notes: Problem[] = []
+  const look = async (path: string, column: Column, value: unknown, inFile: ServedReport['placed']) => {
+    const values = await valuesOf(column)
+    if (values === null || values.has(keyOf(value))) return
+    const near = typeof value === 'string' ? nearest(value, [...values.values()]) : null
+    const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
+    const message = `no row of ${column.table}[${column.name}] has the value ${JSON.stringify(value)}${hint}`
+    notes.push(inFile({ path, message }))
+  }
+  for (const { path, filter } of filtersOf(definition)) {
+    const column = columnOf(filter, model)
+    const { values, operator } = filter as { values?: unknown; operator?: unknown }
+    if (!column || operator !== 'In' || !Array.isArray(values)) continue
+    for (const [index, value] of (values as unknown[]).entries())
+      if (value !== null) await look(`${path}.values[${index}]`, column, value, placed)
+  }
+  for (const [index, role] of model.roles.entries())
+    for (const [place, { filter }] of role.rules.entries())
+      for (const { column, value } of comparisonsIn(filter))
+        await look(`roles[${index}].rules[${place}].filter`, column, value, placedInModel)
+  return notes.slice(0, mostTold)
+}
+
+/** Texts that an expression compares columns with. */
+function comparisonsIn(expression: unknown): { column: Column; value: string }[] {
+  return [...objectsIn(expression)].flatMap(({ kind, operator, operands }) => {
+    if (kind !== 'operation' || (operator !== 'equal' && operator !== 'strictlyEqual')) return []
+    const [one, two] = operands as readonly { kind: string; column?: Column; value?: unknown }[]
+    const [side, literal] = one?.kind === 'column' ? [one, two] : [two, one]
+    return side?.kind === 'column' && literal?.kind === 'literal' && typeof literal.value === 'string'
+      ? [{ column: side.column!, value: literal.value }]
+      : []
+  })
+}
+
+const keyOf = (value: unknown): string => String(value).toLowerCase()
+
+/** A column's values by what they are compared by; null where there are more than anyone looks through. */
+async function valuesIn(
+  column: Column,
+  model: Model,
+  roles: readonly string[],
+  engine: Pick<Database, 'run'>,
+): Promise<ReadonlyMap<string, string> | null> {
+  if (!['text', 'integer', 'boolean'].includes(column.type.kind)) return null
+  const query = {
+    select: [{ name: 'value', field: { kind: 'column', table: column.table, column: column.name } }],
+    limit: mostNear,
+  }
+  const person = { username: '', roles: [...roles] }
+  const options = { dialect: 'duckdb', today: '2000-01-01' } as const
+  const everything = { ...model, roles: model.roles.map((role) => ({ ...role, rules: [] })) }
+  const statement = compile(parseQuery(query), everything, person, options)
+  const line = toLine('', statement, await engine.run(statement))
+  if ('error' in line || line.rowCount >= mostNear) return null
+  return new Map(line.columns[0]!.values.map((value) => [keyOf(value), String(value)]))
+}

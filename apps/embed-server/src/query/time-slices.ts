@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** How long one piece of work keeps everybody else waiting, in milliseconds; one step of it may take longer. */
+const sliceMs = 8
+
+/**
+ * Runs work that is done in steps on the thread that answers everybody: after each slice of time the others have their
+ * turn. Rejects with the reason of `signal` when it is aborted.
+ */
+export async function inSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    const end = performance.now() + sliceMs
+    do {
+      const step = steps.next()
+      if (step.done) return step.value
+    } while (performance.now() < end)
+    await nextTurn()
+    signal?.throwIfAborted()
+  }
+}
+
+/** Says after each piece of work, given in milliseconds, whether it is the others' turn. */
+export function createSliceClock(): { isOver(workedMs: number): boolean } {
+  let worked = 0
+  return {
+    isOver(workedMs) {
+      worked += workedMs
+      if (worked < sliceMs) return false
+      worked = 0
+      return true
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { identityOf, type Server } from '@casement/server'
+import { createRate } from '../query/rate.ts'
+import { refusalFor } from '../refusal.ts'
+import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
+
+/**
+ * Whoever asks for definitions, pictures and what people keep of reports more often than `perMinute` is told when to come
+ * back. Counted is the person, whatever tokens they have; where a token is for nobody, the token. Queries have limits of
+ * their own.
+ */
+export function limitReportCalls(
+  app: Server,
+  { perMinute, now }: { perMinute: number; now: () => Date },
+): void {
+  const rate = createRate({ perMinute, now })
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.url?.includes('/embed/reports/')) return
+    const wait = rate.take(viewerOf(identityOf<VerifiedEmbedToken>(request)), 1)
+    if (wait !== true) throw refusalFor('TooManyRequests', wait, 'Too many calls; wait as Retry-After says')
+  })
+}

@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { problemText } from '@casement/report'
+import { parseModel, type Statement } from '@casement/semantic'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeSources } from '../../src/content/table-sources.ts'
+import { openDatabase } from '../../src/database.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-csv-'))
+  await mkdir(join(folder, 'data'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What becomes of a file whose one column V has this type: its values, or what is wrong with them. */
+async function read(
+  file: string | Buffer,
+  type: string,
+  form: object = {},
+): Promise<{ values?: unknown[]; told: string[] }> {
+  await writeFile(join(folder, 'data/x.csv'), file)
+  const columns = [{ name: 'V', type }]
+  const source = { csv: 'data/x.csv', ...form }
+  const model = parseModel({ casement: 1, name: 'M', tables: [{ name: 'T', source, columns }] })
+  const placed = await placeSources(model, { folder, prefix: 'm' })
+  const engine = await openDatabase({
+    database: undefined,
+    sources: { datasets: [{ id: 'd', ...placed, placed: (problem) => problem }] },
+    memoryLimit: '256MB',
+  })
+  try {
+    const { problems, notes } = engine.findings.get('d')!
+    if (problems.length > 0) return { told: problems.map(problemText) }
+    const statement = { sql: 'SELECT "V" FROM memory.views.m_0', parameters: [] } as unknown as Statement
+    const { columns: answer } = await engine.run(statement)
+    return { values: [...(answer[0] ?? [])], told: notes.map(problemText) }
+  } finally {
+    await engine.close()
+  }
+}
+/** A file of two columns, so that an empty value is no empty line. */
+const file = (values: readonly string[], delimiter = ',') =>
+  ['V', ...values].map((value) => `${value}${delimiter}x\n`).join('')
+
+test.each<[type: string, form: object, written: string[], values: unknown[]]>([
+  [
+    'decimal(18,2)',
+    {},
+    ['1', '1.5', '-0.10', '+2.500', '007.10', ' 3 ', '.5', ''],
+    ['1.00', '1.50', '-0.10', '2.50', '7.10', '3.00', '0.50', null],
+  ],
+  [
+    'decimal(38,10)',
+    {},
+    ['1234567890123456789012345678.0123456789'],
+    ['1234567890123456789012345678.0123456789'],
+  ],
+  ['decimal(4,4)', {}, ['0.1234', '.1'], ['0.1234', '0.1000']],
+  ['integer', {}, ['1', '-2', '3.00', '9223372036854775807'], ['1', '-2', '3', '9223372036854775807']],
+  ['double', {}, ['1.5', '1e3', '-2E-2'], [1.5, 1000, -0.02]],
+  [
+    'decimal(18,2)',
+    { decimalSeparator: ',' },
+    ['"1,5"', '"1.234,50"', '1.234'],
+    ['1.50', '1234.50', '1234.00'],
+  ],
+  ['decimal(18,2)', { decimalSeparator: '.' }, ['"1,234.50"', '"1,234"'], ['1234.50', '1234.00']],
+  ['text', {}, ['007', ' a ', '"a ""b"", c"', '1,5'.replace(',', '.')], ['007', ' a ', 'a "b", c', '1.5']],
+  ['boolean', {}, ['true', 'FALSE', '1'], [true, false, true]],
+  [
+    'date',
+    {},
+    ['2014-12-31', '2014-1-5', '2014/02/03', '2014-02-03T00:00:00', '0001-01-01'],
+    ['2014-12-31', '2014-01-05', '2014-02-03', '2014-02-03', '0001-01-01'],
+  ],
+  ['date', { dateFormat: 'dd.MM.yyyy' }, ['1.2.2020', '31.12.2020'], ['2020-02-01', '2020-12-31']],
+  ['date', { dateFormat: 'd MMM yyyy' }, ['1 Feb 2020'], ['2020-02-01']],
+  ['date', { dateFormat: 'MM/dd/yyyy H:mm' }, ['2/1/2020 0:00'], ['2020-02-01']],
+  ['date', { dateFormat: 'dd/MM/yy' }, ['01/02/20'], ['2020-02-01']],
+  [
+    'dateTime',
+    {},
+    ['2014-12-31 10:20:30', '2014-12-31T10:20', '2014-12-31'],
+    ['2014-12-31 10:20:30', '2014-12-31 10:20:00', '2014-12-31 00:00:00'],
+  ],
+])('%s %j reads %j exactly', async (type, form, written, values) => {
+  expect(await read(file(written), type, form)).toEqual({ values, told: [] })
+})
+
+test.each<[type: string, form: object, wrong: string, message: RegExp]>([
+  [
+    'decimal(18,2)',
+    {},
+    '1.005',
+    /has 3 digits after the point, and decimal\(18,2\) keeps 2; did you mean decimal\(18,3\)\?/,
+  ],
+  ['decimal(5,2)', {}, '12345.5', /has 5 digits before the point, and decimal\(5,2\) keeps 3/],
+  ['decimal(18,2)', {}, '1e3', /is no decimal/],
+  ['decimal(18,2)', {}, '1_000', /is no decimal/],
+  ['decimal(18,2)', {}, '(1.50)', /is no decimal/],
+  ['decimal(18,2)', {}, '1.50-', /is no decimal/],
+  ['decimal(18,2)', {}, '-', /is no decimal/],
+  ['decimal(18,2)', { decimalSeparator: ',' }, '1.5', /is no decimal/],
+  ['integer', {}, '1.5', /is no whole number; did you mean decimal\(18,1\)\?/],
+  ['integer', {}, '9223372036854775808', /has 19 digits before the point/],
+  ['double', {}, 'nan', /is no number/],
+  ['double', {}, 'inf', /is no number/],
+  ['double', {}, '1e999', /is no number/],
+  ['boolean', {}, 'maybe', /is neither true nor false/],
+  ['date', {}, '2014-02-30', /is no date as 2014-12-31/],
+  ['date', {}, '2014-01-01 10:00', /is no date/],
+  ['date', {}, '20140101', /is no date/],
+  ['date', {}, '01/02/20', /is no date .* the source says "dateFormat"/],
+  ['date', { dateFormat: 'dd/MM/yyyy' }, '31/12/14', /is no date of the form dd\/MM\/yyyy/],
+  ['date', { dateFormat: 'dd/MM/yyyy' }, '12/31/2014', /is no date of the form dd\/MM\/yyyy/],
+  ['date', { dateFormat: 'dd/MM/yyyy H:mm' }, '01/02/2020 10:30', /is no date of the form/],
+])('%s %j refuses %j with its line and column', async (type, form, wrong, message) => {
+  const said = (form as { dateFormat?: string }).dateFormat
+  const date =
+    said === undefined ? '2020-01-01' : `01/02/2020${said.slice('dd/MM/yyyy'.length).replace(/H.*/, '0:00')}`
+  const right = type === 'date' ? date : type === 'boolean' ? 'true' : '1'
+  const answer = await read(`A,V\n"two\nlines",${right}\nx,"${wrong}"\n`, type, form)
+  expect(answer.values).toBeUndefined()
+  expect(answer.told).toHaveLength(1)
+  expect(answer.told[0]).toMatch(/^data\/x\.csv:4:3: T\[V\]: "/)
+  expect(answer.told[0]).toMatch(message)
+})
+
+test.each<[what: string, written: string[], told: RegExp]>([
+  [
+    'a fraction or thousands, with points',
+    ['1.234', '2'],
+    /"1\.234" can be 1234 or 1\.234; say "decimalSeparator"/,
+  ],
+  [
+    'a fraction or thousands, with commas',
+    ['"1,234"', '2'],
+    /"1,234" can be 1234 or 1\.234; say "decimalSeparator"/,
+  ],
+])('in a file with semicolons %s is refused', async (_, written, told) => {
+  expect((await read(file(written, ';'), 'decimal(18,3)')).told.join()).toMatch(told)
+})
+
+test('a number that can be read in one way only decides for all of the file', async () => {
+  const taken = /is read with "delimiter": ";", "decimalSeparator": ","/
+  const answer = await read(file(['1.234', '1.234,50', '0,5'], ';'), 'decimal(18,2)')
+  expect(answer).toEqual({ values: ['1234.00', '1234.50', '0.50'], told: [expect.stringMatching(taken)] })
+})
+
+test('two orders of day and month that give the same days are no doubt', async () => {
+  const { values } = await read(file(['01/01/2020', '02/02/2020']), 'date')
+  expect(values).toEqual(['2020-01-01', '2020-02-02'])
+})
+
+test.each<[what: string, bytes: Buffer, form: object]>([
+  ['UTF-8 with a byte order mark', Buffer.from('\uFEFFV,x\nMünchen €,1\n'), {}],
+  ['UTF-16, least byte first', Buffer.from('\uFEFFV,x\nMünchen €,1\n', 'utf16le'), {}],
+  ['UTF-16, greatest byte first', Buffer.from('\uFEFFV,x\nMünchen €,1\n', 'utf16le').swap16(), {}],
+  [
+    'Windows-1252, its euro too',
+    Buffer.from('V,x\nM\xfcnchen \x80,1\n', 'latin1'),
+    { encoding: 'windows-1252' },
+  ],
+])('%s is read', async (_, bytes, form) => {
+  expect((await read(bytes, 'text', form)).values).toEqual(['München €'])
+})
+
+test.each<[what: string, text: string, values: unknown[]]>([
+  ['lines that end in three ways', 'V,x\r\n1,a\n2,"b"\n\n3,c', ['1', '2', '3']],
+  ['returns alone', 'V,x\r1,a\r2,b\r', ['1', '2']],
+  ['a value of several lines', 'x,V\n"a\r\nb",1\nc,2\n', ['1', '2']],
+])('a file with %s is read', async (_, text, values) => {
+  expect((await read(text, 'integer')).values).toEqual(values)
+})
+
+test.each<[what: string, text: string, told: string]>([
+  [
+    'a line with a value too many',
+    'V,x\n1,a\n2,b,c\n',
+    'data/x.csv:3:1: there are 3 values here, and the heading has 2; a value that has a delimiter in it stands in quotes',
+  ],
+  [
+    'a quote within a value',
+    'V,x\n1,"a"b"\n',
+    'data/x.csv:2:6: "b" follows the quote that closes the one opened at column 3; a quote within a value is written twice',
+  ],
+  ['nothing at all', '', 'data/x.csv: is empty; its first line names the columns'],
+  [
+    'an empty first line',
+    '\nV,x\n1,a\n',
+    'data/x.csv: begins with an empty line; its first line names the columns',
+  ],
+])('a file with %s is refused', async (_, text, told) => {
+  expect((await read(text, 'integer')).told).toEqual([told])
+})

@@ -1,0 +1,44 @@
+import type { QueryLine } from '@casement/semantic'
+import { expect, test } from 'vitest'
+import { jsonInSteps } from '../../src/query/answer-json.ts'
+import { inSlices } from '../../src/query/time-slices.ts'
+
+const values = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `"${at}" \u2028 ü 😀`))
+const column = { name: 'A "b"', type: 'text', format: '#,0', values } as const
+const line: Exclude<QueryLine, { error: unknown }> = {
+  id: 'a',
+  columns: [
+    { ...column, values },
+    { name: 'n', type: 'integer', values: [1] },
+    { name: 'e', type: 'date', values: [] },
+  ],
+  rowCount: 10_000,
+  totals: { n: '12.50' },
+  subtotals: [
+    { by: ['A "b"'], columns: [{ name: 'n', type: 'integer', values: [1, null] }], rowCount: 2 },
+    { by: [], columns: [], rowCount: 0, others: true },
+  ],
+  others: { by: [], columns: [{ name: 'n', type: 'integer', values: [3] }], rowCount: 1 },
+  truncated: true,
+}
+
+test('an answer that is written in steps says what JSON.stringify says of it', async () => {
+  const { id: _id, ...figures } = line
+  expect(JSON.parse(await inSlices(jsonInSteps(figures)))).toEqual(figures)
+  const { subtotals: _subtotals, others: _others, totals: _totals, ...plain } = figures
+  expect(JSON.parse(await inSlices(jsonInSteps(plain)))).toEqual(plain)
+})
+
+test('between two steps others have their turn, and a reader who has gone ends it', async () => {
+  let turns = 0
+  const ticking = setInterval(() => turns++, 0)
+  const busy = function* () {
+    for (let step = 0; step < 2_000_000; step++) yield
+    return 'done'
+  }
+  expect(await inSlices(busy())).toBe('done')
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(0)
+  const gone = AbortSignal.abort(new Error('left'))
+  await expect(inSlices(busy(), gone)).rejects.toThrow('left')
+})

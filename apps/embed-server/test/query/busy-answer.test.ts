@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { budgetOfOne } from '@casement/semantic'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readContent, type ServedDataset } from '../../src/content/content.ts'
+import { type Database, openDatabase } from '../../src/database.ts'
+import { createAdmission } from '../../src/query/admission.ts'
+import { createAnswerCache } from '../../src/query/answer-cache.ts'
+import { createAnswering } from '../../src/query/answering.ts'
+import { createWorkShares } from '../../src/query/work-shares.ts'
+import { ids, makeContentFolder, total } from '../world.ts'
+
+let folder: string
+let engine: Database
+let dataset: ServedDataset
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-busy-'))
+  await makeContentFolder(folder)
+  const content = await readContent(folder)
+  engine = await openDatabase({ ...content, memoryLimit: '1GB' })
+  dataset = content.dataset(ids.ledger)!
+})
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const { signal } = new AbortController()
+
+/** Asks while work that never ends holds the only place. */
+async function askedBehind({ longestQueue, timeoutMs }: { longestQueue: number; timeoutMs: number }) {
+  const admission = createAdmission({ places: 1, longestQueue })
+  void admission.run(() => new Promise(() => undefined), { group: 'other', signal })
+  const answer = createAnswering({
+    engine,
+    admission,
+    cache: createAnswerCache({ mostHeld: 0 }),
+    timeoutMs,
+    mostCells: 1000,
+    shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
+  })
+  return answer({
+    query: total,
+    dataset,
+    person: { username: 'grace', roles: ['Group'] },
+    viewer: 'grace',
+    signal,
+    moment: { today: '2026-11-21', now: '2026-11-21T12:00:00' },
+    takesArrow: false,
+    budget: { ...budgetOfOne },
+    mayHold: async () => {},
+  })
+}
+
+test('a query that finds no room to wait is answered TooBusy', async () => {
+  expect(await askedBehind({ longestQueue: 0, timeoutMs: 60_000 })).toMatchObject({ code: 'TooBusy' })
+})
+
+test('a query that finds no place in time is answered TooBusy: it is not the query that takes too long', async () => {
+  expect(await askedBehind({ longestQueue: 10, timeoutMs: 50 })).toMatchObject({ code: 'TooBusy' })
+})
