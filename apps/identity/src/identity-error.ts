@@ -1,10 +1,10 @@
+const instead =
+  'Set identity.builtIn to false and name your own issuer in signIn.issuer, signIn.clientId and signIn.audience; if you ' +
+  'really mean it, set identity.allowInProduction'
+
 export const identityErrors = {
-  IDENTITY_IN_PRODUCTION:
-    'The built-in issuer is for demonstration and does not start with NODE_ENV=production. Name your own issuer in ' +
-    'signIn.issuer and set identity.builtIn to false; if you really mean it, set identity.allowInProduction',
-  IDENTITY_NOT_LOOPBACK:
-    'The built-in issuer has printed passwords and listens on loopback only. Remove identity.host; if you really mean ' +
-    'it, set identity.allowInProduction',
+  IDENTITY_IN_PRODUCTION: `The built-in issuer has published passwords and does not start in production. ${instead}`,
+  IDENTITY_NOT_LOOPBACK: `The built-in issuer has published passwords and is for one machine. ${instead}`,
 } as const
 export type IdentityErrorCode = keyof typeof identityErrors
 
@@ -12,8 +12,8 @@ export type IdentityErrorCode = keyof typeof identityErrors
 export class IdentityError extends Error {
   override readonly name = 'IdentityError'
   readonly code: IdentityErrorCode
-  constructor(code: IdentityErrorCode) {
-    super(identityErrors[code])
+  constructor(code: IdentityErrorCode, reason: string) {
+    super(`${identityErrors[code]} (${reason})`)
     this.code = code
   }
 }

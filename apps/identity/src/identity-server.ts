@@ -1,16 +1,31 @@
 import type { IncomingMessage } from 'node:http'
-import { addressOf, createServer, isLoopbackHost, type Server, type Settings } from '@casement/server'
+import {
+  addressOf,
+  createServer,
+  issuerExposure,
+  networkOf,
+  type Server,
+  type Settings,
+} from '@casement/server'
 import type { Store } from '@casement/store'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { readAssets, type Assets } from './assets.ts'
+import { createGuessingBrake, type GuessingBrake } from './guessing-brake.ts'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityKeys } from './identity-keys.ts'
 import { errorPage, problemFor, welcomePage } from './pages/notice-pages.ts'
 import type { PageFrame } from './pages/page-frame.ts'
-import { emptyFields, signInPage, wrongPair, type SignInErrors } from './pages/sign-in-page.ts'
+import {
+  emptyFields,
+  signInPage,
+  tooManyAttempts,
+  wrongPair,
+  type SignInErrors,
+} from './pages/sign-in-page.ts'
 import { createProvider } from './provider.ts'
+import { createSignInAudit, printable, type SignInAttempt, type SignInAudit } from './sign-in-audit.ts'
 import { memberCalled, memberSigningIn, type StaffMember } from './staff.ts'
 
 export interface IdentityDeps {
@@ -22,6 +37,10 @@ export interface IdentityDeps {
   readonly now: () => Date
 }
 
+const endSession = '/session/end'
+/** Anybody may call these, and each costs the store something. */
+const limited = { limitedByNetwork: true } as const
+
 /** Addresses that oidc-provider answers itself. */
 const providerRoutes = [
   '/.well-known/openid-configuration',
@@ -31,7 +50,7 @@ const providerRoutes = [
   '/token',
   '/token/revocation',
   '/jwks',
-  '/session/end',
+  endSession,
   '/session/end/confirm',
   '/session/end/success',
 ] as const
@@ -46,7 +65,12 @@ const SignInBody = z.object({ login: z.string().max(200), password: z.string().m
  */
 export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
   const { settings, store, staff } = deps
-  refuseWhereItDoesNotBelong(settings)
+  const exposure = issuerExposure(settings)
+  if (exposure && !settings.identity.allowInProduction)
+    throw new IdentityError(
+      exposure.kind === 'production' ? 'IDENTITY_IN_PRODUCTION' : 'IDENTITY_NOT_LOOPBACK',
+      exposure.reason,
+    )
   const own = addressOf(settings.identity.publicUrl)
   const portal = addressOf(settings.portal.publicUrl)
   const assets = await readAssets()
@@ -60,6 +84,9 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
     name: 'identity',
     publicUrl: settings.identity.publicUrl,
     trustProxy: settings.identity.trustProxy,
+    anonymousPerMinute: settings.identity.anonymousPerMinute,
+    maxConnections: settings.identity.maxConnections,
+    requestTimeoutMs: settings.identity.requestTimeoutMs,
     logLevel: settings.logLevel,
     headers: {
       csp: {
@@ -88,20 +115,28 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
   app.addHook('onListen', async () => {
     app.log.warn(
       { issuer: settings.identity.publicUrl },
-      'the built-in issuer is for demonstration: its people and their password are printed at every start',
+      exposure
+        ? 'the built-in issuer runs where others may reach it, and its passwords are published; use an issuer of your own'
+        : 'the built-in issuer is for demonstration: its people and their password are printed at every start',
     )
   })
   serveAssets(app, assets)
-  serveSignIn(app, { provider, frame, staff, basePath: own.basePath })
+  serveSignIn(app, {
+    provider,
+    frame,
+    staff,
+    shown: exposure ? [] : staff,
+    brake: createGuessingBrake({
+      freeForName: settings.identity.wrongPasswordsPerName,
+      freeForNetwork: settings.identity.wrongPasswordsPerNetwork,
+      now: deps.now,
+    }),
+    audit: createSignInAudit(deps),
+    basePath: own.basePath,
+  })
   serveProvider(app, provider, settings.identity.publicUrl)
   serveTheRest(app, frame)
   return app
-}
-
-function refuseWhereItDoesNotBelong({ production, identity }: Settings): void {
-  if (identity.allowInProduction) return
-  if (production) throw new IdentityError('IDENTITY_IN_PRODUCTION')
-  if (!isLoopbackHost(identity.host)) throw new IdentityError('IDENTITY_NOT_LOOPBACK')
 }
 
 function serveAssets(app: Server, { path, files }: Assets): void {
@@ -118,11 +153,18 @@ interface SignInDeps {
   readonly provider: Provider
   readonly frame: PageFrame
   readonly staff: readonly StaffMember[]
+  /** Those whom the page lists, with their password. */
+  readonly shown: readonly StaffMember[]
+  readonly brake: GuessingBrake
+  readonly audit: SignInAudit
   readonly basePath: string
 }
 
 /** The sign-in page, between the portal's request and the way back. */
-function serveSignIn(app: Server, { provider, frame, staff, basePath }: SignInDeps): void {
+function serveSignIn(
+  app: Server,
+  { provider, frame, staff, shown, brake, audit, basePath }: SignInDeps,
+): void {
   const actionFor = (uid: string) => `${basePath}/sign-in/${encodeURIComponent(uid)}`
 
   /** The request of the portal that this page belongs to; only the browser that began it has its cookie. */
@@ -146,10 +188,11 @@ function serveSignIn(app: Server, { provider, frame, staff, basePath }: SignInDe
 
     scope.get<{ Params: { uid: string }; Querystring: { person?: string } }>(
       '/sign-in/:uid',
+      { config: limited },
       async (request, reply) => {
         const { uid } = await interactionOf(request, reply)
         const { person } = request.query
-        const chosen = typeof person === 'string' ? memberCalled(staff, person) : null
+        const chosen = typeof person === 'string' ? memberCalled(shown, person) : null
         return sendPage(
           reply,
           200,
@@ -158,30 +201,47 @@ function serveSignIn(app: Server, { provider, frame, staff, basePath }: SignInDe
             login: chosen?.sub ?? '',
             password: chosen?.password ?? '',
             errors: {},
-            staff,
+            staff: shown,
           }),
         )
       },
     )
 
-    scope.post<{ Params: { uid: string } }>('/sign-in/:uid', async (request, reply) => {
+    scope.post<{ Params: { uid: string } }>('/sign-in/:uid', { config: limited }, async (request, reply) => {
       const { uid } = await interactionOf(request, reply)
       const body = SignInBody.safeParse(request.body)
       const { login, password } = body.success ? body.data : { login: '', password: '' }
-      const again = (problems: SignInErrors) =>
+      const again = (problems: SignInErrors, status = 422) =>
         sendPage(
           reply,
-          422,
-          signInPage(frame, { action: actionFor(uid), login, password: '', errors: problems, staff }),
+          status,
+          signInPage(frame, { action: actionFor(uid), login, password: '', errors: problems, staff: shown }),
         )
 
       const empty = emptyFields(login, password)
       if (empty.login || empty.password) return again(empty)
+      const person = memberCalled(staff, login)?.sub ?? null
+      const attempt = { name: person ?? login.trim().toLowerCase(), network: networkOf(request.ip) }
+      const note = async (outcome: SignInAttempt['outcome']) => {
+        const who = { login: printable(login), address: request.ip }
+        if (outcome !== 'signed-in') request.log.warn({ outcome, ...who }, 'a sign-in did not succeed')
+        await audit({ outcome, login, person, address: request.ip, correlationId: request.id })
+      }
+
+      const seconds = brake.secondsToWait(attempt)
+      if (seconds > 0) {
+        await note('held-back')
+        reply.header('retry-after', String(seconds))
+        return again(tooManyAttempts(seconds), 429)
+      }
       const member = memberSigningIn(staff, login, password)
       if (!member) {
-        request.log.info('a sign-in was refused')
+        brake.failed(attempt)
+        await note('refused')
         return again(wrongPair)
       }
+      brake.succeeded(attempt)
+      await note('signed-in')
       const returnTo = await provider.interactionResult(
         request.raw,
         reply.raw,
@@ -196,18 +256,34 @@ function serveSignIn(app: Server, { provider, frame, staff, basePath }: SignInDe
 /** Hands requests to oidc-provider as they came: it reads bodies and writes answers itself. */
 function serveProvider(app: Server, provider: Provider, publicUrl: string): void {
   const answer = provider.callback()
+  const handOver = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack()
+    await answer(atPublicAddress(raw, publicUrl), reply.raw)
+  }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const url of providerRoutes)
       scope.route({
-        method: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+        method: url === endSession ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD', 'POST', 'OPTIONS'],
         url,
-        handler: async ({ raw }, reply) => {
-          reply.hijack()
-          await answer(atPublicAddress(raw, publicUrl), reply.raw)
-        },
+        config: limited,
+        handler: handOver,
       })
+  })
+  // The portal posts its id token. oidc-provider takes that by GET alone while its cookies are Lax, which they stay: so the
+  // form becomes a query in here, where no history and no log sees it.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      (_request, body, done) => done(null, String(body)),
+    )
+    scope.post(endSession, { config: limited }, async (request, reply) => {
+      request.raw.method = 'GET'
+      request.raw.url = `${endSession}?${typeof request.body === 'string' ? request.body : ''}`
+      await handOver(request, reply)
+    })
   })
 }
 

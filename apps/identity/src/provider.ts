@@ -75,7 +75,10 @@ export function createProvider(deps: ProviderDeps): Provider {
       if (!member || token.kind !== 'AccessToken') return undefined
       const granted = new Set(token.scope?.split(' '))
       const { idmroles, groups, email, email_verified } = claimsOf(member)
+      // By it the portal knows which tokens a sign-out ends [OpenID Connect Front-Channel Logout 1.0, 3].
+      const sid = 'sessionUid' in token ? token.sessionUid : undefined
       return {
+        ...(sid === undefined ? {} : { sid }),
         ...(granted.has('idm') ? { idmroles, groups } : {}),
         ...(granted.has('email') ? { email, email_verified } : {}),
       }

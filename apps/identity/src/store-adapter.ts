@@ -1,7 +1,7 @@
 import type { Migration, Store } from '@casement/store'
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 
-/** The schema `identity`: what the issuer must not forget, one row a session, grant, code or token. */
+/** The schema `identity`: what the issuer must not forget, one row a session, grant, code or token; and who signed in. */
 export const identityMigrations: readonly Migration[] = [
   {
     id: 1,
@@ -20,6 +20,26 @@ export const identityMigrations: readonly Migration[] = [
       CREATE INDEX records_grant ON identity.records (grant_id) WHERE grant_id IS NOT NULL;
       CREATE INDEX records_uid ON identity.records (uid) WHERE uid IS NOT NULL;
       CREATE INDEX records_expiry ON identity.records (expires_at);`,
+  },
+  {
+    id: 2,
+    name: 'sign-ins',
+    sql: `
+      CREATE TABLE identity.sign_ins (
+        id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+        at timestamptz NOT NULL,
+        outcome text NOT NULL CHECK (outcome IN ('signed-in', 'refused', 'held-back')),
+        login text NOT NULL,
+        person text,
+        address text NOT NULL,
+        correlation_id text NOT NULL
+      );
+      CREATE FUNCTION identity.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'identity.sign_ins is append-only'; END $$;
+      CREATE TRIGGER sign_ins_append_only BEFORE UPDATE OR DELETE ON identity.sign_ins
+        FOR EACH ROW EXECUTE FUNCTION identity.refuse_change();
+      CREATE TRIGGER sign_ins_no_truncate BEFORE TRUNCATE ON identity.sign_ins
+        FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_change();`,
   },
 ]
 

@@ -248,3 +248,109 @@ test('behind a path of a proxy every address carries the path', async () => {
     await prefixed.close()
   }
 })
+
+test('where others may reach the issuer no page names a password or fills one in, and signing in still works', async () => {
+  const exposed = await startIssuer({
+    CASEMENT_PORTAL_PUBLIC_URL: 'https://portal.example.com',
+    CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
+  })
+  try {
+    const visitor = new Visitor()
+    const url = await openSignIn(visitor, exposed)
+    const wrong = await submit(visitor, url, 'grace', 'wrong')
+    const chosen = new URL(url)
+    chosen.searchParams.set('person', 'grace')
+    for (const answer of [await visitor.go(url), await visitor.go(chosen), wrong]) {
+      const page = await answer.text()
+      expectPage(answer, page)
+      expect(page).not.toContain('casement-demo')
+      expect(page).not.toContain('Grace Osei')
+    }
+    expect((await submit(visitor, url, 'grace', 'casement-demo')).status).toBe(303)
+  } finally {
+    await exposed.close()
+  }
+})
+
+describe('guessing', () => {
+  let guarded: Issuer
+  beforeAll(async () => {
+    guarded = await startIssuer({
+      CASEMENT_IDENTITY_WRONG_PASSWORDS_PER_NAME: '3',
+      CASEMENT_IDENTITY_WRONG_PASSWORDS_PER_NETWORK: '9',
+    })
+  })
+  afterAll(() => guarded.close())
+
+  const recorded = () =>
+    guarded.store.query<Record<string, string | null>>(
+      'SELECT outcome, login, person, address, correlation_id FROM identity.sign_ins ORDER BY id',
+    )
+
+  test('after a few wrong passwords a name waits, even with the right one, by whichever name it is called', async () => {
+    const visitor = new Visitor()
+    const url = await openSignIn(visitor, guarded)
+    for (const login of ['grace', 'GRACE ', 'grace.osei@casement.example'])
+      expect((await submit(visitor, url, login, 'wrong')).status).toBe(422)
+    const held = await submit(visitor, url, 'grace', 'casement-demo')
+    const page = await held.text()
+    expect([held.status, held.headers.get('retry-after')]).toEqual([429, '1'])
+    expectPage(held, page)
+    expect(page).toContain('Too many attempts have failed. Wait a second, then try again.')
+    // Somebody else at the same desk is not kept waiting.
+    const others = new Visitor()
+    expect((await submit(others, await openSignIn(others, guarded), 'theo', 'casement-demo')).status).toBe(
+      303,
+    )
+    await expect
+      .poll(async () => (await submit(visitor, url, 'grace', 'casement-demo')).status, { timeout: 10_000 })
+      .toBe(303)
+  })
+
+  test('every attempt is recorded with name and address, and no password, where nothing can be changed', async () => {
+    const visitor = new Visitor()
+    const before = (await recorded()).length
+    const url = await openSignIn(visitor, guarded)
+    const wrong = await submit(visitor, url, 'no\tbody', 'a-secret')
+    await submit(visitor, url, 'Theo', 'casement-demo')
+    const rows = (await recorded()).slice(before)
+    expect(rows).toEqual([
+      {
+        outcome: 'refused',
+        login: 'no\u{FFFD}body',
+        person: null,
+        address: '127.0.0.1',
+        correlation_id: wrong.headers.get('x-correlation-id'),
+      },
+      expect.objectContaining({ outcome: 'signed-in', login: 'Theo', person: 'theo' }),
+    ])
+    expect((await recorded()).map(({ outcome }) => outcome)).toContain('held-back')
+    expect(JSON.stringify(await recorded())).not.toMatch(/a-secret|casement-demo/)
+    await expect(guarded.store.query("UPDATE identity.sign_ins SET login = 'x'")).rejects.toThrow(
+      /append-only/,
+    )
+    await expect(guarded.store.query('DELETE FROM identity.sign_ins')).rejects.toThrow(/append-only/)
+  })
+
+  test('a network that tries many names waits with all of them', async () => {
+    const visitor = new Visitor()
+    const url = await openSignIn(visitor, guarded)
+    for (let time = 0; time < 9; time++) await submit(visitor, url, `name-${time}`, 'wrong')
+    const held = await submit(visitor, url, 'theo', 'casement-demo')
+    expect([held.status, Number(held.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+})
+
+test('one network may open so many sign-ins a minute', async () => {
+  const busy = await startIssuer({ CASEMENT_IDENTITY_ANONYMOUS_PER_MINUTE: '5' })
+  try {
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time++)
+      statuses.push((await new Visitor().go(authorization(busy).url)).status)
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+    expect((await fetch(`${busy.url}/token`, { method: 'POST' })).status).toBe(429)
+    expect((await fetch(`${busy.url}/healthz`)).status).toBe(200)
+  } finally {
+    await busy.close()
+  }
+})

@@ -10,7 +10,7 @@ const depsFor = async (change: (settings: IdentityDeps['settings']) => IdentityD
   now: () => new Date(),
 })
 
-test('the issuer refuses production and other hosts than loopback, unless it is told explicitly', async () => {
+test('the issuer refuses production and addresses that others reach, unless it is told explicitly', async () => {
   const inProduction = await depsFor((settings) => ({ ...settings, production: true }))
   await expect(buildIdentity(inProduction)).rejects.toThrow(IdentityError)
   await expect(buildIdentity(inProduction)).rejects.toMatchObject({ code: 'IDENTITY_IN_PRODUCTION' })
@@ -19,6 +19,13 @@ test('the issuer refuses production and other hosts than loopback, unless it is 
     identity: { ...settings.identity, host: '0.0.0.0' },
   }))
   await expect(buildIdentity(everywhere)).rejects.toMatchObject({ code: 'IDENTITY_NOT_LOOPBACK' })
+  for (const part of ['portal', 'service', 'identity'] as const) {
+    const published = await depsFor((settings) => ({
+      ...settings,
+      [part]: { ...settings[part], publicUrl: 'https://finance.example.com' },
+    }))
+    await expect(buildIdentity(published), part).rejects.toMatchObject({ code: 'IDENTITY_NOT_LOOPBACK' })
+  }
   const told = await depsFor((settings) => ({
     ...settings,
     production: true,

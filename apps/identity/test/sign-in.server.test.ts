@@ -260,6 +260,18 @@ describe('sign-out', () => {
     expect((await openSignIn(visitor, issuer)).pathname).toMatch(/^\/sign-in\//)
   })
 
+  test('the portal posts its id token, which then stands in no address', async () => {
+    const { visitor, tokens } = await signIn(issuer)
+    const { origin, pathname, searchParams } = endSession(tokens.id_token)
+    const answer = await visitor.go(origin + pathname, { method: 'POST', body: searchParams })
+    const page = await answer.text()
+    expect([answer.status, page.includes(tokens.id_token!)]).toEqual([200, false])
+    expect(page).toMatch(/<script src="[^"]*\/sign-out\.js" defer>/)
+    const back = await send(visitor, page)
+    expect(back.headers.get('location')).toBe(`${portal()}/logout`)
+    expect((await refresh(issuer, tokens.refresh_token!)).body.error).toBe('invalid_grant')
+  })
+
   test('signed out already, it comes back all the same', async () => {
     const { tokens } = await signIn(issuer)
     const visitor = new Visitor()

@@ -6,15 +6,17 @@ import { addressOf, isLoopbackHost, type Settings } from '@casement/server'
  */
 export function portalPolicy(settings: Pick<Settings, 'signIn' | 'embedding'>): Record<string, string[]> {
   const { issuer, connectOrigins } = settings.signIn
+  const issuerOrigins = unique([new URL(issuer).origin, ...connectOrigins])
   const { appHost, allowedHosts } = settings.embedding.provider
   return {
     'script-src': ["'self'"],
     'style-src': ["'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
-    'connect-src': unique(["'self'", new URL(issuer).origin, ...connectOrigins]),
+    'connect-src': ["'self'", ...issuerOrigins],
     'frame-src': unique([addressOf(appHost).origin, ...allowedHosts.map(frameSource)]),
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
-    'form-action': ["'self'"],
+    // Signing out posts a form to the issuer, and browsers hold every step of the way back to this list.
+    'form-action': ["'self'", ...issuerOrigins],
     'base-uri': ["'self'"],
     'require-trusted-types-for': ["'script'"],
   }

@@ -1,5 +1,7 @@
 export { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
 export { createServiceClient } from './embedding/service-client.ts'
+export type { Grantable } from './grants/check-grant.ts'
+export { createStoreGrants, type StoreGrants } from './grants/store-grants.ts'
 export { buildPortalServer, type PortalServerDeps } from './portal-server.ts'
 export { type RefusalCode, refusals } from './refusals.ts'
 export { preparePortalStore } from './prepare-portal-store.ts'

@@ -1,10 +1,10 @@
 /**
  * Answers kept for a while by name. Whoever asks while an answer is on its way waits for the same one; a failure is
- * not kept.
+ * not kept, nor what is told to be forgotten.
  */
 export function createKept<T>({ now, forMs }: { now: () => Date; forMs: number }) {
   const entries = new Map<string, { answer: Promise<T>; untilMs: number }>()
-  return (name: string, ask: () => Promise<T>): Promise<T> => {
+  const kept = (name: string, ask: () => Promise<T>): Promise<T> => {
     const nowMs = now().getTime()
     const entry = entries.get(name)
     if (entry && nowMs < entry.untilMs) return entry.answer
@@ -17,4 +17,5 @@ export function createKept<T>({ now, forMs }: { now: () => Date; forMs: number }
     })
     return answer
   }
+  return Object.assign(kept, { forget: (name: string): void => void entries.delete(name) })
 }

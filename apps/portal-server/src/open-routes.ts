@@ -29,5 +29,5 @@ export async function openRoutes(app: Server, { settings }: { settings: Settings
     },
     async (_request, reply) => reply.header('cache-control', 'no-cache').send(answer),
   )
-  app.get(routes.openapi.path, async () => app.swagger())
+  app.get(routes.openapi.path, { config: { limitedByNetwork: true } }, async () => app.swagger())
 }

@@ -5,6 +5,7 @@ import type { Store } from '@casement/store'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { JWK } from 'jose'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
+import { createRecentTokens } from './catalogue/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService } from './embedding/embedding-service.ts'
 import { createKept } from './kept.ts'
@@ -15,7 +16,9 @@ import { createGrantRecords } from './grants/grant-records.ts'
 import { openRoutes } from './open-routes.ts'
 import { preparePortalStore } from './prepare-portal-store.ts'
 import { createAccessTokens } from './signed-in/access-token.ts'
+import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
+import { signOutRoute } from './signed-in/sign-out-route.ts'
 
 export interface PortalServerDeps {
   readonly settings: Settings
@@ -43,10 +46,19 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const { portal, signIn, embedding } = settings
   const { basePath, href } = addressOf(portal.publicUrl)
 
-  const accessTokens = createAccessTokens({ signIn, now })
+  const { clockToleranceSeconds } = signIn
+  const endedSignIns = createEndedSignIns({ store, now, clockToleranceSeconds })
+  const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
   const grants = createGrantRecords({ store, now, newId })
-  const client = createServiceClient({ embedding, credentials: credentialsOf(deps), now, newId })
-  const service = createEmbeddingService({ client, lifetimeInMinutes: embedding.lifetimeInMinutes, now })
+  const credentials = credentialsOf(deps)
+  const client = createServiceClient({ embedding, credentials, now, newId })
+  const { lifetimeInMinutes } = embedding
+  // Power BI knows a portal by a secret; our own service by the key made at first start, and takes nothing else.
+  const isOwnService = credentials.kind === 'key'
+  const serviceDeps = { client, lifetimeInMinutes, isOwnService, now, log: () => app.log }
+  const service = createEmbeddingService(serviceDeps)
+  const asItIsNow = createEmbeddingService({ ...serviceDeps, keptMs: 0 })
+  const recent = createRecentTokens({ now })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
   const kept = createKept<string>({ now, forMs: readinessKeptMs })
@@ -62,6 +74,9 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     name: 'portal',
     publicUrl: portal.publicUrl,
     trustProxy: portal.trustProxy,
+    anonymousPerMinute: portal.anonymousPerMinute,
+    maxConnections: portal.maxConnections,
+    requestTimeoutMs: portal.requestTimeoutMs,
     logLevel: settings.logLevel,
     headers: { csp: portalPolicy(settings), frameAncestors: [] },
     maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
@@ -89,8 +104,13 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   void app.register(async (open: Server) => openRoutes(open, { settings }))
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens })
-    await signedIn.register(async (scope: Server) => catalogueRoutes(scope, { grants, service }))
-    await signedIn.register(async (scope: Server) => adminRoutes(scope, { settings, grants }))
+    await signedIn.register(async (scope: Server) =>
+      catalogueRoutes(scope, { settings, grants, service, recent }),
+    )
+    await signedIn.register(async (scope: Server) => signOutRoute(scope, { accessTokens, service, recent }))
+    await signedIn.register(async (scope: Server) =>
+      adminRoutes(scope, { settings, grants, service: asItIsNow, recent }),
+    )
   })
   servePages({
     app,

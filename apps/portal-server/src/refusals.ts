@@ -2,6 +2,7 @@ import { HttpError, type HttpErrorDetails } from '@casement/server'
 
 /** The portal server's own refusals, beside those that every server has. The sentence is the default message. */
 export const refusals = {
+  grantOfNothing: [400, 'The grant is for something that the embedding service does not have'],
   personUnknown: [403, 'Your sign-in does not say who you are'],
   reportForbidden: [403, 'You have no right to this report'],
   notAdministrator: [403, 'This is for administrators of the portal'],

@@ -1,8 +1,8 @@
-import { GrantRecord, Problem, routes } from '@casement/portal-api'
+import { type GrantInput, GrantRecord, Problem, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { preparePortalStore } from '../src/index.ts'
-import { grantFor, ids, openWorld, type Portal, type World } from './world.ts'
+import { grantFor, ids, openWorld, type Portal, workspaces, type World } from './world.ts'
 
 let world: World
 let portal: Portal
@@ -170,6 +170,21 @@ test.each<[string, unknown, string | undefined]>([
     'rowRoles',
   ],
   ['a row name with a space', { ...good, rowName: 'Emil Brandt' }, 'rowName'],
+  ['a person with a NUL', { ...good, subject: { kind: 'person', value: 'an\0na' } }, 'subject.value'],
+  ['a person on two lines', { ...good, subject: { kind: 'person', value: 'anna\nadmin' } }, 'subject.value'],
+  ['a group with ESC', { ...good, subject: { kind: 'group', value: '\x1b[2Jstaff' } }, 'subject.value'],
+  [
+    'a person written backwards',
+    { ...good, subject: { kind: 'person', value: 'a\u202Enna' } },
+    'subject.value',
+  ],
+  ['a space of no width', { ...good, subject: { kind: 'role', value: 'an\u200Bna' } }, 'subject.value'],
+  ['half a character', { ...good, subject: { kind: 'person', value: 'anna\uD83D' } }, 'subject.value'],
+  ['a row role with a NUL', { ...good, rowRoles: ['EM\0EA'] }, 'rowRoles.0'],
+  ['a row name with a NUL', { ...good, rowName: 'an\0na' }, 'rowName'],
+  ['a row name with a hidden mark', { ...good, rowName: 'an\u2060na' }, 'rowName'],
+  ['a note with a NUL', { ...good, note: 'for\0ever' }, 'note'],
+  ['a note with half a character', { ...good, note: 'for \uDE00 ever' }, 'note'],
   ['a note that is too long', { ...good, note: 'x'.repeat(1001) }, 'note'],
   ['an unknown field', { ...good, owner: 'x' }, 'owner'],
   ['an id without a version', { ...good, id: ids.profit }, 'version'],
@@ -179,6 +194,126 @@ test.each<[string, unknown, string | undefined]>([
   const before = await list()
   expect(await problemOf(await call(routes.updateGrant, body))).toEqual([400, 'invalidBody', field])
   expect(await list()).toEqual(before)
+})
+
+test('a name that is written in two ways is one name, and a note may have lines', async () => {
+  const made = await write(grantFor('Zoe\u0308', { note: 'one\n\ttwo' }))
+  expect([made.subject.value, made.note]).toEqual(['Zo\u00EB', 'one\n\ttwo'])
+})
+
+const roles = { [ids.ledger]: ['EMEA', 'AMER', 'Group'], [ids.board]: [] }
+test.each<[string, Partial<GrantInput>, string, string]>([
+  [
+    'a workspace that is not there',
+    { workspaceId: ids.finance.replace(/1$/, '9') },
+    'workspaceId',
+    `There is no workspace ${ids.finance.replace(/1$/, '9')}; did you mean "Sales" (${ids.sales})?`,
+  ],
+  [
+    'a workspace unlike any',
+    { workspaceId: 'e1d3c7a0-95f2-4b68-8d14-3f6a92b07c55' },
+    'workspaceId',
+    `There is no workspace e1d3c7a0-95f2-4b68-8d14-3f6a92b07c55; there are "Sales" (${ids.sales}), "Finance" (${ids.finance}), "Empty" (${ids.empty})`,
+  ],
+  [
+    'a report that is not there',
+    { reportId: ids.balance.replace(/2$/, '7') },
+    'reportId',
+    `The workspace "Finance" (${ids.finance}) has no report ${ids.balance.replace(/2$/, '7')}; did you mean "Profit and loss" (${ids.profit})?`,
+  ],
+  [
+    'a report of another workspace',
+    { reportId: ids.pipeline },
+    'reportId',
+    `The workspace "Finance" (${ids.finance}) has no report ${ids.pipeline}; it is in the workspace "Sales" (${ids.sales})`,
+  ],
+  [
+    'a row role in other letters',
+    { reportId: ids.profit, rowRoles: ['Group', 'Emea'] },
+    'rowRoles.1',
+    'The model "Ledger" of the report "Profit and loss" has no role "Emea"; did you mean "EMEA"?',
+  ],
+  [
+    'a row role unlike any',
+    { reportId: ids.profit, rowRoles: ['Everything'] },
+    'rowRoles.0',
+    'The model "Ledger" of the report "Profit and loss" has no role "Everything"; it has "EMEA", "AMER", "Group"',
+  ],
+  [
+    'a row role for a model without roles',
+    { workspaceId: ids.sales, reportId: ids.pipeline, rowRoles: ['EMEA'] },
+    'rowRoles.0',
+    'No model of the report "Pipeline" has roles, so there is no role "EMEA"; leave it out',
+  ],
+])('a grant of %s is refused, and it is said what was meant', async (_title, change, field, message) => {
+  world.service.roles = roles
+  try {
+    const before = await list()
+    const answer = await call(routes.updateGrant, grantFor('nobody', change))
+    expect(await answer.json()).toMatchObject({ code: 'grantOfNothing', field, message })
+    expect(answer.status).toBe(400)
+    expect(await list()).toEqual(before)
+    const right = await write(grantFor('somebody', { rowRoles: ['EMEA'] }))
+    const changed = await call(routes.updateGrant, {
+      ...grantFor('somebody', change),
+      id: right.id,
+      version: 1,
+    })
+    expect(await problemOf(changed)).toEqual([400, 'grantOfNothing', field])
+  } finally {
+    world.service.roles = {}
+  }
+})
+
+test('a role that one model of the workspace lacks is granted for reports, not for the workspace', async () => {
+  const [sales, finance] = workspaces
+  const both = {
+    ...finance!,
+    reports: [...finance!.reports, ...sales!.reports],
+    datasets: [...finance!.datasets, ...sales!.datasets],
+  }
+  const kept = world.service.workspaces
+  world.service.workspaces = [both]
+  world.service.roles = { ...roles, [ids.board]: ['Group', 'North'] }
+  try {
+    const answer = await call(routes.updateGrant, grantFor('nobody', { rowRoles: ['EMEA'] }))
+    expect(await answer.json()).toMatchObject({
+      field: 'rowRoles.0',
+      message:
+        'The model "Board" of the report "Pipeline" has no role "EMEA", and nobody with this grant could open it; make a grant for each report instead',
+    })
+    await write(grantFor('somebody', { rowRoles: ['Group'] }))
+    await write(grantFor('somebody', { reportId: ids.profit, rowRoles: ['EMEA'] }))
+  } finally {
+    Object.assign(world.service, { workspaces: kept, roles: {} })
+  }
+})
+
+test('a role that was written a moment ago can be granted', async () => {
+  world.service.roles = { [ids.ledger]: ['EMEA'] }
+  try {
+    const asked = grantFor('somebody', { rowRoles: ['Newest'] })
+    expect((await call(routes.updateGrant, asked)).status).toBe(400)
+    world.service.roles = { [ids.ledger]: ['EMEA', 'Newest'] }
+    await write(asked)
+  } finally {
+    world.service.roles = {}
+  }
+})
+
+test('while the service does not answer, grants can be deleted and not written', async () => {
+  const made = await write(grantFor('while down'))
+  await world.service.stop()
+  try {
+    expect(await problemOf(await call(routes.updateGrant, good))).toEqual([
+      502,
+      'serviceUnreachable',
+      undefined,
+    ])
+    expect((await call(routes.deleteGrant, { id: made.id })).status).toBe(200)
+  } finally {
+    await world.service.start()
+  }
 })
 
 test.each<[string, unknown, string | undefined]>([

@@ -111,6 +111,7 @@ test('a token is in the name of the person: rights, row roles, row name, and the
       {
         reports: [{ id: ids.balance, allowEdit: false }],
         datasets: [{ id: ids.ledger }],
+        lifetimeInMinutes: 10,
         identities: [
           {
             username: 'emil.brandt',
@@ -120,10 +121,16 @@ test('a token is in the name of the person: rights, row roles, row name, and the
           },
         ],
       },
-      { reports: [{ id: ids.pipeline, allowEdit: false }], datasets: [{ id: ids.board }] },
+      {
+        reports: [{ id: ids.pipeline, allowEdit: false }],
+        datasets: [{ id: ids.board }],
+        lifetimeInMinutes: 10,
+        identities: [{ username: emil.name, datasets: [ids.board], auditableContext: emil.name }],
+      },
       {
         reports: [{ id: ids.profit, allowEdit: true }],
         datasets: [{ id: ids.ledger }],
+        lifetimeInMinutes: 10,
         identities: [
           {
             username: 'emil.brandt',
@@ -145,9 +152,9 @@ const manyReports = (count: number) =>
     embedUrl: 'http://localhost:4001/reportEmbed',
   }))
 
-test('reports with equal rights and identity share tokens, at most fifty to one', async () => {
+test('at Power BI reports with equal rights and identity share tokens, at most fifty to one', async () => {
   world.service.workspaces = [{ ...workspaces[1]!, reports: manyReports(120) }]
-  const fresh = await world.start()
+  const fresh = await world.start({ settings: { EMBEDDING_CLIENT_SECRET: 'secret' } })
   const { token } = await personWith({})
   const count = world.service.minted.length
   const all = entries(await catalogueOf(token, fresh))
@@ -158,6 +165,77 @@ test('reports with equal rights and identity share tokens, at most fifty to one'
   ).toEqual([20, 50, 50])
   expect(all).toHaveLength(120)
   expect(all.every(({ access }) => access.accessToken?.startsWith('embed-'))).toBe(true)
+})
+
+test('our own service is asked for a token of each report, for ten minutes', async () => {
+  world.service.workspaces = [{ ...workspaces[1]!, reports: manyReports(12) }]
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  const count = world.service.minted.length
+  const all = entries(await catalogueOf(token, fresh))
+  expect(
+    mintsSince(count).map(({ reports, lifetimeInMinutes }) => [reports!.length, lifetimeInMinutes]),
+  ).toEqual(Array(12).fill([1, 10]))
+  expect(new Set(all.map(({ access }) => access.accessToken)).size).toBe(12)
+})
+
+test('a catalogue asked for again within a minute brings no new tokens', async () => {
+  let nowMs = Date.now()
+  const clocked = await world.start({ deps: { now: () => new Date(nowMs) } })
+  const { token } = await personWith({})
+  const tokensOf = async () =>
+    entries(await catalogueOf(token, clocked)).map(({ access }) => access.accessToken)
+  const count = world.service.minted.length
+  const first = await tokensOf()
+  expect(await Promise.all([tokensOf(), tokensOf()])).toEqual([first, first])
+  expect(world.service.minted.length - count).toBe(2)
+  nowMs += 60_000
+  expect(await tokensOf()).not.toEqual(first)
+})
+
+test('a grant that is withdrawn while its token is on the way brings none, and the token is taken back', async () => {
+  const { name, token } = await personWith({ reportId: ids.profit })
+  const [record] = await createGrantRecords({
+    store: world.store,
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  }).listFor({ value: name, groups: [], roles: [] })
+  for (const path of [routes.catalogue.path, routes.embedToken.path]) {
+    const fresh = await world.start()
+    await world.store.query('UPDATE portal.grants SET subject_value = $2 WHERE id = $1', [record!.id, name])
+    world.service.before = async ({ path: called }) => {
+      if (called === '/GenerateToken')
+        await world.store.query('UPDATE portal.grants SET subject_value = $2 WHERE id = $1', [
+          record!.id,
+          'x',
+        ])
+    }
+    const body =
+      path === routes.embedToken.path ? { workspaceId: ids.finance, reportId: ids.profit } : undefined
+    const revoked = world.service.revoked.length
+    const answer = await fresh.call(path, { token, ...(body ? { body } : {}) })
+    expect([answer.status, (await answer.text()).includes('embed-')]).toEqual([body ? 403 : 200, false])
+    expect(world.service.revoked.slice(revoked)).toEqual([{ person: name }])
+  }
+})
+
+test('one person may ask for a report’s token so many times a minute, other reports and people apart', async () => {
+  const fresh = await world.start({ settings: { PORTAL_EMBED_TOKENS_PER_MINUTE: '3' } })
+  const [emil, nina] = [await personWith({}), await personWith({})]
+  const ask = async (token: string, reportId: string) =>
+    fresh.call(routes.embedToken.path, { token, body: { workspaceId: ids.finance, reportId } })
+  const statuses = async (token: string, reportId: string, times: number) => {
+    const seen: number[] = []
+    for (let time = 0; time < times; time++) seen.push((await ask(token, reportId)).status)
+    return seen
+  }
+  expect(await statuses(emil.token, ids.profit, 4)).toEqual([200, 200, 200, 429])
+  expect(await statuses(emil.token, ids.profit.toUpperCase(), 1)).toEqual([429])
+  expect(await statuses(emil.token, ids.balance, 1)).toEqual([200])
+  expect(await statuses(nina.token, ids.profit, 1)).toEqual([200])
+  const refused = await ask(emil.token, ids.profit)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Problem.parse(await refused.json()).code).toBe('tooManyRequests')
 })
 
 test('a report that the service gives no token for is listed without one, and takes no other with it', async () => {
@@ -197,6 +275,7 @@ test('a report over a dataset of another workspace gets the identity that the da
     {
       reports: [{ id: ids.pipeline, allowEdit: false }],
       datasets: [{ id: ids.ledger }],
+      lifetimeInMinutes: 10,
       identities: [{ username: name, roles: ['EMEA'], datasets: [ids.ledger], auditableContext: name }],
     },
   ])
@@ -275,19 +354,19 @@ test('a service that does not answer is 502 with the correlation id of the call,
   const fresh = await world.start()
   const { token } = await personWith({})
   await world.service.stop()
-  const correlationId = '5f0f2a52-1111-4222-8333-444455556666'
-  const down = await fresh.call(routes.catalogue.path, {
-    token,
-    headers: { 'x-correlation-id': correlationId },
-  })
+  const chosen = '5f0f2a52-1111-4222-8333-444455556666'
+  const down = await fresh.call(routes.catalogue.path, { token, headers: { 'x-correlation-id': chosen } })
   expect(down.status).toBe(502)
-  expect(down.headers.get('x-correlation-id')).toBe(correlationId)
+  const correlationId = down.headers.get('x-correlation-id')
+  expect(correlationId).not.toBe(chosen)
   expect(Problem.parse(await down.json())).toMatchObject({ code: 'serviceUnreachable', correlationId })
   await world.service.start()
   const count = world.service.minted.length
-  expect(titles(await catalogueOf(token, fresh))).toEqual([['Finance', 'Profit and loss', 'Balance']])
-  await fresh.call(routes.catalogue.path, { token, headers: { 'x-correlation-id': correlationId } })
-  expect(world.service.minted.slice(count).map((mint) => mint.correlationId)).toContain(correlationId)
+  const back = await fresh.call(routes.catalogue.path, { token })
+  expect(titles(Catalogue.parse(await back.json()).res)).toEqual([['Finance', 'Profit and loss', 'Balance']])
+  expect(new Set(world.service.minted.slice(count).map((mint) => mint.correlationId))).toEqual(
+    new Set([back.headers.get('x-correlation-id')]),
+  )
 })
 
 test('a service that fails is 502, and its failure is not kept', async () => {
@@ -336,17 +415,100 @@ test('a service that asks for longer than a person waits is left alone, and the 
   expect(world.service.calls.length - calls).toBe(1)
 })
 
-test('a service that no longer accepts our own token is asked once more with a new one', async () => {
-  const fresh = await world.start()
-  const { token } = await personWith({})
+const refuseOnce = (asked: string, status: number, code: string) => {
   let refusals = 0
   world.service.before = ({ path, reply }) =>
-    path === '/groups' && refusals++ === 0
-      ? reply.code(401).send({ error: { code: 'TokenExpired' } })
-      : undefined
-  const forms = world.service.tokenForms.length
+    path === asked && refusals++ === 0 ? reply.code(status).send({ error: { code } }) : undefined
+}
+
+test.each([
+  [401, '/groups'],
+  [403, '/groups'], // as Power BI documents it
+  [403, `/groups/${ids.finance}/reports`],
+  [403, '/GenerateToken'],
+])(
+  'a service that answers %i TokenExpired at %s is asked once more with a new token',
+  async (status, path) => {
+    const fresh = await world.start()
+    const { token } = await personWith({})
+    refuseOnce(path, status, 'TokenExpired')
+    const forms = world.service.tokenForms.length
+    const all = entries(await catalogueOf(token, fresh))
+    expect(all.map(({ access }) => access.accessToken)).toEqual(
+      Array(2).fill(expect.stringMatching(/^embed-/)),
+    )
+    expect(world.service.tokenForms.length - forms).toBe(2)
+  },
+)
+
+test('a service that never accepts our own token is asked twice, not for ever', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  world.service.before = ({ reply }) => reply.code(403).send({ error: { code: 'TokenExpired' } })
+  const calls = world.service.calls.length
+  const refused = await fresh.call(routes.catalogue.path, { token })
+  expect([refused.status, Problem.parse(await refused.json()).code]).toEqual([502, 'serviceRefusedUs'])
+  expect(world.service.calls.length - calls).toBe(2)
+})
+
+test.each(['reports', 'datasets'])(
+  'a workspace whose %s are refused is an error that says what, not an empty workspace, and is asked again',
+  async (list) => {
+    const fresh = await world.start()
+    const { token } = await personWith({})
+    refuseOnce(`/groups/${ids.finance}/${list}`, 403, 'PowerBINotAuthorizedException')
+    const refused = await fresh.call(routes.catalogue.path, { token })
+    const { code, message } = Problem.parse(await refused.json())
+    expect([refused.status, code]).toEqual([502, 'serviceRefusedUs'])
+    expect(message).toContain(ids.finance)
+    expect(message).toContain('403 PowerBINotAuthorizedException')
+    expect(titles(await catalogueOf(token, fresh))).toEqual([['Finance', 'Profit and loss', 'Balance']])
+  },
+)
+
+test('a workspace that is gone is left out, and there again as soon as the service has it', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({}, { workspaceId: ids.sales })
+  refuseOnce(`/groups/${ids.finance}/reports`, 404, 'PowerBIFolderNotFound')
+  expect(titles(await catalogueOf(token, fresh))).toEqual([['Sales', 'Pipeline']])
+  expect(Object.keys(await catalogueOf(token, fresh))).toEqual([ids.sales, ids.finance])
+})
+
+test.each([
+  ['a list of groups without a list', '/groups', {}],
+  ['reports without a list', `/groups/${ids.finance}/reports`, { value: null }],
+  ['a page of a proxy', `/groups/${ids.finance}/datasets`, '<html>sign in</html>'],
+  ['a page of a proxy instead of a token', '/GenerateToken', '<html>sign in</html>'],
+])('200 with %s is a service that fails, and is not kept', async (_what, asked, body) => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  world.service.before = ({ path, reply }) => (path === asked ? reply.send(body) : undefined)
+  const failed = await fresh.call(routes.catalogue.path, { token })
+  expect([failed.status, Problem.parse(await failed.json()).code]).toEqual([502, 'serviceUnreachable'])
+  world.service.before = () => undefined
   expect(await catalogueOf(token, fresh)).toHaveProperty(ids.finance)
-  expect(world.service.tokenForms.length - forms).toBe(2)
+})
+
+test('a closed workspace of others does not stop a report, and what was not read of it is read again', async () => {
+  const [sales, finance] = [workspaces[0]!, workspaces[1]!]
+  const [pipeline] = sales.reports
+  world.service.workspaces = [{ ...sales, reports: [{ ...pipeline!, datasetId: ids.ledger }] }, finance]
+  const fresh = await world.start()
+  const { name, token } = await personWith({ workspaceId: ids.sales, rowRoles: ['EMEA'] })
+  const identity = { username: name, roles: ['EMEA'], datasets: [ids.ledger], auditableContext: name }
+  refuseOnce(`/groups/${ids.finance}/datasets`, 403, 'PowerBINotAuthorizedException')
+  const reads = () => world.service.calls.filter((call) => call.endsWith(`${ids.finance}/datasets`)).length
+  const before = reads()
+  for (const [expected, minted] of [
+    [1, [[identity]]],
+    [2, [[identity]]],
+    [2, []],
+  ] as const) {
+    const count = world.service.minted.length
+    await catalogueOf(token, fresh)
+    expect(mintsSince(count).map(({ identities }) => identities)).toEqual(minted)
+    expect(reads() - before).toBe(expected)
+  }
 })
 
 test('the server proves itself with its private key, for this token endpoint and for a minute', async () => {
@@ -393,7 +555,8 @@ test('no token is in the log, whatever goes wrong', async () => {
     const res = await catalogueOf(token, fresh)
     world.service.before = ({ reply }) =>
       reply.code(400).send({ error: { code: 'Bad', message: `about ${token}` } })
-    await fresh.call(`${routes.catalogue.path}?access_token=${token}`, { token })
+    const { token: others } = await personWith({})
+    await fresh.call(`${routes.catalogue.path}?access_token=${token}`, { token: others })
     await world.service.stop()
     await fresh.call(routes.embedToken.path, {
       token,
@@ -402,6 +565,7 @@ test('no token is in the log, whatever goes wrong', async () => {
     await world.service.start()
     const log = lines.join('')
     expect(log).toContain('serviceUnreachable')
+    expect(log).toContain('Bad: about') // what the service says is there, but for the token
     for (const secret of [token, 'planted-secret', ...entries(res).map(({ access }) => access.accessToken!)])
       expect(log).not.toContain(secret)
   } finally {

@@ -7,6 +7,7 @@ const policyWith = (env: Record<string, string> = {}) => portalPolicy(readSettin
 test('the pages reach their own origin and the issuer, and show frames of the service', () => {
   expect(policyWith()).toMatchObject({
     'connect-src': ["'self'", 'http://localhost:4002'],
+    'form-action': ["'self'", 'http://localhost:4002'],
     'frame-src': ['http://localhost:4001'],
   })
 })
@@ -21,6 +22,7 @@ test('another provider’s hosts are allowed by https, and an issuer’s further
     }),
   ).toMatchObject({
     'connect-src': ["'self'", 'https://issuer.example.com', 'https://token.example.com'],
+    'form-action': ["'self'", 'https://issuer.example.com', 'https://token.example.com'],
     'frame-src': ['https://app.powerbi.com', 'https://*.analysis.windows.net'],
   })
 })

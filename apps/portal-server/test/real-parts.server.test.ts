@@ -3,13 +3,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Catalogue, EmbedTokenAnswer, type GrantInput, routes } from '@casement/portal-api'
+import {
+  Catalogue,
+  EmbedTokenAnswer,
+  type GrantInput,
+  GrantRecord,
+  type ReportEntry,
+  routes,
+} from '@casement/portal-api'
 import { readSettings, type Server } from '@casement/server'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { buildEmbedServer } from '../../embed-server/src/index.ts'
 import { ids, makeContentFolder, total } from '../../embed-server/test/world.ts'
-import { type Issuer, signIn, startIssuer } from '../../identity/test/issuer.ts'
+import {
+  authorization,
+  exchange,
+  followToPortal,
+  type Issuer,
+  refresh,
+  signIn,
+  startIssuer,
+} from '../../identity/test/issuer.ts'
 import { buildPortalServer } from '../src/index.ts'
 
 // The portal's server between the real issuer and the real embedding service, all over one store.
@@ -53,6 +69,7 @@ beforeAll(async () => {
   const settings = readSettings({
     env: {
       CASEMENT_LOG_LEVEL: 'silent',
+      CASEMENT_ADMIN_PERSONS: 'theo',
       CASEMENT_IDENTITY_PORT: new URL(issuer.url).port,
       CASEMENT_SERVICE_PORT: String(servicePort),
     },
@@ -145,6 +162,39 @@ test('a report over the data of another workspace shows the rows of its row role
   expect(await totalSeenWith(linked!.access.accessToken!)).toBe('3000.00')
 })
 
+test('a person keeps a view of a report whose model has no roles, and of one that has', async () => {
+  const token = await accessTokenOf('grace')
+  const { res } = Catalogue.parse(await (await ask(routes.catalogue.path, token)).json())
+  const [, , linked, other] = res[ids.marketingGroup]!
+  for (const entry of [linked!, other!]) {
+    const url = `${serviceUrl}/embed/reports/${entry.id}/user-state`
+    const headers = {
+      authorization: `Bearer ${entry.access.accessToken!}`,
+      'content-type': 'application/json',
+    }
+    const kept = { state: { page: entry.name } }
+    const put = await fetch(url, { method: 'PUT', headers, body: JSON.stringify(kept) })
+    expect([entry.name, put.status]).toEqual([entry.name, 204])
+    expect(await (await fetch(url, { headers })).json()).toEqual(kept)
+  }
+})
+
+test('a role that the real model does not have is refused before it locks anybody out', async () => {
+  const token = await accessTokenOf('theo')
+  const write = (rowRoles: string[]) =>
+    ask(
+      routes.updateGrant.path,
+      token,
+      grant('nina', rowRoles, { reportId: ids.second, workspaceId: ids.marketingGroup }),
+    )
+  const refused = await write(['EMAE'])
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { code: 'grantOfNothing', field: 'rowRoles.0', message: expect.stringContaining('did you mean "EMEA"?') },
+  ])
+  expect((await write(['EMEA'])).status).toBe(200)
+})
+
 test('a renewed token shows the same rows', async () => {
   const token = await accessTokenOf('grace')
   const answer = await ask(routes.embedToken.path, token, {
@@ -153,7 +203,105 @@ test('a renewed token shows the same rows', async () => {
   })
   const { accessToken, expiresAt } = EmbedTokenAnswer.parse(await answer.json())
   expect(await totalSeenWith(accessToken)).toBe('350.35')
-  expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 3_500_000)
+  const leftMs = Date.parse(expiresAt) - Date.now()
+  expect(leftMs).toBeGreaterThan(590_000)
+  expect(leftMs).toBeLessThanOrEqual(600_000)
+})
+
+/** How the service answers an embed token: 401 TokenExpired for one that was taken back. */
+async function answerTo(accessToken: string, reportId: string): Promise<string> {
+  const answer = await fetch(`${serviceUrl}/embed/reports/${reportId}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const { error } = (await answer.json()) as { error?: { code: string } }
+  return `${answer.status}${error ? ` ${error.code}` : ''}`
+}
+const embedTokenOf = async (token: string, workspaceId: string, reportId: string) => {
+  const answer = await ask(routes.embedToken.path, token, { workspaceId, reportId })
+  return answer.ok ? EmbedTokenAnswer.parse(await answer.json()).accessToken : answer.status
+}
+
+test('a grant that is withdrawn, from a person or a group, ends the embed tokens it brought, and no others', async () => {
+  const [theo, grace] = [await accessTokenOf('theo'), await accessTokenOf('grace')]
+  const change = async (path: string, body: unknown) => {
+    const answer = await ask(path, theo, body)
+    expect(answer.status).toBe(200)
+    return GrantRecord.parse(await answer.json())
+  }
+  const entryOf = async (id: string, token = grace) => {
+    const { res } = Catalogue.parse(await (await ask(routes.catalogue.path, token)).json())
+    const entry = Object.values(res).flatMap(([, ...reports]) => reports as ReportEntry[])
+    return entry.find((report) => report.id === id)?.access.accessToken
+  }
+  const own = await change(routes.updateGrant.path, { ...grant('theo', ['Group']), reportId: ids.sales })
+  const [sales, theirs] = [
+    (await entryOf(ids.sales))!,
+    (await embedTokenOf(theo, ids.sampleGroup, ids.sales))!,
+  ]
+  const fromGroup = (await entryOf(ids.regional))!
+  expect([await answerTo(sales, ids.sales), await answerTo(theirs as string, ids.sales)]).toEqual([
+    '200',
+    '200',
+  ])
+
+  const { id } = await change(routes.updateGrant.path, {
+    ...grant('theo', ['Group']),
+    reportId: ids.sales,
+    id: own.id,
+    version: own.version,
+    note: 'only a note',
+  })
+  expect(await answerTo(theirs as string, ids.sales)).toBe('200')
+  await ask(routes.deleteGrant.path, theo, { id })
+  expect(await answerTo(theirs as string, ids.sales)).toBe('401 TokenExpired')
+  expect(await embedTokenOf(theo, ids.sampleGroup, ids.sales)).toBe(403)
+  expect(await answerTo(sales, ids.sales)).toBe('200')
+
+  const grants = z
+    .array(GrantRecord)
+    .parse(
+      await (
+        await fetch(portalUrl + routes.grants.path, { headers: { authorization: `Bearer ${theo}` } })
+      ).json(),
+    )
+  const finance = grants.find(({ subject }) => subject.value === 'finance')!
+  const { workspaceId, reportId, subject } = finance
+  const narrowed = { id: finance.id, version: finance.version, subject, workspaceId, reportId }
+  await change(routes.updateGrant.path, { ...narrowed, rowRoles: ['AMER'] })
+  expect(await answerTo(fromGroup, ids.regional)).toBe('401 TokenExpired')
+  expect(await answerTo(sales, ids.sales)).toBe('200')
+  const now = await entryOf(ids.regional)
+  expect(await totalSeenWith(now!)).toBe('3000.00')
+})
+
+test('whoever signs out holds nothing that still opens: no access token of the session, no embed token', async () => {
+  const { tokens } = await signIn(issuer, 'grace')
+  const { body: renewed } = await refresh(issuer, tokens.refresh_token!)
+  const elsewhere = await accessTokenOf('grace')
+  const embed = (await embedTokenOf(renewed.access_token!, ids.sampleGroup, ids.sales)) as string
+  expect(await answerTo(embed, ids.sales)).toBe('200')
+  expect((await ask(routes.catalogue.path, tokens.access_token!)).status).toBe(200)
+
+  expect((await ask(routes.signOut.path, renewed.access_token!)).status).toBe(204)
+  expect(await answerTo(embed, ids.sales)).toBe('401 TokenExpired')
+  for (const token of [renewed.access_token!, tokens.access_token!])
+    for (const path of [routes.catalogue.path, routes.signOut.path])
+      expect((await ask(path, token)).status).toBe(401)
+
+  // Signed in elsewhere as well, the person goes on, with new embed tokens.
+  const other = (await embedTokenOf(elsewhere, ids.sampleGroup, ids.sales)) as string
+  expect(await answerTo(other, ids.sales)).toBe('200')
+})
+
+test('a session at the issuer that outlived its sign-out brings tokens that are good again', async () => {
+  const { visitor, tokens } = await signIn(issuer, 'grace')
+  expect((await ask(routes.signOut.path, tokens.access_token!)).status).toBe(204)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const request = authorization(issuer)
+  const back = await followToPortal(visitor, issuer, await visitor.go(request.url))
+  const { body } = await exchange(issuer, back.searchParams.get('code')!, request.verifier)
+  expect((await ask(routes.catalogue.path, body.access_token!)).status).toBe(200)
+  expect((await ask(routes.catalogue.path, tokens.access_token!)).status).toBe(401)
 })
 
 test('a person without grants gets an empty catalogue', async () => {

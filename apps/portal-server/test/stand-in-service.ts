@@ -22,6 +22,8 @@ export interface MintCall {
 export interface StandInService {
   readonly url: string
   readonly minted: MintCall[]
+  /** bodies of embedTokens/revoke, the call that Casement's own service has beside Power BI's */
+  readonly revoked: unknown[]
   /** 'METHOD path' of every call below /v1.0/myorg */
   readonly calls: string[]
   readonly tokenForms: URLSearchParams[]
@@ -35,6 +37,8 @@ export interface StandInService {
     reply: FastifyReply
   }) => Promise<unknown> | unknown
   workspaces: readonly StandInWorkspace[]
+  /** by dataset; one that is not among them is answered as Power BI answers */
+  roles: Readonly<Record<string, readonly string[]>>
   tokenSeconds: number
   stop(): Promise<void>
   start(): Promise<void>
@@ -82,6 +86,10 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
         rest.get('/groups/:group/datasets', async ({ params }) => ({
           value: workspaceOf(params)?.datasets ?? [],
         }))
+        rest.get('/datasets/:dataset/roles', async ({ params }, reply) => {
+          const roles = service.roles[(params as { dataset: string }).dataset]
+          return roles ? { value: roles.map((name) => ({ name })) } : reply.code(404).send({ error: {} })
+        })
         rest.post('/GenerateToken', async (request) => {
           service.minted.push({
             body: request.body as GenerateTokenRequestV2,
@@ -89,6 +97,10 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           })
           const expiration = new Date(Date.now() + service.tokenSeconds * 1000).toISOString()
           return { token: `embed-${randomUUID()}`, tokenId: randomUUID(), expiration }
+        })
+        rest.post('/embedTokens/revoke', async (request) => {
+          service.revoked.push(request.body)
+          return { revoked: 1 }
         })
       },
       { prefix: '/v1.0/myorg' },
@@ -101,11 +113,13 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
       return `http://127.0.0.1:${port}`
     },
     minted: [],
+    revoked: [],
     calls: [],
     tokenForms: [],
     mostAtOnce: () => mostAtOnce,
     before: () => undefined,
     workspaces,
+    roles: {},
     tokenSeconds: 3600,
     stop: () => app.close(),
     async start() {

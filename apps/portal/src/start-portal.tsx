@@ -12,7 +12,9 @@ import { PortalContext } from './portal-context.ts'
 import { ErrorBoundary } from './screens/error-boundary.tsx'
 import { PortalDown } from './screens/portal-down.tsx'
 import { fetchSettings, SettingsUnreadable } from './settings/fetch-settings.ts'
+import { endAtServer } from './sign-in/end-at-server.ts'
 import { createOidcKeeper } from './sign-in/oidc-keeper.ts'
+import { postForm } from './sign-in/post-form.ts'
 import { createSession } from './sign-in/session.ts'
 import { openTabChannel } from './sign-in/tab-channel.ts'
 import { createTabLock } from './sign-in/tab-lock.ts'
@@ -74,7 +76,8 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       }
     },
     reload,
-    leaveFor: (address) => location.assign(address),
+    endAtServer: (accessToken) => endAtServer({ fetch: window.fetch.bind(window), baseUrl }, accessToken),
+    leaveBy: (form) => postForm(document, form),
   })
   const store = createPortalStore(storage, {
     baseQuery: createBaseQuery({

@@ -8,6 +8,7 @@ export interface SignInContent {
   /** Filled in only for a demonstration person who was chosen from the list. */
   readonly password: string
   readonly errors: SignInErrors
+  /** Those to choose from; empty where their passwords are not to be shown. */
   readonly staff: readonly StaffMember[]
 }
 
@@ -27,6 +28,14 @@ export const emptyFields = (login: string, password: string): SignInErrors => ({
 export const wrongPair: SignInErrors = {
   form: 'This name and password do not go together. Check the name and type the password again.',
 }
+
+/** The right password is not looked at either, or the wait would tell which one it is. */
+export const tooManyAttempts = (seconds: number): SignInErrors => ({
+  form: `Too many attempts have failed. Wait ${waitOf(seconds)}, then try again.`,
+})
+
+const waitOf = (seconds: number): string =>
+  seconds === 1 ? 'a second' : seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 
 /** Where the eye and the cursor go first: to what is still to be typed. */
 const focusOf = ({ login, password, errors }: SignInContent): 'login' | 'password' | 'button' => {
@@ -66,28 +75,31 @@ export function signInPage(frame: PageFrame, content: SignInContent): string {
         })}
         <button type="submit" ${focus === 'button' ? html`autofocus` : null}>Sign in</button>
       </form>
-      <section class="people" aria-labelledby="people">
-        <h2 id="people">For demonstration</h2>
-        <p class="quiet">
-          These people are made up, and so is the company. Choose one to fill in the form; everybody’s
-          password is
-          <code>${staff[0]?.password ?? ''}</code>.
-        </p>
-        <ul>
-          ${staff.map(
-            (member) =>
-              html`<li>
-                <a href="${action}?person=${encodeURIComponent(member.sub)}" ${isChosen(member, login)}>
-                  <span class="initials" aria-hidden="true">${initialsOf(member.name)}</span>
-                  <span><b>${member.name}</b> <small>${member.title}</small></span>
-                </a>
-              </li>`,
-          )}
-        </ul>
-      </section>
+      ${staff[0] ? demonstration(content, staff[0].password) : null}
     `,
   })
 }
+
+/** The made-up people and how to sign in as one of them. */
+const demonstration = ({ action, login, staff }: SignInContent, password: string): Html =>
+  html`<section class="people" aria-labelledby="people">
+    <h2 id="people">For demonstration</h2>
+    <p class="quiet">
+      These people are made up, and so is the company. Choose one to fill in the form; everybody’s password is
+      <code>${password}</code>.
+    </p>
+    <ul>
+      ${staff.map(
+        (member) =>
+          html`<li>
+            <a href="${action}?person=${encodeURIComponent(member.sub)}" ${isChosen(member, login)}>
+              <span class="initials" aria-hidden="true">${initialsOf(member.name)}</span>
+              <span><b>${member.name}</b> <small>${member.title}</small></span>
+            </a>
+          </li>`,
+      )}
+    </ul>
+  </section>`
 
 const isChosen = (member: StaffMember, login: string): Html | null =>
   member.sub === login ? html`aria-current="true"` : null

@@ -1,14 +1,17 @@
 import { Catalogue, EmbedTokenAnswer, EmbedTokenRequest, Problem, routes } from '@casement/portal-api'
-import type { Server } from '@casement/server'
+import type { Server, Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
-import { personOf } from '../signed-in/guard.ts'
+import { personOf, tooMany } from '../signed-in/guard.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
+import type { RecentTokens } from './recent-tokens.ts'
 
 interface Deps {
+  readonly settings: Settings
   readonly grants: GrantRecords
   readonly service: EmbeddingService
+  readonly recent: RecentTokens
 }
 
 const askingOf = (request: FastifyRequest): Asking => ({
@@ -18,6 +21,16 @@ const askingOf = (request: FastifyRequest): Asking => ({
 })
 
 export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
+  const { embedTokensPerMinute } = deps.settings.portal
+  const takeOne = app.createRateLimit({
+    max: embedTokensPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => {
+      const { reportId } = request.body as EmbedTokenRequest
+      return JSON.stringify([personOf(request).value, reportId])
+    },
+  })
+
   app.post(
     routes.catalogue.path,
     {
@@ -41,9 +54,13 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
         response: { 200: EmbedTokenAnswer, '4xx': Problem, '5xx': Problem },
       },
     },
-    async (request, reply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .send(await embedTokenFor(request.body, askingOf(request), deps)),
+    async (request, reply) => {
+      if (embedTokensPerMinute > 0) {
+        const taken = await takeOne(request)
+        if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
+      }
+      const answer = await embedTokenFor(request.body, askingOf(request), deps)
+      return reply.header('cache-control', 'no-store').send(answer)
+    },
   )
 }

@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type EmbedTokenAnswer,
   type EmbedTokenRequest,
+  type GrantRecord,
   type ReportEntry,
 } from '@casement/portal-api'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,10 +13,13 @@ import type { GrantRecords } from '../grants/grant-records.ts'
 import { refusal } from '../refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { type AllowedReport, mintAll } from './minting.ts'
+import type { RecentTokens } from './recent-tokens.ts'
+import { overSteadyGrants } from './steady-grants.ts'
 
 interface Deps {
   readonly grants: Pick<GrantRecords, 'listFor'>
   readonly service: EmbeddingService
+  readonly recent: RecentTokens
 }
 
 /** Who asks, and where the traces of the call go. */
@@ -30,11 +34,14 @@ export interface Asking {
  * Workspaces and reports keep the service's order; a workspace with no report for the caller is not listed.
  * Throws 502 `serviceUnreachable` and what the embedding service throws.
  */
-export async function catalogueFor(
+export const catalogueFor = (asking: Asking, deps: Deps): Promise<Catalogue> =>
+  overSteadyGrants(asking, deps, (granted) => catalogueOver(granted, asking, deps))
+
+async function catalogueOver(
+  granted: readonly GrantRecord[],
   { person, correlationId, log }: Asking,
-  { grants, service }: Deps,
+  { service, recent }: Deps,
 ): Promise<Catalogue> {
-  const granted = await grants.listFor(person)
   if (granted.length === 0) return { res: {} }
   const wanted = new Set(granted.map(({ workspaceId }) => workspaceId))
   const workspaces = (await service.workspaces(correlationId)).filter(({ id }) =>
@@ -48,7 +55,8 @@ export async function catalogueFor(
       }),
     ),
   )
-  const tokens = await mintAll(allowed.flat(), { service, person: person.value, correlationId, log })
+  const minting = { service, recent, person: person.value, correlationId, log }
+  const tokens = await mintAll(allowed.flat(), minting)
   return {
     res: Object.fromEntries(
       workspaces.flatMap(({ id, name }, index): [string, Catalogue['res'][string]][] => {
@@ -69,12 +77,19 @@ const entryFor = ({ id, name, embedUrl }: ServedReport, token: MintedToken | und
  * A fresh token of one report. Throws 403 `reportForbidden` when no grant of the caller is for it, 404 `reportUnknown` when
  * the service does not have it (any more), 502 `tokenRefused` when the service gives no token.
  */
-export async function embedTokenFor(
+export const embedTokenFor = (
+  request: EmbedTokenRequest,
+  asking: Asking,
+  deps: Deps,
+): Promise<EmbedTokenAnswer> =>
+  overSteadyGrants(asking, deps, (granted) => embedTokenOver(granted, request, asking, deps))
+
+async function embedTokenOver(
+  granted: readonly GrantRecord[],
   { reportId, workspaceId }: EmbedTokenRequest,
   { person, correlationId }: Asking,
-  { grants, service }: Deps,
+  { service }: Deps,
 ): Promise<EmbedTokenAnswer> {
-  const granted = await grants.listFor(person)
   const access = accessFor(person, granted, { id: reportId, workspaceId })
   if (!access) throw refusal('reportForbidden')
   const report = (await service.reports(workspaceId, correlationId)).find(

@@ -2,16 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import type { Access } from '../grants/access.ts'
+import type { RecentTokens } from './recent-tokens.ts'
 
 export interface AllowedReport {
   readonly report: ServedReport
   readonly access: Access
 }
 
-const largestBatch = 50
-
-/** Reports with equal rights and identity share a token: groups of at most 50. */
-export function batchesOf(allowed: readonly AllowedReport[]): AllowedReport[][] {
+/** Reports with equal rights and identity may share a token: groups of at most `largest`. */
+export function batchesOf(allowed: readonly AllowedReport[], largest: number): AllowedReport[][] {
   const byAccess = new Map<string, AllowedReport[]>()
   for (const one of allowed) {
     const { rights, rowRoles, rowName } = one.access
@@ -19,32 +18,34 @@ export function batchesOf(allowed: readonly AllowedReport[]): AllowedReport[][] 
     byAccess.set(key, [...(byAccess.get(key) ?? []), one])
   }
   return [...byAccess.values()].flatMap((list) =>
-    Array.from({ length: Math.ceil(list.length / largestBatch) }, (_, index) =>
-      list.slice(index * largestBatch, (index + 1) * largestBatch),
+    Array.from({ length: Math.ceil(list.length / largest) }, (_, index) =>
+      list.slice(index * largest, (index + 1) * largest),
     ),
   )
 }
 
 interface Minting {
   readonly service: EmbeddingService
+  readonly recent: RecentTokens
   readonly person: string
   readonly correlationId: string
   readonly log: FastifyBaseLogger
 }
 
 /**
- * Tokens for all of these reports, by report. When the service refuses a batch, each of its reports is tried alone,
+ * Tokens for all of these reports, by report: those of a moment ago, else new ones. When the service refuses a batch, each of its reports is tried alone,
  * so that one bad report does not take the others with it; the refused ones have no token.
  */
 export async function mintAll(
   allowed: readonly AllowedReport[],
-  { service, person, correlationId, log }: Minting,
+  { service, recent, person, correlationId, log }: Minting,
 ): Promise<Map<ServedReport, MintedToken>> {
   const tokens = new Map<ServedReport, MintedToken>()
   const mintBatch = async (batch: readonly AllowedReport[]): Promise<void> => {
     const reports = batch.map(({ report }) => report)
     try {
-      const token = await service.mint({ reports, access: batch[0]!.access, person }, correlationId)
+      const question = { reports, access: batch[0]!.access, person }
+      const token = await recent.tokenFor(question, () => service.mint(question, correlationId))
       for (const report of reports) tokens.set(report, token)
     } catch (error) {
       if (!(error instanceof ServiceRefusal)) throw error
@@ -52,6 +53,6 @@ export async function mintAll(
       else log.warn({ report: reports[0]!.id, refused: error.message })
     }
   }
-  await Promise.all(batchesOf(allowed).map(mintBatch))
+  await Promise.all(batchesOf(allowed, service.reportsPerToken).map(mintBatch))
   return tokens
 }

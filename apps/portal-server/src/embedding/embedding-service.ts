@@ -1,16 +1,17 @@
 import type {
   Dataset,
-  Datasets,
   EffectiveIdentity,
   EmbedToken,
   GenerateTokenRequestV2,
   Group,
-  Groups,
-  Reports,
+  Report,
 } from '@casement/rest'
-import { fillPath, operations } from '@casement/rest'
+import { fillPath, operations, rolesPath } from '@casement/rest'
+import { HttpError } from '@casement/server'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../grants/access.ts'
 import { createKept } from '../kept.ts'
+import { refusal } from '../refusals.ts'
 import { type ServiceClient, ServiceRefusal } from './service-client.ts'
 
 /** A report that the service has. */
@@ -34,7 +35,7 @@ export interface MintedToken {
   readonly expiresAt: string
 }
 
-/** The reports of one token: at most 50, all with the same access. */
+/** The reports of one token: at most `reportsPerToken`, all with the same access. */
 export interface TokenQuestion {
   readonly reports: readonly ServedReport[]
   readonly access: Access
@@ -42,62 +43,114 @@ export interface TokenQuestion {
   readonly person: string
 }
 
+/** Issued tokens: all of a person, or those that open one of these reports, of a person or of everybody. */
+export type IssuedTokens =
+  | { readonly person: string; readonly reports?: readonly string[] }
+  | { readonly person?: undefined; readonly reports: readonly string[] }
+
 /** What the portal asks of an embedding service, its own or Power BI. */
 export interface EmbeddingService {
-  /** in the service's own order; kept for a minute */
+  /** in the service's own order; kept for a while. Throws 502 `serviceRefusedUs` when the service refuses. */
   workspaces(correlationId: string): Promise<readonly ServedWorkspace[]>
-  /** in the service's own order; kept for a minute; none for a workspace that is gone */
+  /**
+   * in the service's own order; kept for a while; none for a workspace that is gone. Throws 502 `serviceRefusedUs`
+   * when the service refuses the list for any other reason.
+   */
   reports(workspaceId: string, correlationId: string): Promise<readonly ServedReport[]>
+  /** the roles of a dataset's model; undefined when the service does not say: Power BI has no such call */
+  roles(datasetId: string, correlationId: string): Promise<readonly string[] | undefined>
   /** Throws ServiceRefusal when the service gives no token for these. */
   mint(question: TokenQuestion, correlationId: string): Promise<MintedToken>
+  /** One, so that a token opens its own report only; 50 at Power BI, which is to be asked seldom. */
+  readonly reportsPerToken: number
+  /** Takes issued tokens back, from now on; absent where tokens live to their end, as Power BI's do. */
+  readonly revoke?: (tokens: IssuedTokens, correlationId: string) => Promise<void>
   /** One small read. Throws what a read throws. */
   ping(correlationId: string): Promise<void>
 }
 
-const keptMs = 60_000
+const aMinuteMs = 60_000
 const pageSize = 5000
+const powerBiReportsPerToken = 50
 
 interface Deps {
   readonly client: ServiceClient
   /** 0: as long as the service lets them live */
   readonly lifetimeInMinutes: number
+  /** Casement's own, which takes an identity with every dataset and says which roles a model has; not Power BI */
+  readonly isOwnService: boolean
+  /** how long what was read is kept; a minute when left out */
+  readonly keptMs?: number
   readonly now: () => Date
+  readonly log: () => Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps): EmbeddingService {
+export function createEmbeddingService({
+  client,
+  lifetimeInMinutes,
+  isOwnService,
+  keptMs = aMinuteMs,
+  now,
+  log,
+}: Deps): EmbeddingService {
   const keptWorkspaces = createKept<readonly ServedWorkspace[]>({ now, forMs: keptMs })
   const keptReports = createKept<readonly ServedReport[]>({ now, forMs: keptMs })
   const keptDatasets = createKept<readonly Dataset[]>({ now, forMs: keptMs })
+
+  /** An answer of 200 without a list is a service that fails, not one that has nothing. */
+  async function readList<T>(path: string, correlationId: string): Promise<readonly T[]> {
+    const { value } = await client.call<{ value?: readonly T[] }>({ method: 'GET', path, correlationId })
+    if (Array.isArray(value)) return value
+    throw refusal('serviceUnreachable', { cause: new Error(`GET ${path} answered without a list`) })
+  }
 
   async function readWorkspaces(correlationId: string): Promise<ServedWorkspace[]> {
     const groups: Group[] = []
     for (;;) {
       const path = `${operations.Groups_GetGroups.path}?$top=${pageSize}&$skip=${groups.length}`
-      const { value = [] } = await client.call<Groups>({ method: 'GET', path, correlationId })
-      groups.push(...value)
-      if (value.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
+      const some = await readList<Group>(path, correlationId).catch(sayWhatIsRefused('the workspaces'))
+      groups.push(...some)
+      if (some.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
     }
   }
   const workspaces = (correlationId: string) => keptWorkspaces('', () => readWorkspaces(correlationId))
 
-  const datasetsIn = (groupId: string, correlationId: string) =>
-    keptDatasets(groupId.toLowerCase(), async () => {
-      const path = fillPath(operations.Datasets_GetDatasetsInGroup.path, { groupId })
-      const { value = [] } = await noneIfGone<Datasets>(client.call({ method: 'GET', path, correlationId }))
-      return value
+  /** A workspace that was taken away since the list was read has nothing in it, which is not kept. */
+  const inWorkspace = <T>(path: string, groupId: string, correlationId: string): Promise<readonly T[]> =>
+    readList<T>(fillPath(path, { groupId }), correlationId).catch((error: unknown) => {
+      if (!(error instanceof ServiceRefusal)) throw error
+      keptWorkspaces.forget('')
+      if (error.status !== 404) return sayWhatIsRefused(`what is in the workspace ${groupId}`)(error)
+      keptReports.forget(groupId.toLowerCase())
+      keptDatasets.forget(groupId.toLowerCase())
+      return []
     })
 
+  const datasetsIn = (groupId: string, correlationId: string) =>
+    keptDatasets(groupId.toLowerCase(), () =>
+      inWorkspace<Dataset>(operations.Datasets_GetDatasetsInGroup.path, groupId, correlationId),
+    )
+
   async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
-    const path = fillPath(operations.Reports_GetReportsInGroup.path, { groupId })
-    const [{ value: reports = [] }, ownDatasets] = await Promise.all([
-      noneIfGone<Reports>(client.call({ method: 'GET', path, correlationId })),
+    const [reports, ownDatasets] = await Promise.all([
+      inWorkspace<Report>(operations.Reports_GetReportsInGroup.path, groupId, correlationId),
       datasetsIn(groupId, correlationId),
     ])
     const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
     // A report may be over a dataset of another workspace, and does not say of which.
     if (reports.some(({ datasetId }) => datasetId !== undefined && !datasets.has(datasetId))) {
       const others = await workspaces(correlationId)
-      const lists = await Promise.all(others.map(({ id }) => datasetsIn(id, correlationId)))
+      const lists = await Promise.all(
+        others.map(({ id }) =>
+          datasetsIn(id, correlationId).catch((error: unknown) => {
+            if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
+            // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
+            log().warn({ workspace: id, refused: error.cause.message })
+            keptReports.forget(groupId.toLowerCase())
+            return []
+          }),
+        ),
+      )
       for (const dataset of lists.flat()) datasets.set(dataset.id, dataset)
     }
     return reports.map(({ id, name, embedUrl, datasetId }) => ({
@@ -109,13 +162,28 @@ export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps)
     }))
   }
 
+  const revoke = async (tokens: IssuedTokens, correlationId: string): Promise<void> => {
+    await client.call({ method: 'POST', path: '/embedTokens/revoke', body: tokens, correlationId })
+  }
+
   return {
     workspaces,
     reports: (workspaceId, correlationId) =>
       keptReports(workspaceId.toLowerCase(), () => readReports(workspaceId, correlationId)),
 
+    roles: (datasetId, correlationId) =>
+      isOwnService
+        ? readList<{ name: string }>(fillPath(rolesPath, { datasetId }), correlationId).then(
+            (roles) => roles.map(({ name }) => name),
+            (error: unknown) => {
+              if (error instanceof ServiceRefusal && error.status === 404) return undefined
+              return sayWhatIsRefused(`the roles of the dataset ${datasetId}`)(error)
+            },
+          )
+        : Promise.resolve(undefined),
+
     async mint({ reports, access, person }, correlationId) {
-      const body = tokenRequest({ reports, access, person }, lifetimeInMinutes)
+      const body = tokenRequest({ reports, access, person }, { lifetimeInMinutes, isOwnService })
       const { path } = operations.EmbedToken_GenerateToken
       const { token, tokenId, expiration } = await client.call<EmbedToken>({
         method: 'POST',
@@ -126,18 +194,24 @@ export function createEmbeddingService({ client, lifetimeInMinutes, now }: Deps)
       return { accessToken: token, tokenId, expiresAt: new Date(expiration).toISOString() }
     },
 
+    ...(isOwnService ? { reportsPerToken: 1, revoke } : { reportsPerToken: powerBiReportsPerToken }),
+
     async ping(correlationId) {
       await client.call({ method: 'GET', path: `${operations.Groups_GetGroups.path}?$top=1`, correlationId })
     },
   }
 }
 
-/** A workspace that was taken away since the list was read has nothing in it. */
-const noneIfGone = <T extends object>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown): T => {
-    if (error instanceof ServiceRefusal && (error.status === 404 || error.status === 403)) return {} as T
-    throw error
-  })
+/** Throws a refusal of the service on as the portal's own, with the service's code; anything else as it is. */
+const sayWhatIsRefused =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ServiceRefusal)) throw error
+    throw refusal('serviceRefusedUs', {
+      message: `The embedding service refuses this portal ${what} (${error.status} ${error.code}); check what embedding.clientId may read there`,
+      cause: error,
+    })
+  }
 
 /** A dataset that nobody tells us about is taken for one with row rules, which is the careful way round. */
 const unknownDataset = (id: string): Dataset => ({
@@ -147,39 +221,37 @@ const unknownDataset = (id: string): Dataset => ({
 })
 
 /**
- * The multi-item form. An identity goes with the datasets that ask for one, and roles with those that ask for roles:
- * the service refuses an identity that a dataset did not ask for.
+ * The multi-item form. Roles go with the datasets that ask for roles. An identity goes with every dataset of our own
+ * service, which keeps a person's view and bookmarks under it; Power BI refuses one that its dataset did not ask for.
  */
 export function tokenRequest(
   { reports, access, person }: TokenQuestion,
-  lifetimeInMinutes: number,
+  { lifetimeInMinutes, isOwnService }: Pick<Deps, 'lifetimeInMinutes' | 'isOwnService'>,
 ): GenerateTokenRequestV2 {
   const datasets = [
     ...new Map(reports.flatMap(({ dataset }) => (dataset ? [[dataset.id, dataset] as const] : []))).values(),
   ]
-  const identityFor = (asking: readonly Dataset[], roles: readonly string[]): EffectiveIdentity[] =>
+  const identityFor = (
+    asking: readonly Dataset[],
+    identity: Pick<EffectiveIdentity, 'username' | 'roles'>,
+  ): EffectiveIdentity[] =>
     asking.length === 0
       ? []
-      : [
-          {
-            username: access.rowName,
-            ...(roles.length > 0 ? { roles: [...roles] } : {}),
-            datasets: asking.map(({ id }) => id),
-            auditableContext: person,
-          },
-        ]
+      : [{ ...identity, datasets: asking.map(({ id }) => id), auditableContext: person }]
+  const { rowName, rowRoles } = access
+  const byRoles = datasets.filter(({ isEffectiveIdentityRolesRequired }) => isEffectiveIdentityRolesRequired)
+  const byName = datasets.filter(
+    (dataset) => !byRoles.includes(dataset) && dataset.isEffectiveIdentityRequired,
+  )
+  const others = datasets.filter((dataset) => !byRoles.includes(dataset) && !byName.includes(dataset))
   const identities = [
-    ...identityFor(
-      datasets.filter(({ isEffectiveIdentityRolesRequired }) => isEffectiveIdentityRolesRequired),
-      access.rowRoles,
-    ),
-    ...identityFor(
-      datasets.filter(
-        ({ isEffectiveIdentityRequired, isEffectiveIdentityRolesRequired }) =>
-          isEffectiveIdentityRequired && !isEffectiveIdentityRolesRequired,
-      ),
-      [],
-    ),
+    ...identityFor(byRoles, {
+      username: rowName,
+      ...(rowRoles.length > 0 ? { roles: [...rowRoles] } : {}),
+    }),
+    ...identityFor(byName, { username: rowName }),
+    // No rule reads this name, so a person whose name has spaces, which no user name may have, is not shut out.
+    ...(isOwnService ? identityFor(others, { username: rowName.replace(/\s+/g, '_') }) : []),
   ]
   return {
     reports: reports.map(({ id }) => ({ id, allowEdit: access.rights === 'edit' })),

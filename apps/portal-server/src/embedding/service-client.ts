@@ -119,8 +119,9 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
         for (;;) {
           const answer = await attempt(call)
           const body = await readJson(answer)
-          if (answer.ok) return withCamelCaseKeys(body) as T
-          if (answer.status === 401 && !tokenRenewed) {
+          if (answer.ok && body !== null) return withCamelCaseKeys(body) as T
+          if (answer.ok) throw unreachable(new Error(`${call.method} ${call.path} answered without JSON`))
+          if (isOurTokenOld(answer.status, body) && !tokenRenewed) {
             tokenRenewed = true
             token = null
           } else if (answer.status === 429) {
@@ -134,6 +135,10 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
       }),
   }
 }
+
+/** Power BI answers 403 `TokenExpired` to an access token past its end, where others answer 401. */
+const isOurTokenOld = (status: number, body: unknown): boolean =>
+  status === 401 || (status === 403 && readPowerBiError(body).code === 'TokenExpired')
 
 const readJson = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
 

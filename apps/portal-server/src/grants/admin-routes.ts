@@ -2,14 +2,21 @@ import { DeleteOne, GrantRecord, Problem, routes, UpdateOne } from '@casement/po
 import type { Server, Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { RecentTokens } from '../catalogue/recent-tokens.ts'
+import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import { refusal } from '../refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
-import type { Author, GrantRecords } from './grant-records.ts'
+import { checkGrant } from './check-grant.ts'
+import type { Author, GrantChange, GrantRecords } from './grant-records.ts'
+import { withdrawnIn, withdrawTokens } from './withdrawal.ts'
 
 interface Deps {
   readonly settings: Settings
   readonly grants: GrantRecords
+  /** not what was kept of it: a role written a moment ago can be granted */
+  readonly service: EmbeddingService
+  readonly recent: RecentTokens
 }
 
 const authorOf = (request: FastifyRequest): Author => ({
@@ -18,10 +25,18 @@ const authorOf = (request: FastifyRequest): Author => ({
 })
 
 /** For administrators only: everyone else gets 403, before the body is looked at. */
-export async function adminRoutes(app: Server, { settings, grants }: Deps): Promise<void> {
+export async function adminRoutes(app: Server, { settings, grants, service, recent }: Deps): Promise<void> {
   app.addHook('onRequest', async (request) => {
     if (!isAdministrator(personOf(request), settings.admin)) throw refusal('notAdministrator')
   })
+  /** The change is made by now. What cannot be taken back ends by itself, with the lifetime of the tokens. */
+  const withdraw = (change: GrantChange, request: FastifyRequest) =>
+    withdrawTokens(withdrawnIn(change), { service, recent }, request.id).catch((error: unknown) =>
+      request.log.error(
+        { err: error, grant: (change.before ?? change.after)!.id },
+        'embed tokens of a changed grant were not taken back',
+      ),
+    )
   const refusals = { '4xx': Problem, '5xx': Problem }
 
   app.get(
@@ -46,7 +61,16 @@ export async function adminRoutes(app: Server, { settings, grants }: Deps): Prom
         response: { 200: GrantRecord, ...refusals },
       },
     },
-    (request) => grants.write(request.body, authorOf(request)),
+    async (request) => {
+      await checkGrant(request.body, {
+        workspaces: () => service.workspaces(request.id),
+        reports: (workspaceId) => service.reports(workspaceId, request.id),
+        roles: (datasetId) => service.roles(datasetId, request.id),
+      })
+      const change = await grants.write(request.body, authorOf(request))
+      await withdraw(change, request)
+      return change.after
+    },
   )
 
   app.post(
@@ -60,7 +84,7 @@ export async function adminRoutes(app: Server, { settings, grants }: Deps): Prom
       },
     },
     async (request) => {
-      await grants.remove(request.body, authorOf(request))
+      await withdraw(await grants.remove(request.body, authorOf(request)), request)
       return { id: request.body.id }
     },
   )

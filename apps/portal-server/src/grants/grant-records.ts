@@ -11,6 +11,12 @@ export interface Author {
   readonly correlationId: string
 }
 
+/** A grant before and after: the one is absent when it is made, the other when it is deleted. */
+export interface GrantChange {
+  readonly before?: GrantRecord
+  readonly after?: GrantRecord
+}
+
 /** The grants, each change with its line of the audit in the same transaction. */
 export interface GrantRecords {
   /** all, in the order in which they were made */
@@ -18,9 +24,9 @@ export interface GrantRecords {
   /** those of the person, their groups and their roles, in the order in which they were made */
   listFor(person: Person): Promise<GrantRecord[]>
   /** Creates without `id`, else replaces. Throws 404 `grantUnknown`, 409 `grantChanged`. */
-  write(change: UpdateOne, author: Author): Promise<GrantRecord>
+  write(change: UpdateOne, author: Author): Promise<GrantChange & { after: GrantRecord }>
   /** Throws 404 `grantUnknown`, 409 `grantChanged`. */
-  remove(which: DeleteOne, author: Author): Promise<void>
+  remove(which: DeleteOne, author: Author): Promise<GrantChange & { before: GrantRecord }>
   /** Writes the grants that an installation begins with; only the first call ever does anything. */
   writeFirst(first: readonly GrantInput[], author: Author): Promise<void>
 }
@@ -95,7 +101,7 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
 
     write: ({ id, version, ...input }, author) =>
       db.transaction(async (tx) => {
-        if (id === undefined) return create(tx, input, author)
+        if (id === undefined) return { after: await create(tx, input, author) }
         const before = await held(tx, id, version)
         const [row] = await tx
           .update(grants)
@@ -109,7 +115,7 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
           .returning()
         const after = toRecord(row!)
         await writeAudit(tx, 'update', author, { before, after })
-        return after
+        return { before, after }
       }),
 
     remove: ({ id, version }, author) =>
@@ -117,6 +123,7 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
         const before = await held(tx, id, version)
         await tx.delete(grants).where(eq(grants.id, id))
         await writeAudit(tx, 'delete', author, { before })
+        return { before }
       }),
 
     writeFirst: (first, author) =>

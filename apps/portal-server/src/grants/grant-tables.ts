@@ -78,4 +78,15 @@ export const portalMigrations: readonly Migration[] = [
 
       CREATE TABLE portal.marks (name text PRIMARY KEY, at timestamptz NOT NULL);`,
   },
+  {
+    id: 2,
+    name: 'sign-ins that were ended',
+    sql: `
+      CREATE TABLE portal.ended_sign_ins (
+        name text PRIMARY KEY,
+        issued_at bigint NOT NULL,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX ended_sign_ins_expiry ON portal.ended_sign_ins (expires_at);`,
+  },
 ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Settings, TokenRefused } from '@casement/server'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { refusal } from '../refusals.ts'
+import type { EndedSignIns } from './ended-sign-ins.ts'
 
 /** Signatures by a key that only the issuer has; never `none`, never a shared secret. */
 const algorithms = [
@@ -23,22 +24,27 @@ const fetchTimeoutMs = 5000
 export interface AccessTokens {
   /** The claims of a token that may be trusted. Throws TokenRefused; 503 `issuerUnreachable`. */
   verify(token: string): Promise<JWTPayload>
+  /** Ends the sign-in of a token that `verify` accepts: it is refused from now on, in other processes within half a minute. */
+  end(token: string): Promise<void>
   /** Asks the issuer for its discovery document. Throws 503 `issuerUnreachable`. */
   ping(): Promise<void>
 }
 
 interface Deps {
   readonly signIn: Settings['signIn']
+  readonly endedSignIns: EndedSignIns
   readonly now: () => Date
 }
 
 /**
- * Verifies access tokens with the keys that the issuer publishes: signature, issuer, audience, end, `typ`.
+ * Verifies access tokens with the keys that the issuer publishes: signature, issuer, audience, end, `typ`; and that nobody
+ * has signed out with them.
  * A verified token is remembered for at most half a minute, so that the many calls of one page cost one check.
  */
-export function createAccessTokens({ signIn, now }: Deps): AccessTokens {
+export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessTokens {
   const cache = new Map<string, { claims: JWTPayload; untilMs: number }>()
   let keys: Promise<JWTVerifyGetKey> | null = null
+  let endings = 0
 
   const discovered = (): Promise<JWTVerifyGetKey> => {
     keys ??= discoverKeys(signIn.issuer)
@@ -48,7 +54,7 @@ export function createAccessTokens({ signIn, now }: Deps): AccessTokens {
     return keys
   }
 
-  return {
+  const tokens: AccessTokens = {
     async verify(token) {
       const name = createHash('sha256').update(token).digest('base64')
       const nowMs = now().getTime()
@@ -74,18 +80,29 @@ export function createAccessTokens({ signIn, now }: Deps): AccessTokens {
         throw new TokenRefused(`${error.code}: ${error.message}`)
       })
 
+      const endingsBefore = endings
+      if (await endedSignIns.isEnded({ token, claims: payload }))
+        throw new TokenRefused('its sign-in was ended')
+
       const untilMs = Math.min(
         payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000,
         nowMs + longestCachedMs,
       )
       if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
-      cache.set(name, { claims: payload, untilMs })
+      // One that ended while this was looked at is not remembered as good.
+      if (endings === endingsBefore) cache.set(name, { claims: payload, untilMs })
       return payload
+    },
+    async end(token) {
+      await endedSignIns.end({ token, claims: await tokens.verify(token) })
+      endings++
+      cache.clear()
     },
     async ping() {
       await discoverKeys(signIn.issuer)
     },
   }
+  return tokens
 }
 
 const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR_JOSE_GENERIC'

@@ -20,12 +20,15 @@ export async function guardSignedIn(scope: Server, { settings, accessTokens }: D
     requireBearer({ verify: async (token) => personFrom(await accessTokens.verify(token), settings.signIn) }),
   )
   const { requestsPerMinute } = settings.portal
-  if (requestsPerMinute > 0)
-    await scope.register(rateLimit, {
-      max: requestsPerMinute,
-      timeWindow: '1 minute',
-      keyGenerator: (request) => personOf(request).value,
-      errorResponseBuilder: (_request, { ttl }) =>
-        new HttpError(429, 'tooManyRequests', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } }),
-    })
+  await scope.register(rateLimit, {
+    global: requestsPerMinute > 0,
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => personOf(request).value,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+  })
 }
+
+/** Refuses a call for `ttl` ms. */
+export const tooMany = (ttl: number): HttpError =>
+  new HttpError(429, 'tooManyRequests', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } })

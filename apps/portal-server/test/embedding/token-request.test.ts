@@ -18,9 +18,11 @@ const withRoles: Dataset = {
 const withName: Dataset = { id: 'name', isEffectiveIdentityRequired: true }
 const open: Dataset = { id: 'open' }
 
-test('an identity goes with the datasets that ask for one, roles with those that ask for roles', () => {
+const powerBi = { lifetimeInMinutes: 0, isOwnService: false }
+
+test('Power BI gets an identity with the datasets that ask for one, roles with those that ask for roles', () => {
   const reports = [report('a', withRoles), report('b', withName), report('c', open), report('d', withRoles)]
-  expect(tokenRequest({ reports, access, person: 'emil@example' }, 0)).toEqual({
+  expect(tokenRequest({ reports, access, person: 'emil@example' }, powerBi)).toEqual({
     reports: ['a', 'b', 'c', 'd'].map((id) => ({ id, allowEdit: false })),
     datasets: [{ id: 'roles' }, { id: 'name' }, { id: 'open' }],
     identities: [
@@ -30,11 +32,29 @@ test('an identity goes with the datasets that ask for one, roles with those that
   })
 })
 
-test('a dataset without rules gets no identity, a paginated report no dataset, and a lifetime only when it is set', () => {
-  expect(tokenRequest({ reports: [report('a', open)], access, person: 'x' }, 0)).not.toHaveProperty(
+test('our own service gets an identity with every dataset, and roles with none that does not ask for them', () => {
+  const reports = [report('a', withRoles), report('c', open)]
+  const own = { lifetimeInMinutes: 0, isOwnService: true }
+  expect(tokenRequest({ reports, access, person: 'emil@example' }, own).identities).toEqual([
+    { username: 'emil', roles: ['EMEA'], datasets: ['roles'], auditableContext: 'emil@example' },
+    { username: 'emil', datasets: ['open'], auditableContext: 'emil@example' },
+  ])
+  const spaced = { ...access, rowName: 'Emil  Brandt' }
+  expect(
+    tokenRequest({ reports: [report('c', open)], access: spaced, person: 'Emil  Brandt' }, own).identities,
+  ).toEqual([{ username: 'Emil_Brandt', datasets: ['open'], auditableContext: 'Emil  Brandt' }])
+})
+
+test('a dataset of Power BI without rules gets no identity, a paginated report no dataset, and a lifetime only when it is set', () => {
+  expect(tokenRequest({ reports: [report('a', open)], access, person: 'x' }, powerBi)).not.toHaveProperty(
     'identities',
   )
-  expect(tokenRequest({ reports: [report('a', undefined)], access, person: 'x' }, 30)).toEqual({
+  expect(
+    tokenRequest(
+      { reports: [report('a', undefined)], access, person: 'x' },
+      { ...powerBi, lifetimeInMinutes: 30 },
+    ),
+  ).toEqual({
     reports: [{ id: 'a', allowEdit: false }],
     datasets: [],
     lifetimeInMinutes: 30,

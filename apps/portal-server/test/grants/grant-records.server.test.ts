@@ -35,7 +35,7 @@ test('two servers that start at once migrate once and write the first grants onc
 })
 
 test('of many that change one version at once exactly one wins, and the audit tells of one', async () => {
-  const made = await records().write(grantFor('contended'), author)
+  const { after: made } = await records().write(grantFor('contended'), author)
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) =>
       records().write({ ...grantFor('contended', { note: String(index) }), id: made.id, version: 1 }, author),
@@ -53,7 +53,7 @@ test('of many that change one version at once exactly one wins, and the audit te
 
 test('of a change and a deletion at once one wins and the other is told', async () => {
   for (let round = 0; round < 5; round++) {
-    const made = await records().write(grantFor('race'), author)
+    const { after: made } = await records().write(grantFor('race'), author)
     const [changed, removed] = await Promise.allSettled([
       records().write({ ...grantFor('race', { rights: 'edit' }), id: made.id, version: 1 }, author),
       records().remove({ id: made.id, version: 1 }, author),

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   [codes.FailedToLoadModel]: 'model-failed',
   // Casement's own frame, where Power BI's has no code.
   ServiceUnavailable: 'service-down',
+  Offline: 'offline',
 }
 
 /** What a frame says of a failure; `detail` is `unknown` because it comes from another window. */

@@ -18,7 +18,8 @@ export interface OpenReportProps {
 /** One attempt to open a report: its token, then its frame, or what went wrong. */
 export function OpenReport({ workspaceId, report, attempt, onRetry, onEmbedded }: OpenReportProps) {
   const askForToken = useAskForToken(workspaceId, report.id)
-  const state = useTicket(report, askForToken, attempt > 0)
+  // Without a network a fresh token is refused at once; a frame would be waited for.
+  const state = useTicket(report, askForToken, attempt > 0 || !navigator.onLine)
   const [frameFailure, setFrameFailure] = useState<Failure | null>(null)
   const failure = state.kind === 'failed' ? state.failure : frameFailure
 

@@ -5,7 +5,7 @@ import { ReportEmbed } from '@casement/react'
 import type { CatalogueReport } from '../dashboard/workspaces.ts'
 import { usePortal } from '../portal-context.ts'
 import { useKeepsReportOpen } from '../sign-in/open-report.ts'
-import type { Failure } from './failure.ts'
+import { isPassing, type Failure } from './failure.ts'
 import { frameErrorOf } from './frame-error.ts'
 import { ReportNotice } from './report-notice.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
@@ -62,7 +62,7 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
       expiries.current += 1
       live.renewNow()
     } else if (phase !== 'shown') onFailed(failure)
-    else if (failure.kind === 'service-down') live.noteCutOff()
+    else if (isPassing(failure)) live.noteCutOff()
     // Rights may have changed under an open report: a new token brings the change, or the server's refusal.
     else if (failure.kind === 'token-refused' || failure.kind === 'not-found') live.renewNow()
   }

@@ -13,14 +13,20 @@ export interface OidcKeeperDeps {
   onClaims(claims: { email: string | undefined; role: string | undefined }): void
 }
 
+/** A form to post [OpenID Connect RP-Initiated Logout 1.0, 2]: an id token says too much of a person to stand in an address. */
+export interface SignOutForm {
+  action: string
+  fields: Readonly<Record<string, string>>
+}
+
 /** What the sign-in asks of the OpenID Connect client. */
 export interface OidcKeeper extends TokenKeeper {
   /** Leaves for the issuer. Resolves or throws only when the browser stays. */
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
   /** Handles the issuer's answer in `address`; the path to go back to, with the tokens stored. */
   finishSignIn(address: string): Promise<{ returnTo: string; tokens: Tokens }>
-  /** Where to end the session at the issuer, while the id token is still at hand; null when there is no such place. */
-  signOutAddress(): Promise<string | null>
+  /** What ends the session at the issuer, made while the id token is still at hand; null when there is no such place. */
+  signOutForm(): Promise<SignOutForm | null>
 }
 
 const toPerson = ({ profile }: User): Person => ({
@@ -100,15 +106,13 @@ export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: 
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { returnTo: typeof returnTo === 'string' ? returnTo : '/home', tokens: take(user) }
     },
-    async signOutAddress() {
-      const endpoint = await manager.metadataService.getEndSessionEndpoint()
-      if (endpoint === undefined) return null
+    async signOutForm() {
+      const action = await manager.metadataService.getEndSessionEndpoint()
+      if (action === undefined) return null
       const user = await manager.getUser()
-      const address = new URL(endpoint)
-      if (user?.id_token !== undefined) address.searchParams.set('id_token_hint', user.id_token)
-      else address.searchParams.set('client_id', identity.clientId)
-      address.searchParams.set('post_logout_redirect_uri', new URL('logout', baseUrl).href)
-      return address.href
+      const who: Record<string, string> =
+        user?.id_token === undefined ? { client_id: identity.clientId } : { id_token_hint: user.id_token }
+      return { action, fields: { ...who, post_logout_redirect_uri: new URL('logout', baseUrl).href } }
     },
   }
 }

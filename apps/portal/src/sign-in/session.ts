@@ -1,5 +1,5 @@
 import { createRenewal, type Outcome } from './renewal.ts'
-import type { OidcKeeper } from './oidc-keeper.ts'
+import type { OidcKeeper, SignOutForm } from './oidc-keeper.ts'
 import type { TabLock } from './tab-lock.ts'
 import type { Person, Tokens } from './tokens.ts'
 
@@ -36,7 +36,9 @@ export interface SessionDeps {
   clearStorage(): void
   /** Loads the page anew: somebody else has signed in, and nothing of this person may stay. */
   reload(): void
-  leaveFor(address: string): void
+  /** Ends, at the portal's server, what this sign-in has brought. */
+  endAtServer(accessToken: string): Promise<void>
+  leaveBy(form: SignOutForm): void
 }
 
 export interface Session {
@@ -61,7 +63,7 @@ export interface Session {
   isJustSignedIn(): boolean
 }
 
-/** How long signing out waits for the issuer's metadata before it goes without. */
+/** How long signing out waits for the issuer's metadata and for the portal's server before it goes without. */
 const signOutPatienceMs = 4_000
 
 export function createSession(deps: SessionDeps): Session {
@@ -179,19 +181,24 @@ export function createSession(deps: SessionDeps): Session {
     },
     async signOut() {
       const tokens = await keeper.read()
-      const address = tokens ? await patiently(keeper.signOutAddress(), null) : null
+      const [form] = tokens
+        ? await Promise.all([
+            patiently(keeper.signOutForm(), null),
+            patiently(deps.endAtServer(tokens.accessToken), undefined),
+          ])
+        : [null]
       // In the lock, so that no tab's renewal stores new tokens after the clearing.
       await patiently(
         lock.alone(async () => deps.clearStorage()),
         undefined,
       )
       deps.clearStorage()
-      isOver = address !== null
+      isOver = form !== null
       isLeaving = false
       become({ kind: 'signed-out' })
       if (tokens) tabs.tell('signed-out')
-      if (address === null) return 'done'
-      deps.leaveFor(address)
+      if (form === null) return 'done'
+      deps.leaveBy(form)
       return 'leaving'
     },
     onSignedOutElsewhere(listener) {

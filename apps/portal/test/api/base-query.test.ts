@@ -81,10 +81,13 @@ describe('kinds of failure', () => {
     expect(await run({ ...call, timeoutMs: 5 })).toMatchObject({ error: { status: 'TIMEOUT_ERROR' } })
   })
 
-  test('an answer that is not JSON, of which nothing is quoted', async () => {
-    const { run } = open(
-      () => new Response('{"accessToken":"secret', { headers: { 'x-correlation-id': 'c-1' } }),
-    )
+  test.each([
+    ['broken JSON', '{"accessToken":"secret'],
+    ['a page', '<!doctype html><title>secret</title>'],
+    ['plain text', 'secret'],
+    ['a space', ' '],
+  ])('200 with %s, of which nothing is quoted', async (_what, text) => {
+    const { run } = open(() => new Response(text, { headers: { 'x-correlation-id': 'c-1' } }))
     const { error } = await run(call)
     expect(error).toEqual({
       status: 'PARSING_ERROR',

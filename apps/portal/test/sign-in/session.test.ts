@@ -7,7 +7,7 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
   const world = issuerWorld(options)
   const tabs: Set<(message: unknown) => void>[] = []
 
-  function openTab({ isIssuerDown = false } = {}) {
+  function openTab({ isIssuerDown = false, isServerDown = false } = {}) {
     const happened: string[] = []
     const listeners = new Set<(message: unknown) => void>()
     tabs.push(listeners)
@@ -16,10 +16,10 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
         ...world.openKeeper(),
         leaveForSignIn: async (returnTo) => void happened.push(`sign in, back to ${returnTo}`),
         finishSignIn: async () => ({ returnTo: '/configure', tokens: world.signIn() }),
-        signOutAddress: () =>
+        signOutForm: () =>
           isIssuerDown
             ? new Promise(() => {})
-            : Promise.resolve('https://issuer.example/end?id_token_hint=x'),
+            : Promise.resolve({ action: 'https://issuer.example/end', fields: { id_token_hint: 'x' } }),
       },
       lock: world.lock,
       now: world.now,
@@ -39,7 +39,11 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
         world.store(null)
       },
       reload: () => void happened.push('reload'),
-      leaveFor: (address) => void happened.push(`leave for ${address}`),
+      endAtServer(accessToken) {
+        happened.push(`end ${accessToken}`)
+        return isServerDown ? new Promise(() => {}) : Promise.resolve()
+      },
+      leaveBy: ({ action, fields }) => void happened.push(`leave for ${action} with ${Object.keys(fields)}`),
     })
     return { session, happened }
   }
@@ -124,7 +128,7 @@ test('signing in goes back to where it came from and is known to be just made', 
   expect(session.state()).toMatchObject({ kind: 'signed-in', person })
 })
 
-test('signing out clears, tells the other tabs and only then leaves for the issuer', async () => {
+test('signing out ends what it has at the server, clears, tells the other tabs and only then leaves for the issuer', async () => {
   const { openTab, world } = openBrowser()
   world.signIn()
   const [one, other] = [openTab(), openTab()]
@@ -135,10 +139,11 @@ test('signing out clears, tells the other tabs and only then leaves for the issu
   other.session.onSignedOutElsewhere(() => (heard += 1))
   expect(await one.session.signOut()).toBe('leaving')
   expect(one.happened).toEqual([
+    'end access-1',
     'clear',
     'clear',
     'tell signed-out',
-    'leave for https://issuer.example/end?id_token_hint=x',
+    'leave for https://issuer.example/end with id_token_hint',
   ])
   expect(heard).toBe(1)
   // Only its own /logout ends it there: signed out anywhere else, it would leave for the issuer.
@@ -177,4 +182,15 @@ test('an issuer that does not answer does not keep anybody from signing out', as
   expect(await signingOut).toBe('done')
   expect(world.stored()).toBeNull()
   expect(happened).not.toContain('leave')
+})
+
+test('a server that does not answer does not keep anybody from signing out', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session, happened } = openTab({ isServerDown: true })
+  const signingOut = session.signOut()
+  await world.pass(4_000)
+  expect(await signingOut).toBe('leaving')
+  expect(world.stored()).toBeNull()
+  expect(happened.at(-1)).toContain('leave for')
 })

@@ -1,0 +1,72 @@
+/** Slows down whoever tries passwords: many for one name, or many from one network. */
+export interface GuessingBrake {
+  /** The seconds to wait before another attempt is looked at; 0 for none. */
+  secondsToWait(attempt: Attempt): number
+  failed(attempt: Attempt): void
+  /** The name's failures are forgotten; those of the network are not, or one password known would free the others. */
+  succeeded(attempt: Attempt): void
+}
+
+export interface Attempt {
+  /** the person, else the name as it was typed */
+  readonly name: string
+  readonly network: string
+}
+
+interface Limits {
+  /** failures that cost nothing, for each name and for each network */
+  readonly freeForName: number
+  readonly freeForNetwork: number
+  readonly now: () => Date
+}
+
+/** After the free ones each failure doubles the wait, to a longest one; after a while without any all is forgotten. */
+const longestWaitMs = 5 * 60_000
+const forgottenAfterMs = 15 * 60_000
+const mostRemembered = 10_000
+
+interface Failures {
+  count: number
+  lastMs: number
+}
+
+/** Kept in this process, so a restart forgets. */
+export function createGuessingBrake({ freeForName, freeForNetwork, now }: Limits): GuessingBrake {
+  const byName = new Map<string, Failures>()
+  const byNetwork = new Map<string, Failures>()
+
+  const waitMs = (failures: Failures | undefined, free: number, nowMs: number): number => {
+    if (!failures || failures.count < free || nowMs - failures.lastMs >= forgottenAfterMs) return 0
+    const pauseMs = Math.min(longestWaitMs, 1000 * 2 ** Math.min(failures.count - free, 20))
+    return Math.max(0, failures.lastMs + pauseMs - nowMs)
+  }
+
+  /** The oldest stand first: whoever fails again is put last. */
+  const add = (all: Map<string, Failures>, key: string, nowMs: number) => {
+    const known = all.get(key)
+    const count = known && nowMs - known.lastMs < forgottenAfterMs ? known.count : 0
+    all.delete(key)
+    all.set(key, { count: count + 1, lastMs: nowMs })
+    if (all.size > mostRemembered) all.delete(all.keys().next().value!)
+  }
+
+  return {
+    secondsToWait({ name, network }) {
+      const nowMs = now().getTime()
+      return Math.ceil(
+        Math.max(
+          waitMs(byName.get(name), freeForName, nowMs),
+          waitMs(byNetwork.get(network), freeForNetwork, nowMs),
+        ) / 1000,
+      )
+    },
+    failed({ name, network }) {
+      const nowMs = now().getTime()
+      add(byName, name, nowMs)
+      add(byNetwork, network, nowMs)
+    },
+    succeeded({ name }) {
+      byName.delete(name)
+    },
+  }
+}

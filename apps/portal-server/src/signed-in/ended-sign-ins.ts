@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Store } from '@casement/store'
+import type { JWTPayload } from 'jose'
+
+/** A verified access token: what it says, and itself. */
+export interface VerifiedToken {
+  readonly token: string
+  readonly claims: JWTPayload
+}
+
+/**
+ * The sign-ins that ended before their access tokens did. A token is good to its end wherever it is checked by its signature
+ * alone, so the portal remembers which ones are over. With the claim `sid` [OpenID Connect Front-Channel Logout 1.0, 3] all
+ * tokens of the session go that are no younger than the one that was brought; without it that one alone.
+ */
+export interface EndedSignIns {
+  end(token: VerifiedToken): Promise<void>
+  isEnded(token: VerifiedToken): Promise<boolean>
+}
+
+interface Deps {
+  readonly store: Pick<Store, 'query'>
+  readonly now: () => Date
+  readonly clockToleranceSeconds: number
+}
+
+export function createEndedSignIns({ store, now, clockToleranceSeconds }: Deps): EndedSignIns {
+  return {
+    async end(token) {
+      const { exp = 0, iat = 0 } = token.claims
+      await store.query('DELETE FROM portal.ended_sign_ins WHERE expires_at < $1', [now()])
+      await store.query(
+        `INSERT INTO portal.ended_sign_ins AS ended (name, issued_at, expires_at) VALUES ($1, $2, $3)
+         ON CONFLICT (name) DO UPDATE SET issued_at = greatest(ended.issued_at, excluded.issued_at),
+           expires_at = greatest(ended.expires_at, excluded.expires_at)`,
+        [nameOf(token), iat, new Date((exp + clockToleranceSeconds) * 1000)],
+      )
+    },
+
+    async isEnded(token) {
+      const found = await store.query(
+        'SELECT 1 AS ended FROM portal.ended_sign_ins WHERE name = $1 AND issued_at >= $2',
+        [nameOf(token), token.claims.iat ?? 0],
+      )
+      return found.length > 0
+    },
+  }
+}
+
+/** Neither a token nor a session's name is kept as it is. */
+function nameOf({ token, claims }: VerifiedToken): string {
+  const sid = claims['sid']
+  const thing = typeof sid === 'string' && sid !== '' ? `sid ${claims.iss} ${sid}` : `token ${token}`
+  return createHash('sha256').update(thing).digest('base64url')
+}

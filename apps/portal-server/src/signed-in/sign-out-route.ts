@@ -1,0 +1,37 @@
+import { Problem, routes } from '@casement/portal-api'
+import { bearerOf, type Server } from '@casement/server'
+import { z } from 'zod'
+import type { RecentTokens } from '../catalogue/recent-tokens.ts'
+import type { EmbeddingService } from '../embedding/embedding-service.ts'
+import type { AccessTokens } from './access-token.ts'
+import { personOf } from './guard.ts'
+
+interface Deps {
+  readonly accessTokens: AccessTokens
+  readonly service: Pick<EmbeddingService, 'revoke'>
+  readonly recent: RecentTokens
+}
+
+/**
+ * Ends what a sign-in has brought: its access tokens here, and the person's embed tokens. Signed in elsewhere as well, the
+ * person's open reports renew theirs.
+ */
+export async function signOutRoute(app: Server, { accessTokens, service, recent }: Deps): Promise<void> {
+  app.post(
+    routes.signOut.path,
+    {
+      schema: {
+        tags: ['sign-in'],
+        summary: 'Ends the sign-in of the caller and takes their embed tokens back',
+        response: { 204: z.undefined(), '4xx': Problem, '5xx': Problem },
+      },
+    },
+    async (request, reply) => {
+      const person = personOf(request).value
+      await accessTokens.end(bearerOf(request)!)
+      recent.forget({ person })
+      await service.revoke?.({ person }, request.id)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createRecentTokens } from '../../src/catalogue/recent-tokens.ts'
+import type { TokenQuestion } from '../../src/embedding/embedding-service.ts'
+
+const question = (change: Partial<TokenQuestion> = {}, report = 'a'): TokenQuestion => ({
+  reports: [{ id: report, name: report, workspaceId: 'w', embedUrl: undefined, dataset: { id: 'd' } }],
+  access: { rights: 'view', rowRoles: ['EMEA'], rowName: 'emil' },
+  person: 'emil',
+  ...change,
+})
+
+function world(lifeMs = 600_000) {
+  let nowMs = 1_000_000
+  let minted = 0
+  const recent = createRecentTokens({ now: () => new Date(nowMs) })
+  return {
+    recent,
+    pass: (ms: number) => (nowMs += ms),
+    /** the number of the token that this question gets */
+    ask: async (asked: TokenQuestion = question()) => {
+      const { tokenId } = await recent.tokenFor(asked, async () => ({
+        accessToken: 'embed',
+        tokenId: String(++minted),
+        expiresAt: new Date(nowMs + lifeMs).toISOString(),
+      }))
+      return Number(tokenId)
+    },
+  }
+}
+
+test('the same question within a minute gets the same token, also while it is on its way', async () => {
+  const { ask, pass } = world()
+  expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
+  pass(59_000)
+  expect(await ask()).toBe(1)
+  pass(1_000)
+  expect(await ask()).toBe(2)
+})
+
+test('no token is handed out again after half of its life', async () => {
+  const { ask, pass } = world(20_000)
+  expect(await ask()).toBe(1)
+  pass(9_000)
+  expect(await ask()).toBe(1)
+  pass(1_000)
+  expect(await ask()).toBe(2)
+})
+
+test.each([
+  ['person', question({ person: 'nina' })],
+  ['right', question({ access: { rights: 'edit', rowRoles: ['EMEA'], rowName: 'emil' } })],
+  ['row role', question({ access: { rights: 'view', rowRoles: ['APAC'], rowName: 'emil' } })],
+  ['row name', question({ access: { rights: 'view', rowRoles: ['EMEA'], rowName: 'nina' } })],
+  ['report', question({}, 'b')],
+])('another %s gets another token', async (_what, other) => {
+  const { ask } = world()
+  expect([await ask(), await ask(other), await ask()]).toEqual([1, 2, 1])
+})
+
+test('what is taken back is not handed out again: a person’s, a report’s, a person’s for a report', async () => {
+  const { ask, recent } = world()
+  const others = question({ person: 'nina' })
+  expect([await ask(), await ask(others)]).toEqual([1, 2])
+  recent.forget({ person: 'emil' })
+  expect([await ask(), await ask(others)]).toEqual([3, 2])
+  recent.forget({ person: 'emil', reports: ['b'] })
+  expect([await ask(), await ask(others)]).toEqual([3, 2])
+  recent.forget({ person: 'emil', reports: ['A'] })
+  expect([await ask(), await ask(others)]).toEqual([4, 2])
+  recent.forget({ reports: ['a'] })
+  expect([await ask(), await ask(others)]).toEqual([5, 6])
+})
+
+test('a refusal is not kept', async () => {
+  const { recent, ask } = world()
+  await expect(recent.tokenFor(question(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await ask()).toBe(1)
+})

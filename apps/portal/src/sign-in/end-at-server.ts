@@ -1,0 +1,22 @@
+import { routes } from '@casement/portal-api'
+
+/**
+ * Tells the portal's server that this sign-in is over, whether or not the page is still there for the answer. Where that
+ * fails the person signs out all the same: what was issued ends by itself, minutes later.
+ */
+export async function endAtServer(
+  { fetch, baseUrl }: { fetch: typeof globalThis.fetch; baseUrl: string },
+  accessToken: string,
+): Promise<void> {
+  const { method, path } = routes.signOut
+  try {
+    const answer = await fetch(new URL(path.slice(1), baseUrl), {
+      method,
+      headers: { authorization: `Bearer ${accessToken}` },
+      keepalive: true,
+    })
+    if (!answer.ok) console.warn(`The portal's server did not end the sign-in: it answered ${answer.status}.`)
+  } catch (error) {
+    console.warn('The portal’s server was not reached to end the sign-in.', error)
+  }
+}
