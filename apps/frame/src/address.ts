@@ -7,15 +7,18 @@ export interface Address {
   readonly locale: AddressLocale
   /** The page has an applicationContextProvider, which the hook preQuery asks. */
   readonly hasPreQuery: boolean
+  /** It is the address of paginated reports, in any letter case. */
+  readonly isPaginated: boolean
 }
 
-export function readAddress(search: string): Address {
+export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
   const parameters = new URLSearchParams(search)
   const [language, formatLocale] = [parameters.get('language'), parameters.get('formatLocale')]
   return {
     uid: parameters.get('uid') ?? '',
     locale: { ...(language ? { language } : {}), ...(formatLocale ? { formatLocale } : {}) },
     hasPreQuery: parameters.get('registerQueryCallback') === 'true',
+    isPaginated: /\/rdlembed$/i.test(pathname),
   }
 }
 

@@ -2,9 +2,7 @@ import { createFramePort } from '@casement/channel'
 import type { FramePort } from '@casement/channel'
 import { calls, wireVersion } from '@casement/contract'
 import { readAddress, readAllowedOrigins } from './address.ts'
-import { authoringCalls } from './core/authoring-calls.ts'
-import { bodyRules } from './core/body-rules.ts'
-import { coverOf } from './core/call-handlers.ts'
+import { answering } from './core/answering.ts'
 import { isRefused } from './core/refused-calls.ts'
 import type { Raise } from './core/raised-events.ts'
 import { watchSwipes } from './swipe.ts'
@@ -35,7 +33,7 @@ export interface StartedFrame {
 export function startFrame(self: Window & typeof globalThis): StartedFrame {
   const parent = self.parent
   const isAlone = parent === self
-  const { uid, locale, hasPreQuery } = readAddress(self.location.search)
+  const { uid, locale, hasPreQuery, isPaginated } = readAddress(self.location)
   let port: FramePort | null = null
   /** What the page answers is its own affair: this service knows no application context. */
   async function askBeforeQuery(signal: AbortSignal): Promise<void> {
@@ -47,6 +45,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       fetch: self.fetch.bind(self),
       base: self.document.baseURI,
       newId: () => self.crypto.randomUUID(),
+      isOnline: () => self.navigator.onLine,
     }),
     raise,
     askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: tokenTimeoutMs, signal }),
@@ -71,15 +70,12 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     print: () => self.print(),
   })
   if (!isAlone) {
-    const cover = coverOf(session)
     port = createFramePort({
       self,
       parent,
       allowedOrigins: readAllowedOrigins(self.document),
       uid,
-      cover,
-      rules: bodyRules,
-      further: authoringCalls(session),
+      ...answering(session, { isPaginated }),
       onError: (error) => console.error(error),
     })
     const can = Object.keys(calls).filter((name) => !isRefused(name))

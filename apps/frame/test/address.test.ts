@@ -15,11 +15,18 @@ test('without the list nobody may speak', () => {
   expect(readAllowedOrigins(new DOMParser().parseFromString('', 'text/html'))).toEqual([])
 })
 
-test('reads what the client wrote into the address', () => {
-  expect(readAddress('?reportId=r1&language=de&registerQueryCallback=true&uid=abc')).toEqual({
+test('reads what the client wrote into the address, and whose address it is', () => {
+  const search = '?reportId=r1&language=de&registerQueryCallback=true&uid=abc'
+  expect(readAddress({ pathname: '/reportEmbed', search })).toEqual({
     uid: 'abc',
     locale: { language: 'de' },
     hasPreQuery: true,
+    isPaginated: false,
   })
-  expect(readAddress('')).toEqual({ uid: '', locale: {}, hasPreQuery: false })
+  expect(readAddress({ pathname: '/finance/RDLEmbed', search: '' })).toEqual({
+    uid: '',
+    locale: {},
+    hasPreQuery: false,
+    isPaginated: true,
+  })
 })

@@ -75,6 +75,26 @@ test('fields of a role are told as targets, with their label, their name and the
   expect((await ask(`${fields}/1/formatString`)).body).toBe('#,0')
 })
 
+test('a property without a selector is refused', async () => {
+  const { call, load } = joinFrame()
+  await load()
+  for (const body of [
+    undefined,
+    null,
+    {},
+    'title',
+    { objectName: 'title' },
+    { objectName: 1, propertyName: 2 },
+  ])
+    expect([body, await call('POST', `${visual}/property`, body)]).toEqual([
+      body,
+      {
+        statusCode: 400,
+        body: [{ message: 'selector must be an object with objectName and propertyName' }],
+      },
+    ])
+})
+
 test('the title is told as a property, anything else as its default', async () => {
   const { call } = await opened()
   const read = async (objectName: string, propertyName: string) =>

@@ -41,7 +41,7 @@ test('a load without an id is refused with the contract’s words and starts not
     body: [{ message: 'id is required' }],
   })
   expect(await call('POST', '/report/load')).toMatchObject({ statusCode: 400 })
-  expect(events()).toEqual([])
+  expect(events().map(([url]) => url)).toEqual(Array(2).fill('/reports/u1/events/error'))
   expect(service.reports).toEqual([])
 })
 

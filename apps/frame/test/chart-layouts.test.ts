@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { axisNames } from '../src/view/visuals/axis-name-lines.ts'
 import { namesThatFit } from '../src/view/visuals/axis-names.ts'
+import { inRow, textPx } from '../src/view/visuals/bar-plane.ts'
 import { panelPlaces, panelsSize } from '../src/view/visuals/panel-grid.ts'
 import { apart, pieLayout, shortened } from '../src/view/visuals/pie-layout.ts'
 import { squarified } from '../src/view/visuals/treemap-layout.ts'
@@ -103,4 +105,27 @@ test('words on a colour are the ones that are read best', () => {
     '#101820',
     '#ffffff',
   ])
+})
+
+test('a name beside a bar stands over two lines where there is room, and is cut between words', () => {
+  const [name, fontPx] = ['Production and delivery', 12]
+  const roomPx = textPx('Production and d…', fontPx)
+  expect(inRow(name, roomPx, fontPx, 30)).toEqual(['Production and', 'delivery'])
+  expect(inRow(name, roomPx, fontPx, 20)).toEqual(['Production and…'])
+  expect(inRow('Casement Germany', textPx('Casement Germa…', fontPx), fontPx, 20)).toEqual([
+    'Casement Germa…',
+  ])
+  expect(inRow('Research', roomPx, fontPx, 20)).toEqual(['Research'])
+})
+
+test('names below columns break between words only; a long word makes them smaller, or is cut', () => {
+  const names = ['Research and development', 'Sales and marketing']
+  const whole = names.join(' ').split(' ')
+  for (const roomPx of [120, 84, 74, 60, 48]) {
+    const { names: written, fontPx } = axisNames(names, roomPx, 12)
+    expect(fontPx).toBeGreaterThanOrEqual(12 * 0.84)
+    const words = written.flatMap(({ lines }) => lines.join(' ').split(' '))
+    for (const word of words)
+      expect(whole.includes(word) || word.endsWith('…'), `${roomPx}: ${word}`).toBe(true)
+  }
 })

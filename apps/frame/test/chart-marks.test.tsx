@@ -74,8 +74,8 @@ const press = (key: string, more: object = {}) =>
   )
 const option = () => place.querySelector('[role="option"]')!
 
-test('arrows, Home and End lead from mark to mark, Enter chooses and Ctrl adds', async () => {
-  await show(
+const showPie = () =>
+  show(
     <PieChart
       visual={visualOf('pieChart')}
       answer={answer(['5', '3', '2'])}
@@ -83,13 +83,22 @@ test('arrows, Home and End lead from mark to mark, Enter chooses and Ctrl adds',
       onDrawn={() => {}}
     />,
   )
-  const list = place.querySelector('[role="listbox"]')!
-  expect(list.getAttribute('aria-label')).toBe('Mix: pie of 3 parts of 10. A is the largest with 5, 50.0%.')
+const listbox = () => place.querySelector('[role="listbox"]')!
+
+test('a pie is summed up in one sentence', async () => {
+  await showPie()
+  expect(listbox().getAttribute('aria-label')).toBe(
+    'Mix: pie of 3 parts of 10. A is the largest with 5, 50.0%.',
+  )
+})
+
+test('arrows, Home and End lead from mark to mark', async () => {
+  await showPie()
   const read: (string | null)[] = []
   for (const key of ['ArrowRight', 'ArrowDown', 'End', 'ArrowRight', 'ArrowLeft', 'Home']) {
     await press(key)
     read.push(option().textContent)
-    expect(list.getAttribute('aria-activedescendant')).toBe(option().id)
+    expect(listbox().getAttribute('aria-activedescendant')).toBe(option().id)
   }
   expect(read).toEqual([
     'A, 5, 50.0%',
@@ -99,7 +108,25 @@ test('arrows, Home and End lead from mark to mark, Enter chooses and Ctrl adds',
     'B, 3, 30.0%',
     'A, 5, 50.0%',
   ])
-  expect([option().getAttribute('aria-posinset'), option().getAttribute('aria-setsize')]).toEqual(['1', '3'])
+})
+
+test('a mark says which of how many it is', async () => {
+  await showPie()
+  const places: (string | null)[][] = []
+  for (const key of ['Home', 'ArrowRight', 'End']) {
+    await press(key)
+    places.push([option().getAttribute('aria-posinset'), option().getAttribute('aria-setsize')])
+  }
+  expect(places).toEqual([
+    ['1', '3'],
+    ['2', '3'],
+    ['3', '3'],
+  ])
+})
+
+test('Enter chooses a mark and Ctrl adds one', async () => {
+  await showPie()
+  await press('Home')
   await press('Enter')
   await press('ArrowRight')
   await press(' ', { ctrlKey: true })
@@ -142,7 +169,7 @@ test('figures stand exactly in a table behind the drawing', async () => {
 
 function SomeLegend({ labels }: { labels: readonly string[] }) {
   const { isShown, toggle } = useHiddenSeries(labels)
-  const entries = labels.map((label, index) => ({ label, index, isShown: isShown(index) }))
+  const entries = labels.map((label, index) => ({ label, index, colour: index, isShown: isShown(index) }))
   return <Legend entries={entries} onToggle={toggle} />
 }
 

@@ -1,6 +1,6 @@
 import type { SemanticQuery } from '@casement/semantic'
 import { expect, test } from 'vitest'
-import { createCoordinator } from '../src/core/coordinator.ts'
+import { createCoordinator, drawableOf, isOld } from '../src/core/coordinator.ts'
 import type { FrameError } from '../src/service/frame-error.ts'
 import { createSmallService, settled } from './small-service.ts'
 
@@ -9,6 +9,9 @@ const need = (measure: string): SemanticQuery => ({
 })
 const needs = (byVisual: Record<string, string>) =>
   new Map(Object.entries(byVisual).map(([visual, measure]) => [visual, need(measure)]))
+/** The same, asked once more under another bound. */
+const asked = (byVisual: Record<string, string>, top: number) =>
+  new Map([...needs(byVisual)].map(([visual, query]) => [visual, { ...query, limit: top }]))
 
 function started(beforePaint = (action: () => void) => action()) {
   const service = createSmallService()
@@ -22,7 +25,8 @@ function started(beforePaint = (action: () => void) => action()) {
   })
   const kinds = () =>
     Object.fromEntries([...coordinator.results()].map(([visual, result]) => [visual, result.kind]))
-  return { service, coordinator, failures, kinds, changes: () => changes }
+  const shown = (visual: string) => coordinator.results().get(visual)
+  return { service, coordinator, failures, kinds, shown, changes: () => changes }
 }
 
 test('asks once for all that a page needs; equal questions are one query', async () => {
@@ -128,6 +132,38 @@ test('a refused request fails what it asked for, and is told once', async () => 
   await settled()
   expect(kinds()).toEqual({ a: 'failed', b: 'failed' })
   expect(failures.map(({ code }) => code)).toEqual(['ServiceUnavailable'])
+})
+
+test('figures that cannot be reached leave those of before, marked as old, until they come', async () => {
+  const { service, coordinator, shown } = started()
+  coordinator.want(needs({ a: 'Revenue' }))
+  await settled()
+  const before = drawableOf(shown('a'))
+  expect(before).not.toBeNull()
+  service.refuseWith = 'Offline'
+  coordinator.want(asked({ a: 'Revenue' }, 10))
+  await settled()
+  expect(isOld(shown('a'))).toBe(true)
+  expect(drawableOf(shown('a'))).toBe(before)
+  service.isHeld = true
+  service.refuseWith = null
+  coordinator.retry()
+  expect(drawableOf(shown('a'))).toBe(before)
+  service.release()
+  await settled()
+  expect(shown('a')?.kind).toBe('ready')
+  expect(isOld(shown('a'))).toBe(false)
+})
+
+test('figures of before do not stand in for a question that failed by itself', async () => {
+  const { service, coordinator, shown } = started()
+  coordinator.want(needs({ a: 'Revenue' }))
+  await settled()
+  service.refuseWith = 'QueryFailed'
+  coordinator.want(asked({ a: 'Revenue' }, 10))
+  await settled()
+  expect(isOld(shown('a'))).toBe(false)
+  expect(drawableOf(shown('a'))).toBeNull()
 })
 
 test('a retry asks one visual again, or all that failed', async () => {

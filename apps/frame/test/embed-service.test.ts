@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createEmbedService } from '../src/service/embed-service.ts'
+import type { QueryLine } from '@casement/semantic'
+import { mostQueries } from '../../embed-server/src/query/query-request.ts'
+import { createEmbedService, mostPerRequest } from '../src/service/embed-service.ts'
 import { FrameError, toIError } from '../src/service/frame-error.ts'
 
 const never = new AbortController().signal
@@ -8,9 +10,11 @@ const query = { select: [{ name: 'value.0', field: { kind: 'measure', table: 'L'
 /** A service over a network that answers with real Responses; what was asked is kept. */
 function connected(answer: (request: Request) => Response | Promise<Response>, timeoutMs?: number) {
   const asked: Request[] = []
+  const waits: number[] = []
   const service = createEmbedService({
     base: 'https://embed.test/finance/',
     newId: () => 'id-1',
+    wait: async (milliseconds) => void waits.push(milliseconds),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     fetch: async (url, init) => {
       const request = new Request(url as URL, init)
@@ -18,7 +22,7 @@ function connected(answer: (request: Request) => Response | Promise<Response>, t
       return answer(request)
     },
   })
-  return { service, asked }
+  return { service, asked, waits }
 }
 
 const errorOf = async (promise: Promise<unknown>): Promise<FrameError> => {
@@ -127,6 +131,16 @@ test('a network that is down is ServiceUnavailable', async () => {
   })
 })
 
+test('without a network it is Offline: nothing is said of the service', async () => {
+  const service = createEmbedService({
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    base: 'https://service.test/',
+    newId: () => 'id-1',
+    isOnline: () => false,
+  })
+  expect((await errorOf(service.fetchReport('r', 't', never))).code).toBe('Offline')
+})
+
 test('a service that goes away between two lines is ServiceUnavailable; what came before is kept', async () => {
   const { service } = connected(
     () => new Response('{"id":"q0","columns":[],"rowCount":0,"truncated":false}\n'),
@@ -209,4 +223,76 @@ test('what the caller aborted is an abort, not a failure', async () => {
     return new Response('')
   })
   await expect(service.fetchReport('r', 't', controller.signal)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `q${at}`, query }))
+const idsOf = async (request: Request) =>
+  ((await request.clone().json()) as { queries: { id: string }[] }).queries.map(({ id }) => id)
+const answerTo = (id: string) => JSON.stringify({ id, columns: [], rowCount: 0, truncated: false })
+const busyLine = (id: string, code = 'TooBusy') => JSON.stringify({ id, error: { code, message: 'later' } })
+
+test('a page that needs more than one request may carry is asked for in several', async () => {
+  expect(mostPerRequest).toBe(mostQueries)
+  const { service, asked } = connected(
+    async (request) => new Response((await idsOf(request)).map(answerTo).join('\n')),
+  )
+  const heard: string[] = []
+  await service.runQueries('r', many(65), 't', never, ({ id }) => heard.push(id))
+  expect((await Promise.all(asked.map(idsOf))).map(({ length }) => length)).toEqual([30, 30, 5])
+  expect(heard.sort()).toEqual(
+    many(65)
+      .map(({ id }) => id)
+      .sort(),
+  )
+})
+
+for (const status of [429, 503]) {
+  test(`a service that is busy (${status}) is waited for as long as it says`, async () => {
+    let refusals = 2
+    const { service, asked, waits } = connected(async (request) =>
+      refusals-- > 0
+        ? Response.json({ error: { code: 'TooBusy' } }, { status, headers: { 'retry-after': '3' } })
+        : new Response((await idsOf(request)).map(answerTo).join('\n')),
+    )
+    const heard: string[] = []
+    await service.runQueries('r', many(2), 't', never, ({ id }) => heard.push(id))
+    expect(heard).toEqual(['q0', 'q1'])
+    expect(asked).toHaveLength(3)
+    expect(waits).toEqual([3000, 3000])
+  })
+
+  test(`one that stays busy (${status}), or for longer than one waits, is told as busy`, async () => {
+    const busy = (seconds: string) =>
+      connected(() =>
+        Response.json(
+          { error: { code: status === 429 ? 'TooManyRequests' : 'TooBusy' } },
+          { status, headers: { 'retry-after': seconds } },
+        ),
+      )
+    for (const [seconds, times] of [
+      ['1', 4],
+      ['600', 1],
+    ] as const) {
+      const { service, asked } = busy(seconds)
+      const error = await errorOf(service.runQueries('r', many(1), 't', never, () => {}))
+      expect(error.code).toBe('TooBusy')
+      expect(asked).toHaveLength(times)
+    }
+  })
+}
+
+test('a query for which there was no place is asked again, alone, before it is told as failed', async () => {
+  let rounds = 0
+  const { service, asked, waits } = connected(async (request) => {
+    rounds++
+    const line = (id: string) =>
+      id === 'q1' || (id === 'q2' && rounds === 1) ? busyLine(id, 'TooManyRequests') : answerTo(id)
+    return new Response((await idsOf(request)).map(line).join('\n'))
+  })
+  const heard: QueryLine[] = []
+  await service.runQueries('r', many(3), 't', never, (line) => heard.push(line))
+  expect(await Promise.all(asked.map(idsOf))).toEqual([['q0', 'q1', 'q2'], ['q1', 'q2'], ['q1'], ['q1']])
+  expect(waits).toEqual([2000, 4000, 6000])
+  expect(heard.map(({ id }) => id)).toEqual(['q0', 'q2', 'q1'])
+  expect(heard.at(-1)).toHaveProperty('error')
 })

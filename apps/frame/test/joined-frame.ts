@@ -1,7 +1,5 @@
 import { createFramePort } from '@casement/channel'
-import { authoringCalls } from '../src/core/authoring-calls.ts'
-import { bodyRules } from '../src/core/body-rules.ts'
-import { coverOf } from '../src/core/call-handlers.ts'
+import { answering } from '../src/core/answering.ts'
 import { createSession } from '../src/core/session.ts'
 import { createSmallService, settled } from './small-service.ts'
 
@@ -18,7 +16,7 @@ interface Message {
 type Listener = (event: MessageEvent) => void
 
 /** The frame's core behind its port, and a host page that speaks to it over two windows: messages are cloned. */
-export function joinFrame(options: { token?: unknown; answersEvents?: boolean } = {}) {
+export function joinFrame(options: { token?: unknown; answersEvents?: boolean; isPaginated?: boolean } = {}) {
   const listeners = new Set<Listener>()
   const sentToHost: Message[] = []
   const printed: string[] = []
@@ -72,9 +70,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean } 
     parent: hostWindow,
     allowedOrigins: [hostOrigin],
     uid: 'u1',
-    cover: coverOf(session),
-    rules: bodyRules,
-    further: authoringCalls(session),
+    ...answering(session, { isPaginated: options.isPaginated ?? false }),
   })
   session.state.onChange(() =>
     queueMicrotask(() => {

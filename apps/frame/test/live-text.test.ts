@@ -65,8 +65,8 @@ test.each([
   expect(shown(text, good, format)).toEqual(expected)
 })
 
-test('a figure that is blank is a dash, one on its way is awaited', () => {
-  expect(shown('{Revenue} and {Revenue vs Budget}', answer(null, '5'))).toEqual(['– and –'])
+test('a figure that is blank is a dash beside one that is not, one on its way is awaited', () => {
+  expect(shown('{Revenue} and {Budget}', answer(null, '5'))).toEqual(['– and 5'])
   expect(shown('{Revenue} now', null)).toEqual(['… now'])
 })
 
@@ -92,4 +92,41 @@ test('a text without figures says how to have some', () => {
   expect(readText('{Revenue}', []).problems).toEqual([
     '"{Revenue}" names no figure of this text; this text has no figures',
   ])
+})
+
+test('a passage is left out where one of its figures has no value, or says something else', () => {
+  const text =
+    'Revenue is {Revenue}[[: {size of Revenue vs Budget} {Revenue vs Budget: above / below / on} budget]].'
+  expect(shown(text, good)).toEqual(['Revenue is 1,200,001: 20.0% above budget.'])
+  expect(shown(text, answer('1200000.5', null))).toEqual(['Revenue is 1,200,001.'])
+  // Against nothing there is no share.
+  expect(shown(text, answer('1200000.5', '0'))).toEqual(['Revenue is 1,200,001.'])
+  const other = '{Revenue}, [[{Revenue vs Budget} on budget||no budget]]'
+  expect(shown(other, answer('5', null))).toEqual(['5, no budget'])
+  expect(shown(other, null)).toEqual(['…, '])
+})
+
+test('a sentence about nothing says that there is nothing', () => {
+  expect(shown('{Revenue} of {Budget}', answer())).toEqual(['No figures for this selection.'])
+  expect(
+    shown('{Revenue} of {Budget}', {
+      ...good,
+      rowCount: 0,
+      columns: good.columns.map((column) => ({ ...column, values: [] })),
+    }),
+  ).toEqual(['No figures for this selection.'])
+  expect(shown('{Revenue vs Budget}', answer('5'), { empty: 'Nothing was sold.' })).toEqual([
+    'Nothing was sold.',
+  ])
+  // What stands in a passage alone does not make a heading empty.
+  expect(shown('What did [[{Revenue}||the group]] earn?', answer())).toEqual(['What did the group earn?'])
+})
+
+test.each([
+  ['[[{Revenue} [[{Budget}]]', /stands inside another passage/],
+  ['{Revenue}]]', /ends nothing/],
+  ['[[{Revenue}', /is not ended/],
+  ['{Revenue}[[ for ever]]', /has no figure/],
+])('a passage of %s is refused', (text, problem) => {
+  expect(readText(text, figures).problems.join()).toMatch(problem)
 })

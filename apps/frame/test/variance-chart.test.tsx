@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { beyondTexts, isWhollyBeyond } from '../src/figures/beyond-grain.ts'
 import { exactOf, isEqual, minus, textOf } from '../src/figures/exact.ts'
 import {
   pointOfVariance,
@@ -213,4 +214,28 @@ test.each([
   const layout = varianceLayout(chart, { room, locale })
   const drawing = <VarianceDrawing {...{ data: chart, layout, room, locale, isChosen: null }} />
   await expect(pictureOf(drawing)).toMatchFileSnapshot(`snapshots/${name}.svg`)
+})
+
+test('a reference that is not kept by what is looked at is compared with nothing, and says why', () => {
+  const [category, value, , before] = companyAnswer.columns
+  const answer = answerOf(
+    [
+      category!,
+      value!,
+      {
+        ...amounts('reference.0', [null, null, null, null, null]),
+        beyondGrain: { of: 'Budget', by: ['Function', 'Product family'] },
+      },
+      before!,
+    ],
+    { totals: { 'value.0': '9850001.00', 'reference.0': '9300000.40', 'reference.1': '9570000.00' } },
+  )
+  const found = varianceDataOf(byCompany, answer, examplesWriting)
+  expect(found.rows.map(({ variances }) => variances[0]!.change)).toEqual([null, null, null, null, null])
+  expect(found.rows.every(({ variances }) => variances[1]!.change !== null)).toBe(true)
+  // The whole is kept.
+  expect(textOf(found.total!.variances[0]!.change!)).toBe('550000.60')
+  expect(found.references[0]!.column.beyond).toBe('No budget by function and product family')
+  expect(beyondTexts(answer)).toEqual(['No budget by function and product family'])
+  expect(isWhollyBeyond(byCompany, answer)).toBe(false)
 })

@@ -64,30 +64,143 @@ test('calls that change the report: 400 for a wrong body, 403 with a token for v
   expect(await call('POST', '/report/addPage', { displayName: 7 })).toMatchObject({ statusCode: 400 })
 })
 
-test('a dashboard, a tile, a question or a new report is refused with a word, and a report can follow', async () => {
-  const { call, load, session, events } = joined()
-  const [id, accessToken, datasetId] = ['x', 'first', 'd']
-  const loads = [
-    ['/dashboard/load', { id, accessToken }],
-    ['/dashboard/prepare', { id, accessToken }],
-    ['/tile/load', { id, accessToken, dashboardId: 'y' }],
-    ['/qna/load', { accessToken, datasetIds: [datasetId] }],
-    ['/qna/prepare', { accessToken, datasetIds: [datasetId] }],
-    ['/report/create', { accessToken, datasetId }],
+const [id, accessToken, datasetId] = ['x', 'first', 'd']
+const loadsOfOtherKinds = [
+  ['dashboards', '/dashboard/load', { id, accessToken }, 'Dashboards are not served here'],
+  ['dashboards', '/dashboard/prepare', { id, accessToken }, 'Dashboards are not served here'],
+  ['tile', '/tile/load', { id, accessToken, dashboardId: 'y' }, 'Tiles of dashboards are not served here'],
+  ['qna', '/qna/load', { accessToken, datasetIds: ['d'] }, 'Questions in words are not served here'],
+  ['qna', '/qna/prepare', { accessToken, datasetIds: ['d'] }, 'Questions in words are not served here'],
+  ['reports', '/report/create', { accessToken, datasetId }, 'New reports are not made here'],
+  [
+    'reports',
+    '/quickcreate',
+    { accessToken, datasetCreateConfig: { locale: 'en', mashupDocument: 'section' } },
+    'New reports are not made here',
+  ],
+] as const
+
+test('a load of another kind is refused in words, by the answer, the screen and the event of its family', async () => {
+  for (const [family, path, body, why] of loadsOfOtherKinds) {
+    const { call, session, events } = joined()
+    const error = { message: 'This frame cannot do that', errorCode: 'NotSupported' }
+    expect(await call('POST', path, body, { uid: 'u7' })).toEqual({
+      statusCode: 501,
+      body: {
+        ...error,
+        detailedMessage: `This frame cannot do that: ${why}; embed a report or a visual of one`,
+        level: 4,
+      },
+    })
+    expect(events()).toEqual([
+      [
+        `/${family}/u7/events/error`,
+        { ...error, detailedMessage: `This frame cannot do that: ${why}`, level: 4 },
+      ],
+    ])
+    expect(session.state.get()).toMatchObject({
+      phase: 'failed',
+      error: { code: 'NotSupported', detail: why },
+    })
+    expect(await call('GET', '/report/pages')).toEqual({
+      statusCode: 400,
+      body: {
+        message: 'The report is not loaded',
+        detailedMessage: `The report is not loaded: This frame cannot do that: ${why}`,
+        errorCode: 'LoadReportFailed',
+      },
+    })
+  }
+})
+
+test('a dashboard, a tile or a question is refused with a word, and a report can follow', async () => {
+  const { call, load, events, service } = joined()
+  for (const [path, body] of [
     ['/qna/interpret', { question: 'revenue' }],
     ['/dashboard/token', 'second'],
     ['/tile/token', 'second'],
-  ] as const
-  for (const [path, body] of loads) {
+  ] as const) {
     const answer = await call('POST', path, body)
     expect([path, answer?.statusCode]).toEqual([path, 501])
     expect((answer!.body as models.IError).detailedMessage).toContain('not served here')
   }
-  expect(await call('POST', '/tile/load', { id, accessToken })).toMatchObject({ statusCode: 400 })
-  expect(session.state.get()).toMatchObject({ phase: 'failed', error: { code: 'NotSupported' } })
+  expect(events()).toEqual([])
+  for (const type of ['dashboard', 'tile', 'qna'])
+    await call('POST', '/frontload/config', { type, id, accessToken })
+  expect(service.reports).toEqual([])
+  await call('POST', '/tile/load', { id, accessToken, dashboardId: 'y' })
   await load({}, { uid: 'u9' })
-  expect(events().map(([url]) => url)).toEqual(['/reports/u9/events/loaded', '/reports/u9/events/rendered'])
+  expect(events().map(([url]) => url)).toEqual([
+    '/tile/u1/events/error',
+    '/reports/u9/events/loaded',
+    '/reports/u9/events/rendered',
+  ])
   expect(['saveAs', 'loadTile', 'getPages'].filter(isRefused)).toEqual(['saveAs', 'loadTile'])
+})
+
+test('at the address of paginated reports a load is refused in words, whatever a report would take', async () => {
+  const { call, load, session, events, service } = joined(withSlicer, { isPaginated: true })
+  const why = 'Paginated reports are not served here'
+  await call('POST', '/frontload/config', { type: 'report', id: 'r1', accessToken })
+  for (const path of ['/report/load', '/report/prepare']) {
+    const body = { id: 'r1', accessToken, settings: { commands: { parameterPanel: { enabled: true } } } }
+    expect(await call('POST', path, body)).toMatchObject({
+      statusCode: 501,
+      body: { errorCode: 'NotSupported', detailedMessage: expect.stringContaining(why) },
+    })
+  }
+  expect(await load({ parameterValues: [{ value: 'x' }] })).toMatchObject({ statusCode: 400 })
+  expect(events().map(([url]) => url)).toEqual(Array(3).fill('/reports/u1/events/error'))
+  expect(session.state.get()).toMatchObject({ phase: 'failed' })
+  expect(service.reports).toEqual([])
+})
+
+test('every way to refuse a load raises error with a message, a detail and a code', async () => {
+  const whole = { id: 'r1', accessToken, tokenType: 1, type: 'report' }
+  const wrongs: readonly (readonly [path: string, body: unknown, detail: string])[] = [
+    ['/report/load', undefined, 'config is required'],
+    ['/report/load', { ...whole, id: undefined }, 'id is required'],
+    ['/report/load', { ...whole, accessToken: undefined }, 'accessToken is required'],
+    ['/report/prepare', { ...whole, settings: { zoomLevel: 9 } }, 'zoomLevel must be a number'],
+    ['/report/load', { ...whole, slicers: [{}] }, 'selector is required'],
+    ['/report/load', { ...whole, filters: [1n] }, 'body must be plain JSON'],
+    ['/dashboard/load', { accessToken }, 'id is required'],
+    ['/tile/load', { id, accessToken }, 'dashboardId is required'],
+    ['/qna/load', { accessToken }, 'datasetIds is required'],
+    ['/report/create', { accessToken }, 'datasetId is required'],
+    ['/quickcreate', { accessToken }, 'datasetCreateConfig is required'],
+  ]
+  for (const [path, body, detail] of wrongs) {
+    const { call, session, events } = joined()
+    const answer = await call('POST', path, body)
+    expect([path, answer?.statusCode]).toEqual([path, 400])
+    expect((answer!.body as models.IError[])[0]!.message).toContain(detail)
+    expect(events()).toEqual([
+      [
+        expect.stringMatching(/^\/(reports|dashboards|tile|qna)\/u1\/events\/error$/),
+        {
+          message: 'What was asked for cannot be understood',
+          detailedMessage: expect.stringContaining(detail),
+          errorCode: 'Invalid parameters',
+          level: 4,
+        },
+      ],
+    ])
+    expect(session.state.get()).toMatchObject({ phase: 'failed', error: { code: 'Invalid parameters' } })
+  }
+})
+
+test('a configuration that cannot be read leaves an open report as it is, and one that hides errors shows none', async () => {
+  const { call, load, session, events } = joined()
+  await load()
+  const body = { id: 'r1', accessToken, settings: { zoomLevel: 9, hideErrors: true } }
+  await call('POST', '/report/load', body, { uid: 'u2' })
+  expect(session.state.get().phase).toBe('open')
+  expect(events().at(-1)).toMatchObject(['/reports/u2/events/error', { errorCode: 'Invalid parameters' }])
+  expect(await call('GET', '/report/pages')).toMatchObject({ statusCode: 200 })
+  const other = joined()
+  await other.call('POST', '/report/load', body)
+  expect(other.session.state.get()).toMatchObject({ phase: 'failed', isSilent: true })
 })
 
 test('a slicer is read and set; its choice filters the page and is told at its place', async () => {

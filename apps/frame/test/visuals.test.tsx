@@ -168,6 +168,20 @@ test('a table that holds more rows than it shows says so', async () => {
   expect(place.textContent).toContain('The first 2 rows are shown; there are more.')
 })
 
+test.each([
+  ['2026-02-28', 'Data as of 28 February 2026'],
+  ['2025-02-28', 'Data as of 28 February 2026Figures up to 28 February 2025'],
+  [null, 'Data as of 28 February 2026'],
+])(
+  'beside the books’ end stands the day up to which figures are, %s, where it is earlier',
+  async (day, text) => {
+    const asOf = visualOf('dataAsOf', { figures: [measure('Last day')] })
+    await showVisual(asOf, ready([column('figures.0', [day], { type: 'date' })]))
+    expect(place.textContent).toBe(text)
+    expect(drawn).toContain('v')
+  },
+)
+
 test('a visual is a group with its name, busy until its figures are here', async () => {
   await showVisual(card, undefined)
   const group = place.querySelector('[data-visual="v"]')!
@@ -188,7 +202,7 @@ test('no rows: the visual says that nothing matches', async () => {
 
 test('a failure says what and offers another try, with the reference to quote', async () => {
   const error = new FrameError('QueryFailed', { detail: 'Overflow in "Revenue"', correlationId: 'c-1' })
-  await showVisual(card, { kind: 'failed', error })
+  await showVisual(card, { kind: 'failed', error, before: null })
   expect(place.textContent).toContain('The figures could not be computed')
   expect(place.textContent).toContain('Overflow in "Revenue"')
   expect(place.textContent).toContain('Reference c-1')
@@ -198,7 +212,11 @@ test('a failure says what and offers another try, with the reference to quote', 
 })
 
 test('what is not allowed offers no other try', async () => {
-  await showVisual(card, { kind: 'failed', error: new FrameError('PowerBINotAuthorizedException') })
+  await showVisual(card, {
+    kind: 'failed',
+    error: new FrameError('PowerBINotAuthorizedException'),
+    before: null,
+  })
   expect(place.textContent).toContain('You are not allowed to see these figures')
   expect(place.querySelector('.face button')).toBeNull()
 })

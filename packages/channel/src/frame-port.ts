@@ -8,7 +8,7 @@ import {
   matchPath,
   readyPath,
 } from '@casement/contract'
-import type { Call, CallCover, CallName, HookName, ReadyBody } from '@casement/contract'
+import type { Call, CallCover, CallName, EmbedFamily, HookName, ReadyBody } from '@casement/contract'
 import { Exchange } from './exchange.ts'
 import type { AskOptions, Peer, Reply } from './exchange.ts'
 import type { RequestMessage } from './message.ts'
@@ -27,6 +27,8 @@ export interface FramePortOptions {
   readonly cover: CallCover
   /** Checks of bodies, by row: what one finds is answered 400 and the handler is not called. */
   readonly rules?: Partial<Record<CallName, (body: unknown) => readonly unknown[] | undefined>>
+  /** A load's body broke its rule: the answer is 400 with these, and nothing of it reaches a handler. */
+  readonly onInvalidStart?: (body: unknown, errors: readonly unknown[]) => void
   /** Calls beyond the table, tried after it: what other packages of the field ask a frame. */
   readonly further?: readonly FurtherCall[]
   readonly timeoutMs?: number
@@ -43,9 +45,8 @@ export interface FurtherCall {
   answer(params: Readonly<Record<string, string | undefined>>, body: unknown): Promise<unknown>
 }
 
-/** Which embed an event belongs to: its kind, and for reports the page and visual it happened on. */
+/** The page and visual of a report that an event happened on; without a page, the event is the whole embed's. */
 export interface EventPlace {
-  readonly kind?: 'report' | 'dashboard' | 'tile' | 'qna'
   readonly page?: string
   readonly visual?: string
 }
@@ -58,7 +59,7 @@ export interface FramePort {
   raise(eventName: string, detail: unknown, place?: EventPlace): Promise<void>
   /** Asks the page; resolves with the provider's result. Rejects with the answer (404, 400) or an EmbedError. */
   askHook(name: HookName, body?: object, options?: AskOptions): Promise<unknown>
-  /** The uid that events go to: the latest load's. */
+  /** The uid that events go to: the latest load's, refused or not. */
   readonly uid: string
   destroy(): void
 }
@@ -72,6 +73,7 @@ export interface FramePort {
 export function createFramePort(options: FramePortOptions): FramePort {
   const { self, parent, cover, rules = {} } = options
   let uid = options.uid
+  let family: EmbedFamily = 'report'
   const exchange = new Exchange(exchangeOptionsOf(options))
   exchange.admit(() => parent, parentPeer(self, options.allowedOrigins))
 
@@ -94,11 +96,17 @@ export function createFramePort(options: FramePortOptions): FramePort {
     for (const [name, call] of rows) {
       const params = call.method === request.method && matchPath(call.path, request.url)
       if (!params) continue
+      if (call.starts) {
+        const newUid = request.headers[headerNames.uid]
+        if (typeof newUid === 'string') uid = newUid
+        family = call.starts
+      }
       if (cover.notYet.includes(name)) return refusal(501, `${name} is not supported by this frame yet`)
       const errors = rules[name]?.(request.body)
-      if (errors?.length) return { statusCode: 400, body: errors }
-      const newUid = request.headers[headerNames.uid]
-      if (call.starts && typeof newUid === 'string') uid = newUid
+      if (errors?.length) {
+        if (call.starts) options.onInvalidStart?.(request.body, errors)
+        return { statusCode: 400, body: errors }
+      }
       const handler = cover.handlers[name] as (request: object) => unknown
       const body = await handler({ params, body: request.body, headers: request.headers })
       return { statusCode: call.status, body: body === undefined ? {} : body }
@@ -119,7 +127,7 @@ export function createFramePort(options: FramePortOptions): FramePort {
 
   return {
     ready: (body = {}) => tell(fillPath(readyPath, { uniqueId: options.uid }), body),
-    raise: (eventName, detail, place = {}) => tell(eventPath(uid, eventName, place), detail),
+    raise: (eventName, detail, place = {}) => tell(eventPath(family, uid, eventName, place), detail),
     async askHook(eventName, body = {}, ask) {
       return (await post(fillPath(hookPath, { uniqueId: options.uid, eventName }), body, ask)).body
     },
@@ -131,11 +139,12 @@ export function createFramePort(options: FramePortOptions): FramePort {
 }
 
 function eventPath(
+  family: EmbedFamily,
   uniqueId: string,
   eventName: string,
-  { kind = 'report', page, visual }: EventPlace,
+  { page, visual }: EventPlace,
 ): string {
-  if (kind !== 'report' || page === undefined) return fillPath(eventPaths[kind], { uniqueId, eventName })
+  if (page === undefined) return fillPath(eventPaths[family], { uniqueId, eventName })
   if (visual === undefined) return fillPath(eventPaths.page, { uniqueId, eventName, pageName: page })
   return fillPath(eventPaths.visual, { uniqueId, eventName, pageName: page, visualName: visual })
 }

@@ -92,7 +92,7 @@ test('answers 400 where a rule finds something, without calling the handler', as
   })
 })
 
-test('asks hooks under the uid of its address and raises events under the uid of the latest load', async () => {
+test('asks hooks under the uid of its address and raises events under uid and family of the latest load', async () => {
   const { ask, port, hostSide } = connected()
   const heard: string[] = []
   hostSide.addHandler({
@@ -106,15 +106,28 @@ test('asks hooks under the uid of its address and raises events under the uid of
   await ask('POST', '/report/load', {}, { uid: 'second' })
   await port.raise('loaded', {})
   await port.raise('filtersApplied', {}, { page: 'P 1', visual: 'V/1' })
-  await port.raise('tileLoaded', {}, { kind: 'tile' })
+  await expect(ask('POST', '/tile/load', {}, { uid: 'third' })).rejects.toMatchObject({ statusCode: 501 })
+  await port.raise('error', {})
   expect(await port.askHook('newAccessToken')).toBe('T')
   expect(heard).toEqual([
     '/ready/first',
     '/reports/second/events/loaded',
     '/reports/second/pages/P 1/visuals/V/1/events/filtersApplied',
-    '/tile/second/events/tileLoaded',
+    '/tile/third/events/error',
     '/reports/first/eventHooks/newAccessToken',
   ])
+})
+
+test('a load that breaks its rule is 400, is told aside, and names where events go', async () => {
+  const aside: unknown[] = []
+  const { ask, port } = connected({
+    rules: { loadReport: (body) => (body === null ? [{ message: 'config is required' }] : undefined) },
+    onInvalidStart: (body, errors) => void aside.push([body, errors]),
+  })
+  const answer = { statusCode: 400, body: [{ message: 'config is required' }] }
+  await expect(ask('POST', '/report/load', null, { uid: 'second' })).rejects.toMatchObject(answer)
+  expect(aside).toEqual([[null, answer.body]])
+  expect(port.uid).toBe('second')
 })
 
 test('hears only its parent, and only at an allowed origin', async () => {

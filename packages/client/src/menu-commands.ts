@@ -48,11 +48,8 @@ export function withoutMenuEntry(
   return copy
 }
 
-/** The commands and groups of settings, in either of their two forms. */
-export function extensionsOf(extensions: models.Extensions | undefined): models.IExtensions {
-  if (!extensions) return { commands: [], groups: [] }
-  if (Array.isArray(extensions)) {
-    return { commands: extensions.flatMap(({ command }) => command ?? []), groups: [] }
-  }
-  return { commands: extensions.commands ?? [], groups: extensions.groups ?? [] }
+/** The commands and groups that settings name, in either of their two forms; the older form, a list, has no groups. */
+export function extensionsOf(extensions: models.Extensions | null | undefined): Partial<models.IExtensions> {
+  if (Array.isArray(extensions)) return { commands: extensions.flatMap((each) => each?.command ?? []) }
+  return extensions ?? {}
 }

@@ -70,7 +70,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
   override configChanged(): void {
     const { extensions, layoutType } = this.config.settings ?? {}
     const { commands, groups } = extensionsOf(extensions)
-    this.commands = commands
+    this.commands = commands ?? []
     this.groups = groups ?? []
     this.initialLayoutType = layoutType ?? LayoutType.Master
   }
@@ -214,19 +214,20 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   // settings, mode, theme, state
 
-  /** Rejects with IError[] when the zoom level is outside 0.25 to 4 [MOD-07]. */
+  /**
+   * Sends the settings as they are given, also none: what is wrong with them is the frame's to say. Rejects with
+   * IError[] when the zoom level is outside 0.25 to 4 [MOD-07].
+   */
   async updateSettings(settings: models.ISettings): Promise<Answer<void>> {
-    if (settings.customLayout != null) this.refuseOnPaginated()
-    const { zoomLevel } = settings
+    const { customLayout, extensions, zoomLevel } = (settings ?? {}) as models.ISettings
+    if (customLayout != null) this.refuseOnPaginated()
     if (zoomLevel != null && !(zoomLevel >= 0.25 && zoomLevel <= 4)) {
       throw [{ message: 'zoomLevel must be a number between 0.25 and 4' }] satisfies models.IError[]
     }
     const answer = await this.ask(calls.updateSettings, {}, settings)
-    if (settings.extensions) {
-      const { commands, groups } = extensionsOf(settings.extensions)
-      this.commands = commands
-      this.groups = groups ?? []
-    }
+    const { commands, groups } = extensionsOf(extensions)
+    this.commands = commands ?? this.commands
+    this.groups = groups ?? this.groups
     return answer
   }
 

@@ -58,6 +58,13 @@ describe('allowed events', () => {
     expect(create!.allowedEvents).toEqual(common)
   })
 
+  test('the list of a kind is that of its embeds', () => {
+    for (const [kind, embed] of Object.entries(embeds())) {
+      const { allowedEvents } = embed.constructor as typeof Embed
+      expect([kind, allowedEvents]).toEqual([kind, embed.allowedEvents])
+    }
+  })
+
   test('[EVT-02] reports and visuals allow twelve more', () => {
     const more = [
       'filtersApplied',

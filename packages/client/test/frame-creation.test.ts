@@ -154,6 +154,15 @@ describe('hooks', () => {
     await expect(embedded({ ...visualConfig, eventHooks })).rejects.toThrow('only supported in report embed')
   })
 
+  test('a result that cannot be posted is answered with the reason', async () => {
+    const accessTokenProvider = () => () => 'a function'
+    const { embed, frame } = await withHooks({ accessTokenProvider })
+    expect(await frame.request(path(embed, 'newAccessToken'))).toMatchObject({
+      statusCode: 500,
+      body: { detailedMessage: expect.stringContaining('cannot be posted') },
+    })
+  })
+
   test('[FRM-15] newAccessToken is answered for a report, a quick-create and a create embed', async () => {
     const eventHooks = { accessTokenProvider: () => 'T2' }
     const common = { accessToken: 'TOK', tokenType: 0, embedUrl: url, eventHooks }

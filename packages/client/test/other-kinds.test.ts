@@ -60,19 +60,32 @@ describe('visual', () => {
     })
   })
 
-  const refused = (more: object) => {
+  test('a layout of the configuration wins key by key, also for the pages', async () => {
+    const pagesLayout = {
+      P1: { visualsLayout: { V1: { x: 7, y: 8, width: 90, height: 60 } } },
+      P2: { visualsLayout: {} },
+    }
+    const { customLayout } = await layoutOf({ settings: { customLayout: { pagesLayout } } })
+    expect(customLayout).toEqual({
+      displayOption: models.DisplayOption.FitToPage,
+      pageSize: { type: 4, width: 0, height: 0 },
+      pagesLayout,
+    })
+  })
+
+  const refused = (more: object, text: RegExp) => {
     const { service, element } = newPage()
     const run = () => service.embed(element, { ...visualConfig, ...more })
-    expect(run).toThrow(/^(Page|Visual) name is required/)
+    expect(run).toThrow(text)
     expect(element.children).toHaveLength(0)
   }
 
   test('[VIS-15] needs a page name', () => {
-    for (const pageName of [undefined, '', 5]) refused({ pageName })
+    for (const pageName of [undefined, '', 5]) refused({ pageName }, /^Page name is required/)
   })
 
   test('[VIS-16] needs a visual name', () => {
-    for (const visualName of [undefined, '', 5]) refused({ visualName })
+    for (const visualName of [undefined, '', 5]) refused({ visualName }, /^Visual name is required/)
   })
 
   test('reads and changes filters of the visual, its page or the report', async () => {

@@ -59,6 +59,16 @@ describe('report', () => {
     expect(mobile.frame.last).toMatchObject({ method: 'PATCH', body: { layoutType: MobileLandscape } })
   })
 
+  test('[RPT-02] a switch that the frame refuses leaves the layout as it was', async () => {
+    const { embed, frame } = await embedded<Report>({
+      ...reportConfig,
+      settings: { layoutType: MobilePortrait },
+    })
+    frame.answer = () => ({ statusCode: 400, body: [{ message: 'no' }] })
+    await expect(embed.switchLayout(MobileLandscape)).rejects.toEqual([{ message: 'no' }])
+    expect(embed.initialLayoutType).toBe(MobilePortrait)
+  })
+
   test('[RPT-03] render shows a prepared report', async () => {
     const { service, element } = newPage()
     const phased = service.load(element, reportConfig) as Report
@@ -130,9 +140,31 @@ describe('report', () => {
     expect(await embed.print()).toBeUndefined()
   })
 
+  test('pages and visuals that are answered with null are a TypeError, not undefined', async () => {
+    frame.answer = () => ({ statusCode: 200, body: null })
+    const page = embed.page('P1')
+    for (const ask of [
+      () => embed.getPages(),
+      () => embed.getPageByName('P1'),
+      () => embed.getActivePage(),
+      () => embed.addPage('New'),
+      () => page.getVisuals(),
+    ])
+      await expect(ask()).rejects.toBeInstanceOf(TypeError)
+  })
+
   test('[RPT-13] updateSettings sends the settings', async () => {
     const settings = { filterPaneEnabled: false, background: 1 }
     expect(await heardOf(() => embed.updateSettings(settings))).toEqual(['PATCH /report/settings', settings])
+  })
+
+  test('[RPT-13] updateSettings sends the settings given, also none, and rejects with what the frame says', async () => {
+    frame.answer = () => ({ statusCode: 400, body: [{ message: 'settings is required' }] })
+    for (const settings of [undefined, null]) {
+      const call = () => embed.updateSettings(settings as never)
+      await expect(call()).rejects.toEqual([{ message: 'settings is required' }])
+      expect(frame.last).toMatchObject({ method: 'PATCH', url: '/report/settings', body: settings })
+    }
   })
 
   test('[RPT-14] switchMode switches to view or edit, by word or by value', async () => {
@@ -540,6 +572,28 @@ describe('menu commands', () => {
       expect(sent.groups).toEqual(Array.isArray(extensions) ? [] : extensions.groups)
     }
     expect(command.extend).toHaveProperty('visualContextMenu')
+  })
+
+  test('settings keep the commands or groups that they do not name, in either form', async () => {
+    const command = (name: string): models.ICommandExtension => ({ name, title: name, extend: {} })
+    const groups = [{ name: 'g', title: 'G' }]
+    const start = [[{ command: command('a') }], { commands: [command('a')], groups }] as models.Extensions[]
+    for (const extensions of start) {
+      const { embed: report } = await embedded<Report>({ ...reportConfig, settings: { extensions } })
+      const kept = Array.isArray(extensions) ? [] : groups
+      const after = async (patch: unknown) => {
+        await report.updateSettings({ extensions: patch } as models.ISettings)
+        return [report.commands.map(({ name }) => name), report.groups]
+      }
+      for (const patch of [undefined, null, {}]) expect(await after(patch)).toEqual([['a'], kept])
+      expect(await after({ commands: [command('b')] })).toEqual([['b'], kept])
+      expect(await after({ groups: [{ name: 'h', title: 'H' }] })).toEqual([
+        ['b'],
+        [{ name: 'h', title: 'H' }],
+      ])
+      expect(await after([{ command: command('c') }])).toEqual([['c'], [{ name: 'h', title: 'H' }]])
+      expect(await after({ commands: [], groups: [] })).toEqual([[], []])
+    }
   })
 
   test('a refused change leaves the commands as they were', async () => {

@@ -11,6 +11,8 @@ interface Timer {
 class TokenServer {
   healthy = true
   hanging = false
+  /** How long an answer is on its way; its token is as old by then. */
+  latencyMs = 0
   /** How often it was asked, how many tokens it has given, how many questions were taken back. */
   asked = 0
   issued = 0
@@ -83,8 +85,11 @@ export class Machine {
           this.server.asked += 1
           signal.addEventListener('abort', () => (this.server.aborted += 1))
           if (this.server.hanging) return
-          if (this.server.healthy) resolve(this.#issue())
-          else reject(new Error('the server is down'))
+          if (!this.server.healthy) return reject(new Error('the server is down'))
+          const token = this.#issue()
+          const { latencyMs } = this.server
+          if (latencyMs === 0) return resolve(token)
+          this.#timers.push({ at: this.#steadyMs + latencyMs, run: () => resolve(token), tab })
         }),
       apply: async (token) => {
         if (tab.refusing) throw new Error('refused')

@@ -105,6 +105,18 @@ describe('renewal', () => {
     expect([machine.server.issued, tab.applied.length]).toEqual([1, 1])
   })
 
+  test('a token whose answer took its time is as old as the question', async () => {
+    const { machine, tab } = oneTab(minute, { current: false })
+    machine.server.latencyMs = 20_000
+    await machine.pass(20_001)
+    expect(tab.applied).toHaveLength(1)
+    // 80 % of the 40 seconds that were left when it came.
+    await machine.pass(31_998)
+    expect(machine.server.asked).toBe(1)
+    await machine.pass(2)
+    expect(machine.server.asked).toBe(2)
+  })
+
   test('a token that has expired when it comes is a failure, not a loop', async () => {
     const { machine } = oneTab(0, { current: false })
     await machine.pass(10_000)

@@ -28,6 +28,7 @@ beforeEach(() => {
   root = createRoot(page)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await act(async () => root.unmount())
   service.destroy()
   page.remove()
@@ -84,7 +85,6 @@ describe('what it embeds', () => {
     expect(frame.calls).toEqual(['POST /report/load'])
     await vi.advanceTimersByTimeAsync(2)
     expect(frame.calls).toEqual(['POST /report/load', 'POST /report/load'])
-    vi.useRealTimers()
     expect(frame.last.body).toMatchObject({ id: 'R4' })
     expect(page.querySelectorAll('iframe')).toHaveLength(1)
   })

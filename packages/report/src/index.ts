@@ -1,9 +1,10 @@
 export { parseReport, reportVersion } from './definition/parse-report.ts'
 export { parseReportFile, parseReportFolder } from './definition/report-files.ts'
 export type { ParsedReport, ReportFiles } from './definition/report-files.ts'
+export { JsonTextError, parseJsonText } from './definition/json-text.ts'
 export type { TextPlace } from './definition/json-text.ts'
 export { readText } from './definition/text-parts.ts'
-export type { TextPart } from './definition/text-parts.ts'
+export type { PlainPart, TextPart } from './definition/text-parts.ts'
 export { reportFolderSchemas, reportSchema } from './definition/report-schema.ts'
 export { problemText, ReportError, reportErrors } from './definition/report-error.ts'
 export type { ReportErrorCode } from './definition/report-error.ts'
@@ -26,7 +27,7 @@ export type {
 export type { CellFormat } from './definition/visuals/cell-formats.ts'
 export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format/format-number.ts'
 export type { UnitPower, Units } from './format/format-number.ts'
-export { formatProblem } from './format/format-string.ts'
+export { formatProblem, isDateFormat } from './format/format-string.ts'
 export { formatValue, isFigure } from './format/format-value.ts'
 export type { Value, ValueType } from './format/format-value.ts'
 export {
@@ -76,6 +77,7 @@ export {
   shownVisual,
 } from './state/page-layout.ts'
 export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
+export { colourFieldOf, memberNeeds, membersName } from './state/member-needs.ts'
 export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'
 export {
   filtersReaching,

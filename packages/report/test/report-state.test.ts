@@ -168,6 +168,22 @@ test('a filter that arrives as an instance of a class becomes plain JSON', () =>
   expect(Object.keys(report[0]!)).not.toContain('displaySettings')
 })
 
+test('extensions keep the commands or groups that a patch does not name, in either form', () => {
+  const command = (name: string) => ({ name, title: name, extend: {} })
+  const groups = [{ name: 'g', title: 'G' }]
+  for (const extensions of [[{ command: command('a') }], { commands: [command('a')], groups }]) {
+    const kept = Array.isArray(extensions) ? {} : { groups }
+    const start = openReport(definition, { settings: { extensions } })
+    const after = (patch: unknown, state = start) =>
+      withSettings(state, { extensions: patch }).settings.extensions
+    for (const patch of [undefined, null, {}, { commands: undefined }, { groups: null }])
+      expect(after(patch)).toEqual({ commands: [command('a')], ...kept })
+    for (const patch of [{ commands: [command('b')] }, [{ command: command('b') }]])
+      expect(after(patch)).toEqual({ commands: [command('b')], ...kept })
+    expect(after({ groups: [] })).toEqual({ commands: [command('a')], groups: [] })
+  }
+})
+
 test('settings merge into the ones before, key by key', () => {
   const state = withSettings(
     openReport(definition, {

@@ -122,6 +122,13 @@ test('in whatever colours a theme has, its text is read', () => {
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
   const mode = fc.constantFrom('light' as const, 'dark' as const)
+  const compared = new Map<string, number>()
+  const isRead = (place: string, name: string, text: string | undefined, ground: string) => {
+    if (!text) return
+    expect(contrastOf(text, ground), name).toBeGreaterThanOrEqual(4.5)
+    const key = `${place} ${name}`
+    compared.set(key, (compared.get(key) ?? 0) + 1)
+  }
   fc.assert(
     fc.property(colour, colour, colour, colour, mode, (background, foreground, good, title, shown) => {
       const json = {
@@ -135,14 +142,15 @@ test('in whatever colours a theme has, its text is read', () => {
       const plain = shown === 'light' ? '#ffffff' : '#171d24'
       const ground = root['surface'] ?? plain
       for (const name of ['text', 'text-quiet', 'good', 'title-color'])
-        if (root[name]) expect(contrastOf(root[name], ground), name).toBeGreaterThanOrEqual(4.5)
-      const { card } = kinds
-      if (!card?.['surface']) return
+        isRead('page', name, root[name], ground)
+      const card = kinds['card']!
       for (const name of ['text', 'text-quiet', 'good', 'bad', 'title-color'])
-        if (card[name]) expect(contrastOf(card[name], card['surface']), name).toBeGreaterThanOrEqual(4.5)
+        isRead('card', name, card[name], card['surface']!)
     }),
     { numRuns: 300 },
   )
+  expect(compared.size).toBe(9)
+  expect(Math.min(...compared.values())).toBeGreaterThan(60)
 })
 
 test('a theme for both is another one where it is dark; a light ground alone is left to light pages', () => {

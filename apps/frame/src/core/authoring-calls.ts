@@ -1,3 +1,4 @@
+import { CallRefused } from '@casement/channel'
 import type { FurtherCall } from '@casement/channel'
 import { models } from '@casement/contract'
 import { rolesOfType, targetOf, visualTypes } from '@casement/report'
@@ -68,6 +69,7 @@ export function authoringCalls(session: Session): readonly FurtherCall[] {
       method: 'POST',
       path: `${visualPath}/property`,
       async answer({ pageName = '', visualName = '' }, selector) {
+        if (!isSelector(selector)) throw new CallRefused(400, [{ message: selectorRule }])
         return propertyOf((await visualOf(pageName, visualName)).visual, selector)
       },
     },
@@ -116,13 +118,21 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Titles are properties here as there; whatever else a selector names is at its default. */
-function propertyOf({ title = '' }: Visual, selector: unknown): models.IVisualPropertyValue {
+const selectorRule = 'selector must be an object with objectName and propertyName'
+function isSelector(selector: unknown): selector is models.IVisualPropertySelector {
   const { objectName, propertyName } = (selector ?? {}) as Partial<models.IVisualPropertySelector>
+  return typeof objectName === 'string' && typeof propertyName === 'string'
+}
+
+/** Titles are properties here as there; whatever else a selector names is at its default. */
+function propertyOf(
+  { title = '' }: Visual,
+  { objectName, propertyName }: models.IVisualPropertySelector,
+): models.IVisualPropertyValue {
   const titles: Readonly<Record<string, unknown>> = { titleText: title, visible: title !== '' }
-  const isTitle = objectName === 'title' && Object.hasOwn(titles, String(propertyName))
+  const isTitle = objectName === 'title' && Object.hasOwn(titles, propertyName)
   return isTitle
-    ? { schema: schemaOf('property'), value: titles[String(propertyName)] }
+    ? { schema: schemaOf('property'), value: titles[propertyName] }
     : { schema: schemaOf('default'), value: {} }
 }
 

@@ -183,7 +183,17 @@ const rules: Partial<Record<CallName, Rule>> = {
   interpretQuestion: required('question', models.validateQnaInterpretInputData),
 }
 
+const paginatedLoad = required('config', models.validatePaginatedReportLoad)
+
+const wholeRules = (of: typeof rules): typeof rules =>
+  Object.fromEntries(Object.entries(of).map(([name, rule]) => [name, all(plain, rule)]))
+
 /** What a body has to be; one that is not is answered 400 before its handler is asked. */
-export const bodyRules: Partial<Record<CallName, Rule>> = Object.fromEntries(
-  Object.entries(rules).map(([name, rule]) => [name, all(plain, rule)]),
-)
+export const bodyRules = wholeRules(rules)
+
+/** The same at the address of paginated reports, whose loads say other things. */
+export const paginatedBodyRules = wholeRules({
+  ...rules,
+  loadReport: paginatedLoad,
+  prepareReport: paginatedLoad,
+})

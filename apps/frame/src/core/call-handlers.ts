@@ -38,7 +38,8 @@ import type { CallErrorCode } from './call-errors.ts'
 import { toBookmark, toPage, toVisual } from './entities.ts'
 import type { OpenState } from './frame-state.ts'
 import { lookupsOf } from './lookups.ts'
-import { notFound, refused, unsupported } from './refusals.ts'
+import { otherKindsOf, paginatedOf } from './other-kinds.ts'
+import { notFound, refused } from './refusals.ts'
 import type { Session } from './session.ts'
 
 /** A well-formed call for what is not there; `what` it asked for. */
@@ -55,8 +56,13 @@ const plainFilters = (filters: readonly object[] | null | undefined) =>
 /** What an export without `rows` gives at most (Power BI's limit for CSV). */
 const mostExportedRows = 30_000
 
+export interface CoverOptions {
+  /** The frame is at the address of paginated reports. */
+  readonly isPaginated: boolean
+}
+
 /** The handlers of the call table over an open report. A call that comes during a load waits for its end. */
-export function coverOf(session: Session): CallCover {
+export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCover {
   const { opened, pageOf, visualOf, edit } = lookupsOf(session)
   async function load(body: object, headers: Readonly<Record<string, unknown>>, isPhased: boolean) {
     session.load(body as Record<string, unknown>, {
@@ -103,14 +109,6 @@ export function coverOf(session: Session): CallCover {
     const { state, page, visual } = await visualOf(pageName, name)
     if (!isSlicer(visual)) throw cannot('InvalidSlicer', name)
     return { state, page, slicer: visual }
-  }
-  const otherKind = (what: string) => async (): Promise<never> => {
-    throw unsupported(`${what} are not served here; embed a report or a visual of one`)
-  }
-  /** Nothing else is on the screen then, so it says so too. */
-  const loadOfOtherKind = (what: string) => async (): Promise<never> => {
-    session.refuseLoad(new FrameError('NotSupported', { detail: `${what} are not served here` }))
-    return otherKind(what)()
   }
   async function exported(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
     const answer = (await figuresOf(page, [visual], (query) => plainQuery(query, rows))).get(visual.name)
@@ -336,16 +334,8 @@ export function coverOf(session: Session): CallCover {
       renamePage: edit,
       deletePage: edit,
 
-      loadDashboard: loadOfOtherKind('dashboards'),
-      prepareDashboard: loadOfOtherKind('dashboards'),
-      loadTile: loadOfOtherKind('tiles'),
-      loadQna: loadOfOtherKind('questions in words'),
-      prepareQna: loadOfOtherKind('questions in words'),
-      createReport: loadOfOtherKind('new reports'),
-      quickCreate: loadOfOtherKind('new reports'),
-      setDashboardToken: otherKind('dashboards'),
-      setTileToken: otherKind('tiles'),
-      interpretQuestion: otherKind('questions in words'),
+      ...otherKindsOf(session),
+      ...(isPaginated ? paginatedOf(session) : {}),
     },
   })
 }

@@ -1,14 +1,25 @@
 import type { QueryLine, SemanticQuery } from '@casement/semantic'
 import type { AskedQuery } from '../service/embed-service.ts'
-import { FrameError, isFrameErrorCode } from '../service/frame-error.ts'
+import { FrameError, isFrameErrorCode, isPassing } from '../service/frame-error.ts'
+import type { FrameErrorCode } from '../service/frame-error.ts'
 
 export type Answer = Extract<QueryLine, { columns: unknown }>
 
-/** A visual's figures: under way (perhaps with the ones before), here, or failed. */
+/** A visual's figures: under way or failed, perhaps with the ones before, or here. */
 export type VisualResult =
   | { readonly kind: 'loading'; readonly before: Answer | null }
   | { readonly kind: 'ready'; readonly answer: Answer }
-  | { readonly kind: 'failed'; readonly error: FrameError }
+  | { readonly kind: 'failed'; readonly error: FrameError; readonly before: Answer | null }
+
+/** Figures of before stay on the screen, marked as such, while what kept the new ones away may pass by itself. */
+export const isOld = (result: VisualResult | undefined): boolean =>
+  result?.kind === 'failed' && result.before !== null && isPassing(result.error)
+
+/** What there is to draw: the figures asked for, or those before them. */
+export const drawableOf = (result: VisualResult | undefined): Answer | null => {
+  if (result?.kind === 'ready') return result.answer
+  return result?.kind === 'loading' || (result && isOld(result)) ? result.before : null
+}
 
 export interface CoordinatorOptions {
   /** Asks the service; see EmbedService.runQueries. */
@@ -94,9 +105,10 @@ export function createCoordinator({
       return present?.kind === 'ready' && present.answer === answer ? present : { kind: 'ready', answer }
     const error = failures.get(key)
     if (error)
-      return present?.kind === 'failed' && present.error === error ? present : { kind: 'failed', error }
-    if (present?.kind === 'loading') return present
-    return { kind: 'loading', before: present?.kind === 'ready' ? present.answer : null }
+      return present?.kind === 'failed' && present.error === error
+        ? present
+        : { kind: 'failed', error, before: beforeOf(present) }
+    return present?.kind === 'loading' ? present : { kind: 'loading', before: beforeOf(present) }
   }
 
   function step(): void {
@@ -194,9 +206,18 @@ export function createCoordinator({
   }
 }
 
+const beforeOf = (present: VisualResult | undefined): Answer | null =>
+  present?.kind === 'ready' ? present.answer : (present?.before ?? null)
+
 /** What a query of its own failed with. */
 export const errorOfLine = (error: { code: string; message: string; correlationId?: string }): FrameError =>
-  new FrameError(isFrameErrorCode(error.code) ? error.code : 'QueryFailed', {
+  new FrameError(codeOfLine(error.code), {
     detail: error.message,
     ...(error.correlationId ? { correlationId: error.correlationId } : {}),
   })
+
+/** That a person asks too much is told as that the service is busy: both pass. */
+function codeOfLine(code: string): FrameErrorCode {
+  if (code === 'TooManyRequests') return 'TooBusy'
+  return isFrameErrorCode(code) ? code : 'QueryFailed'
+}

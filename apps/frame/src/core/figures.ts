@@ -1,8 +1,8 @@
-import { filtersInForce, needOf, needsOfPage, shownVisual } from '@casement/report'
+import { filtersInForce, memberNeeds, needOf, needsOfPage, pageNamed, shownVisual } from '@casement/report'
 import type { Visual } from '@casement/report'
 import type { SemanticQuery } from '@casement/semantic'
 import type { AskedQuery } from '../service/embed-service.ts'
-import { toIError } from '../service/frame-error.ts'
+import { isPassing, toIError } from '../service/frame-error.ts'
 import type { FrameError } from '../service/frame-error.ts'
 import { createCoordinator, errorOfLine } from './coordinator.ts'
 import type { Answer, Coordinator, CoordinatorOptions, VisualResult } from './coordinator.ts'
@@ -77,8 +77,8 @@ export function createFigures({ desk, tokens, run, beforePaint, onFailure }: Fig
     if (!present?.isRendering) return
     owe()
     const page = activePage(present)
-    const needs = needsOfPage(present.report, page, present.selection)
-    coordinator?.want(needs)
+    const members = memberNeeds(present.report, page)
+    coordinator?.want(new Map([...members, ...needsOfPage(present.report, page, present.selection)]))
     showResults()
   }
 
@@ -86,8 +86,8 @@ export function createFigures({ desk, tokens, run, beforePaint, onFailure }: Fig
     if (!coordinator) return
     const results = coordinator.results()
     desk.patch((present) => {
-      const next = { ...present, results }
-      return isOver(next) ? { results, trouble: null } : { results }
+      const members = withMembers(present, results)
+      return isOver({ ...present, results }) ? { results, members, trouble: null } : { results, members }
     })
     raiseRendered()
   }
@@ -110,7 +110,7 @@ export function createFigures({ desk, tokens, run, beforePaint, onFailure }: Fig
     if (error.correlationId) onFailure(error.correlationId)
     const isExpired = error.code === 'TokenExpired'
     if (isExpired && (await tokens.renewExpired())) return
-    if (isExpired || isOfWholePage(error)) desk.patch(() => ({ trouble: error }))
+    if (isExpired || isPassing(error)) desk.patch(() => ({ trouble: error }))
     desk.raise('error', toIError(error))
   }
 
@@ -202,6 +202,16 @@ export function createFigures({ desk, tokens, run, beforePaint, onFailure }: Fig
   }
 }
 
+/** The same map as long as nothing new is known. */
+function withMembers({ report, members }: OpenState, results: OpenState['results']): OpenState['members'] {
+  const page = pageNamed(report.definition, report.activePage)!
+  const come = [...memberNeeds(report, page).keys()].flatMap((name): [string, Answer][] => {
+    const result = results.get(name)
+    return result?.kind === 'ready' && members.get(name) !== result.answer ? [[name, result.answer]] : []
+  })
+  return come.length > 0 ? new Map([...members, ...come]) : members
+}
+
 const hasFailed = ({ results }: OpenState): boolean =>
   [...results.values()].some(({ kind }) => kind === 'failed')
 
@@ -210,6 +220,3 @@ const isOver = (state: OpenState): boolean =>
   state.trouble?.code !== 'TokenExpired' &&
   !hasFailed(state) &&
   [...state.results.values()].some(({ kind }) => kind === 'ready')
-
-/** Failures that every visual shares: told once, above the page. */
-const isOfWholePage = ({ code }: FrameError): boolean => code === 'ServiceUnavailable' || code === 'TooBusy'

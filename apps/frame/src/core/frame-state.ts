@@ -1,7 +1,7 @@
 import type { OpenOptions, ReportState } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
 import type { FrameError } from '../service/frame-error.ts'
-import type { VisualResult } from './coordinator.ts'
+import type { Answer, VisualResult } from './coordinator.ts'
 import type { PersonalState } from './personal.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -38,6 +38,8 @@ export interface OpenState extends ViewState {
   readonly isRendering: boolean
   /** The active page's figures by visual. */
   readonly results: ReadonlyMap<string, VisualResult>
+  /** The members of the fields that colours tell apart, by `membersName`; what is known of them stays. */
+  readonly members: ReadonlyMap<string, Answer>
   /** The place in the list of bookmarks while they are played one after the other. */
   readonly playing: number | null
   /** What keeps the whole page from its figures, until it is over. */

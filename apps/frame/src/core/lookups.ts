@@ -1,6 +1,8 @@
+import { CallRefused } from '@casement/channel'
 import { models } from '@casement/contract'
 import { pageNamed, visualNamed } from '@casement/report'
 import type { PageDefinition, Visual } from '@casement/report'
+import { toIError } from '../service/frame-error.ts'
 import type { OpenState } from './frame-state.ts'
 import { notFound, refused, unsupported } from './refusals.ts'
 import type { Session } from './session.ts'
@@ -20,8 +22,16 @@ export interface Lookups {
 export function lookupsOf(session: Session): Lookups {
   async function opened(): Promise<OpenState> {
     const state = await session.whenOpen()
-    if (!state) throw refused(400, 'The report is not loaded', models.CommonErrorCodes.LoadReportFailed)
-    return state
+    if (state) return state
+    const message = 'The report is not loaded'
+    const now = session.state.get()
+    throw new CallRefused(400, {
+      message,
+      ...(now.phase === 'failed'
+        ? { detailedMessage: `${message}: ${toIError(now.error).detailedMessage}` }
+        : {}),
+      errorCode: models.CommonErrorCodes.LoadReportFailed,
+    })
   }
   async function pageOf(name: string): Promise<{ state: OpenState; page: PageDefinition }> {
     const state = await opened()

@@ -38,8 +38,11 @@ export interface Opening {
   frontLoad(body: Readonly<Record<string, unknown>>): void
   render(body: Readonly<Record<string, unknown>>): void
   setToken(token: string): void
-  /** A load of what this frame does not show: nothing is open after it, and the screen says why. */
-  refuseLoad(error: FrameError): void
+  /**
+   * A load that leads to no report: the page is told, and the screen says why. What was open is gone, unless only the
+   * configuration was wrong ('Invalid parameters'): then it stays as it is.
+   */
+  refuseLoad(error: FrameError, body: unknown): void
   /** Asks again what failed: one visual's figures, or everything. */
   retry(visual?: string): void
   /**
@@ -123,6 +126,7 @@ export function createOpening(given: OpeningOptions): Opening {
         booksEnd,
         isRendering,
         results: new Map(),
+        members: new Map(),
         playing: null,
         trouble: null,
         ...freshView,
@@ -165,8 +169,10 @@ export function createOpening(given: OpeningOptions): Opening {
       start(loadConfigOf(body, addressLocale))
     },
     frontLoad(body) {
-      const { id, accessToken } = body
-      if (typeof id !== 'string' || typeof accessToken !== 'string' || state.get().phase !== 'waiting') return
+      const { id, accessToken, type = 'report' } = body
+      const isReport = type === 'report' || type === 'visual'
+      if (!isReport || typeof id !== 'string' || typeof accessToken !== 'string') return
+      if (state.get().phase !== 'waiting') return
       const stop = new AbortController()
       ahead?.stop.abort()
       const answer = service.fetchReport(id, accessToken, stop.signal)
@@ -186,13 +192,18 @@ export function createOpening(given: OpeningOptions): Opening {
       }))
       if (next) figures.want()
     },
-    refuseLoad(error) {
+    refuseLoad(error, body) {
+      raise('error', toIError(error))
+      const { phase } = state.get()
+      if (error.code === 'Invalid parameters' && (phase === 'open' || phase === 'loading')) return
       controller.abort()
       controller = new AbortController()
       figures.stop()
       tokens.stop()
       config = null
-      state.set({ phase: 'failed', asked: {}, error })
+      const { settings } = (body ?? {}) as { settings?: { hideErrors?: unknown } | null }
+      const isSilent = settings?.hideErrors === true
+      state.set({ phase: 'failed', asked: {}, error, ...(isSilent ? { isSilent } : {}) })
     },
     setToken(token) {
       if (state.get().phase === 'failed' && config) start({ ...config, accessToken: token })

@@ -9,20 +9,26 @@ export const editCalls = [
   'deletePage',
 ] as const satisfies readonly CallName[]
 
-/** They belong to kinds of embeds that this service does not have: 501. */
-export const callsOfOtherKinds = [
-  'loadDashboard',
-  'prepareDashboard',
-  'loadTile',
-  'loadQna',
-  'prepareQna',
-  'createReport',
-  'quickCreate',
-  'setDashboardToken',
-  'setTileToken',
-  'interpretQuestion',
-] as const satisfies readonly CallName[]
+const dashboards = 'Dashboards are not served here'
+const tiles = 'Tiles of dashboards are not served here'
+const questions = 'Questions in words are not served here'
+const newReports = 'New reports are not made here'
+
+/** They belong to kinds of embeds that this service does not have: 501, and the sentence that says so. */
+export const callsOfOtherKinds = {
+  loadDashboard: dashboards,
+  prepareDashboard: dashboards,
+  loadTile: tiles,
+  loadQna: questions,
+  prepareQna: questions,
+  createReport: newReports,
+  quickCreate: newReports,
+  setDashboardToken: dashboards,
+  setTileToken: tiles,
+  interpretQuestion: questions,
+} as const satisfies Partial<Record<CallName, string>>
+export type OtherKindsCall = keyof typeof callsOfOtherKinds
 
 /** What no page has use for: told to it in `ready` by being left out. */
 export const isRefused = (name: string): boolean =>
-  (editCalls as readonly string[]).includes(name) || (callsOfOtherKinds as readonly string[]).includes(name)
+  (editCalls as readonly string[]).includes(name) || Object.hasOwn(callsOfOtherKinds, name)

@@ -60,7 +60,7 @@ export const eventNotes: Readonly<Record<RaisedEvent, EventNote>> = {
   swipeEnd: { detail: 'ISwipeEvent', when: 'and leaves it' },
   error: {
     detail: 'IError',
-    when: 'a load, a query or a renewal of the token failed; technicalDetails.requestId finds it in the service’s log',
+    when: 'a load was refused or failed, or a query or a renewal of the token failed; technicalDetails.requestId finds it in the service’s log',
   },
   info: {
     detail: 'IError, level 0',
@@ -99,7 +99,9 @@ export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>>
     'of what its menus offer: copy, drill, drillthrough, expandCollapse, exportData, focusMode, includeExclude, seeData, sort, spotlight, clearSelection',
   ),
   customLayout: yes(),
-  extensions: yes('menus, groups, selectors and icons'),
+  extensions: yes(
+    'menus, groups, selectors and icons, in either form; a patch keeps the commands or the groups that it does not name',
+  ),
   filterPaneEnabled: yes('the older name of panes.filters.visible'),
   hideErrors: yes('nothing is shown; the event error is raised all the same'),
   hyperlinkClickBehavior: yes(),
@@ -132,9 +134,12 @@ export const callNotes: Readonly<Partial<Record<CallName, string>>> = {
   captureBookmark: 'personalizeVisuals changes nothing: orders and levels are always part of a view',
   cloneVisual: 'stands until the next load',
   hasUnsavedChanges: 'true once a visual was cloned',
-  exportData: 'at most 30,000 rows; the report’s dataExport decides what may leave, 403 beyond it',
+  exportData:
+    'at most 30,000 rows; the report’s dataExport, a setting of its menus, says what is given, 403 beyond it; text that a spreadsheet would run as a formula has an apostrophe before it, numbers are as they are',
   getBookmarks: 'the report’s own; a reader’s are applied by id and listed in the pane only',
   resetUserState: 'forgets what was kept and goes back to what the load said',
+  setReportFilters:
+    'a filter of a field that the model does not have is accepted, here as on pages and visuals and in a load: each visual that it reaches raises error and shows why',
   getVisualNarrative: 'sentences from the visual’s own figures',
   setReportToken: 'a load that failed is made again with it',
 }

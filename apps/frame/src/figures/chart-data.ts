@@ -1,6 +1,7 @@
 import { targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Scenario, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
+import type { ColourOfMember } from './member-colours.ts'
 import { isTimeColumn, labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
@@ -37,6 +38,8 @@ export interface ChartData {
   /** The categories are dates. */
   readonly isTime: boolean
   readonly series: readonly ChartSeries[]
+  /** Categories may have more parts than are here: nothing may be added up. */
+  readonly isTruncated?: true
   /** The one of several small charts that this is. */
   readonly panel?: { readonly label: string; readonly key: Value }
 }
@@ -64,8 +67,16 @@ const panelField = ({ roles }: Chart) => ('smallMultiple' in roles ? roles.small
 export const chartDataOf = (visual: Chart, answer: Answer, writing: Writing): ChartData =>
   chartPanelsOf(visual, answer, writing)[0]!
 
-/** As many charts as the small-multiple field has members, at least one; all of the same categories and series. */
-export function chartPanelsOf(visual: Chart, answer: Answer, writing: Writing): readonly ChartData[] {
+/**
+ * As many charts as the small-multiple field has members, at least one; all of the same categories and series. Without
+ * `colours` members have those of their places.
+ */
+export function chartPanelsOf(
+  visual: Chart,
+  answer: Answer,
+  writing: Writing,
+  colours?: ColourOfMember,
+): readonly ChartData[] {
   const category = writing.column(answer, 'category', 0, visual.roles.category[0]!)
   const [ofSeries, ofPanel] = [seriesField(visual), panelField(visual)]
   const member = ofSeries ? writing.column(answer, 'series', 0, ofSeries) : null
@@ -93,6 +104,7 @@ export function chartPanelsOf(visual: Chart, answer: Answer, writing: Writing): 
     categories: places.category.labels,
     keys: places.category.keys,
     isTime: isTimeColumn(category),
+    ...(answer.truncated ? { isTruncated: true as const } : {}),
   }
   return (places.panel?.keys ?? [null]).map((key, panelIndex) => ({
     ...common,
@@ -105,6 +117,7 @@ export function chartPanelsOf(visual: Chart, answer: Answer, writing: Writing): 
             figure,
             values: cells[panelIndex]?.[index] ?? [],
             member: of,
+            ...(colours && ofSeries ? { colour: colours(ofSeries, of) } : {}),
             ...rest,
           }))
         : [{ label: column.label, column, figure, values: cells[panelIndex]?.[0] ?? [], ...rest }],

@@ -31,7 +31,7 @@ export function funnelDataOf(visual: VisualOf<'funnel'>, answer: Answer, writing
 
 export function funnelSummary(
   title: string,
-  { stages, negatives, of }: FunnelData,
+  { stages, negatives, of, sum }: FunnelData,
   share: (value: number) => string,
 ): string {
   if (negatives.length > 0) return `${title}: no funnel, for there are figures below zero.`
@@ -40,5 +40,6 @@ export function funnelSummary(
   const count = stages.length === 1 ? '1 stage' : `${stages.length} stages`
   const through = share(last.size / first.size)
   const steps = of === 'previous' ? 'each as a share of the one before' : 'each as a share of the first'
-  return `${title}: funnel of ${count}, ${steps}. ${first.label} has ${first.text}; ${last.label}, the last, has ${last.text}, ${through} of the first.`
+  const end = sum === null ? last.label : `${last.label}, the last,`
+  return `${title}: funnel of ${count}, ${steps}. ${first.label} has ${first.text}; ${end} has ${last.text}, ${through} of the first.`
 }

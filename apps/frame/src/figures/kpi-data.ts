@@ -11,11 +11,22 @@ type Kpi = VisualOf<'kpi'>
 
 export type KpiStatus = 'met' | 'near' | 'missed'
 
-/** The status in words: colour and shape say the same. */
-export const statusWords: Readonly<Record<KpiStatus, string>> = {
+/** The status in words: colour and shape say the same. What was a year ago is no target. */
+export const statusWords = ({
+  status,
+  isOfYearBefore,
+}: Pick<KpiData, 'status' | 'isOfYearBefore'>): string =>
+  status ? (isOfYearBefore ? yearWords : targetWords)[status] : ''
+
+const targetWords: Readonly<Record<KpiStatus, string>> = {
   met: 'On target',
   near: 'Close to target',
   missed: 'Off target',
+}
+const yearWords: Readonly<Record<KpiStatus, string>> = {
+  met: 'Better than the year before',
+  near: 'Close to the year before',
+  missed: 'Worse than the year before',
 }
 
 export interface KpiData {
@@ -24,6 +35,8 @@ export interface KpiData {
   readonly target: { readonly figure: Exact | null; readonly column: WrittenColumn } | null
   /** null without a target to hold against. */
   readonly status: KpiStatus | null
+  /** The target is what was a year before. */
+  readonly isOfYearBefore: boolean
   /** How far from the target, with its sign: '+4.2%'. */
   readonly distance: string
   /** The periods with their figures and targets, in order; none where no course is shown. */
@@ -55,6 +68,7 @@ export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiDat
     figure,
     column,
     target: target && { figure: aim, column: target },
+    isOfYearBefore: targetRole?.[0]?.scenario === 'priorYear',
     status: change && statusOf(change, share, visual.format),
     distance: isPercent ? writePoints(change, writing.locale) : writeShare(share, writing.locale),
     course: (trend?.values ?? []).map((key, row) => ({
@@ -90,11 +104,12 @@ export function pointOfPeriod(visual: Kpi, data: KpiData, index: number): DataPo
 /** One or two sentences: the figure, how it stands to its target, and the course it took. */
 export function kpiSummary(title: string, data: KpiData): string {
   const told = (exact: Exact | null) => data.column.write(exact && textOf(exact)) || 'blank'
-  const { target, status, distance, course } = data
+  const { target, distance, course } = data
+  const status = statusWords(data)
   const aim = target?.figure ? target.column.write(textOf(target.figure)) : ''
   const against =
     target && status
-      ? `, ${statusWords[status].toLowerCase()}${distance ? ` (${distance})` : ''}: ${target.column.label} ${aim}`
+      ? `, ${status.toLowerCase()}${distance ? ` (${distance})` : ''}: ${target.column.label} ${aim}`
       : ''
   const [first, last] = [course[0], course.at(-1)]
   const moved =

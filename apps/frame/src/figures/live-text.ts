@@ -1,5 +1,5 @@
 import { readText, unitPowerFor } from '@casement/report'
-import type { TextPart, Value, VisualOf } from '@casement/report'
+import type { PlainPart, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { varianceOf } from './variance.ts'
 import type { Variance } from './variance.ts'
@@ -21,6 +21,8 @@ export type TextRun =
 
 const dash = '–'
 
+const nothingKnown = 'No figures for this selection.'
+
 /** The paragraphs of a text; an empty line starts a new one. Without an answer its figures are still awaited. */
 export function paragraphsOf(
   visual: VisualOf<'text'>,
@@ -28,22 +30,37 @@ export function paragraphsOf(
   writing: Writing,
 ): readonly (readonly TextRun[])[] {
   const { figures = [], format } = visual
-  const columns = answer
-    ? figures.map((field, index) => writing.column(answer, 'figures', index, field))
-    : null
   const { parts } = readText(format.text, figures)
-  const runs = parts.map((part): TextRun =>
-    part.kind === 'words' ? part : columns ? runOf(part, columns, visual, writing) : { kind: 'awaited' },
+  if (!answer)
+    return paragraphed(
+      parts.flatMap((part): TextRun[] =>
+        part.kind === 'words' ? [part] : part.kind === 'passage' ? [] : [{ kind: 'awaited' }],
+      ),
+    )
+  const columns = figures.map((field, index) => writing.column(answer, 'figures', index, field))
+  const isKnown = (part: PlainPart): boolean =>
+    part.kind === 'words' ||
+    ('reference' in part
+      ? varianceIn(part, columns, visual, writing) !== null
+      : (columns[part.value]!.values[0] ?? null) !== null)
+  // Words about nothing say so: a sentence of dashes is none.
+  const told = parts.filter((part) => part.kind !== 'words' && part.kind !== 'passage')
+  if (told.length > 0 && !told.some(isKnown)) return [[{ kind: 'words', text: format.empty ?? nothingKnown }]]
+  const shown = parts.flatMap((part): readonly PlainPart[] =>
+    part.kind !== 'passage' ? [part] : part.parts.every(isKnown) ? part.parts : part.otherwise,
   )
-  return paragraphed(runs)
+  return paragraphed(
+    shown.map((part) => (part.kind === 'words' ? part : runOf(part, columns, visual, writing))),
+  )
 }
 
 function runOf(
-  part: Exclude<TextPart, { kind: 'words' }>,
+  part: Exclude<PlainPart, { kind: 'words' }>,
   columns: readonly WrittenColumn[],
-  { format }: VisualOf<'text'>,
-  { locale }: Writing,
+  visual: VisualOf<'text'>,
+  writing: Writing,
 ): TextRun {
+  const { format } = visual
   const column = columns[part.value]!
   const value = column.values[0] ?? null
   if (part.kind === 'figure') {
@@ -51,21 +68,35 @@ function runOf(
     const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(value)))
     return { kind: 'figure', text: column.writeInUnit(value, power), exact: column.write(value), value }
   }
-  const second = columns[part.reference]!
-  const effect = format.variance ?? 'none'
-  const variance = varianceOf({
-    value,
-    reference: second.values[0] ?? null,
-    better: effect === 'lowerIsBetter' ? effect : 'higherIsBetter',
-    isPercent: column.isPercent && second.isPercent,
-    locale,
-  })
+  const variance = varianceIn(part, columns, visual, writing)
   if (!variance) return { kind: 'words', text: dash }
   if (part.kind === 'variance' && !part.isUnsigned)
-    return { kind: 'variance', text: variance.text, variance, isColoured: effect !== 'none' }
+    return {
+      kind: 'variance',
+      text: variance.text,
+      variance,
+      isColoured: (format.variance ?? 'none') !== 'none',
+    }
   const [above, below, level] = part.kind === 'direction' ? part.words : []
   const word = { above, below, level }[variance.direction]
   return { kind: 'words', text: word ?? variance.size }
+}
+
+/** How a figure stands to another; null where one of them has no value. */
+function varianceIn(
+  { value, reference }: Extract<PlainPart, { kind: 'variance' | 'direction' }>,
+  columns: readonly WrittenColumn[],
+  { format }: VisualOf<'text'>,
+  { locale }: Writing,
+): Variance | null {
+  const [first, second] = [columns[value]!, columns[reference]!]
+  return varianceOf({
+    value: first.values[0] ?? null,
+    reference: second.values[0] ?? null,
+    better: format.variance === 'lowerIsBetter' ? format.variance : 'higherIsBetter',
+    isPercent: first.isPercent && second.isPercent,
+    locale,
+  })
 }
 
 function paragraphed(runs: readonly TextRun[]): TextRun[][] {

@@ -24,7 +24,11 @@ import type { Writing } from './writing.ts'
 export function narrativeOf(visual: Visual, answer: Answer, writing: Writing): string {
   if (answer.rowCount === 0 && 'roles' in visual) return `${titleOf(visual)}: no figures match the filters.`
   const narrate = narratives[visual.type] as Narrate | undefined
-  if (narrate) return narrate(visual, answer, writing)
+  if (narrate) {
+    const told = narrate(visual, answer, writing)
+    const count = new Intl.NumberFormat(writing.locale).format(answer.rowCount)
+    return answer.truncated ? `${told} There are more figures than these ${count}.` : told
+  }
   const table = visual.type === 'slicer' ? null : tableOf(visual, answer)
   return table ? ofTable({ ...table.visual, title: titleOf(visual) }, table.answer, writing) : ''
 }

@@ -1,6 +1,7 @@
 import { targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Value } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
+import type { ColourOfMember } from './member-colours.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import { labelOfValue } from './writing.ts'
@@ -17,13 +18,15 @@ export interface Part {
   readonly text: string
   /** Of the sum of all parts, from 0 to 1. */
   readonly share: number
+  /** The place of its colour among those of the theme; absent: its own place. */
+  readonly colour?: number
 }
 
 export interface PartsData {
   readonly categoryLabel: string
   readonly column: WrittenColumn
   readonly parts: readonly Part[]
-  /** The sum of the parts, exact. */
+  /** The sum of the parts, exact; null where there are none, or more than are here. */
   readonly sum: Exact | null
   /** Categories below zero: no parts of any whole. */
   readonly negatives: readonly { readonly label: string; readonly text: string }[]
@@ -41,6 +44,7 @@ export function partsDataOf(
   answer: Answer,
   writing: Writing,
   most = Infinity,
+  colours?: ColourOfMember,
 ): PartsData {
   const category = writing.column(answer, 'category', 0, visual.roles.category[0]!)
   const column = writing.column(answer, 'value', 0, visual.roles.value[0]!)
@@ -66,7 +70,15 @@ export function partsDataOf(
     const exact = sumOf(some.map((row) => row.exact))!
     const size = numberOf(exact)
     const keys = some.map(({ key }) => key)
-    return { label, keys, exact, size, text: column.write(textOf(exact)), share: size / whole }
+    return {
+      label,
+      keys,
+      exact,
+      size,
+      text: column.write(textOf(exact)),
+      share: size / whole,
+      ...(colours && keys.length === 1 ? { colour: colours(visual.roles.category[0]!, keys[0]!) } : {}),
+    }
   }
   return {
     categoryLabel: category.label,
@@ -75,7 +87,7 @@ export function partsDataOf(
       ...kept.map((row) => partOf(row.label, [row])),
       ...(others.length > 0 ? [partOf(`${others.length} others`, others)] : []),
     ],
-    sum,
+    sum: answer.truncated ? null : sum,
     negatives: rows.filter(({ size }) => size < 0).map(({ label, text }) => ({ label, text })),
     emptyCount: rows.filter(({ size }) => size === 0).length,
   }

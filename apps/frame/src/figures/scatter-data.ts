@@ -1,6 +1,7 @@
 import { targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
+import type { ColourOfMember } from './member-colours.ts'
 import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
@@ -24,7 +25,8 @@ export interface ScatterData {
   readonly size: WrittenColumn | null
   /** From left to right. */
   readonly dots: readonly ScatterDot[]
-  readonly series: readonly { readonly label: string; readonly key: Value }[]
+  /** `colour`: its place among those of the theme; absent: its own place. */
+  readonly series: readonly { readonly label: string; readonly key: Value; readonly colour?: number }[]
   readonly seriesColumn: WrittenColumn | null
   /** Details without one of the two figures: they have no place. */
   readonly leftOut: number
@@ -32,7 +34,12 @@ export interface ScatterData {
 
 type ScatterVisual = VisualOf<'scatterChart'>
 
-export function scatterDataOf(visual: ScatterVisual, answer: Answer, writing: Writing): ScatterData {
+export function scatterDataOf(
+  visual: ScatterVisual,
+  answer: Answer,
+  writing: Writing,
+  colours?: ColourOfMember,
+): ScatterData {
   const { detail: details, x: xs, y: ys, size: sizes, series: seriesRole } = visual.roles
   const detail = writing.column(answer, 'detail', 0, details[0]!)
   const x = writing.column(answer, 'x', 0, xs[0]!)
@@ -64,7 +71,11 @@ export function scatterDataOf(visual: ScatterVisual, answer: Answer, writing: Wr
     y,
     size,
     dots: dots.toSorted((a, b) => a.x - b.x || b.y - a.y),
-    series: [...members.keys()].map((key) => ({ key, label: member ? labelOfValue(member, key) : y.label })),
+    series: [...members.keys()].map((key) => ({
+      key,
+      label: member ? labelOfValue(member, key) : y.label,
+      ...(colours && seriesRole?.[0] ? { colour: colours(seriesRole[0], key) } : {}),
+    })),
     seriesColumn: member,
     leftOut: answer.rowCount - dots.length,
   }

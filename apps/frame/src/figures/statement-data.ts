@@ -15,7 +15,13 @@ type Figures = readonly (Exact | null)[]
 /** A column of a statement: what was, or how far it is from what it is compared with. */
 export type StatementColumn = { readonly label: string } & (
   | { readonly kind: 'figure'; readonly value: number; readonly scenario: Scenario | undefined }
-  | { readonly kind: 'absolute' | 'relative'; readonly value: number; readonly against: number }
+  | {
+      readonly kind: 'absolute' | 'relative'
+      readonly value: number
+      readonly against: number
+      /** One of the two is not kept by what is looked at, so that nothing is known of the variance. */
+      readonly isBeyond: boolean
+    }
 )
 
 /** A line as it is printed. */
@@ -297,12 +303,12 @@ function columnsOf(
     const index = value.findIndex((field) => field.scenario === against)
     if (index < 0) return []
     const name = label ?? `Δ ${writing.label(value[index]!)}`
+    const isBeyond = [main, index].some((each) => values[each]!.beyond !== undefined)
+    const pair = { value: main, against: index, isBeyond }
     return [
       figure(index),
-      ...(absolute ? [{ kind: 'absolute' as const, label: name, value: main, against: index }] : []),
-      ...(relative
-        ? [{ kind: 'relative' as const, label: absolute ? `${name} %` : name, value: main, against: index }]
-        : []),
+      ...(absolute ? [{ kind: 'absolute' as const, label: name, ...pair }] : []),
+      ...(relative ? [{ kind: 'relative' as const, label: absolute ? `${name} %` : name, ...pair }] : []),
     ]
   })
   const shown = new Set(compared.flatMap((column) => (column.kind === 'figure' ? [column.value] : [])))
@@ -317,7 +323,8 @@ export function statementCell(line: StatementLine, column: StatementColumn, loca
     return { text: line.writer.write(figure && textOf(figure)), exact: figure, effect: 'even' }
   const reference = line.figures[column.against] ?? null
   // A blank amount is nothing, which can be compared; a blank figure of its own is not known.
-  if (line.kind === 'figure' && !(figure && reference)) return { text: '', exact: null, effect: 'even' }
+  if (column.isBeyond || (line.kind === 'figure' && !(figure && reference)))
+    return { text: '', exact: null, effect: 'even' }
   const change = minus(figure, reference)
   const effect = effectOf(change, line.goodWhen)
   if (line.isPercent) {

@@ -2,6 +2,7 @@ import { targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
 import type { Answer } from '../core/coordinator.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'
+import type { ColourOfMember } from './member-colours.ts'
 import type { PartsData } from './parts-data.ts'
 import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
@@ -17,11 +18,13 @@ export interface TreemapLeaf {
 export interface TreemapGroup {
   readonly label: string
   readonly key: Value
-  /** The sum of its leaves, exact. */
-  readonly text: string
+  /** The sum of its leaves, exact; null where there may be more of them than are here. */
+  readonly text: string | null
   readonly size: number
   /** Of all groups, from 0 to 1. */
   readonly share: number
+  /** The place of its colour among those of the theme; absent: its own place. */
+  readonly colour?: number
   /** Its details, the largest first; itself where there are none. */
   readonly leaves: readonly TreemapLeaf[]
 }
@@ -37,7 +40,12 @@ export interface TreemapData {
 
 type TreemapVisual = VisualOf<'treemap'>
 
-export function treemapDataOf(visual: TreemapVisual, answer: Answer, writing: Writing): TreemapData {
+export function treemapDataOf(
+  visual: TreemapVisual,
+  answer: Answer,
+  writing: Writing,
+  colours?: ColourOfMember,
+): TreemapData {
   const { category: categories, detail: details } = visual.roles
   const category = writing.column(answer, 'category', 0, categories[0]!)
   const detail = details?.[0] ? writing.column(answer, 'detail', 0, details[0]) : null
@@ -62,9 +70,10 @@ export function treemapDataOf(visual: TreemapVisual, answer: Answer, writing: Wr
     return {
       key,
       label: labelOfValue(category, key),
-      text: column.write(textOf(sum)),
+      text: answer.truncated ? null : column.write(textOf(sum)),
       size: numberOf(sum),
       leaves: leaves.toSorted((a, b) => b.size - a.size),
+      ...(colours ? { colour: colours(categories[0]!, key) } : {}),
     }
   })
   const whole = groups.reduce((total, { size }) => total + size, 0)
@@ -99,5 +108,7 @@ export function treemapSummary(
   const count = groups.reduce((sum, { leaves }) => sum + leaves.length, 0)
   const opening = `${title}: areas of ${count} figures by ${heads.join(' and ')}.`
   const left = negatives.length > 0 ? ` ${negatives.length} below zero are not drawn.` : ''
-  return `${opening} ${first.label} is the largest with ${first.text}, ${share(first.share)}.${left}`
+  const largest =
+    first.text === null ? '' : ` ${first.label} is the largest with ${first.text}, ${share(first.share)}.`
+  return `${opening}${largest}${left}`
 }

@@ -51,14 +51,19 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
     column: writing.column(answer, 'reference', index, field),
     scenario: field.scenario ?? usualScenarios[index]!,
   }))
-  const rowOf = (label: string, cell: (role: string, index: number) => Value): VarianceRow => {
+  const rowOf = (
+    label: string,
+    cell: (role: string, index: number) => Value,
+    isBeyond: (column: WrittenColumn) => boolean,
+  ): VarianceRow => {
     const now = exactOf(cell('value', 0))
     return {
       label,
       figure: now,
-      variances: references.map((_, index) => {
+      variances: references.map(({ column }, index) => {
         const then = exactOf(cell('reference', index))
-        const change = minus(now, then)
+        // A blank amount is nothing, which can be compared; what is not kept at this level is not known.
+        const change = isBeyond(figure) || isBeyond(column) ? null : minus(now, then)
         const share = now && then && !figure.isPercent ? quotientOf(change, sizeOf(then)) : null
         return { reference: then, change, share, effect: effectOf(change, goodWhen) }
       }),
@@ -71,8 +76,17 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
     categoryLabel: category.label,
     isTime: isTimeColumn(category),
     keys: category.values,
-    rows: category.values.map((key, row) => rowOf(labelOfValue(category, key), cells(row))),
-    total: totals && whole ? rowOf('Total', (role, index) => whole[columnName(role, index)] ?? null) : null,
+    rows: category.values.map((key, row) =>
+      rowOf(labelOfValue(category, key), cells(row), ({ beyond }) => beyond !== undefined),
+    ),
+    total:
+      totals && whole
+        ? rowOf(
+            'Total',
+            (role, index) => whole[columnName(role, index)] ?? null,
+            ({ beyondInTotal }) => beyondInTotal !== undefined,
+          )
+        : null,
     figure,
     scenario: value[0]!.scenario ?? 'actual',
     references,

@@ -2,13 +2,16 @@ import { columnName, formatInUnit, formatValue, isFigure, isPercentFormat } from
 import type { RoleField, UnitPower, Value } from '@casement/report'
 import type { AnswerColumn, ModelDescription } from '@casement/semantic'
 import type { Answer } from '../core/coordinator.ts'
-import { booksEndText } from './books-end.ts'
+import { beyondText } from './beyond-grain.ts'
+import { booksEndText, earlierDayText } from './books-end.ts'
 
 /** How figures and names are written on this page. */
 export interface Writing {
   readonly locale: string
   /** 'Data as of' in words. */
   readonly booksEnd: string
+  /** The last day of what is looked at in words, where it is before the books' end; else ''. */
+  earlierDay(day: Value): string
   /** What people call a field: the visual's word, the model's, its name. */
   label(field: RoleField): string
   /** The field's values are addresses to follow. */
@@ -26,6 +29,10 @@ export interface WrittenColumn {
   readonly isFigure: boolean
   /** Its figures are shares, written in per cent. */
   readonly isPercent: boolean
+  /** Why its figures are blank, where the model does not keep them by what is looked at. */
+  readonly beyond?: string | undefined
+  /** The same of its total. */
+  readonly beyondInTotal?: string | undefined
   /** The exact figure; BLANK is ''. */
   write(value: Value): string
   /** The figure told in a unit, for what is drawn large. */
@@ -54,6 +61,7 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
   return {
     locale,
     booksEnd: booksEndText(booksEnd, locale),
+    earlierDay: (day) => earlierDayText(day, booksEnd, locale),
     label,
     isLink: (field) =>
       field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
@@ -66,7 +74,12 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
       const name = columnName(role, index)
       const column = answer.columns.find((each) => each.name === name)
       if (!column) throw new Error(`The answer has no column ${name}`)
-      return writtenColumn(column, label(field), field.format ?? column.format, locale)
+      const inTotal = answer.totalsBeyondGrain?.[name]
+      return {
+        ...writtenColumn(column, label(field), field.format ?? column.format, locale),
+        ...(column.beyondGrain && { beyond: beyondText(column.beyondGrain) }),
+        ...(inTotal && { beyondInTotal: beyondText(inTotal) }),
+      }
     },
   }
 }

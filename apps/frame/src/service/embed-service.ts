@@ -76,12 +76,25 @@ export interface EmbedServiceOptions {
   /** The document's base: under whatever path the service is served. */
   readonly base: string
   readonly newId: () => string
+  /** Whether the browser has a network at all; absent: it has. */
+  readonly isOnline?: () => boolean
   /** How long the service may take until it begins to answer, in milliseconds; absent: a minute. */
   readonly timeoutMs?: number
+  /** Resolves after so many milliseconds, rejects when aborted; absent: by the browser's clock. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
+/** The service takes no more queries in one request. */
+export const mostPerRequest = 30
+/** How often a service that is busy is asked again, and for how many seconds at most it is waited for each time. */
+const mostRetries = 3
+const longestWait = 20
+/** After which time a query is asked again for which there was no place. */
+const busyMs = 2000
+
 export function createEmbedService(options: EmbedServiceOptions): EmbedService {
-  const { fetch, base, newId, timeoutMs = 60_000 } = options
+  const { fetch, base, newId, isOnline = () => true, timeoutMs = 60_000, wait = waited } = options
+  const unreachedCode = () => (isOnline() ? 'ServiceUnavailable' : 'Offline')
 
   interface Question {
     readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -90,7 +103,22 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
     readonly body?: unknown
   }
 
-  async function ask(path: string, { method = 'GET', token, signal, body }: Question): Promise<Response> {
+  /** Waits and asks again where the service is busy and says for how long: nothing was done yet. */
+  async function ask(path: string, question: Question): Promise<Response> {
+    for (let retries = 0; ; retries++) {
+      const { response, correlationId } = await askOnce(path, question)
+      if (response.ok) return response
+      const seconds = busyFor(response)
+      if (seconds === null || retries === mostRetries) throw await refusalOf(response, correlationId)
+      await response.body?.cancel()
+      await wait(seconds * 1000, question.signal)
+    }
+  }
+
+  async function askOnce(
+    path: string,
+    { method = 'GET', token, signal, body }: Question,
+  ): Promise<{ response: Response; correlationId: string }> {
     const correlationId = newId()
     // fetch would reject it as it rejects what cannot be reached; the service refuses such a token as an expired one.
     if (!/^[\x21-\x7e]+$/.test(token))
@@ -119,12 +147,40 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
       // fetch rejects with a TypeError for every kind of unreachable.
       const isUnreachable = error instanceof TypeError || late.signal.aborted
       if (signal.aborted || !isUnreachable) throw error
-      throw new FrameError('ServiceUnavailable', { correlationId, cause: error })
+      throw new FrameError(unreachedCode(), { correlationId, cause: error })
     } finally {
       clearTimeout(timer)
     }
-    if (!response.ok) throw await refusalOf(response, correlationId)
-    return response
+    return { response, correlationId }
+  }
+
+  /** One request's lines; resolves with the ids of queries for which there was no place. */
+  async function askLines(
+    path: string,
+    question: Question & { readonly body: QueryRequest },
+    onLine: (line: QueryLine) => void,
+    isLast: boolean,
+  ): Promise<ReadonlySet<string>> {
+    const { signal, body } = question
+    const response = await ask(path, question)
+    const correlationId = response.headers.get('x-correlation-id') ?? undefined
+    const open = new Set(body.queries.map(({ id }) => id))
+    const busy = new Set<string>()
+    try {
+      for await (const lines of linesOf(response))
+        for (const line of lines) {
+          const answer = JSON.parse(line) as QueryLine
+          open.delete(answer.id)
+          if (!isLast && 'error' in answer && isBusy(answer.error.code)) busy.add(answer.id)
+          else onLine(answer)
+        }
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new FrameError(unreachedCode(), { ...(correlationId && { correlationId }), cause: error })
+    }
+    // The service went away between two lines.
+    if (open.size > 0) throw new FrameError('ServiceUnavailable', { ...(correlationId && { correlationId }) })
+    return busy
   }
 
   const ofReport = (reportId: string, rest = '') => `embed/reports/${encodeURIComponent(reportId)}${rest}`
@@ -150,26 +206,23 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
         for (const line of lines) onState(JSON.parse(line) as ContentState)
     },
     async runQueries(reportId, queries, token, signal, onLine) {
-      const request: QueryRequest = { casement: 1, queries }
       // A token may be for reports over several datasets; the report says which one is meant.
       const path = `embed/query?reportId=${encodeURIComponent(reportId)}`
-      const response = await ask(path, { method: 'POST', token, signal, body: request })
-      const correlationId = response.headers.get('x-correlation-id') ?? undefined
-      const open = new Set(queries.map(({ id }) => id))
-      try {
-        for await (const lines of linesOf(response))
-          for (const line of lines) {
-            const answer = JSON.parse(line) as QueryLine
-            open.delete(answer.id)
-            onLine(answer)
-          }
-      } catch (error) {
-        if (signal.aborted) throw error
-        throw new FrameError('ServiceUnavailable', { ...(correlationId && { correlationId }), cause: error })
+      const answerAll = async (batch: readonly AskedQuery[]): Promise<void> => {
+        let left = batch
+        for (let retries = 0; left.length > 0; retries++) {
+          if (retries > 0) await wait(busyMs * retries, signal)
+          const question = { method: 'POST', token, signal, body: { casement: 1, queries: left } } as const
+          const busy = await askLines(path, question, onLine, retries === mostRetries)
+          left = left.filter(({ id }) => busy.has(id))
+        }
       }
-      // The service went away between two lines.
-      if (open.size > 0)
-        throw new FrameError('ServiceUnavailable', { ...(correlationId && { correlationId }) })
+      const batches: AskedQuery[][] = []
+      for (let at = 0; at < queries.length; at += mostPerRequest)
+        batches.push(queries.slice(at, at + mostPerRequest))
+      const outcomes = await Promise.allSettled(batches.map(answerAll))
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
     },
     async readUserState(access) {
       return (await json<{ state: unknown }>(ask(stateOf(access), access))).state
@@ -186,6 +239,29 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
     deleteBookmark: (access, id) => done(ask(bookmarksOf(access, id), { ...access, method: 'DELETE' })),
   }
 }
+
+/** Seconds after which a busy service may be asked again; null where it is not busy, or for longer than one waits. */
+function busyFor({ status, headers }: Response): number | null {
+  if (status !== 429 && status !== 503) return null
+  const seconds = Number(headers.get('retry-after') ?? NaN)
+  return seconds >= 0 && seconds <= longestWait ? seconds : null
+}
+
+const isBusy = (code: string): boolean => code === 'TooBusy' || code === 'TooManyRequests'
+
+const waited = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error)
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
 
 const codeByStatus: Readonly<Record<number, FrameErrorCode>> = {
   400: 'Invalid parameters',

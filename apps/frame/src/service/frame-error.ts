@@ -3,9 +3,10 @@ export const frameErrors = {
   TokenExpired: 'The access to this report has expired',
   PowerBINotAuthorizedException: 'You are not allowed to see this',
   PowerBIEntityNotFound: 'This is not here any more',
-  'Invalid parameters': 'The service did not understand the question',
+  'Invalid parameters': 'What was asked for cannot be understood',
   LoadReportFailed: 'The report could not be opened',
   ServiceUnavailable: 'The reporting service cannot be reached',
+  Offline: 'You are offline',
   QueryFailed: 'The figures could not be computed',
   QueryTimeout: 'The figures took too long to compute',
   TooBusy: 'The reporting service is busy',
@@ -35,6 +36,10 @@ export class FrameError extends Error {
     this.correlationId = options.correlationId
   }
 }
+
+/** Failures that pass by themselves and that every visual of a page shares: told once, beside the figures of before. */
+export const isPassing = ({ code }: FrameError): boolean =>
+  code === 'Offline' || code === 'ServiceUnavailable' || code === 'TooBusy'
 
 /** The codes that Power BI's frames give as the message itself; programs compare it. */
 const spokenAsCode: readonly FrameErrorCode[] = [

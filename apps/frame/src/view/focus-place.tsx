@@ -1,6 +1,7 @@
 import { drillAt, shownVisual, slicerAt, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { useEffect, useRef } from 'react'
+import { drawableOf } from '../core/coordinator.ts'
 import type { Focus } from '../core/view-state.ts'
 import type { OpenState } from '../core/frame-state.ts'
 import { tableOf } from '../figures/table-of.ts'
@@ -29,7 +30,7 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
   if (!found) return null
   const visual = shownVisual(state.report, page.name, found)
   const result = state.results.get(visual.name)
-  const answer = result?.kind === 'ready' ? result.answer : result?.kind === 'loading' ? result.before : null
+  const answer = drawableOf(result)
   const table = focus.asTable && answer ? tableOf(visual, answer) : null
   return (
     <div

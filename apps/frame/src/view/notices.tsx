@@ -45,17 +45,24 @@ const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: st
   'Invalid parameters': {
     drawing: 'gone',
     title: 'This report could not be opened',
-    advice: 'The portal asked for it in a way that the service does not understand.',
+    advice:
+      'The page around it asked for it in a way that cannot be understood. Tell the people who look after that page.',
   },
   LoadReportFailed: {
     drawing: 'gone',
     title: 'This report could not be opened',
-    advice: 'Its definition cannot be read. Tell its owner, with the reference below.',
+    advice:
+      'Something in its data or its description is wrong, and other reports are not touched by it. Tell its owner, with the reference below.',
   },
   ServiceUnavailable: {
     drawing: 'unreachable',
     title: 'The reporting service cannot be reached',
     advice: 'Your network or the service is down. Nothing is lost; try again in a moment.',
+  },
+  Offline: {
+    drawing: 'unreachable',
+    title: 'You are offline',
+    advice: 'The report opens as soon as your connection is back.',
   },
   TooBusy: {
     drawing: 'unreachable',
@@ -75,7 +82,8 @@ const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: st
   NotSupported: {
     drawing: 'gone',
     title: 'This cannot be shown here',
-    advice: 'The portal asked for something that this service does not have.',
+    advice:
+      'This service shows reports, and single visuals of them. Tell the people who look after this page that it asks for something else.',
   },
   QueryTimeout: {
     drawing: 'unreachable',
@@ -84,11 +92,20 @@ const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: st
   },
 }
 
+/** Trying again would change nothing. */
+const lasting = new Set<FrameErrorCode>([
+  'PowerBINotAuthorizedException',
+  'Invalid parameters',
+  'NotSupported',
+])
+
 export function FailureNotice({ error, onRetry }: { error: FrameError; onRetry: () => void }) {
   const { drawing, title, advice } = notices[error.code]
+  // What is not served is named by the refusal.
+  const named = error.code === 'NotSupported' && error.detail ? error.detail : title
   return (
-    <Notice drawing={drawing} title={title} advice={advice}>
-      {error.code === 'PowerBINotAuthorizedException' ? null : (
+    <Notice drawing={drawing} title={named} advice={advice}>
+      {lasting.has(error.code) ? null : (
         <button type="button" className="button primary" onClick={onRetry}>
           Try again
         </button>

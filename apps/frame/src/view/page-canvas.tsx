@@ -1,4 +1,5 @@
 import {
+  colourFieldOf,
   drillAt,
   drillLevelsOf,
   filterKeys,
@@ -6,6 +7,7 @@ import {
   highlightName,
   layoutTypes,
   localeOf,
+  membersName,
   pageLayoutOf,
   phoneVisualsOf,
   slicerAt,
@@ -16,6 +18,7 @@ import {
 import type { Layout, PageDefinition, ReportState, Visual, VisualOf } from '@casement/report'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
+import type { VisualResult } from '../core/coordinator.ts'
 import type { OpenState } from '../core/frame-state.ts'
 import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
@@ -24,6 +27,8 @@ import { useLook } from './look.ts'
 import { useSession } from './session-context.ts'
 import { useSize } from './use-size.ts'
 import { VisualView } from './visual-view.tsx'
+import { colourOfMember } from '../figures/member-colours.ts'
+import { MemberColoursContext } from './member-colours-context.ts'
 import { writingOf } from '../figures/writing.ts'
 import { WritingContext } from './writing-context.ts'
 
@@ -63,6 +68,16 @@ function levelsOf(report: ReportState, page: PageDefinition, { name }: Visual) {
   return defined && drillLevelsOf(defined) ? { defined, drill: drillAt(report, page.name, defined) } : {}
 }
 
+const awaitsColours: VisualResult = { kind: 'loading', before: null }
+
+/** Figures are drawn once it is known which colours their members have, so that none changes before a reader's eyes. */
+function drawableResult({ results, members }: OpenState, visual: Visual): VisualResult | undefined {
+  const field = colourFieldOf(visual)
+  const name = field && membersName(field)
+  const isAwaited = name !== undefined && !members.has(name) && results.get(name)?.kind === 'loading'
+  return isAwaited ? awaitsColours : results.get(visual.name)
+}
+
 /** A size in pixels, as much larger or smaller as the theme has its labels. */
 const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
 
@@ -99,6 +114,7 @@ export function PageCanvas(props: PageCanvasProps) {
       })),
     [isPhone, report, page, layout, theme],
   )
+  const colours = useMemo(() => colourOfMember(state.members), [state.members])
   const hasSize = size !== null
   // A page is found again where it was left.
   useLayoutEffect(() => {
@@ -145,70 +161,74 @@ export function PageCanvas(props: PageCanvasProps) {
 
   return (
     <WritingContext value={writing}>
-      <div
-        ref={canvas}
-        id={panelId}
-        data-page={page.name}
-        style={{ background: wallpaper }}
-        onScroll={({ currentTarget }) => void scrolls.set(page.name, currentTarget.scrollTop)}
-        className={fits ? 'canvas fits' : 'canvas'}
-        role="tabpanel"
-        tabIndex={0}
-        {...(props.isLabelled ? { 'aria-labelledby': tabId(page.name) } : { 'aria-label': page.displayName })}
-      >
-        {size ? (
-          <div
-            className={[
-              isPhone ? 'page phone' : 'page',
-              state.selection ? 'has-selection' : '',
-              state.spotlight ? 'has-spotlight' : '',
-            ]
-              .filter(Boolean)
-              .join(' ')}
-            style={pageStyle}
-            // What lies behind a visual in focus is not reached.
-            inert={state.focus !== null}
-            onClick={(event) => {
-              if (event.target !== event.currentTarget) return
-              session.clearSelection()
-              if (state.spotlight) session.setSpotlight(null)
-            }}
-          >
-            {placed.map(({ visual, layout: place }) => (
-              <div
-                key={visual.name}
-                className={state.spotlight === visual.name ? 'placed spotlit' : 'placed'}
-                style={styleOf(visual, place)}
-                data-filters={filterKeys(
-                  filtersInForce(report, page.name, visual.name, state.selection),
-                ).join(' ')}
-              >
-                <VisualView
-                  visual={visual}
-                  page={page.name}
-                  settings={report.settings}
-                  result={isRendering ? state.results.get(visual.name) : undefined}
-                  part={isRendering ? state.results.get(highlightName(visual.name)) : undefined}
-                  selection={state.selection?.visual === visual.name ? state.selection : null}
-                  {...levelsOf(report, page, visual)}
-                  {...(visual.type === 'slicer'
-                    ? { chosen: slicerAt(report.slicers, page.name, visual.name) }
-                    : {})}
-                />
-              </div>
-            ))}
-            {leavesOutBooksEnd ? (
-              <p className={isPhone ? 'as-of' : 'unseen'}>Data as of {writing.booksEnd}</p>
-            ) : null}
-          </div>
+      <MemberColoursContext value={colours}>
+        <div
+          ref={canvas}
+          id={panelId}
+          data-page={page.name}
+          style={{ background: wallpaper }}
+          onScroll={({ currentTarget }) => void scrolls.set(page.name, currentTarget.scrollTop)}
+          className={fits ? 'canvas fits' : 'canvas'}
+          role="tabpanel"
+          tabIndex={0}
+          {...(props.isLabelled
+            ? { 'aria-labelledby': tabId(page.name) }
+            : { 'aria-label': page.displayName })}
+        >
+          {size ? (
+            <div
+              className={[
+                isPhone ? 'page phone' : 'page',
+                state.selection ? 'has-selection' : '',
+                state.spotlight ? 'has-spotlight' : '',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+              style={pageStyle}
+              // What lies behind a visual in focus is not reached.
+              inert={state.focus !== null}
+              onClick={(event) => {
+                if (event.target !== event.currentTarget) return
+                session.clearSelection()
+                if (state.spotlight) session.setSpotlight(null)
+              }}
+            >
+              {placed.map(({ visual, layout: place }) => (
+                <div
+                  key={visual.name}
+                  className={state.spotlight === visual.name ? 'placed spotlit' : 'placed'}
+                  style={styleOf(visual, place)}
+                  data-filters={filterKeys(
+                    filtersInForce(report, page.name, visual.name, state.selection),
+                  ).join(' ')}
+                >
+                  <VisualView
+                    visual={visual}
+                    page={page.name}
+                    settings={report.settings}
+                    result={isRendering ? drawableResult(state, visual) : undefined}
+                    part={isRendering ? state.results.get(highlightName(visual.name)) : undefined}
+                    selection={state.selection?.visual === visual.name ? state.selection : null}
+                    {...levelsOf(report, page, visual)}
+                    {...(visual.type === 'slicer'
+                      ? { chosen: slicerAt(report.slicers, page.name, visual.name) }
+                      : {})}
+                  />
+                </div>
+              ))}
+              {leavesOutBooksEnd ? (
+                <p className={isPhone ? 'as-of' : 'unseen'}>Data as of {writing.booksEnd}</p>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+        {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
+        {state.tooltip ? (
+          <Suspense fallback={null}>
+            <TooltipPage state={state} tooltip={state.tooltip} />
+          </Suspense>
         ) : null}
-      </div>
-      {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
-      {state.tooltip ? (
-        <Suspense fallback={null}>
-          <TooltipPage state={state} tooltip={state.tooltip} />
-        </Suspense>
-      ) : null}
+      </MemberColoursContext>
     </WritingContext>
   )
 }

@@ -24,11 +24,23 @@ export function Bones({ type }: { type: VisualType }) {
   )
 }
 
-export const EmptyFace = () => (
+/** `reason`: there are rows, but the model keeps no such figures of them. */
+export const EmptyFace = ({ reason }: { reason?: string }) => (
   <div className="face">
-    <strong>Nothing here</strong>
-    <p>No figures match the filters of this page.</p>
+    <strong>{reason ?? 'Nothing here'}</strong>
+    <p>
+      {reason === undefined
+        ? 'No figures match the filters of this page.'
+        : 'They are not kept by what is looked at here.'}
+    </p>
   </div>
+)
+
+/** What is shown is not what was asked for last. */
+export const OldMark = () => (
+  <p className="old-mark" title="They do not follow your last choice: the new ones could not be loaded yet">
+    Old figures
+  </p>
 )
 
 interface Face {
@@ -48,6 +60,7 @@ const faces: Partial<Record<FrameErrorCode, Face>> = {
     advice: 'The reporting service cannot be reached.',
     isPageWide: true,
   },
+  Offline: { title: 'Not loaded', advice: 'You are offline.', isPageWide: true },
   TooBusy: { title: 'Not loaded', advice: 'The reporting service is busy.', isPageWide: true },
   QueryTimeout: { title: 'Not loaded', advice: 'The figures took too long to compute.' },
 }

@@ -9,6 +9,8 @@ import type { PressMode } from './visual-view.tsx'
 
 interface VisualHeadProps {
   readonly visual: Visual
+  /** Why some of its figures are blank; '' where none is for a reason. */
+  readonly note: string
   readonly settings: Settings
   readonly isFocused: boolean
   /** Something is chosen in a slicer. */
@@ -24,7 +26,8 @@ interface VisualHeadProps {
 
 /** The title, and on hover and focus what can be done with the visual. */
 export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
-  const { visual, settings, isFocused, hasChoice, isMenuOpen, onMenu, defined, drill, press, onPress } = props
+  const { visual, note, settings, isFocused, hasChoice, isMenuOpen, onMenu, defined, drill, press, onPress } =
+    props
   const session = useSession()
   const name = visual.title ?? visual.name
   const isBare = visual.type === 'slicer' && !visual.title && !visual.subtitle
@@ -35,10 +38,11 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
   const turnPress = (mode: PressMode) => onPress(press === mode ? 'choose' : mode)
   return (
     <>
-      {visual.title || visual.subtitle || isDrilled(drill) ? (
+      {visual.title || visual.subtitle || note || isDrilled(drill) ? (
         <div className="visual-head">
           {visual.title ? <h2>{visual.title}</h2> : null}
           {visual.subtitle ? <p>{visual.subtitle}</p> : null}
+          {note ? <p className="beyond">{note}</p> : null}
           <DrillPath visual={defined} drill={drill} />
         </div>
       ) : null}

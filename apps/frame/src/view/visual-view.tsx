@@ -2,8 +2,10 @@ import { pointKey } from '@casement/report'
 import type { DataPoint, Drill, ReportFilter, Selection, Settings, Visual } from '@casement/report'
 import { Component, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
+import { drawableOf, isOld } from '../core/coordinator.ts'
 import type { Answer, VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
+import { beyondTexts, isWhollyBeyond } from '../figures/beyond-grain.ts'
 import { copiedPoints, copiedTable } from '../figures/copied.ts'
 import { commandState } from './menus/commands.ts'
 import { useCopy } from './use-copy.ts'
@@ -15,7 +17,8 @@ import { useSession } from './session-context.ts'
 import { VisualHead } from './visual-head.tsx'
 import { isFigureType, visualKinds } from './visual-kinds.tsx'
 import type { FiguresProps } from './visual-kinds.tsx'
-import { Bones, EmptyFace, FailureFace } from './visual-faces.tsx'
+import { Bones, EmptyFace, FailureFace, OldMark } from './visual-faces.tsx'
+import { MoreMarks } from './visuals/more-marks.tsx'
 import { Picture } from './visuals/picture.tsx'
 import { PlainShape } from './visuals/plain-shape.tsx'
 import { PageNavigator } from './visuals/page-navigator.tsx'
@@ -49,6 +52,7 @@ export interface VisualViewProps {
   readonly drill?: Drill
 }
 
+const noTexts: readonly string[] = []
 const noSettings: Settings = {}
 const atTop: Drill = { level: 0, path: [] }
 const nothingChosen: readonly ReportFilter[] = []
@@ -111,7 +115,8 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     }),
     [selection, session, visual.name, visual.tooltip, press],
   )
-  const own = result?.kind === 'ready' ? result.answer : result?.kind === 'loading' ? result.before : null
+  const own = drawableOf(result)
+  const hasOld = isOld(result)
   const [last, setLast] = useState<{ visual: Visual; answer: Answer } | null>(null)
   if (own && (last?.answer !== own || last.visual !== visual)) setLast({ visual, answer: own })
   // The level before stays, stale, until the figures of the next one are here.
@@ -123,11 +128,12 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   const onDrawn = useCallback(() => {
     if (settled) session.noteDrawn(visual.name, settled)
   }, [settled, session, visual.name])
+  const beyond = answer ? beyondTexts(answer) : noTexts
   const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
   if (visual.type === 'text') return <Words visual={visual} result={result} />
   if (visual.type === 'image') return <Picture visual={visual} />
   if (visual.type === 'shape') return <PlainShape visual={visual} />
-  if (visual.type === 'dataAsOf') return <DataAsOf visual={visual} />
+  if (visual.type === 'dataAsOf') return <DataAsOf visual={visual} result={result} />
   if (visual.type === 'button') return <PressButton visual={visual} />
   if (visual.type === 'pageNavigator') return <PageNavigator visual={visual} />
   const asksNothing = visual.type === 'slicer' && visual.format?.style === 'relativeDate'
@@ -173,6 +179,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     >
       <VisualHead
         visual={visual}
+        note={visual.type === 'card' ? '' : beyond.join('. ')}
         settings={settings}
         isFocused={isFocused}
         hasChoice={(props.chosen ?? nothingChosen).length > 0}
@@ -183,14 +190,23 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         onPress={setPress}
         onMenu={openOptions}
       />
+      {hasOld && visual.type !== 'slicer' ? <OldMark /> : null}
       <div className={bodyClass(visual, isStale)}>
-        <Boundary key={result?.kind === 'failed' ? 'failed' : 'drawn'} onBroken={onDrawn} answer={answer}>
-          {result?.kind === 'failed' ? (
+        <Boundary
+          key={result?.kind === 'failed' && !hasOld ? 'failed' : 'drawn'}
+          onBroken={onDrawn}
+          answer={answer}
+        >
+          {result?.kind === 'failed' && !hasOld ? (
             <Drawn onDrawn={onDrawn}>
               <FailureFace error={result.error} onRetry={() => session.retry(visual.name)} />
             </Drawn>
           ) : !answer && !asksNothing ? (
             <Bones type={visual.type} />
+          ) : answer && isWhollyBeyond(drawn!.visual, answer) ? (
+            <Drawn onDrawn={onDrawn}>
+              <EmptyFace reason={beyond.join('. ')} />
+            </Drawn>
           ) : answer?.rowCount === 0 && visual.type !== 'slicer' ? (
             <Drawn onDrawn={onDrawn}>
               <EmptyFace />
@@ -263,8 +279,14 @@ const Inside = memo(function Inside({ visual, answer, part, chosen, onDrawn }: I
       />
     )
   if (!answer || !isFigureType(visual.type)) return null
-  const Figures = visualKinds[visual.type].Figures as ComponentType<FiguresProps>
-  return <Figures visual={visual as FiguresProps['visual']} answer={answer} part={part} onDrawn={onDrawn} />
+  const kind = visualKinds[visual.type]
+  const Figures = kind.Figures as ComponentType<FiguresProps>
+  return (
+    <>
+      <Figures visual={visual as FiguresProps['visual']} answer={answer} part={part} onDrawn={onDrawn} />
+      {kind.body === 'drawn' ? <MoreMarks visual={visual} answer={answer} /> : null}
+    </>
+  )
 })
 
 const bodyClass = ({ type }: Visual, isBefore: boolean): string => {

@@ -161,17 +161,18 @@ function tellGroups({ pages }: ReportDefinition, tell: (problem: Problem) => voi
   )
 }
 
-/** A text names figures that it has, and each is one figure. */
+/** A text names figures that it has, and each is one figure, as is the last day beside the books' end. */
 function tellText(visual: Visual, path: string, tell: (problem: Problem) => void): void {
-  if (visual.type !== 'text') return
+  if (visual.type !== 'text' && visual.type !== 'dataAsOf') return
   const fields = visual.figures ?? []
   fields.forEach(({ kind }, index) => {
     if (kind === 'measure' || kind === 'aggregation') return
     const message = 'a text takes measures and aggregations, which are one figure each'
     tell({ path: `${path}.figures[${index}]`, message })
   })
-  for (const message of readText(visual.format.text, fields).problems)
-    tell({ path: `${path}.format.text`, message })
+  if (visual.type === 'text')
+    for (const message of readText(visual.format.text, fields).problems)
+      tell({ path: `${path}.format.text`, message })
 }
 
 function tellSort(visual: Visual, path: string, tell: (problem: Problem) => void): void {

@@ -16,6 +16,13 @@ type NeedsByType = {
 
 const nothing = () => null
 
+function figuresNeed(
+  { figures }: VisualOf<'text' | 'dataAsOf'>,
+  filters: readonly ReportFilter[],
+): Need | null {
+  return figures ? { select: selected({ figures }), filters } : null
+}
+
 /** The question of each kind of visual. */
 const needs: NeedsByType = {
   card: ({ roles }, filters) => ({ select: selected(roles), filters }),
@@ -39,10 +46,10 @@ const needs: NeedsByType = {
   slicer: slicerNeed,
   button: nothing,
   pageNavigator: nothing,
-  text: ({ figures }, filters) => (figures ? { select: selected({ figures }), filters } : null),
+  text: figuresNeed,
   image: nothing,
   shape: nothing,
-  dataAsOf: nothing,
+  dataAsOf: figuresNeed,
 }
 
 /** What a visual asks, filtered by what reaches it; null for a visual that shows no figures. */

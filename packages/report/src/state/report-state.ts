@@ -176,15 +176,28 @@ export const withVisualChange = (
   }
 }
 
-/** Objects merge key by key, anything else takes the old value's place; undefined changes nothing. */
+/**
+ * Objects merge key by key, the extensions of menus by commands and groups, anything else takes the old value's place;
+ * undefined changes nothing.
+ */
 export function mergedSettings(settings: Settings, patch: Settings): Settings {
   const merged: Record<string, unknown> = { ...settings }
   for (const [name, value] of Object.entries(patch)) {
     if (value === undefined || name === '__proto__') continue
     const present = merged[name]
-    merged[name] = isPlainObject(value) && isPlainObject(present) ? mergedSettings(present, value) : value
+    if (name === 'extensions') merged[name] = { ...extensionsIn(present), ...extensionsIn(value) }
+    else
+      merged[name] = isPlainObject(value) && isPlainObject(present) ? mergedSettings(present, value) : value
   }
   return merged
+}
+
+/** What extensions of menus name in either of their forms: commands and groups, or a list with a command in each. */
+function extensionsIn(extensions: unknown): Settings {
+  if (Array.isArray(extensions))
+    return { commands: extensions.flatMap((each) => (isPlainObject(each) ? (each.command ?? []) : [])) }
+  const named = isPlainObject(extensions) ? Object.entries(extensions) : []
+  return Object.fromEntries(named.filter(([, list]) => list !== undefined && list !== null))
 }
 
 /** Every filter that a visual's figures obey: the report's, its page's, its own and its page's slicers', in this order. */

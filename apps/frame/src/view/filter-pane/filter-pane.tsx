@@ -1,5 +1,5 @@
-import { filtersAt, visualNamed } from '@casement/report'
-import type { FilterPlace, PageDefinition } from '@casement/report'
+import { filtersAt } from '@casement/report'
+import type { FilterPlace, PageDefinition, Visual } from '@casement/report'
 import type { OpenState } from '../../core/frame-state.ts'
 import { isNeutral } from '../../figures/filter-forms.ts'
 import { mayOf } from '../../figures/filter-words.ts'
@@ -7,31 +7,34 @@ import { Icon } from '../icon.tsx'
 import { useSession } from '../session-context.ts'
 import { FilterCard } from './filter-card.tsx'
 
+interface Part {
+  readonly title: string
+  readonly place: FilterPlace
+}
+
 interface FilterPaneProps {
   readonly state: OpenState
   readonly page: PageDefinition
-  /** The visual that the reader works with; its filters are shown too. */
+  /** The visual that the reader works with; its filters come first. */
   readonly visual: string | null
   readonly onClose: () => void
 }
 
-/** What filters the visual, the page and the report: shown, changed, cleared, taken back. */
+/** Every filter that the number on the closed pane counts, of visuals, page and report: shown, changed, cleared, taken back. */
 export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
   const session = useSession()
   const { report, beforeFilter } = state
-  const shown = visual === null ? undefined : visualNamed(page, visual)
-  const parts: readonly { readonly title: string; readonly place: FilterPlace }[] = [
-    ...(shown
-      ? [
-          {
-            title: `On ${shown.title ?? 'this visual'}`,
-            place: { kind: 'visual', page: page.name, visual: shown.name } as const,
-          },
-        ]
-      : []),
+  const partOf = ({ name, title, type }: Visual): Part => ({
+    title: `On ${title ?? (type === 'text' ? 'the text' : 'a visual')}`,
+    place: { kind: 'visual', page: page.name, visual: name },
+  })
+  const ofPage: readonly Part[] = [
     { title: 'On this page', place: { kind: 'page', page: page.name } },
     { title: 'On all pages', place: { kind: 'report' } },
   ]
+  const worked = page.visuals.filter(({ name }) => name === visual).map(partOf)
+  const others = page.visuals.filter(({ name }) => name !== visual).map(partOf)
+  const parts = [...worked, ...ofPage, ...others]
   const filled = parts.flatMap(({ title, place }) => {
     const filters = filtersAt(report.filters, place).flatMap((filter, at) =>
       mayOf(filter).isHidden ? [] : [{ filter, at }],
@@ -73,7 +76,11 @@ export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
       </div>
       <div className="pane-scroll">
         {filled.map(({ title, place, filters }) => (
-          <section key={title} className="filter-part" aria-label={`Filters ${title.toLowerCase()}`}>
+          <section
+            key={JSON.stringify(place)}
+            className="filter-part"
+            aria-label={`Filters ${title.toLowerCase()}`}
+          >
             <h3>{title}</h3>
             {filters.map(({ filter, at }) => (
               <FilterCard

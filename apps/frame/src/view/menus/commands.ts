@@ -58,11 +58,7 @@ export function extensionEntries(
   place: MenuPlace,
   visual: Visual,
 ): readonly ExtensionEntry[] {
-  const given = settings.extensions as models.Extensions | undefined
-  const commands = Array.isArray(given)
-    ? given.flatMap(({ command }) => (command ? [command] : []))
-    : (given?.commands ?? [])
-  const groups = Array.isArray(given) ? [] : (given?.groups ?? [])
+  const { commands = [], groups = [] } = (settings.extensions ?? {}) as Partial<models.IExtensions>
   const own: ExtensionEntry[] = []
   const byGroup = new Map<string, ExtensionEntry[]>(groups.map(({ name }) => [name, []]))
   for (const { name, title, icon, extend, selector } of commands) {

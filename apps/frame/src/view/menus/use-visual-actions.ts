@@ -3,7 +3,7 @@ import type { Selection, Visual } from '@casement/report'
 import type { Answer } from '../../core/coordinator.ts'
 import { copiedPoints, copiedTable, copiedValue } from '../../figures/copied.ts'
 import { includeExcludeFilter } from '../../figures/filter-forms.ts'
-import { columnsOf, csvOf } from '../../figures/csv.ts'
+import { columnsOf, csvNameOf, csvOf } from '../../figures/csv.ts'
 import { detailColumns, detailQuery, detailsOf } from '../../figures/details.ts'
 import { useCopy } from '../use-copy.ts'
 import { useSession } from '../session-context.ts'
@@ -74,7 +74,9 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
           const columns = details
             ? detailColumns(details, answer, writing)
             : columnsOf(visual, answer, writing)
-          save(`${visual.title ?? visual.name}.csv`, csvOf(columns, answer.rowCount))
+          const name = csvNameOf(visual, answer, writing.locale)
+          save(name, csvOf(columns, answer.rowCount))
+          session.say(`Exported as ${name}${answer.truncated ? '; there are more rows' : ''}`)
           session.noteExport(page, visual.name, isUnderlying)
         },
         // What cannot be asked is told by the visual itself, which asks the same.

@@ -60,7 +60,7 @@ interface NameFit {
   readonly rotate?: number
 }
 
-/** Over as many lines as it takes; a word that is too long for one is broken. */
+/** Over as many lines as it takes; a word that is too long for one is cut, never broken. */
 function wrapped(text: string, roomPx: number, fontPx: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -72,14 +72,7 @@ function wrapped(text: string, roomPx: number, fontPx: number): readonly string[
       continue
     }
     if (line) lines.push(line)
-    line = ''
-    for (const sign of word) {
-      if (line && !fits(line + sign)) {
-        lines.push(line)
-        line = ''
-      }
-      line += sign
-    }
+    line = fitted(word, roomPx, fontPx)
   }
   return [...lines, line]
 }

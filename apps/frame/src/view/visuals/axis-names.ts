@@ -1,5 +1,7 @@
 /** Down to this width every column is named, over as many lines as the name needs. */
 const narrowestNamePx = 46
+/** Names are written so much smaller at most. */
+const smallestName = 0.84
 
 /** Names of columns: beside each other, over several lines, aslant, or only some of them, as the room allows. */
 export function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) {
@@ -16,7 +18,16 @@ export function namesThatFit(names: readonly string[], roomPx: number, fontPx: n
     }
     return { interval: 0, formatter, fontSize: fontPx * Math.min(1, (roomPx * 1.05) / firstPx) }
   }
-  if (longestPx(words.flat()) <= roomPx) return { interval: 0, width: roomPx, overflow: 'break' as const }
+  const longestWordPx = longestPx(words.flat())
+  if (longestWordPx <= roomPx) return { interval: 0, width: roomPx, overflow: 'break' as const }
+  // A little smaller, all of them, rather than one of them cut.
+  if (roomPx >= narrowestNamePx && longestWordPx * smallestName <= roomPx)
+    return {
+      interval: 0,
+      width: roomPx,
+      overflow: 'break' as const,
+      fontSize: fontPx * (roomPx / longestWordPx),
+    }
   if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
   // Years and the like follow one another: the ones between are understood.
   if (names.every((name) => /\d/.test(name))) {

@@ -1,5 +1,5 @@
 import { lineHeight } from './axis-name-lines.ts'
-import { tenth } from './bar-plane.ts'
+import { rowLineOffset, tenth } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
 import { axisGapPx } from './bar-plot.ts'
 import type { BarPlot } from './bar-plot.ts'
@@ -58,8 +58,17 @@ function nameShapes({ isHorizontal, ink }: Plan, { names, room, bandPx }: BarPlo
   return (names?.names ?? []).flatMap(({ row, lines }) => {
     const middle = (row + 0.5) * bandPx
     if (isHorizontal) {
-      const place = { x: room.x - axisGapPx, y: room.y + middle + fontPx * 0.35, anchor: 'end' as const }
-      return [textAt(place, lines[0]!, look)]
+      return lines.map((line, index) =>
+        textAt(
+          {
+            x: room.x - axisGapPx,
+            y: room.y + middle + fontPx * (0.35 + rowLineOffset(index, lines.length)),
+            anchor: 'end',
+          },
+          line,
+          look,
+        ),
+      )
     }
     const x = room.x + middle
     if (degrees > 0) {

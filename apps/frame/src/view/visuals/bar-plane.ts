@@ -59,12 +59,18 @@ export function textPx(text: string, fontPx: number): number {
   return width * fontPx
 }
 
-/** A text that fits, cut where it is too long. */
+/** Fewer letters of a word tell nothing of it. */
+const leastLetters = 4
+
+/** A text that fits: one that is too long is cut between words, or where enough of a word is left to know it by. */
 export function fitted(text: string, roomPx: number, fontPx: number): string {
   if (textPx(text, fontPx) <= roomPx) return text
   let cut = text.length - 1
   while (cut > 1 && textPx(`${text.slice(0, cut)}…`, fontPx) > roomPx) cut--
-  return `${text.slice(0, cut).trimEnd()}…`
+  const begun = text.lastIndexOf(' ', cut - 1) + 1
+  const isWhole = text[cut] === ' '
+  const end = !isWhole && begun > 0 && cut - begun < leastLetters ? begun : cut
+  return `${text.slice(0, end).trimEnd()}…`
 }
 
 /** A name over at most two lines, cut where it is too long for them. */
@@ -77,3 +83,13 @@ export function inLines(text: string, roomPx: number, fontPx: number): readonly 
   const second = words.slice(at).join(' ')
   return (second ? [first, second] : [first]).map((line) => fitted(line, roomPx, fontPx))
 }
+
+/** Lines of a name beside a bar stand so far apart, beside its size. */
+const rowLineHeight = 1.12
+
+/** A name beside a bar: over two lines where it is too long for one and the bar's band has room for both. */
+export const inRow = (text: string, roomPx: number, fontPx: number, bandPx: number): readonly string[] =>
+  bandPx >= fontPx * rowLineHeight * 2 ? inLines(text, roomPx, fontPx) : [fitted(text, roomPx, fontPx)]
+
+/** How far below the middle of its band a line of such a name stands, beside the size of its type. */
+export const rowLineOffset = (line: number, count: number): number => (line - (count - 1) / 2) * rowLineHeight

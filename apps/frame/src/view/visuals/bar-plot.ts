@@ -2,7 +2,7 @@ import { ticksOf } from '../../figures/value-scale.ts'
 import type { Extent } from '../../figures/value-scale.ts'
 import { axisNames, lineHeight } from './axis-name-lines.ts'
 import type { AxisNames } from './axis-name-lines.ts'
-import { barPlane, fitted, textPx } from './bar-plane.ts'
+import { barPlane, inRow, textPx } from './bar-plane.ts'
 import type { BarPlane, Box } from './bar-plane.ts'
 import {
   axisTitle,
@@ -117,7 +117,10 @@ function roomOf(plan: Plan, ticks: readonly Tick[], lineTicks: readonly Tick[]) 
   if (isHorizontal) {
     const limit = Math.min(plan.size.width * 0.36, 240)
     const names = rowNames(categories, { limitPx: limit, fontPx, bandPx: plan.bandPx })
-    const namesPx = Math.max(0, ...names.names.map(({ lines }) => textPx(lines[0]!, fontPx)))
+    const namesPx = Math.max(
+      0,
+      ...names.names.flatMap(({ lines }) => lines.map((line) => textPx(line, fontPx))),
+    )
     // Room for the figure of the longest bar.
     const labelPx = isLabelled ? fontPx * 4.6 * (isStacked ? 1.2 : 1) : 0
     const left = 4 + namesPx + axisGapPx
@@ -149,11 +152,11 @@ interface RowRoom {
   readonly bandPx: number
 }
 
-/** Names beside bars: each on one line, cut where it is too long; where bars are thin only some of them. */
+/** Names beside bars, over two lines where their bands have room for them; where bars are thin only some of them. */
 function rowNames(all: readonly string[], { limitPx, fontPx, bandPx }: RowRoom): AxisNames {
   const every = bandPx < fontPx * 1.05 ? Math.ceil((fontPx * 1.3) / bandPx) : 1
   const names = all.flatMap((name, row) =>
-    row % every === 0 ? [{ row, lines: [fitted(name, limitPx, fontPx)] }] : [],
+    row % every === 0 ? [{ row, lines: inRow(name, limitPx, fontPx, bandPx) }] : [],
   )
   return { names, fontPx, degrees: 0, heightPx: 0, beforePx: 0 }
 }

@@ -1,4 +1,3 @@
-import { mostColours } from '../../figures/chart-data.ts'
 import type { ChartData } from '../../figures/chart-data.ts'
 import type { BarMark } from './bar-marks.ts'
 import { tenth } from './bar-plane.ts'
@@ -83,7 +82,7 @@ export function patternsOf({ panels, ink, hasPatterns }: Plan, id: string): Patt
           },
         ]),
     ...(hasPatterns && series.length > 1
-      ? series.slice(0, mostColours).map((each, index) => ({
+      ? series.map((each, index) => ({
           ...tiles[index % tiles.length]!,
           id: `${id}-${index}`,
           ground: colourOf(each, index, ink),

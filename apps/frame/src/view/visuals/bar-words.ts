@@ -90,7 +90,10 @@ function textOf({ scales, visual }: Plan, data: ChartData, { row, series }: BarM
   return column.writeInUnit(values[row] ?? null, powerOf(scales[0], visual))
 }
 
-/** What each stack comes to, at its end; where parts lie on both sides of zero a stack has no one end. */
+/**
+ * What each stack comes to, at its end; where parts lie on both sides of zero a stack has no one end, and where parts are
+ * left out nobody knows it.
+ */
 export function stackTotals(
   plan: Plan,
   panel: number,
@@ -101,7 +104,7 @@ export function stackTotals(
   const data = plan.panels[panel]!
   const all = barSeries(plan, data)
   const column = all[0]?.series.column
-  if (!isLabelled || !isStacked || isShare || !column || all.length < 2) return []
+  if (!isLabelled || !isStacked || isShare || !column || all.length < 2 || data.isTruncated) return []
   const parts = marks.filter(({ isChosenPart }) => !isChosenPart)
   if (parts.some(({ size }) => size < 0)) return []
   const stacks = new Map<number, { box: Box; total: number }>()

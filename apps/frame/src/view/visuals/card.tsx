@@ -21,6 +21,7 @@ export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answe
       <p className="card-figure figure">
         <ToldFigure value={value} column={main} power={power} />
       </p>
+      {main.beyond ? <p className="beyond">{main.beyond}</p> : null}
       {references.length > 0 ? (
         <dl className="card-references">
           {references.map((column, index) => {
@@ -35,6 +36,9 @@ export function CardFigure({ visual, answer }: { visual: VisualOf<'card'>; answe
                 <dd className="figure">
                   <ToldFigure value={reference} column={column} power={power} />
                 </dd>
+                {column.beyond && column.beyond !== main.beyond ? (
+                  <dd className="beyond">{column.beyond}</dd>
+                ) : null}
                 {variance ? (
                   <dd className={`figure variance ${variance.effect}`}>
                     <span aria-hidden="true">{variance.arrow}</span> {variance.text}

@@ -112,6 +112,7 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
       isHead={isHead}
       mark={mark}
       longest={longest[index]!}
+      beyond={isTotal ? columns[index]!.beyondInTotal : columns[index]!.beyond}
       marker={isTotal ? undefined : markers[index]}
       place={isTotal ? undefined : keys.cell(index)}
     />
@@ -249,6 +250,8 @@ interface CellProps {
   readonly longest: number
   /** Its texts are addresses; says whether one is to be opened. */
   readonly onLink?: ((url: string) => boolean) | undefined
+  /** Why a figure is blank that the model does not keep by what is looked at. */
+  readonly beyond?: string | undefined
   readonly marker?: ReturnType<typeof cellMarker> | undefined
   /** What a cell needs to be moved to by keys; a total is not. */
   readonly place?: object | undefined
@@ -259,7 +262,7 @@ const longName = 30
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:)/i.test(text)
 
-function Cell({ column, value, isHead, mark, longest, onLink, marker, place }: CellProps) {
+function Cell({ column, value, isHead, mark, longest, onLink, beyond, marker, place }: CellProps) {
   if (!column.isFigure) {
     const text = labelOfValue(column, value)
     const whole = text.length > longName ? text : undefined
@@ -298,9 +301,17 @@ function Cell({ column, value, isHead, mark, longest, onLink, marker, place }: C
       className={['right figure', groundClass(cellMark)].filter(Boolean).join(' ')}
       style={groundOfCell(cellMark)}
       data-value={value === null ? '' : String(value)}
+      title={beyond}
       {...place}
     >
-      <MarkedFigure text={text} mark={cellMark} />
+      {beyond ? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="unseen">{beyond}</span>
+        </>
+      ) : (
+        <MarkedFigure text={text} mark={cellMark} />
+      )}
       {missing > 0 && value !== null ? (
         <span className="fill" aria-hidden="true" style={{ width: `${missing + (digits ? 0 : 0.45)}ch` }} />
       ) : null}

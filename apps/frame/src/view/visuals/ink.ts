@@ -30,19 +30,18 @@ export function inkKeeper(element: HTMLElement): (...on: readonly unknown[]) => 
   }
 }
 
-/** A colour of the reader's system, such as CanvasText, as it is drawn there; charts know #rrggbb only. */
+/** A colour of the reader's system, such as CanvasText, or a mixed one as it is drawn there; charts know #rrggbb only. */
 function plainColour(colour: string, element: HTMLElement): string {
-  if (!/^[a-z]+$/i.test(colour)) return colour
+  if (!/^(?:[a-z]+$|color-mix\()/i.test(colour)) return colour
   const before = element.style.color
   element.style.color = colour
-  const channels = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).color)
+  const computed = getComputedStyle(element).color
   element.style.color = before
-  return channels
-    ? `#${channels
-        .slice(1)
-        .map((channel) => Number(channel).toString(16).padStart(2, '0'))
-        .join('')}`
-    : colour
+  const whole = /^rgba?\((\d+), (\d+), (\d+)/.exec(computed)
+  const shares = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)/.exec(computed)
+  const channels =
+    whole?.slice(1).map(Number) ?? shares?.slice(1).map((share) => Math.round(Number(share) * 255))
+  return channels ? `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}` : colour
 }
 
 /** Relative luminance of a colour written as #rrggbb (WCAG 2). */

@@ -14,6 +14,7 @@ import type { MarkSet } from './chart-marks.tsx'
 import { useDrawingPlace } from './drawing-place.ts'
 import type { Room } from './drawing-place.ts'
 import { ExactTable } from './exact-table.tsx'
+import { MoreMarks } from './more-marks.tsx'
 import { StatusMark } from './status-mark.tsx'
 import type { MarkShape } from './status-mark.tsx'
 import { ToldFigure } from './told-figure.tsx'
@@ -40,7 +41,7 @@ export function Kpi({ visual, answer }: FiguresProps<'kpi'>) {
           {status ? (
             <span className={`kpi-status ${shapes[status]}`}>
               <StatusMark shape={shapes[status]} />
-              {statusWords[status]}
+              {statusWords(data)}
             </span>
           ) : null}
           <span className="kpi-distance figure">{distance}</span>
@@ -51,6 +52,7 @@ export function Kpi({ visual, answer }: FiguresProps<'kpi'>) {
         </p>
       ) : null}
       {data.course.length > 0 ? <Course visual={visual} data={data} /> : null}
+      <MoreMarks visual={visual} answer={answer} />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import type { Scenario } from '@casement/report'
-import { mostColours } from '../../figures/chart-data.ts'
 import { Swatch } from './swatch.tsx'
 
 export interface LegendEntry {
   readonly label: string
   readonly index: number
-  /** Absent: its own place. */
-  readonly colour?: number
+  /** Its place among the colours of the theme. */
+  readonly colour: number
   readonly scenario?: Scenario | undefined
   readonly isLine?: boolean
   readonly isShown: boolean
@@ -20,7 +19,7 @@ interface LegendProps {
 /** What the colours stand for; a press hides a series or brings it back. */
 export const Legend = ({ entries, onToggle }: LegendProps) => (
   <ul className="legend" aria-label="Series">
-    {entries.map(({ label, index, colour = index, scenario, isLine, isShown }) => (
+    {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (
       <li key={index}>
         <button
           type="button"
@@ -28,7 +27,7 @@ export const Legend = ({ entries, onToggle }: LegendProps) => (
           title={isShown ? `Hide ${label}` : `Show ${label}`}
           onClick={() => onToggle(index)}
         >
-          <Swatch scenario={scenario} index={Math.min(colour, mostColours - 1)} isLine={isLine ?? false} />
+          <Swatch scenario={scenario} index={colour} isLine={isLine ?? false} />
           {label}
         </button>
       </li>

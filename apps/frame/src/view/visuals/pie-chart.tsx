@@ -4,6 +4,7 @@ import { textOf } from '../../figures/exact.ts'
 import { partsDataOf, partsSummary, pointsOfPart } from '../../figures/parts-data.ts'
 import { shareText } from '../../figures/shares.ts'
 import { useMarks } from '../marks-context.ts'
+import { useMemberColours } from '../member-colours-context.ts'
 import type { FiguresProps } from '../visual-kinds.tsx'
 import { EmptyFace } from '../visual-faces.tsx'
 import { useWriting } from '../writing-context.ts'
@@ -22,10 +23,14 @@ const usualSlices = 7
 /** Few parts of one whole, as a pie or a ring. */
 export function PieChart({ visual, answer }: FiguresProps<'pieChart'>) {
   const writing = useWriting()
+  const colours = useMemberColours()
   const marks = useMarks()
   const { ref, room } = useDrawingPlace()
   const { slices = usualSlices, donut = false, displayUnits } = visual.format ?? {}
-  const data = useMemo(() => partsDataOf(visual, answer, writing, slices), [visual, answer, writing, slices])
+  const data = useMemo(
+    () => partsDataOf(visual, answer, writing, slices, colours),
+    [visual, answer, writing, slices, colours],
+  )
   const share = (value: number) => shareText(value, writing.locale)
   const title = visual.title ?? visual.name
   const { parts, column, negatives } = data

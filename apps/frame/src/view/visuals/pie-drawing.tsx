@@ -13,8 +13,10 @@ interface PieDrawingProps {
 }
 
 /** The last colour is for the others. */
-export const colourOfPart = ({ parts }: PartsData, index: number): number =>
-  parts[index]!.keys.length > 1 ? mostColours - 1 : index % mostColours
+export function colourOfPart({ parts }: PartsData, index: number): number {
+  const { keys, colour } = parts[index]!
+  return keys.length > 1 ? mostColours - 1 : (colour ?? index % mostColours)
+}
 
 export function PieDrawing({ data, layout, room, whole, isChosen }: PieDrawingProps) {
   const { width, height, fontPx } = room

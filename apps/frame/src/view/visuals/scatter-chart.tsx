@@ -11,6 +11,7 @@ import {
 import type { ScatterData, ScatterDot } from '../../figures/scatter-data.ts'
 import { useLook } from '../look.ts'
 import { useMarks } from '../marks-context.ts'
+import { useMemberColours } from '../member-colours-context.ts'
 import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
 import { Bones } from '../visual-faces.tsx'
@@ -20,8 +21,8 @@ import { ChartMarks } from './chart-marks.tsx'
 import type { MarkBox, MarkSet } from './chart-marks.tsx'
 import { ExactTable } from './exact-table.tsx'
 import { Legend } from './legend.tsx'
-import { MoreMarks } from './more-marks.tsx'
 import { widestDotPx } from './scatter-option.ts'
+import { placeOfColour } from './series-style.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useHiddenSeries } from './use-hidden-series.ts'
 
@@ -31,10 +32,14 @@ const loadDrawing = () =>
 /** A dot for each detail by two figures, a bubble by three. */
 export function ScatterChart({ visual, answer, onDrawn }: FiguresProps<'scatterChart'>) {
   const writing = useWriting()
+  const colours = useMemberColours()
   const marks = useMarks()
   const look = useLook()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  const data = useMemo(() => scatterDataOf(visual, answer, writing), [visual, answer, writing])
+  const data = useMemo(
+    () => scatterDataOf(visual, answer, writing, colours),
+    [visual, answer, writing, colours],
+  )
   const { dots, series, leftOut } = data
   const room = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -99,7 +104,12 @@ export function ScatterChart({ visual, answer, onDrawn }: FiguresProps<'scatterC
         <div className="legends">
           {data.seriesColumn && visual.format?.legend !== false ? (
             <Legend
-              entries={series.map(({ label }, index) => ({ label, index, isShown: isShown(index) }))}
+              entries={series.map(({ label, colour }, index) => ({
+                label,
+                index,
+                colour: placeOfColour(colour, index),
+                isShown: isShown(index),
+              }))}
               onToggle={toggle}
             />
           ) : null}
@@ -119,7 +129,6 @@ export function ScatterChart({ visual, answer, onDrawn }: FiguresProps<'scatterC
           {leftOut} of {answer.rowCount} without a place: one of the two figures is blank.
         </p>
       ) : null}
-      <MoreMarks answer={answer} />
       {table}
     </>
   )

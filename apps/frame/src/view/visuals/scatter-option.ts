@@ -12,7 +12,7 @@ import { holdingLabels } from './grid-labels.ts'
 import type { Ink } from './ink.ts'
 import { nameGapPx } from './name-places.ts'
 import type { NameSide } from './name-places.ts'
-import { manyMarks, notChosenOpacity } from './series-style.ts'
+import { colourToken, manyMarks, notChosenOpacity, placeOfColour } from './series-style.ts'
 
 export type ScatterOption = ComposeOption<ScatterSeriesOption | GridComponentOption>
 
@@ -122,14 +122,18 @@ function roomy(values: readonly number[]) {
   }
 }
 
+const colourOfDots = ({ series }: ScatterData, index: number, ink: Ink): string =>
+  ink.token(colourToken(undefined, placeOfColour(series[index]!.colour, index)))
+
 /** So many dots that none is told by itself: all of them at once, and once more what is chosen. */
 function manyDotsOf(
-  { dots }: ScatterData,
+  data: ScatterData,
   series: number,
   { isChosen }: ScatterDrawOptions,
   ink: Ink,
 ): ScatterSeriesOption[] {
-  const colour = ink.token(`series-${Math.min(series + 1, 8)}`)
+  const { dots } = data
+  const colour = colourOfDots(data, series, ink)
   const some = (id: string, opacity: number, of: (index: number) => boolean): ScatterSeriesOption => ({
     type: 'scatter',
     id,
@@ -152,12 +156,12 @@ function dotsOf(
   names: readonly (NameSide | null)[],
 ): ScatterSeriesOption {
   const { dots, size: sizes } = data
-  const colour = ink.token(`series-${Math.min(series + 1, 8)}`)
+  const colour = colourOfDots(data, series, ink)
   const widths = dotWidthsPx(data, size)
   return {
     type: 'scatter',
     id: `${series}`,
-    symbol: sizes ? 'circle' : symbols[series % symbols.length]!,
+    symbol: sizes ? 'circle' : symbols[placeOfColour(data.series[series]!.colour, series) % symbols.length]!,
     cursor: 'pointer',
     emphasis: { disabled: true },
     itemStyle: {

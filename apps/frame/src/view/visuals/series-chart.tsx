@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../core/coordinator.ts'
 import { useLook } from '../look.ts'
 import { useMarks } from '../marks-context.ts'
+import { useMemberColours } from '../member-colours-context.ts'
 import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
@@ -16,8 +17,8 @@ import { Legend } from './legend.tsx'
 import { ChartMarks } from './chart-marks.tsx'
 import type { MarkBox, MarkSet } from './chart-marks.tsx'
 import type { Tip } from './mark-tip.tsx'
-import { MoreMarks } from './more-marks.tsx'
 import { useDrawing } from './use-drawing.ts'
+import { placeOfColour } from './series-style.ts'
 import { useHiddenSeries } from './use-hidden-series.ts'
 
 /** Lines are drawn by a library, which comes with the first of them. */
@@ -45,13 +46,14 @@ export function SeriesChart(props: SeriesChartProps) {
 
 function DrawnChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
   const writing = useWriting()
+  const colours = useMemberColours()
   const marks = useMarks()
   const panels = useMemo(() => {
-    const whole = chartPanelsOf(visual, answer, writing)
+    const whole = chartPanelsOf(visual, answer, writing, colours)
     if (!part) return whole
-    const [chosen] = chartPanelsOf(visual, part, writing)
+    const [chosen] = chartPanelsOf(visual, part, writing, colours)
     return whole.map((data) => withChosen(data, chosen!))
-  }, [visual, answer, part, writing])
+  }, [visual, answer, part, writing, colours])
   const room = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(room)
@@ -110,7 +112,6 @@ function DrawnChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
         </div>
       </ChartMarks>
       {drawing ? null : <Bones type={visual.type} />}
-      <MoreMarks answer={answer} />
       <ChartTable title={title} panels={panels} />
     </>
   )
@@ -119,8 +120,8 @@ function DrawnChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
 function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number) => boolean) {
   const isColumn = (role: string) => visual.type !== 'lineChart' && role !== 'line'
   return series.map(({ label, scenario, figure, colour }, index) => ({
-    colour: colour ?? index,
-    label: index >= mostColours ? `${label} (others)` : label,
+    colour: placeOfColour(colour, index),
+    label: colour === undefined && index >= mostColours ? `${label} (others)` : label,
     index,
     scenario,
     isLine: !isColumn(figure.role),
@@ -273,7 +274,7 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
         ...(data.series.length > 1
           ? {
               swatch: {
-                index: Math.min(series.colour ?? index, mostColours - 1),
+                index: placeOfColour(series.colour, index),
                 isLine,
                 ...(scenario ? { scenario } : {}),
               },

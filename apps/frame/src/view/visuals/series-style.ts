@@ -28,16 +28,20 @@ export function readSeriesId(id: string): { readonly panel: number; readonly ser
 export const isComparison = (series: readonly Pick<ChartSeries, 'scenario'>[]): boolean =>
   series.length === 2 && series.some(({ scenario }) => scenario === 'actual')
 
-/** The token of the colour that tells a series, or its scenario, from the others. */
+/** The token of the colour that tells a series, or its scenario, from the others; `index` among those of the theme. */
 export const colourToken = (scenario: Scenario | undefined, index: number): string =>
   scenario === undefined
-    ? `series-${Math.min(index + 1, mostColours)}`
+    ? `series-${index + 1}`
     : scenario === 'priorYear'
       ? 'scenario-prior'
       : 'scenario-actual'
 
-export const colourOf = ({ scenario, colour = 0 }: ChartSeries, index: number, ink: Ink): string =>
-  ink.token(colourToken(scenario, Math.max(colour, index)))
+export const colourOf = ({ scenario, colour }: ChartSeries, index: number, ink: Ink): string =>
+  ink.token(colourToken(scenario, placeOfColour(colour, index)))
+
+/** Among the colours of the theme; what has none of its own has the one of its place, and the last is shared. */
+export const placeOfColour = (colour: number | undefined, index: number): number =>
+  colour ?? Math.min(index, mostColours - 1)
 
 /** Up to this many figures of a line each has a dot. */
 export const mostDots = 24

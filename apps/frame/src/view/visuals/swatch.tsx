@@ -36,7 +36,7 @@ export function Swatch({ scenario, index, isLine = false }: SwatchProps) {
       ) : scenario === 'actual' ? (
         <rect width="12" height="12" rx="2" fill="var(--scenario-actual)" />
       ) : scenario === 'priorYear' ? (
-        <rect width="12" height="12" rx="2" fill="var(--scenario-prior)" />
+        <rect className="swatch-priorYear" width="12" height="12" rx="2" fill="var(--scenario-prior)" />
       ) : (
         <>
           <rect

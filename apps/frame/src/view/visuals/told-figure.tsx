@@ -11,9 +11,9 @@ interface ToldFigureProps {
 export function ToldFigure({ value, column, power }: ToldFigureProps) {
   if (value === null) {
     return (
-      <data value="" data-value="">
+      <data value="" data-value="" title={column.beyond}>
         <span aria-hidden="true">–</span>
-        <span className="unseen">blank</span>
+        <span className="unseen">{column.beyond ?? 'blank'}</span>
       </data>
     )
   }

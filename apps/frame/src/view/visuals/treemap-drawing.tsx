@@ -1,11 +1,10 @@
 import type { UnitPower } from '@casement/report'
-import { mostColours } from '../../figures/chart-data.ts'
 import type { TreemapData } from '../../figures/treemap-data.ts'
 import type { MarkBox } from './chart-marks.tsx'
 import type { Room } from './drawing-place.ts'
 import { inkOn } from './ink.ts'
 import { shortened } from './pie-layout.ts'
-import { textWidthPx } from './series-style.ts'
+import { colourToken, placeOfColour, textWidthPx } from './series-style.ts'
 import type { TreemapBoxes } from './treemap-layout.ts'
 
 interface TreemapDrawingProps {
@@ -24,7 +23,7 @@ export function TreemapDrawing({ data, boxes, room, token, power, isChosen }: Tr
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} fontSize={fontPx}>
       {data.groups.map((group, index) => {
         const { head, leaves } = boxes[index]!
-        const colour = `series-${Math.min(index + 1, mostColours)}`
+        const colour = colourToken(undefined, placeOfColour(group.colour, index))
         return (
           <g key={index}>
             {head ? (

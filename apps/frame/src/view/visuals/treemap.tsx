@@ -6,6 +6,7 @@ import { shareText } from '../../figures/shares.ts'
 import { pointOfLeaf, treemapDataOf, treemapSummary } from '../../figures/treemap-data.ts'
 import { useLook } from '../look.ts'
 import { useMarks } from '../marks-context.ts'
+import { useMemberColours } from '../member-colours-context.ts'
 import type { FiguresProps } from '../visual-kinds.tsx'
 import { EmptyFace } from '../visual-faces.tsx'
 import { useWriting } from '../writing-context.ts'
@@ -14,18 +15,21 @@ import type { MarkSet } from './chart-marks.tsx'
 import { useDrawingPlace } from './drawing-place.ts'
 import { ExactTable } from './exact-table.tsx'
 import { inkOf } from './ink.ts'
-import { MoreMarks } from './more-marks.tsx'
 import { TreemapDrawing } from './treemap-drawing.tsx'
 import { treemapBoxes } from './treemap-layout.ts'
 
 /** Many parts of one whole, as areas. */
 export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
   const writing = useWriting()
+  const colours = useMemberColours()
   const marks = useMarks()
   // Words are read on the colours of the theme: they are read again when it changes.
   useLook()
   const { ref, room } = useDrawingPlace()
-  const data = useMemo(() => treemapDataOf(visual, answer, writing), [visual, answer, writing])
+  const data = useMemo(
+    () => treemapDataOf(visual, answer, writing, colours),
+    [visual, answer, writing, colours],
+  )
   const { groups, column, heads, negatives } = data
   const hasDetails = heads.length > 1
   const boxes = useMemo(() => room && treemapBoxes(groups, room, hasDetails), [groups, room, hasDetails])
@@ -53,9 +57,10 @@ export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
       const own = { label: column.label, value: leaf.text, note: share(leaf.size / whole) }
       return {
         title: leaf.label,
-        lines: hasDetails
-          ? [own, { label: group.label, value: group.text, note: share(group.share) }]
-          : [own],
+        lines:
+          hasDetails && group.text !== null
+            ? [own, { label: group.label, value: group.text, note: share(group.share) }]
+            : [own],
       }
     },
     boxOf(mark) {
@@ -86,7 +91,6 @@ export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
           Below zero, hence not drawn: {namedFew(negatives.map(({ label, text }) => `${label} ${text}`))}
         </p>
       ) : null}
-      <MoreMarks answer={answer} />
       <ExactTable
         title={title}
         heads={[heads.join(', '), column.label]}

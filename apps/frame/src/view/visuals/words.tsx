@@ -1,5 +1,6 @@
 import type { VisualOf } from '@casement/report'
 import { useEffect } from 'react'
+import { drawableOf, isOld } from '../../core/coordinator.ts'
 import type { VisualResult } from '../../core/coordinator.ts'
 import { paragraphsOf } from '../../figures/live-text.ts'
 import type { TextRun } from '../../figures/live-text.ts'
@@ -14,14 +15,17 @@ export function Words({ visual, result }: { visual: VisualOf<'text'>; result?: V
   const writing = useWriting()
   const session = useSession()
   const { style = 'body' } = visual.format
-  const answer = result?.kind === 'ready' ? result.answer : result?.kind === 'loading' ? result.before : null
+  const answer = drawableOf(result)
+  const hasOld = isOld(result)
   const isBusy = visual.figures !== undefined && (result === undefined || result.kind === 'loading')
   useEffect(() => {
     if (visual.figures && result && result.kind !== 'loading') session.noteDrawn(visual.name, result)
   })
   return (
     <div
-      className={['words', style, isBusy && answer ? 'before' : ''].filter(Boolean).join(' ')}
+      className={['words', style, isBusy && answer ? 'before' : '', hasOld ? 'old' : '']
+        .filter(Boolean)
+        .join(' ')}
       data-visual={visual.name}
       aria-busy={visual.figures ? isBusy : undefined}
     >
@@ -37,6 +41,7 @@ export function Words({ visual, result }: { visual: VisualOf<'text'>; result?: V
           </p>
         )
       })}
+      {hasOld ? <p className="unseen">Old figures</p> : null}
     </div>
   )
 }
@@ -81,13 +86,29 @@ function Run({ run, isFailed }: { run: TextRun; isFailed: boolean }) {
   }
 }
 
-export function DataAsOf({ visual }: { visual: VisualOf<'dataAsOf'> }) {
-  const { booksEnd } = useWriting()
+interface DataAsOfProps {
+  readonly visual: VisualOf<'dataAsOf'>
+  readonly result?: VisualResult | undefined
+}
+
+/** How far the books go, and how far the figures where a filter ends them earlier. */
+export function DataAsOf({ visual, result }: DataAsOfProps) {
+  const { booksEnd, earlierDay } = useWriting()
+  const session = useSession()
+  const figuresEnd = earlierDay(drawableOf(result)?.columns[0]?.values[0] ?? null)
+  useEffect(() => {
+    if (visual.figures && result && result.kind !== 'loading') session.noteDrawn(visual.name, result)
+  })
   return (
     <div className="words as-of" data-visual={visual.name}>
       <p>
         Data as of <strong>{booksEnd}</strong>
       </p>
+      {figuresEnd ? (
+        <p>
+          Figures up to <strong>{figuresEnd}</strong>
+        </p>
+      ) : null}
     </div>
   )
 }

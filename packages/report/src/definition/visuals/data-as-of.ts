@@ -1,8 +1,15 @@
 import { choice, named, object, text } from '../shape.ts'
-import { common, layoutShape } from './visual-parts.ts'
+import { common, layoutShape, some } from './visual-parts.ts'
 
 /** 'Data as of …': the day up to which the books are closed. */
 export const dataAsOfShape = named(
   'DataAsOf',
-  object({ name: text(), type: choice('dataAsOf'), layout: layoutShape }, common),
+  object(
+    { name: text(), type: choice('dataAsOf'), layout: layoutShape },
+    {
+      ...common,
+      /** The last day of what is looked at, one measure; told where it is before the books' end. */
+      figures: some,
+    },
+  ),
 )

@@ -12,6 +12,8 @@ export const textShape = named(
       format: object(
         { text: text() },
         {
+          /** Said where no figure has a value; absent: 'No figures for this selection.' */
+          empty: text(),
           style: choice('title', 'heading', 'body', 'note'),
           displayUnits,
           /** Which way is good for the variances in the text; absent: they have no colour. */

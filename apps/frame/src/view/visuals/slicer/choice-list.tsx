@@ -1,11 +1,14 @@
 import { useId, useState } from 'react'
+import type { Answer } from '../../../core/coordinator.ts'
 import { matching } from '../../../figures/slicer-data.ts'
 import type { SlicerValue } from '../../../figures/slicer-data.ts'
 import { useWriting } from '../../writing-context.ts'
+import { MoreValues } from './more-values.tsx'
 import { SearchField } from './search-field.tsx'
 
 interface ChoiceListProps {
   readonly label: string
+  readonly answer: Answer
   readonly values: readonly SlicerValue[]
   readonly keys: ReadonlySet<string>
   readonly isSingle: boolean
@@ -19,7 +22,7 @@ const mostShown = 200
 
 /** Values to tick, or to pick one of, with a search above them. */
 export function ChoiceList(props: ChoiceListProps) {
-  const { label, values, keys, isSingle, hasSearch, onToggle, onClear } = props
+  const { label, answer, values, keys, isSingle, hasSearch, onToggle, onClear } = props
   const { locale } = useWriting()
   const [typed, setTyped] = useState('')
   const name = useId()
@@ -57,6 +60,7 @@ export function ChoiceList(props: ChoiceListProps) {
             {found.length - shown.length} more{hasSearch ? '; search to find them' : ''}
           </p>
         ) : null}
+        <MoreValues answer={answer} />
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ interface Box {
 }
 
 export function SlicerDropdown(props: SlicerProps) {
-  const { visual } = props
+  const { visual, answer } = props
   const { values, keys, isSingle, labels, toggle, clear } = useChoice(props)
   const button = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState<Box | null>(null)
@@ -55,6 +55,7 @@ export function SlicerDropdown(props: SlicerProps) {
           >
             <ChoiceList
               label={label}
+              answer={answer}
               values={values}
               keys={keys}
               isSingle={isSingle}

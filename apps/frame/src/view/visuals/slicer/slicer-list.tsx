@@ -6,11 +6,12 @@ import { useChoice } from './use-choice.ts'
 const manyValues = 10
 
 export function SlicerList(props: SlicerProps) {
-  const { visual } = props
+  const { visual, answer } = props
   const { values, keys, isSingle, toggle, clear } = useChoice(props)
   return (
     <ChoiceList
       label={visual.title ?? visual.name}
+      answer={answer}
       values={values}
       keys={keys}
       isSingle={isSingle}

@@ -1,3 +1,4 @@
+import { MoreValues } from './more-values.tsx'
 import type { SlicerProps } from './slicer.tsx'
 import { useChoice } from './use-choice.ts'
 
@@ -17,6 +18,7 @@ export function SlicerTiles(props: SlicerProps) {
           {value.label}
         </button>
       ))}
+      <MoreValues answer={props.answer} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { chosenLeaves, leavesFilter, leavesOf } from '../../../figures/filter-fo
 import type { TreeNode } from '../../../figures/filter-forms.ts'
 import { matchingTree, slicerTree } from '../../../figures/slicer-data.ts'
 import { useWriting } from '../../writing-context.ts'
+import { MoreValues } from './more-values.tsx'
 import { SearchField } from './search-field.tsx'
 import type { SlicerProps } from './slicer.tsx'
 
@@ -85,6 +86,7 @@ export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
       <div className="choice-scroll" role="group" aria-label={title}>
         {branch(shown, 0)}
         {shown.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
+        <MoreValues answer={answer} />
       </div>
     </div>
   )

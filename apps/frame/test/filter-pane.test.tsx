@@ -1,0 +1,56 @@
+import { openReport, parseReport } from '@casement/report'
+import type { ReportFilter } from '@casement/report'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { OpenState } from '../src/core/frame-state.ts'
+import type { Session } from '../src/core/session.ts'
+import { FilterPane } from '../src/view/filter-pane/filter-pane.tsx'
+import { filterCounts } from '../src/view/panes.ts'
+import { SessionContext } from '../src/view/session-context.ts'
+import { smallModel, smallReport } from './small-report.ts'
+
+const on = (column: string, values: readonly string[], more: object = {}): ReportFilter =>
+  ({
+    $schema: 'http://powerbi.com/product/schema#basic',
+    filterType: 1,
+    target: { table: 'Entity', column },
+    operator: values.length ? 'In' : 'All',
+    values,
+    ...more,
+  }) as unknown as ReportFilter
+const hidden = { displaySettings: { isHiddenInViewMode: true } }
+
+test('the number on the filter pane is that of the filters in force that it lists, of report, page and every visual', () => {
+  const [first, ...others] = smallReport.pages
+  const [card, table] = first!.visuals
+  const report = openReport(
+    parseReport({
+      ...smallReport,
+      filters: [on('Name', ['Alpha']), on('Region', ['North'], hidden)],
+      pages: [
+        {
+          ...first,
+          filters: [on('Name', ['Beta']), on('Region', [])],
+          visuals: [
+            { ...card, filters: [on('Name', ['Alpha']), on('Region', ['South'])] },
+            { ...table, filters: [on('Name', ['Alpha'])] },
+          ],
+        },
+        { ...others[0]!, filters: [on('Name', ['Gamma'])] },
+        ...others.slice(1),
+      ],
+    }),
+    {},
+  )
+  const page = report.definition.pages[0]!
+  const state = { report, model: smallModel, beforeFilter: null } as unknown as OpenState
+  const markup = renderToStaticMarkup(
+    <SessionContext value={{} as Session}>
+      <FilterPane state={state} page={page} visual={null} onClose={() => {}} />
+    </SessionContext>,
+  )
+  const listed = markup.match(/class="filter-card[^"]*"/g) ?? []
+  expect(filterCounts(report, page)).toEqual({ shown: 6, on: 5 })
+  expect(listed).toHaveLength(6)
+  expect(listed.filter((each) => /\bon\b/.test(each))).toHaveLength(5)
+})

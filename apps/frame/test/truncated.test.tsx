@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { columnName } from '@casement/report'
+import type { Visual, VisualOf } from '@casement/report'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from '../src/core/coordinator.ts'
+import type { Session } from '../src/core/session.ts'
+import { chartPanelsOf } from '../src/figures/chart-data.ts'
+import { funnelDataOf, funnelSummary } from '../src/figures/funnel-data.ts'
+import { narrativeOf } from '../src/figures/narrative.ts'
+import { partsDataOf } from '../src/figures/parts-data.ts'
+import { treemapDataOf } from '../src/figures/treemap-data.ts'
+import { useVisualActions } from '../src/view/menus/use-visual-actions.ts'
+import { LookContext, lookOf } from '../src/view/look.ts'
+import { SessionContext } from '../src/view/session-context.ts'
+import { VisualView } from '../src/view/visual-view.tsx'
+import { visualKinds } from '../src/view/visual-kinds.tsx'
+import type { FigureType } from '../src/view/visual-kinds.tsx'
+import { WritingContext } from '../src/view/writing-context.ts'
+import { amounts, answerOf, examplesWriting as writing, exampleVisual, names } from './example-visual.tsx'
+
+let root: Root
+let place: HTMLElement
+
+beforeEach(() => {
+  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  globalThis.matchMedia ??= () =>
+    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+const session = { noteDrawn() {}, hoverMark() {} } as unknown as Session
+
+const look = lookOf({ mode: 'light' }, 0, false)
+
+/** Two rows for whatever the visual asks. */
+function twoRows(visual: Visual, more: Partial<Answer>): Answer {
+  const roles = (visual as unknown as { roles: Record<string, { kind: string }[]> }).roles
+  const columns = Object.entries(roles).flatMap(([role, fields]) =>
+    fields.map(({ kind }, index) =>
+      kind === 'column'
+        ? names(columnName(role, index), ['France', 'Germany'])
+        : amounts(columnName(role, index), ['3', '1']),
+    ),
+  )
+  const totals = Object.fromEntries(
+    columns.flatMap(({ name, type }) => (type === 'decimal' ? [[name, '4']] : [])),
+  )
+  return answerOf(columns, { totals, ...more })
+}
+
+async function show(visual: Visual, truncated: boolean): Promise<void> {
+  await act(async () =>
+    root.render(
+      <SessionContext value={session}>
+        <WritingContext value={writing}>
+          <LookContext value={look}>
+            <VisualView visual={visual} result={{ kind: 'ready', answer: twoRows(visual, { truncated }) }} />
+          </LookContext>
+        </WritingContext>
+      </SessionContext>,
+    ),
+  )
+}
+
+/** The code of a kind comes when the first visual of it does, later on a busy machine. */
+const eventually = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {})
+      check()
+    },
+    { timeout: 50_000 },
+  )
+vi.setConfig({ testTimeout: 60_000 })
+
+/** One figure each: nothing of them can be cut. */
+const single = new Set<FigureType>(['card', 'gauge'])
+const kinds = (Object.keys(visualKinds) as FigureType[]).filter((type) => !single.has(type))
+
+test.each(kinds)('a %s of which not all is here says so, and is silent where all is', async (type) => {
+  const visual = exampleVisual(type)
+  const said = /there are more|not all of them are here|There are more than/i
+  await show(visual, true)
+  await eventually(() => expect(place.textContent).toMatch(said))
+  await show(visual, false)
+  expect(place.textContent).not.toMatch(said)
+  expect(place.querySelector('.face')).toBeNull()
+})
+
+test.each(['list', 'tiles', 'tree'] as const)(
+  'a slicer as %s of which not all values are here says so',
+  async (style) => {
+    const visual = { ...exampleVisual('slicer'), format: { style } } as VisualOf<'slicer'>
+    await show(visual, true)
+    await eventually(() => expect(place.textContent).toContain('The first 2 are offered; there are more.'))
+    await show(visual, false)
+    expect(place.textContent).not.toContain('there are more')
+  },
+)
+
+test('what is added up from a part of the rows is not shown as the whole', () => {
+  const cut = <T extends Visual>(visual: T) =>
+    [visual, twoRows(visual, { truncated: true }), writing] as const
+  expect(partsDataOf(...cut(exampleVisual('pieChart'))).sum).toBeNull()
+  expect(treemapDataOf(...cut(exampleVisual('treemap'))).groups.map(({ text }) => text)).toEqual([null, null])
+  expect(chartPanelsOf(...cut(exampleVisual('columnChart')))[0]!.isTruncated).toBe(true)
+  expect(funnelSummary('Sales', funnelDataOf(...cut(exampleVisual('funnel'))), String)).not.toContain(
+    'the last',
+  )
+})
+
+test('a narrative of figures that are not all here says so', () => {
+  const visual = exampleVisual('map')
+  expect(narrativeOf(visual, twoRows(visual, { truncated: true }), writing)).toMatch(
+    /There are more figures than these 2\.$/,
+  )
+  expect(narrativeOf(visual, twoRows(visual, {}), writing)).not.toContain('more figures')
+})
+
+test.each([
+  [true, 'Sales, first 2 rows.csv', 'Exported as Sales, first 2 rows.csv; there are more rows'],
+  [false, 'Sales.csv', 'Exported as Sales.csv'],
+])('an exported file whose rows were cut (%s) is called so', async (truncated, file, words) => {
+  const visual = { ...exampleVisual('table'), title: 'Sales' }
+  const said: string[] = []
+  const saved: string[] = []
+  const exporting = {
+    state: { get: () => ({ phase: 'open' }) },
+    figures: async () => new Map([[visual.name, twoRows(visual, { truncated })]]),
+    noteExport() {},
+    say: (text: string) => said.push(text),
+  } as unknown as Session
+  URL.createObjectURL = () => 'blob:'
+  URL.revokeObjectURL = () => {}
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  function Exporting() {
+    const { exportData } = useVisualActions({
+      page: 'p',
+      visual,
+      selection: null,
+      answer: null,
+      onSeveral() {},
+    })
+    return <button onClick={() => exportData(false)} />
+  }
+  await act(async () =>
+    root.render(
+      <SessionContext value={exporting}>
+        <WritingContext value={writing}>
+          <Exporting />
+        </WritingContext>
+      </SessionContext>,
+    ),
+  )
+  await act(async () => place.querySelector('button')!.click())
+  expect([saved, said]).toEqual([[file], [words]])
+})
