@@ -19,7 +19,8 @@ const built = (folder: string) => fileURLToPath(new URL(`../../../${folder}/dist
 const now = () => new Date()
 const newId = () => randomUUID()
 
-async function contentFolder(settings: Settings): Promise<string> {
+/** The folder that the service serves; the sample's is made when it is not there. */
+export async function contentFolder(settings: Settings): Promise<string> {
   const { dataFolder, sample, service } = settings
   if (service.contentFolder) return service.contentFolder
   const day = await sampleDay(dataFolder, sample.today, now)

@@ -1,13 +1,16 @@
-import { checkContent } from '@casement/embed-server'
+import { checkContent, ContentError } from '@casement/embed-server'
 import { settingsOfProcess } from './start.ts'
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 
-/** Reads a content folder as a start would, asks what every visual asks, and says what it found; starts nothing. */
+/**
+ * Reads a content folder as a start would, asks what every visual asks, and says what it found; starts nothing. Throws
+ * ContentError with everything that is wrong.
+ */
 export async function checkFolder(folder: string): Promise<void> {
   const { service } = settingsOfProcess()
   const now = () => new Date()
-  const { booksEnd, datasets, reports, notes } = await checkContent(folder, {
+  const { booksEnd, datasets, reports, stopped, problems, notes } = await checkContent(folder, {
     now,
     memoryLimit: service.memoryLimit,
     imageOrigins: service.imageOrigins,
@@ -22,6 +25,8 @@ export async function checkFolder(folder: string): Promise<void> {
     for (const { page, visual, rows } of visuals)
       console.log(`  ${page}, ${visual}: ${rows === 0 ? 'no row' : count(rows, 'row')}`)
   }
+  for (const { kind, name } of stopped) console.log(`${kind} ${name}: not served`)
   for (const note of notes) console.log(`note: ${note}`)
+  if (problems.length > 0) throw new ContentError('CONTENT_INVALID', problems)
   console.log(`To serve it: CASEMENT_SERVICE_CONTENT_FOLDER=${folder} npm start`)
 }

@@ -35,7 +35,9 @@ export function buildExamplesServer(deps: ExamplesServerDeps): Server {
       newId,
     }),
     lifetimeInMinutes: 0,
+    isOwnService: true,
     now,
+    log: () => app.log,
   })
   const app = createServer({
     name: 'examples',

@@ -1,3 +1,5 @@
+import { innermostReason } from './innermost-reason.ts'
+
 /** Asks a server for a document; the global `fetch` unless a test gives another. */
 export type Fetch = typeof fetch
 
@@ -12,13 +14,7 @@ export async function issuerProblem(issuer: string, ask: Fetch = fetch): Promise
   try {
     answer = await ask(address, { signal: AbortSignal.timeout(10_000) })
   } catch (error) {
-    const reason =
-      error instanceof Error
-        ? error.cause instanceof Error
-          ? error.cause.message
-          : error.message
-        : String(error)
-    return `${named}: ${address} cannot be reached (${reason}); check the address and the network`
+    return `${named}: ${address} cannot be reached (${innermostReason(error)}); check the address and the network`
   }
   if (!answer.ok)
     return `${named}: ${address} answers ${answer.status}; an issuer serves its discovery document there`

@@ -1,24 +1,16 @@
-import { ContentError } from '@casement/embed-server'
-import { IdentityError } from '@casement/identity'
-import { StoreError } from '@casement/store'
 import { isPart, parts } from './parts.ts'
 import { start } from './start.ts'
 import { checkFolder } from './check-folder.ts'
 import { doctor } from './doctor.ts'
-import { StartProblem } from './start-problem.ts'
-
-/** What to tell the operator. Whatever else ends a start is a bug and keeps its stack. */
-function problemsOf(error: unknown): readonly string[] {
-  if (error instanceof StartProblem) return error.problems
-  if (error instanceof StoreError || error instanceof ContentError || error instanceof IdentityError)
-    return [`${error.code}: ${error.message}`]
-  throw error
-}
+import { grant } from './grants/grant-command.ts'
+import { grantUsage } from './grants/grant-words.ts'
+import { problemsOf, StartProblem } from './start-problem.ts'
 
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
 casement dev                                start everything for authors: open reports follow the content folder
 casement doctor                             look at the settings and what they name, and say what is wrong
-casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong`
+casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong
+${grantUsage}`
 
 /** Runs the command with the words that followed its name. Ends the process with 1 when it could not be done. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -29,6 +21,7 @@ export async function main(words: readonly string[]): Promise<void> {
     else if (verb === 'dev' && part === undefined) await start(parts, { isLive: true })
     else if (verb === 'doctor' && part === undefined) await doctor()
     else if (verb === 'content' && part !== undefined && rest.length === 0) await checkFolder(part)
+    else if (verb === 'grant') await grant(words.slice(1))
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {
     for (const problem of problemsOf(error)) console.error(problem)

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { staff } from '@casement/samples'
 import { readSettings, SettingsError, type Server, type Settings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { buildExamples, buildPart } from './build-part.ts'
-import { examplesUrl } from './examples-server.ts'
+import { dataFolderProblem } from './data-folder.ts'
 import { issuerProblem } from './issuer-check.ts'
 import { refuseInProduction } from './live-content.ts'
 import { parts, type Part } from './parts.ts'
 import { portProblems } from './ports.ts'
+import { readyText } from './ready-text.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** The settings of this process. Throws StartProblem with the complete list of what is wrong. */
@@ -59,22 +59,9 @@ async function checkBeforehand(
     const problem = await issuerProblem(settings.signIn.issuer)
     if (problem) problems.push(problem)
   }
+  const unusable = await dataFolderProblem(settings.dataFolder)
+  if (unusable) problems.push(unusable)
   if (problems.length > 0) throw new StartProblem(problems)
-}
-
-/** The ready line, exactly as promised, one line for each demonstration sign-in, one for the examples; in one write. */
-function readyText(settings: Settings, running: readonly Part[], examples: readonly string[]): string {
-  if (!running.includes('portal'))
-    return running.map((part) => `Casement ${part} is ready: ${settings[part].publicUrl}`).join('\n')
-  const people = running.includes('identity') ? staff : []
-  return [
-    `Casement is ready: ${settings.portal.publicUrl}`,
-    ...people.map(
-      ({ sub, name, title, password }) =>
-        `  sign in as ${sub.padEnd(6)} password ${password}   ${name}, ${title}`,
-    ),
-    ...examples.map((url) => `  examples: ${url}`),
-  ].join('\n')
 }
 
 /** How long an orderly end may take before the process ends anyway, in milliseconds. */
@@ -140,5 +127,5 @@ export async function start(
     await close()
     throw error
   }
-  console.log(readyText(settings, running, settings.examples.enabled ? [examplesUrl(settings)] : []))
+  console.log(readyText(settings, running))
 }

@@ -1,0 +1,22 @@
+import { staff } from '@casement/samples'
+import { issuerExposure, type Settings } from '@casement/server'
+import { examplesUrl } from './examples-server.ts'
+import type { Part } from './parts.ts'
+
+/**
+ * The ready line, exactly as promised, one line for each demonstration sign-in unless others may reach the issuer, one
+ * for the examples.
+ */
+export function readyText(settings: Settings, running: readonly Part[]): string {
+  if (!running.includes('portal'))
+    return running.map((part) => `Casement ${part} is ready: ${settings[part].publicUrl}`).join('\n')
+  const people = running.includes('identity') && !issuerExposure(settings) ? staff : []
+  return [
+    `Casement is ready: ${settings.portal.publicUrl}`,
+    ...people.map(
+      ({ sub, name, title, password }) =>
+        `  sign in as ${sub.padEnd(6)} password ${password}   ${name}, ${title}`,
+    ),
+    ...(settings.examples.enabled ? [`  examples: ${examplesUrl(settings)}`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,23 @@
+import { staff } from '@casement/samples'
+import { readSettings } from '@casement/server'
+import { expect, test } from 'vitest'
+import { parts } from '../src/parts.ts'
+import { readyText } from '../src/ready-text.ts'
+
+const textWith = (env: Record<string, string>) => readyText(readSettings({ env, cwd: '/nowhere' }), parts)
+
+test('a demonstration names everybody with the password, and the example pages', () => {
+  const lines = textWith({}).split('\n')
+  expect(lines[0]).toBe('Casement is ready: http://localhost:4000')
+  expect(lines.filter((line) => line.includes('sign in as'))).toHaveLength(staff.length)
+  expect(lines.at(-1)).toBe('  examples: http://localhost:4003')
+})
+
+test.each<Record<string, string>>([
+  { NODE_ENV: 'Production' },
+  { CASEMENT_IDENTITY_HOST: '0.0.0.0' },
+  { CASEMENT_PORTAL_PUBLIC_URL: 'https://portal.example.com' },
+])('no password is printed where others may reach the issuer: %j', (env) => {
+  const text = textWith({ ...env, CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true' })
+  expect(text).toMatch(/^Casement is ready: \S+$/)
+})
