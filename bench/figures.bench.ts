@@ -9,8 +9,15 @@ import { openDatabase, type Database } from '../apps/embed-server/src/database.t
 import { createAdmission } from '../apps/embed-server/src/query/admission.ts'
 import { createAnswerCache } from '../apps/embed-server/src/query/answer-cache.ts'
 import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
+import { createWorkShares } from '../apps/embed-server/src/query/work-shares.ts'
 import { writeContent } from '../apps/casement/src/sample-content.ts'
-import { compile, type Model, parseQuery, type QueryLine } from '../packages/semantic/src/index.ts'
+import {
+  budgetOfOne,
+  compile,
+  type Model,
+  parseQuery,
+  type QueryLine,
+} from '../packages/semantic/src/index.ts'
 import { datasets, makeContent } from '../samples/src/index.ts'
 import { type TypicalQuery, typicalQueries } from './figures-queries.ts'
 import { figureOf, isAtMost, median, rounded, takeTurns } from './measure.ts'
@@ -101,11 +108,23 @@ function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedD
     admission: createAdmission({ places: 2, longestQueue: 2000 }),
     cache: createAnswerCache({ mostHeld: 0 }),
     timeoutMs: 120_000,
+    mostCells: 1_000_000,
+    shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
   })
   return async (typical, { viewer = 'one', signal = new AbortController().signal } = {}) => {
     const { query, roles } = typical
     const person = { username: 'bench', roles }
-    const answered = await answering({ query, dataset, person, viewer, signal, moment, takesArrow: false })
+    const answered = await answering({
+      query,
+      dataset,
+      person,
+      viewer,
+      signal,
+      moment,
+      takesArrow: false,
+      budget: { ...budgetOfOne },
+      mayHold: async () => {},
+    })
     if ('figures' in answered) return String(answered.figures)
     throw new Error(`${answered.code}: ${answered.message}`, { cause: answered.cause })
   }

@@ -80,16 +80,24 @@ const asking = everyVisual.flatMap(({ title, visual, filters, model }) => {
 
 describe.each(['Group', 'EMEA'])('for the role %s', (role) => {
   test.each(asking)('$title has figures', async ({ visual, query, model }) => {
-    const { rowCount, columns, truncated } = await ask(query, [role], model)
+    const { rowCount, columns, totals, truncated } = await ask(query, [role], model)
     // A region may have one foreign currency only; the group has something to compare everywhere.
-    const isOneFigure = ['card', 'text', 'gauge', 'kpi', 'slicer'].includes(visual.type) || role === 'EMEA'
+    const isOneFigure =
+      ['card', 'text', 'dataAsOf', 'gauge', 'kpi', 'slicer'].includes(visual.type) || role === 'EMEA'
     expect(rowCount).toBeGreaterThanOrEqual(isOneFigure ? 1 : 3)
     // Limits are for tables that say so: the largest customers.
     expect(truncated).toBe(visual.type === 'table' && visual.format?.limit !== undefined)
+    // A text says what is looked at by measures that are empty where that is everything.
+    if (visual.type === 'text') {
+      expect(columns.some(({ values }) => values[0] !== null)).toBe(true)
+      return
+    }
     for (const { name, values } of columns) {
       expect(values).toHaveLength(rowCount)
+      // The figures below a statement are of all its lines: a line has no heads.
+      const found = totals && name.startsWith('figure') ? [totals[name]] : values
       expect(
-        values.some((value) => value !== null),
+        found.some((value) => value !== null),
         name,
       ).toBe(true)
     }
@@ -212,6 +220,23 @@ test('amounts in local currency are shown where one currency is looked at, and n
     ['Exchange rate', 'Currency against euro %'],
   ] as const
   expect(rowsOf(await ask(tableQuery([], ofRates), ['Group']))).toEqual([[null, null]])
+})
+
+test('a quarter that the twelve months have a part of says which', async () => {
+  const lastTwelve = {
+    target: { table: 'Calendar', column: 'Period' },
+    filterType: 1,
+    operator: 'In',
+    values: ['Last 12 months'],
+  } as unknown as NonNullable<SemanticQuery['filters']>[number]
+  const quarters = tableQuery([['Calendar', 'Quarter in period']], [['Ledger', 'Revenue']], [lastTwelve])
+  expect(rowsOf(await ask(quarters, ['Group'])).map(([quarter]) => quarter)).toEqual([
+    'Q4 2025 (Nov–Dec)',
+    'Q1 2026',
+    'Q2 2026',
+    'Q3 2026',
+    'Q4 2026 (Oct)',
+  ])
 })
 
 describe('the public figures', () => {

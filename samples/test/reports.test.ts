@@ -1,4 +1,12 @@
-import { parseReport, visualTypes, type RoleField, type Visual } from '@casement/report'
+import {
+  bookmarkNamed,
+  openReport,
+  parseReport,
+  visualTypes,
+  withBookmark,
+  type RoleField,
+  type Visual,
+} from '@casement/report'
 import { type Model, parseModel } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
 import { datasets, grants, makeContent, reportIds, staff, workspaces } from '../src/index.ts'
@@ -10,7 +18,7 @@ const finance = parseModel(read('models/finance.json'))
 const fieldsOf = (visual: Visual): readonly RoleField[] =>
   'roles' in visual
     ? Object.values(visual.roles).flatMap((fields) => fields ?? [])
-    : visual.type === 'text'
+    : visual.type === 'text' || visual.type === 'dataAsOf'
       ? (visual.figures ?? [])
       : []
 
@@ -118,11 +126,29 @@ describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
   test('every page asks a question of its own and says up to when the books are closed', () => {
     const questions = pages.map(({ visuals }) => {
       const heading = visuals.find((visual) => visual.name === 'heading')
-      expect(visuals.filter((visual) => visual.type === 'dataAsOf')).toHaveLength(1)
+      const [asOf, ...more] = visuals.filter((visual) => visual.type === 'dataAsOf')
+      expect(more).toEqual([])
+      // The last day of what is looked at stands beside the books' end wherever there is a calendar.
+      const lookedAt = { kind: 'measure', table: 'Calendar', measure: 'Last day looked at' }
+      const tellsMonths = visuals.some(
+        ({ name: each, ...visual }) =>
+          each === 'scope' && JSON.stringify(visual).includes('Last month looked at'),
+      )
+      if (tellsMonths) expect(asOf).toMatchObject({ figures: [lookedAt] })
       return heading?.type === 'text' ? heading.format.text : ''
     })
     for (const question of questions) expect(question).toMatch(/\?$/)
     expect(new Set(questions).size).toBe(questions.length)
+  })
+
+  test('no text says a direction that its figures may not have', () => {
+    const texts = report.pages.flatMap(({ visuals }) =>
+      visuals.flatMap((visual) => (visual.type === 'text' ? [visual.format.text] : [])),
+    )
+    for (const text of texts)
+      expect(text.replaceAll(/\{[^}]*\}/g, '')).not.toMatch(
+        /\b(?:more|less|fewer|cheaper|dearer) (?:than|heads)\b/,
+      )
   })
 
   test('figures of its own stand beside some of its marks', () => {
@@ -130,6 +156,24 @@ describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
     const asked = pages.flatMap(({ visuals }) => visuals.flatMap(({ tooltip }) => tooltip ?? []))
     expect(beside.length).toBeGreaterThan(0)
     expect(new Set(asked)).toEqual(new Set(beside))
+  })
+
+  test('its buttons for views keep the page that is shown, and the last one shows everything again', () => {
+    const withButtons = pages.filter(({ visuals }) => visuals.some(({ type }) => type === 'button'))
+    expect(withButtons.length).toBeGreaterThan(1)
+    for (const { name: page, visuals } of withButtons) {
+      const opened = openReport(report, { pageName: page })
+      const views = visuals.flatMap((visual) =>
+        visual.type === 'button' && visual.action.type === 'bookmark'
+          ? [bookmarkNamed(report, visual.action.bookmark)!.state!]
+          : [],
+      )
+      for (const view of views) {
+        const seen = withBookmark(opened, view)
+        expect(seen.activePage).toBe(page)
+        expect(withBookmark(seen, views.at(-1)!).filters).toEqual(opened.filters)
+      }
+    }
   })
 
   test('it leads from its figures to what is behind them', () => {

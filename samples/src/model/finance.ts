@@ -4,6 +4,7 @@ import { headcountTable } from './headcount.ts'
 import { amount, before, exactFormat, percentFormat } from './measure.ts'
 import { planTables } from './plan-tables.ts'
 import { resultMeasures } from './result-measures.ts'
+import { bookScope, companyScope, timeScope } from './scope-measures.ts'
 
 /** Somewhere between four and six digits that say something. */
 const rateFormat = '#,0.0000'
@@ -63,7 +64,7 @@ export const financeModel = {
           description: 'In the currency of the company. Measures in local currency sum it.',
         },
       ],
-      measures: [...resultMeasures, ...balanceMeasures, ...localCurrencyMeasures],
+      measures: [...resultMeasures, ...balanceMeasures, ...localCurrencyMeasures, ...bookScope],
     },
     ...planTables,
     headcountTable,
@@ -76,6 +77,15 @@ export const financeModel = {
         { name: 'Month', source: 'month', type: 'date', format: 'MMM yyyy' },
         { name: 'Month name', source: 'month_name', type: 'text', sortBy: 'Month' },
         { name: 'Quarter', source: 'quarter', type: 'text', sortBy: 'Quarter order' },
+        {
+          name: 'Quarter in period',
+          displayName: 'Quarter',
+          source: 'quarter_in_period',
+          type: 'text',
+          sortBy: 'Quarter order',
+          description:
+            'The quarter, and of a part of one its months: twelve months may begin within a quarter.',
+        },
         number('Quarter order', 'quarter_order'),
         { name: 'Year', source: 'year', type: 'integer', format: '0', aggregation: 'none' },
         { name: 'Period', source: 'period', type: 'text', sortBy: 'Period order' },
@@ -84,6 +94,7 @@ export const financeModel = {
         number('Day', 'day'),
         { name: 'Closed', source: 'is_closed', type: 'boolean', hidden: true },
       ],
+      measures: timeScope,
       hierarchies: [{ name: 'Time', levels: ['Year', 'Quarter', 'Month'] }],
     },
     {
@@ -100,6 +111,7 @@ export const financeModel = {
         { name: 'Region', source: 'region', type: 'text', synonyms: ['area'] },
         { name: 'Currency', source: 'currency', type: 'text' },
       ],
+      measures: companyScope,
       hierarchies: [{ name: 'Organisation', levels: ['Region', 'Country', 'Entity'] }],
     },
     {
@@ -142,7 +154,7 @@ export const financeModel = {
       columns: [
         number('Product key', 'product_id'),
         { name: 'Product', source: 'name', type: 'text' },
-        { name: 'Family', source: 'family', type: 'text' },
+        { name: 'Family', displayName: 'Product family', source: 'family', type: 'text' },
       ],
     },
     {

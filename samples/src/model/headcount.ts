@@ -1,4 +1,4 @@
-import { amount, before, countFormat } from './measure.ts'
+import { amount, before, byMonth, countFormat } from './measure.ts'
 
 const perHead = [
   amount(
@@ -24,6 +24,8 @@ export const headcountTable = {
   name: 'Headcount',
   description: 'Full-time equivalents at the end of each month, by entity and cost centre.',
   source: { table: 'headcount' },
+  // Nobody is of an account, a product or a customer: revenue of one product is earned by all heads.
+  grain: ['Entity', 'Cost centre', byMonth],
   columns: [
     { name: 'Month', source: 'month', type: 'date', hidden: true },
     { name: 'Entity key', source: 'entity_id', type: 'integer', aggregation: 'none', hidden: true },

@@ -12,6 +12,23 @@ export const amount = (name: string, expression: string, description: string, fo
   description,
 })
 
+/** What is kept by month is known for months and what they make up, never for days. */
+export const byMonth = {
+  table: 'Calendar',
+  columns: [
+    'Month',
+    'Month name',
+    'Month number',
+    'Quarter',
+    'Quarter in period',
+    'Quarter order',
+    'Year',
+    'Period',
+    'Period order',
+    'Closed',
+  ],
+} as const
+
 const linesOf = (...lines: string[]): string => lines.map((line) => `Account[Line] = "${line}"`).join(' || ')
 
 /** Some lines of the profit and loss statement, out of a column of amounts. */

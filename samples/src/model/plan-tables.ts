@@ -1,4 +1,4 @@
-import { amount, costOf, exactFormat, operatingLines, percentFormat, profitOf } from './measure.ts'
+import { amount, byMonth, costOf, exactFormat, operatingLines, percentFormat, profitOf } from './measure.ts'
 import { onCostCentres, personnelAccounts } from './result-measures.ts'
 
 /** Figures that are planned, and which way is good: `+` earns, `-` costs. They are called as those of the ledger. */
@@ -25,6 +25,8 @@ function planTable(
     name: table,
     description,
     source: { table: plan },
+    // Products, customers and cost centres are not planned: by them there is no plan to compare with.
+    grain: ['Entity', 'Account', byMonth],
     columns: [
       { name: 'Month', source: 'month', type: 'date', hidden: true },
       { name: 'Entity key', source: 'entity_id', type: 'integer', aggregation: 'none', hidden: true },

@@ -91,6 +91,24 @@ export const publicFinanceModel = {
           percentFormat,
           'The share of receipts in the fiscal year ten years earlier.',
         ),
+        {
+          name: 'Sources looked at',
+          expression:
+            'SWITCH(TRUE(), MIN(Source[Category]) = MAX(Source[Category]), MIN(Source[Category]), COUNTROWS(Source) < CALCULATE(COUNTROWS(Source), ALL(Source)), "several sources", "all sources")',
+          description: 'The source that is looked at, or that all are.',
+        },
+        measure(
+          'First year looked at',
+          'MIN(Period[Fiscal year])',
+          '0',
+          'The first fiscal year that is looked at.',
+        ),
+        measure(
+          'Last year looked at',
+          'MAX(Period[Fiscal year])',
+          '0',
+          'The last fiscal year that is looked at.',
+        ),
       ],
     },
     {
@@ -190,6 +208,8 @@ export const publicFinanceModel = {
           trillionsFormat,
           'How far off the budget of the year before was, on average, in trillions of 2010 dollars.',
         ),
+        measure('First year foreseen', 'MIN(Outlook[Year])', '0', 'The first year that is looked at.'),
+        measure('Last year foreseen', 'MAX(Outlook[Year])', '0', 'The last year that is looked at.'),
       ],
     },
   ],

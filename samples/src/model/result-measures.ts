@@ -139,9 +139,24 @@ const bookkeeping = [
   ),
 ] as const
 
+/**
+ * Profits are known by time, company and account: what it takes to produce and to run the group is booked on no product
+ * and no customer, and nothing is sold by a cost centre.
+ */
+const profits = [
+  'Gross profit',
+  'Gross margin %',
+  'Operating profit',
+  'Operating margin %',
+  'Net profit',
+  'Net margin %',
+]
+const withGrain = <One extends { readonly name: string }>(one: One) =>
+  profits.includes(one.name) ? { ...one, grain: ['Calendar', 'Entity', 'Account'] } : one
+
 /** What the group earned, in its own currency, and what it was a year earlier. */
 export const resultMeasures = [
-  ...result,
+  ...result.map(withGrain),
   ...costs,
   ...sales,
   ...bookkeeping,

@@ -56,10 +56,9 @@ export const costCentres: ReportDefinition = {
         name: 'costs',
         tab: 'Costs',
         question: 'Where do the running costs go?',
-        scope:
-          'Casement Group · costs of all cost centres, without materials · EUR · last twelve closed months',
+        scope: 'costs of cost centres, without materials · EUR',
         answer: {
-          text: 'Cost centres spent EUR {costs}: {size of costs vs the budget} {costs vs the budget: above / below / on} budget, and {size of costs vs last year} {costs vs last year: more than / less than / as much as} a year ago. That is {ratio} of revenue.',
+          text: 'Cost centres spent EUR {costs}[[: {size of costs vs the budget} {costs vs the budget: above / below / on} budget]][[, {size of costs vs last year} {costs vs last year: more than / less than / as much as} a year ago]].[[ That is {ratio} of revenue.]]',
           figures: [
             told('costs', ledger('Cost centre costs'), inMillions),
             told('the budget', budget('Cost centre costs'), inMillions),
@@ -114,9 +113,9 @@ export const costCentres: ReportDefinition = {
         name: 'kinds',
         tab: 'Kinds of cost',
         question: 'Which kinds of cost are above budget?',
-        scope: 'Casement Group · costs of all cost centres against budget · EUR · last twelve closed months',
+        scope: 'costs of cost centres against budget · EUR',
         answer: {
-          text: 'Together they are {size of costs vs the budget} {costs vs the budget: above / below / on} their budget of EUR {the budget}.',
+          text: 'Together they come to EUR {costs}[[: {size of costs vs the budget} {costs vs the budget: above / below / on} their budget of EUR {the budget}]].',
           figures: [
             told('costs', ledger('Cost centre costs'), inMillions),
             told('the budget', budget('Cost centre costs'), inMillions),
@@ -170,9 +169,9 @@ export const costCentres: ReportDefinition = {
         name: 'matrix',
         tab: 'Who spends what',
         question: 'Who spends on what?',
-        scope: 'Casement Group · costs by cost centre and kind · EUR · last twelve closed months',
+        scope: 'costs by cost centre and kind · EUR',
         answer: {
-          text: 'Of EUR {costs}, EUR {people} went to people.',
+          text: 'Of EUR {costs}[[, EUR {people} went to people: those who produce and deliver stand in the table under production and delivery]].',
           figures: [
             told('costs', ledger('Cost centre costs'), inMillions),
             told('people', ledger('Personnel costs'), inMillions),
@@ -200,9 +199,9 @@ export const costCentres: ReportDefinition = {
         name: 'centre',
         tab: 'One cost centre',
         question: 'What does this cost centre spend?',
-        scope: 'One cost centre · EUR · last twelve closed months',
+        scope: 'EUR',
         answer: {
-          text: 'It spent EUR {costs}, {size of costs vs last year} {costs vs last year: more than / less than / as much as} a year ago; EUR {people} of it went to people.',
+          text: 'It spent EUR {costs}[[, {size of costs vs last year} {costs vs last year: more than / less than / as much as} a year ago]][[; EUR {people} of it went to people]].',
           figures: [
             told('costs', ledger('Cost centre costs'), inMillions),
             told('last year', priorYear('Cost centre costs'), inMillions),
@@ -270,9 +269,8 @@ export const costCentres: ReportDefinition = {
   bookmarks: [
     {
       name: 'head-office',
-      displayName: 'Costs of head office',
+      displayName: 'Head office',
       state: {
-        activePage: 'costs',
         filters: { report: [onlyLastTwelveMonths, only('Entity', 'Entity', 'Casement Head Office')] },
       },
     },
@@ -287,7 +285,7 @@ export const costCentres: ReportDefinition = {
     {
       name: 'everything',
       displayName: 'All cost centres',
-      state: { activePage: 'costs', filters: { report: [onlyLastTwelveMonths] } },
+      state: { filters: { report: [onlyLastTwelveMonths] } },
     },
   ],
 }

@@ -14,6 +14,7 @@ import {
   only,
   onlyLastTwelveMonths,
   priorYear,
+  signedMillions,
   told,
 } from './fields.ts'
 import { figuresBeside } from './figures-beside.ts'
@@ -38,14 +39,13 @@ export const currencies: ReportDefinition = {
         name: 'growth',
         tab: 'Growth',
         question: 'Is it growth, or is it exchange rates?',
-        scope:
-          'Casement Group · revenue · EUR and local currency; old rates are the prior year’s · last twelve months',
+        scope: 'revenue · EUR and local currency; old rates are the prior year’s',
         answer: {
-          text: '{growth} in EUR, {at old rates} at the rates of a year ago: exchange rates made EUR {effect}.',
+          text: '{growth} in EUR[[, {at old rates} at the rates of a year ago]][[: exchange rates made EUR {effect}]].',
           figures: [
             told('growth', ledger('Revenue growth %'), '+0.0%;-0.0%'),
             told('at old rates', ledger('Growth at rates before %'), '+0.0%;-0.0%'),
-            told('effect', ledger('Effect of exchange rates'), '+#,0.0,,"M";-#,0.0,,"M"'),
+            told('effect', ledger('Effect of exchange rates'), signedMillions),
           ],
         },
       },
@@ -115,10 +115,9 @@ export const currencies: ReportDefinition = {
         name: 'rates',
         tab: 'Rates',
         question: 'Which currencies moved, and what did it cost us?',
-        scope:
-          'Casement Group · exchange rates against the euro and their effect · last twelve closed months',
+        scope: 'exchange rates against the euro and their effect',
         answer: {
-          text: 'Exchange rates made EUR {revenue} of revenue and EUR {profit} of operating profit.',
+          text: 'Exchange rates made EUR {revenue} of revenue[[ and EUR {profit} of operating profit]].',
           figures: [
             told('revenue', ledger('Effect of exchange rates'), '+#,0,"k";-#,0,"k"'),
             told('profit', ledger('Effect of exchange rates on profit'), '+#,0,"k";-#,0,"k"'),
@@ -144,7 +143,7 @@ export const currencies: ReportDefinition = {
           ...titled(
             'rates',
             'Rates now and a year ago',
-            'units per EUR, average of twelve months',
+            'units per EUR, averages; effect in kEUR',
             grid.part(6, 6, 5, 7),
           ),
           type: 'table',
@@ -180,12 +179,12 @@ export const currencies: ReportDefinition = {
         name: 'balance',
         tab: 'Equity and cash',
         question: 'What did exchange rates do to equity and cash?',
-        scope: 'Casement Group · translation differences · EUR · last twelve closed months',
+        scope: 'translation differences · EUR',
         answer: {
-          text: 'Exchange rates changed equity by EUR {equity} and cash by EUR {cash}.',
+          text: 'Exchange rates changed equity by EUR {equity}[[ and cash by EUR {cash}]].',
           figures: [
-            told('equity', ledger('Translation differences'), '+#,0.0,,"M";-#,0.0,,"M"'),
-            told('cash', ledger('Exchange differences on cash'), '+#,0.0,,"M";-#,0.0,,"M"'),
+            told('equity', ledger('Translation differences'), signedMillions),
+            told('cash', ledger('Exchange differences on cash'), signedMillions),
           ],
         },
       },
@@ -247,12 +246,12 @@ export const currencies: ReportDefinition = {
         name: 'currency',
         tab: 'One currency',
         question: 'What did this currency do to us?',
-        scope: 'One currency · EUR and local currency · last twelve closed months',
+        scope: 'EUR and local currency',
         answer: {
-          text: 'It buys {against} euros than a year ago: that made EUR {effect} of revenue.',
+          text: 'It buys {against} euros than a year ago[[: that made EUR {effect} of revenue]].',
           figures: [
             told('against', rate('Currency against euro %'), '0.0%" more";0.0%" fewer"'),
-            told('effect', ledger('Effect of exchange rates'), '+#,0.0,,"M";-#,0.0,,"M"'),
+            told('effect', ledger('Effect of exchange rates'), signedMillions),
           ],
         },
       },
@@ -328,15 +327,12 @@ export const currencies: ReportDefinition = {
     {
       name: 'without-euro',
       displayName: 'Outside the euro',
-      state: {
-        activePage: 'growth',
-        filters: { report: [onlyLastTwelveMonths, foreignCurrencies] },
-      },
+      state: { filters: { report: [onlyLastTwelveMonths, foreignCurrencies] } },
     },
     {
       name: 'all',
       displayName: 'All currencies',
-      state: { activePage: 'growth', filters: { report: [onlyLastTwelveMonths] } },
+      state: { filters: { report: [onlyLastTwelveMonths] } },
     },
   ],
 }

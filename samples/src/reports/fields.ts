@@ -45,11 +45,16 @@ export const told = (word: string, field: RoleField, format?: string): RoleField
   ...(format ? { format } : {}),
 })
 export const inMillions = '#,0.0,,"M";(#,0.0,,"M")'
+/** What moved a figure, either way. */
+export const signedMillions = '+#,0.0,,"M";-#,0.0,,"M"'
 export const inThousands = '#,0,"k";(#,0,"k")'
 
 export const months = [column('Calendar', 'Month')]
 /** A path through time, the widest first. */
-export const quartersAndMonths = [column('Calendar', 'Quarter'), column('Calendar', 'Month')]
+export const quartersAndMonths = [
+  column('Calendar', 'Quarter in period', 'Quarter'),
+  column('Calendar', 'Month'),
+]
 /** Periods as they follow one another, lines as the statement prints them. */
 export const inOrder = [{ role: 'category', direction: 'ascending' }] as const
 export const largestFirst = [{ role: 'value', direction: 'descending' }] as const

@@ -20,7 +20,7 @@ import {
   inMillions,
 } from './fields.ts'
 import { figuresBeside } from './figures-beside.ts'
-import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
+import { grid, inBritishEnglish, inScope, page, regionTiles, titled, viewButtons } from './page-grid.ts'
 
 const nextTwelveMonths = only('Calendar', 'Period', 'Next 12 months')
 const aroundNow = only('Calendar', 'Period', 'Last 12 months', 'Next 12 months')
@@ -47,10 +47,12 @@ export const forecastAndBudget: ReportDefinition = {
         name: 'outlook',
         tab: 'Outlook',
         question: 'What do we expect of the next year?',
-        scope:
-          'Casement Group · EUR · next twelve months as forecast last quarter, against prior year and budget',
+        scope: {
+          ...inScope('EUR · as forecast last quarter, against prior year and budget'),
+          filters: [nextTwelveMonths],
+        },
         answer: {
-          text: 'We expect EUR {revenue} of revenue, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago, and EUR {profit} of operating profit, {size of profit vs the budget} {profit vs the budget: above / below / on} budget.',
+          text: 'We expect EUR {revenue} of revenue[[, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago]][[, and EUR {profit} of operating profit, {size of profit vs the budget} {profit vs the budget: above / below / on} budget]].',
           figures: [
             told('revenue', forecast('Revenue'), inMillions),
             told('last year', priorYear('Revenue'), inMillions),
@@ -114,9 +116,9 @@ export const forecastAndBudget: ReportDefinition = {
         name: 'budget',
         tab: 'Against budget',
         question: 'Where did we miss the budget?',
-        scope: 'Casement Group · actual against budget · EUR · last twelve closed months',
+        scope: 'actual against budget · EUR',
         answer: {
-          text: 'EUR {profit} of operating profit is {size of profit vs the budget} {profit vs the budget: above / below / on} its budget of EUR {the budget}; operating expenses are {size of costs vs planned costs} {costs vs planned costs: above / below / on} theirs.',
+          text: 'EUR {profit} of operating profit[[ is {size of profit vs the budget} {profit vs the budget: above / below / on} its budget of EUR {the budget}]][[; operating expenses are {size of costs vs planned costs} {costs vs planned costs: above / below / on} theirs]].',
           figures: [
             told('profit', ledger('Operating profit'), inMillions),
             told('the budget', budget('Operating profit'), inMillions),
@@ -181,10 +183,9 @@ export const forecastAndBudget: ReportDefinition = {
         name: 'plans',
         tab: 'Plans and results',
         question: 'How good are our plans?',
-        scope:
-          'Casement Group · operating profit · EUR · last twelve closed months · budget yearly, forecast quarterly',
+        scope: 'operating profit · EUR · budget yearly, forecast quarterly',
         answer: {
-          text: 'Revenue came {size of revenue vs the forecast} {revenue vs the forecast: above / below / on} its last forecast and {size of revenue vs the budget} {revenue vs the budget: above / below / on} its budget.',
+          text: 'Revenue of EUR {revenue}[[ is {size of revenue vs the forecast} {revenue vs the forecast: above / below / on} its last forecast]][[, {size of revenue vs the budget} {revenue vs the budget: above / below / on} its budget]].',
           figures: [
             told('revenue', ledger('Revenue'), inMillions),
             told('the forecast', forecast('Revenue'), inMillions),
@@ -243,9 +244,9 @@ export const forecastAndBudget: ReportDefinition = {
         name: 'company',
         tab: 'One company',
         question: 'Where did this company leave its plan?',
-        scope: 'One company · actual, budget and prior year · EUR · last twelve closed months',
+        scope: 'actual, budget and prior year · EUR',
         answer: {
-          text: 'EUR {profit} of operating profit is {size of profit vs the budget} {profit vs the budget: above / below / on} its budget of EUR {the budget}; operating expenses are {size of costs vs planned costs} {costs vs planned costs: above / below / on} theirs.',
+          text: 'EUR {profit} of operating profit[[ is {size of profit vs the budget} {profit vs the budget: above / below / on} its budget of EUR {the budget}]][[; operating expenses are {size of costs vs planned costs} {costs vs planned costs: above / below / on} theirs]].',
           figures: [
             told('profit', ledger('Operating profit'), inMillions),
             told('the budget', budget('Operating profit'), inMillions),
@@ -302,8 +303,8 @@ export const forecastAndBudget: ReportDefinition = {
   bookmarks: [
     {
       name: 'germany',
-      displayName: 'Germany against its budget',
-      state: { activePage: 'budget', filters: { report: [only('Entity', 'Entity', 'Casement Germany')] } },
+      displayName: 'Germany',
+      state: { filters: { report: [only('Entity', 'Entity', 'Casement Germany')] } },
     },
     { name: 'everywhere', displayName: 'Whole group', state: { filters: { report: [] } } },
   ],

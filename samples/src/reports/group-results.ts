@@ -49,10 +49,10 @@ export const groupResults: ReportDefinition = {
       {
         name: 'result',
         tab: 'Result',
-        question: 'What did the group earn?',
-        scope: 'Casement Group · revenue and operating profit · EUR · last twelve closed months',
+        question: 'What did [[{who}||the group]] earn?',
+        scope: 'revenue and operating profit · EUR',
         answer: {
-          text: 'EUR {profit} of operating profit on EUR {revenue} of revenue: {size of profit vs the budget} {profit vs the budget: above / below / on} budget, and {size of profit vs last year} {profit vs last year: more than / less than / as much as} a year ago.',
+          text: 'EUR {profit} of operating profit[[ on EUR {revenue} of revenue]][[: {size of profit vs the budget} {profit vs the budget: above / below / on} budget]][[, {size of profit vs last year} {profit vs last year: more than / less than / as much as} a year ago]].',
           figures: [
             told('profit', ledger('Operating profit'), inMillions),
             told('the budget', budget('Operating profit'), inMillions),
@@ -107,9 +107,9 @@ export const groupResults: ReportDefinition = {
         name: 'statement',
         tab: 'Profit and loss',
         question: 'Which lines moved the result?',
-        scope: 'Casement Group · profit and loss · EUR, costs in brackets · last twelve closed months',
+        scope: 'profit and loss · EUR, costs in brackets',
         answer: {
-          text: 'EUR {net} is left of EUR {revenue}: {size of net vs last year} {net vs last year: more than / less than / as much as} a year ago. Of every 100 sold, {gross} is gross profit and {operating} operating profit.',
+          text: 'EUR {net} of net profit[[ is left of EUR {revenue}]][[: {size of net vs last year} {net vs last year: more than / less than / as much as} a year ago]].[[ Of revenue, {gross} is gross profit and {operating} operating profit.]]',
           figures: [
             told('net', ledger('Net profit'), inMillions),
             told('last year', priorYear('Net profit'), inMillions),
@@ -179,10 +179,9 @@ export const groupResults: ReportDefinition = {
         name: 'bridge',
         tab: 'Bridge',
         question: 'What moved the operating profit since last year?',
-        scope:
-          'Casement Group · operating profit · EUR · last twelve closed months against the twelve before',
+        scope: 'operating profit · EUR, against the year before',
         answer: {
-          text: 'From EUR {last year} to EUR {profit}: {profit vs last year}, on {revenue vs old revenue} of revenue.',
+          text: '[[From EUR {last year} to ]]EUR {profit}[[: {profit vs last year}]][[, on {revenue vs old revenue} of revenue]].',
           figures: [
             told('profit', ledger('Operating profit'), inMillions),
             told('last year', priorYear('Operating profit'), inMillions),
@@ -211,10 +210,10 @@ export const groupResults: ReportDefinition = {
           format: { displayUnits: 'auto', most: 14 },
         },
         {
-          ...titled('by-company', 'The same by company', 'EUR', grid.lowerHalf(0, 7)),
+          ...titled('by-company', 'The same by region', 'EUR; drill down to companies', grid.lowerHalf(0, 7)),
           type: 'waterfall',
           roles: {
-            category: [column('Entity', 'Region'), column('Entity', 'Code', 'Company')],
+            category: [column('Entity', 'Region'), company],
             start: [priorYear('Profit and loss')],
             end: [actual('Profit and loss')],
           },
@@ -244,10 +243,10 @@ export const groupResults: ReportDefinition = {
       {
         name: 'company',
         tab: 'One company',
-        question: 'How did this company do?',
-        scope: 'One company · EUR · last twelve closed months',
+        question: 'How did [[{who}||this company]] do?',
+        scope: 'EUR',
         answer: {
-          text: 'EUR {profit} of operating profit on EUR {revenue} of revenue: {size of profit vs the budget} {profit vs the budget: above / below / on} budget, and {size of profit vs last year} {profit vs last year: more than / less than / as much as} a year ago.',
+          text: 'EUR {profit} of operating profit[[ on EUR {revenue} of revenue]][[: {size of profit vs the budget} {profit vs the budget: above / below / on} budget]][[, {size of profit vs last year} {profit vs last year: more than / less than / as much as} a year ago]].',
           figures: [
             told('profit', ledger('Operating profit'), inMillions),
             told('the budget', budget('Operating profit'), inMillions),
@@ -314,6 +313,13 @@ export const groupResults: ReportDefinition = {
     },
     {
       name: 'head-office',
+      displayName: 'Head office',
+      state: {
+        filters: { report: [onlyLastTwelveMonths, only('Entity', 'Entity', 'Casement Head Office')] },
+      },
+    },
+    {
+      name: 'head-office-statement',
       displayName: 'Head office, profit and loss',
       state: {
         activePage: 'statement',
@@ -323,7 +329,7 @@ export const groupResults: ReportDefinition = {
     {
       name: 'whole-group',
       displayName: 'Whole group',
-      state: { activePage: 'result', filters: { report: [onlyLastTwelveMonths] } },
+      state: { filters: { report: [onlyLastTwelveMonths] } },
     },
   ],
 }

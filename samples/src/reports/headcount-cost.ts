@@ -15,6 +15,7 @@ import {
   told,
   inMillions,
   inThousands,
+  signedMillions,
 } from './fields.ts'
 import { figuresBeside } from './figures-beside.ts'
 import { grid, inBritishEnglish, page, regionTiles, titled, viewButtons } from './page-grid.ts'
@@ -56,9 +57,9 @@ export const headcountCost: ReportDefinition = {
         name: 'people',
         tab: 'People',
         question: 'How many are we, and what do we cost?',
-        scope: 'Casement Group · full-time equivalents and EUR · last twelve closed months',
+        scope: 'full-time equivalents and EUR',
         answer: {
-          text: '{heads} full-time equivalents, {size of heads vs heads before} {heads vs heads before: more than / less than / as much as} a year ago, cost EUR {costs}: EUR {per head} each.',
+          text: '{heads} full-time equivalents[[, {size of heads vs heads before} {heads vs heads before: more than / less than / as much as} a year ago]][[, cost EUR {costs}]][[: EUR {per head} each]].',
           figures: [
             told('heads', people('Average headcount')),
             told('heads before', priorYear('Average headcount', 'Headcount')),
@@ -92,7 +93,7 @@ export const headcountCost: ReportDefinition = {
           ...titled(
             'by-cost-centre',
             'Where do they work?',
-            'full-time equivalents and kEUR',
+            'full-time equivalents and kEUR; per head in EUR',
             grid.tallPane(6, 6),
           ),
           type: 'matrix',
@@ -113,14 +114,16 @@ export const headcountCost: ReportDefinition = {
       {
         name: 'change',
         tab: 'Change',
-        question: 'Why do people cost more than last year?',
-        scope: 'Casement Group · personnel costs · EUR · last twelve closed months against the twelve before',
+        question: 'What moved the cost of people?',
+        scope: 'personnel costs · EUR, against the year before',
         answer: {
-          text: 'EUR {change} more than a year ago: EUR {heads} for more heads, and EUR {rest} for pay, exchange rates and who works where.',
+          text: '[[EUR {change} {costs vs last year: more than / less than / as much as} a year ago||EUR {costs} of personnel costs]][[: {heads} from headcount, and {rest} from pay, exchange rates and who works where]].',
           figures: [
-            told('change', ledger('Personnel costs change'), inMillions),
-            told('heads', people('Cost of more heads'), inMillions),
-            told('rest', people('Cost of dearer heads'), inMillions),
+            told('change', ledger('Personnel costs change'), '#,0.0,,"M";#,0.0,,"M"'),
+            told('costs', ledger('Personnel costs'), inMillions),
+            told('last year', priorYear('Personnel costs'), inMillions),
+            told('heads', people('Cost of more heads'), signedMillions),
+            told('rest', people('Cost of dearer heads'), signedMillions),
           ],
         },
       },
@@ -174,9 +177,9 @@ export const headcountCost: ReportDefinition = {
         name: 'function',
         tab: 'One function',
         question: 'Who works in this function, and where?',
-        scope: 'One function · full-time equivalents and EUR · last twelve closed months',
+        scope: 'full-time equivalents and EUR',
         answer: {
-          text: '{heads} full-time equivalents, {size of heads vs heads before} {heads vs heads before: more than / less than / as much as} a year ago, cost EUR {costs}: EUR {per head} each.',
+          text: '{heads} full-time equivalents[[, {size of heads vs heads before} {heads vs heads before: more than / less than / as much as} a year ago]][[, cost EUR {costs}]][[: EUR {per head} each]].',
           figures: [
             told('heads', people('Average headcount')),
             told('heads before', priorYear('Average headcount', 'Headcount')),
@@ -210,7 +213,12 @@ export const headcountCost: ReportDefinition = {
           format: { displayUnits: 'auto', legend: true, secondAxis: true, lineAxis: { min: 0 } },
         },
         {
-          ...titled('by-company', 'By company', 'full-time equivalents and kEUR', grid.pane(6, 6)),
+          ...titled(
+            'by-company',
+            'By company',
+            'full-time equivalents and kEUR; per head in EUR',
+            grid.pane(6, 6),
+          ),
           type: 'table',
           roles: {
             column: [
@@ -237,9 +245,8 @@ export const headcountCost: ReportDefinition = {
   bookmarks: [
     {
       name: 'research',
-      displayName: 'People in research and development',
+      displayName: 'Research and development',
       state: {
-        activePage: 'people',
         filters: {
           report: [onlyLastTwelveMonths, only('Cost centre', 'Function', 'Research and development')],
         },
@@ -256,7 +263,7 @@ export const headcountCost: ReportDefinition = {
     {
       name: 'everybody',
       displayName: 'Everybody',
-      state: { activePage: 'people', filters: { report: [onlyLastTwelveMonths] } },
+      state: { filters: { report: [onlyLastTwelveMonths] } },
     },
   ],
 }

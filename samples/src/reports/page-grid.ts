@@ -1,4 +1,4 @@
-import type { Layout, PageDefinition, ReportDefinition, Visual, VisualOf } from '@casement/report'
+import type { Layout, PageDefinition, ReportDefinition, RoleField, Visual, VisualOf } from '@casement/report'
 
 /**
  * Every page of the sample stands on one grid: a heading with the state of the books beside it, and below it twelve
@@ -85,13 +85,35 @@ interface PageWords {
   readonly name: string
   /** On its tab. */
   readonly tab: string
-  /** What the page answers. */
+  /** What the page answers; `{who}` is who is looked at, within a sentence. */
   readonly question: string
-  /** Who, what, unit and period. */
-  readonly scope: string
+  /** What is shown and in which unit; who, which part of the books and which months stand around it, as they are looked at. */
+  readonly scope: string | Answer
   /** The answer in a sentence, with the figures of what is looked at. */
   readonly answer: Answer
 }
+
+const measured = (table: string, name: string, displayName: string): RoleField => ({
+  kind: 'measure',
+  table,
+  measure: name,
+  displayName,
+})
+const whoLooksBack = [
+  measured('Entity', 'Companies in a sentence', 'who'),
+  measured('Ledger', 'Part of the books looked at', 'part'),
+]
+
+/** The line below the answer: who, which part, what, and which months, as filters, choices and row rules have it. */
+export const inScope = (what: string): Answer => ({
+  text: `[[{companies}||No company]][[ · {part}]] · ${what} · [[{first}||no month]][[ to {last}]]`,
+  figures: [
+    measured('Entity', 'Companies looked at', 'companies'),
+    measured('Ledger', 'Part of the books looked at', 'part'),
+    measured('Calendar', 'First month looked at', 'first'),
+    measured('Calendar', 'Last month looked at', 'last'),
+  ],
+})
 
 interface Answer extends Pick<VisualOf<'text'>, 'figures' | 'filters'> {
   readonly text: string
@@ -104,6 +126,7 @@ export function page(
   more: Pick<PageDefinition, 'filters' | 'interactions' | 'drillthrough'> = {},
 ): PageDefinition {
   const { text, ...figures } = answer
+  const { text: scopeText, ...scopeFigures } = typeof scope === 'string' ? inScope(scope) : scope
   // Tiles stand beside the question, buttons beside the answer.
   const isBeside = ({ type, layout }: Visual) => type === 'slicer' && layout.y < top
   const headWidth = (visuals.some(isBeside) ? besideHeading.x - gap : 960) - margin
@@ -113,9 +136,17 @@ export function page(
       name: 'heading',
       type: 'text',
       layout: { x: margin, y: 14, width: headWidth, height: 38 },
+      ...(question.includes('{') ? { figures: whoLooksBack } : {}),
       format: { text: question, style: 'title' },
     },
-    { name: 'as-of', type: 'dataAsOf', layout: { x: 976, y: 14, width: 280, height: 38 } },
+    {
+      name: 'as-of',
+      type: 'dataAsOf',
+      layout: { x: 976, y: 14, width: 280, height: 38 },
+      ...(scopeFigures.figures?.some(({ table }) => table === 'Calendar')
+        ? { ...scopeFigures, figures: [measured('Calendar', 'Last day looked at', 'day')] }
+        : {}),
+    },
     {
       name: 'answer',
       type: 'text',
@@ -127,7 +158,8 @@ export function page(
       name: 'scope',
       type: 'text',
       layout: { x: margin, y: 76, width: answerWidth, height: 22 },
-      format: { text: scope, style: 'note' },
+      ...scopeFigures,
+      format: { text: scopeText, style: 'note' },
     },
     ...visuals,
   ]
@@ -185,7 +217,7 @@ export const regionTiles: Visual = {
   format: { style: 'tiles' },
 }
 
-/** The report's views with a name as buttons, in the head of every page that has a tab. */
+/** The report's views with a name as buttons, in the head of every page that has a tab; they name no page, so that readers stay where they are. */
 export const viewButtons = (...views: readonly (readonly [bookmark: string, text: string])[]): Visual[] =>
   views.map(([bookmark, text], index) => ({
     name: `view-${bookmark}`,

@@ -46,6 +46,16 @@ const asTheyCame = [
   receipts('Receipts as estimated', { displayName: 'Estimate', scenario: 'forecast' }),
 ]
 
+/** Below the answer: which sources and years, as filters and choices have it. */
+const receiptsScope = (what: string) => ({
+  text: `US federal receipts · [[{sources}||no source]] · ${what} · fiscal years [[{first}||none]][[ to {last}]], from 2015 on estimated · Office of Management and Budget, budget of 2016`,
+  figures: [
+    told('sources', receipts('Sources looked at')),
+    told('first', receipts('First year looked at')),
+    told('last', receipts('Last year looked at')),
+  ],
+})
+
 const years = { good: 'none', isWhole: true } as const
 
 const views = viewButtons(['nineties', 'The 1990s'], ['all', 'All years'])
@@ -61,10 +71,9 @@ export const publicFinance: ReportDefinition = {
         name: 'receipts',
         tab: 'Receipts',
         question: 'Where do US federal receipts come from?',
-        scope:
-          'US dollars by fiscal year, 2015 to 2020 estimated · Office of Management and Budget, budget of 2016',
+        scope: receiptsScope('US dollars'),
         answer: {
-          text: 'USD {receipts} in 2014, {size of receipts vs ten years before} {receipts vs ten years before: more than / less than / as much as} ten years before.',
+          text: 'USD {receipts} in 2014[[, {size of receipts vs ten years before} {receipts vs ten years before: more than / less than / as much as} ten years before]].',
           figures: [
             told('receipts', receipts('Receipts in dollars'), '0.00,,,,"T"'),
             told('ten years before', receipts('Receipts ten years before'), '0.00,,,,"T"'),
@@ -114,10 +123,9 @@ export const publicFinance: ReportDefinition = {
         name: 'mix',
         tab: 'Mix',
         question: 'How has the mix of receipts changed?',
-        scope:
-          'US federal receipts · share of all sources by fiscal year, 2015 to 2020 estimated · Office of Management and Budget',
+        scope: receiptsScope('share of all sources'),
         answer: {
-          text: 'Social insurance brought {share} of all receipts in 2014, after {share before} ten years before.',
+          text: 'Social insurance brought {share} of all receipts in 2014[[, after {share before} ten years before]].',
           figures: [
             told('share', receipts('Share of receipts %')),
             told('share before', receipts('Share ten years before %')),
@@ -160,10 +168,15 @@ export const publicFinance: ReportDefinition = {
         name: 'deficits',
         tab: 'Surplus or deficit',
         question: 'How well are deficits foreseen?',
-        scope:
-          'US federal surplus or deficit · trillions of 2010 dollars · budgets of 1980 to 2010 · Office of Management and Budget',
+        scope: {
+          text: 'US federal surplus or deficit · trillions of 2010 dollars · [[{first}||no year]][[ to {last}]] · Office of Management and Budget',
+          figures: [
+            told('first', outlook('First year foreseen')),
+            told('last', outlook('Last year foreseen')),
+          ],
+        },
         answer: {
-          text: '{worse} of {compared} years came worse than the budget of the year before foresaw; it was off by {miss} trillion dollars on average.',
+          text: '[[{worse}||None]] of {compared} years came worse than the budget of the year before foresaw[[; it was off by {miss} trillion dollars on average]].',
           figures: [
             told('worse', outlook('Years worse than budgeted')),
             told('compared', outlook('Years compared')),
@@ -175,7 +188,7 @@ export const publicFinance: ReportDefinition = {
         ...views,
         card(['worse', 'Worse than budgeted', 'years'], grid.card(0), {
           value: outlook('Years worse than budgeted'),
-          beside: [outlook('Years compared', { displayName: 'Years compared, 1981 to 2009' })],
+          beside: [outlook('Years compared', { displayName: 'Years compared' })],
           ...years,
         }),
         card(['average-miss', 'Average miss', 'trillion dollars'], grid.card(1), {
@@ -186,7 +199,7 @@ export const publicFinance: ReportDefinition = {
           value: outlook('Largest deficit'),
           ...years,
         }),
-        card(['surplus', 'Years in surplus', '1980 to 2009'], grid.card(3), {
+        card(['surplus', 'Years in surplus', 'years'], grid.card(3), {
           value: outlook('Years in surplus'),
           ...years,
         }),
@@ -233,9 +246,9 @@ export const publicFinance: ReportDefinition = {
         name: 'source',
         tab: 'One source',
         question: 'What did this source bring in?',
-        scope: 'One source of US federal receipts · US dollars by fiscal year, 2015 to 2020 estimated',
+        scope: receiptsScope('US dollars'),
         answer: {
-          text: '{share} of all receipts in 2014, after {share before} ten years before.',
+          text: '{share} of all receipts in 2014[[, after {share before} ten years before]].',
           figures: [
             told('share', receipts('Share of receipts %')),
             told('share before', receipts('Share ten years before %')),
@@ -307,9 +320,8 @@ export const publicFinance: ReportDefinition = {
     },
     {
       name: 'nineties',
-      displayName: 'The deficits of the 1990s',
+      displayName: 'The 1990s',
       state: {
-        activePage: 'deficits',
         filters: { report: [only('Outlook', 'Year', ...Array.from({ length: 10 }, (_, at) => 1990 + at))] },
       },
     },

@@ -44,9 +44,9 @@ export const revenueAndMargin: ReportDefinition = {
         name: 'regions',
         tab: 'Regions',
         question: 'Which regions are growing?',
-        scope: 'Casement Group · revenue · EUR · last twelve closed months',
+        scope: 'revenue · EUR',
         answer: {
-          text: 'EUR {revenue} of revenue, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago; had the rates stayed as they were it would have been {at old rates}.',
+          text: 'EUR {revenue} of revenue[[, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago]][[; had the rates stayed as they were it would have been {at old rates}]].',
           figures: [
             told('revenue', ledger('Revenue'), inMillions),
             told('last year', priorYear('Revenue'), inMillions),
@@ -105,9 +105,9 @@ export const revenueAndMargin: ReportDefinition = {
         name: 'products',
         tab: 'Products',
         question: 'Which products pay?',
-        scope: 'Casement Group · revenue and material margin · EUR · last twelve closed months',
+        scope: 'revenue and material margin · EUR',
         answer: {
-          text: 'Materials leave {margin} of EUR {revenue}, after {old margin} a year ago; {recurring} of it comes again without being sold again.',
+          text: '[[Materials leave {margin} of ]]EUR {revenue}[[, after {old margin} a year ago]][[; {recurring} of it is recurring]].',
           figures: [
             told('margin', ledger('Material margin %')),
             told('old margin', priorYear('Material margin %')),
@@ -174,9 +174,9 @@ export const revenueAndMargin: ReportDefinition = {
         name: 'customers',
         tab: 'Customers',
         question: 'Who buys, and are they buying more?',
-        scope: 'Casement Group · revenue less discounts · EUR · last twelve closed months',
+        scope: 'revenue less discounts · EUR',
         answer: {
-          text: '{customers} customers bought for EUR {revenue}, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago.',
+          text: '{customers} customers bought[[ for EUR {revenue}]][[, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago]].',
           figures: [
             told('customers', ledger('Customers who bought')),
             told('revenue', ledger('Revenue'), inMillions),
@@ -237,9 +237,9 @@ export const revenueAndMargin: ReportDefinition = {
         name: 'customer',
         tab: 'One customer',
         question: 'What does this customer buy, and when?',
-        scope: 'One customer · revenue less discounts · EUR · last twelve closed months',
+        scope: 'revenue less discounts · EUR',
         answer: {
-          text: 'EUR {revenue}, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago, of which materials leave {margin}.',
+          text: 'EUR {revenue}[[, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago]][[, of which materials leave {margin}]].',
           figures: [
             told('revenue', ledger('Revenue'), inThousands),
             told('last year', priorYear('Revenue'), inThousands),
@@ -293,9 +293,9 @@ export const revenueAndMargin: ReportDefinition = {
         name: 'product',
         tab: 'One product',
         question: 'Where does this product sell?',
-        scope: 'One product · revenue less discounts · EUR · last twelve closed months',
+        scope: 'revenue less discounts · EUR',
         answer: {
-          text: '{customers} customers bought it for EUR {revenue}, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago; materials leave {margin}.',
+          text: '{customers} customers bought it[[ for EUR {revenue}]][[, {size of revenue vs last year} {revenue vs last year: more than / less than / as much as} a year ago]][[; materials leave {margin}]].',
           figures: [
             told('customers', ledger('Customers who bought')),
             told('revenue', ledger('Revenue'), inMillions),
@@ -358,16 +358,13 @@ export const revenueAndMargin: ReportDefinition = {
     },
     {
       name: 'cloud',
-      displayName: 'Cloud products and their buyers',
-      state: {
-        activePage: 'customers',
-        filters: { report: [onlyLastTwelveMonths, only('Product', 'Family', 'Cloud')] },
-      },
+      displayName: 'Cloud products',
+      state: { filters: { report: [onlyLastTwelveMonths, only('Product', 'Family', 'Cloud')] } },
     },
     {
       name: 'everything',
       displayName: 'All regions and products',
-      state: { activePage: 'regions', filters: { report: [onlyLastTwelveMonths] } },
+      state: { filters: { report: [onlyLastTwelveMonths] } },
     },
   ],
 }

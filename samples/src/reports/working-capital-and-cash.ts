@@ -7,6 +7,7 @@ import {
   company,
   kEur,
   ledger,
+  measure,
   months,
   only,
   onlyLastTwelveMonths,
@@ -54,14 +55,15 @@ export const workingCapitalAndCash: ReportDefinition = {
         name: 'cash-flow',
         tab: 'Cash flow',
         question: 'Where did the cash come from, and where did it go?',
-        scope: 'Casement Group · cash flow · EUR, what went out in brackets · last twelve closed months',
+        scope: 'cash flow · EUR, what went out in brackets',
         answer: {
-          text: 'Operations brought EUR {operating}; after investments EUR {free} was left, {size of free vs last year} {free vs last year: more than / less than / as much as} a year ago. Cash stands at EUR {cash}.',
+          text: 'Operations brought EUR {operating}[[; after investments EUR {free} was left]][[, {size of free vs last year} {free vs last year: more than / less than / as much as} a year ago]].[[ Cash stood at EUR {cash} on {day}.]]',
           figures: [
             told('operating', ledger('Operating cash flow'), inMillions),
             told('free', ledger('Free cash flow'), inMillions),
             told('last year', priorYear('Free cash flow'), inMillions),
             told('cash', ledger('Cash'), inMillions),
+            told('day', measure('Calendar', 'Last day looked at')),
           ],
         },
       },
@@ -118,10 +120,9 @@ export const workingCapitalAndCash: ReportDefinition = {
         name: 'working-capital',
         tab: 'Working capital',
         question: 'How much money is bound, and for how long?',
-        scope:
-          'Casement Group · days of the last twelve months’ revenue and cost of sales · end of the last closed month',
+        scope: 'days of twelve months’ revenue and cost of sales, at the end',
         answer: {
-          text: 'EUR {bound} is bound, {size of bound vs last year} {bound vs last year: more than / less than / as much as} a year ago; it comes back after {days} days, then after {days before}.',
+          text: 'EUR {bound} is tied up[[, {size of bound vs last year} {bound vs last year: more than / less than / as much as} a year ago]][[; it comes back after {days} days]][[, a year ago after {days before}]].',
           figures: [
             told('bound', ledger('Working capital'), inMillions),
             told('last year', priorYear('Working capital'), inMillions),
@@ -195,9 +196,9 @@ export const workingCapitalAndCash: ReportDefinition = {
         name: 'balance-sheet',
         tab: 'Balance sheet',
         question: 'What do we own, and what do we owe?',
-        scope: 'Casement Group · balance sheet · EUR · at the end of the last closed month',
+        scope: 'balance sheet · EUR, at the end',
         answer: {
-          text: 'EUR {equity} of EUR {assets} is the group’s own: {ratio}, after {ratio before} a year ago.',
+          text: 'EUR {equity} of EUR {assets} is equity[[: {ratio}]][[, after {ratio before} a year ago]].',
           figures: [
             told('equity', ledger('Equity'), inMillions),
             told('assets', ledger('Assets'), inMillions),
@@ -275,9 +276,9 @@ export const workingCapitalAndCash: ReportDefinition = {
         name: 'company',
         tab: 'One company',
         question: 'What binds this company’s money?',
-        scope: 'One company · EUR and days · last twelve closed months',
+        scope: 'EUR and days',
         answer: {
-          text: 'EUR {bound} is bound, {size of bound vs last year} {bound vs last year: more than / less than / as much as} a year ago; it comes back after {days} days, then after {days before}.',
+          text: 'EUR {bound} is tied up[[, {size of bound vs last year} {bound vs last year: more than / less than / as much as} a year ago]][[; it comes back after {days} days]][[, a year ago after {days before}]].',
           figures: [
             told('bound', ledger('Working capital'), inMillions),
             told('last year', priorYear('Working capital'), inMillions),
@@ -342,9 +343,8 @@ export const workingCapitalAndCash: ReportDefinition = {
     { name: 'statements', displayName: 'Balance sheet', state: { activePage: 'balance-sheet' } },
     {
       name: 'year-before',
-      displayName: 'Cash flow, a year before',
+      displayName: 'A year before',
       state: {
-        activePage: 'cash-flow',
         filters: { report: [{ ...onlyLastTwelveMonths, values: ['12 months before'] }] },
       },
     },
@@ -359,7 +359,7 @@ export const workingCapitalAndCash: ReportDefinition = {
     {
       name: 'now',
       displayName: 'Whole group, now',
-      state: { activePage: 'cash-flow', filters: { report: [onlyLastTwelveMonths] } },
+      state: { filters: { report: [onlyLastTwelveMonths] } },
     },
   ],
 }
