@@ -60,6 +60,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      UV_THREADPOOL_SIZE: '16',
       CASEMENT_PORTAL_PORT: String(portal),
       CASEMENT_SERVICE_PORT: String(service),
       CASEMENT_IDENTITY_PORT: String(identity),

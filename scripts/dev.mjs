@@ -25,6 +25,8 @@ const children = [
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
+      // Queries hold threads that files, tokens and compression need as well; Node takes the number as it starts.
+      env: { UV_THREADPOOL_SIZE: '16', ...process.env },
     },
   ),
 ]

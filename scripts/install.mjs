@@ -16,11 +16,23 @@ function isInstalled() {
   )
 }
 
+/**
+ * What npm is told: to leave nothing out, as the apps are built here, also where NODE_ENV=production or a setting of npm
+ * leaves out what is needed for building.
+ */
+export const installOptions = [
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
+
 /** Installs the locked dependencies when they are absent or not those of the lock file. */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.error('Installing dependencies (npm ci) …')
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawnSync('npm', ['ci', ...installOptions], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

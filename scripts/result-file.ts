@@ -9,6 +9,8 @@ export interface TestOutcome {
   file: string
   title: string
   state: 'passed' | 'failed' | 'skipped'
+  /** why it was skipped */
+  reason?: string
 }
 
 /** What `.results/tests.json` holds. A module that could not be loaded counts as one failure. */
@@ -24,8 +26,11 @@ const outcomesOf = (module: TestModule): TestOutcome[] => {
   const run = module.project.name
   const file = module.relativeModuleId
   const tests = [...module.children.allTests()].map((test): TestOutcome => {
-    const { state } = test.result()
-    return { run, file, title: test.name, state: state === 'pending' ? 'skipped' : state }
+    const result = test.result()
+    if (result.state === 'passed' || result.state === 'failed')
+      return { run, file, title: test.name, state: result.state }
+    const reason = (result.state === 'skipped' && result.note) || 'it does not say why'
+    return { run, file, title: test.name, state: 'skipped', reason }
   })
   const broken =
     module.errors().length > 0 ||

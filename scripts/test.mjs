@@ -38,7 +38,11 @@ if (complete && !existsSync(results)) {
   process.exit(1)
 }
 if (complete) {
-  const { passed, failed, skipped } = JSON.parse(readFileSync(results, 'utf8'))
+  const { passed, failed, skipped, tests } = JSON.parse(readFileSync(results, 'utf8'))
+  const reasons = tests
+    .filter(({ state }) => state === 'skipped')
+    .map(({ file, reason }) => `${file}: ${reason}`)
+  for (const reason of new Set(reasons)) console.log(`skipped: ${reason}`)
   console.log(`${passed} passed, ${failed + broken.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
 }
 process.exit(status !== 0 || broken.length > 0 ? 1 : 0)

@@ -10,6 +10,7 @@ import {
   endpoints,
   eventPaths,
   events,
+  frameAddresses,
   frameParameters,
   headerNames,
   hookPath,
@@ -53,10 +54,12 @@ const rows = (entries: readonly (readonly string[])[]) =>
 const code = (text: string | undefined) => (text ? `\`${text.replaceAll('|', '\\|')}\`` : '')
 const paginated = { refused: 'refused', depends: 'by some methods', sent: '' }
 
+const ofOtherKinds = Object.keys(callsOfOtherKinds).length
+
 /** What our frame does with a call: nothing to say where it simply does it. */
 function answerOf(name: CallName): string {
   if ((editCalls as readonly string[]).includes(name)) return '403 or 501'
-  return (callsOfOtherKinds as readonly string[]).includes(name) ? '501' : ''
+  return Object.hasOwn(callsOfOtherKinds, name) ? '501' : ''
 }
 
 function callRows(): string {
@@ -88,13 +91,16 @@ visuals travel raw, spaces, slashes and percent signs included.
 ## Calls of the page
 
 Every call carries the header \`uid\`. *Paginated* says what the client does on a paginated (RDL) report. *Refused*
-marks what our frame does not do: the ${callsOfOtherKinds.length} calls of other kinds of embeds with 501, the ${editCalls.length} that change a report with
+marks what our frame does not do: the ${ofOtherKinds} calls of other kinds of embeds with 501, the ${editCalls.length} that change a report with
 403 when the token is for viewing and with 501 otherwise, as \`switchMode\` to \`edit\` is. Both come after the body
-was checked; the body is an IError. All ${Object.keys(calls).length - callsOfOtherKinds.length - editCalls.length} other calls are answered.
+was checked; the body is an IError. All ${Object.keys(calls).length - ofOtherKinds - editCalls.length} other calls are answered.
 
 | Call | Path | Body | Answer | Status | Paginated | Refused |
 | --- | --- | --- | --- | --- | --- | --- |
 ${callRows()}
+
+A load that is refused raises \`error\` too, under the uid of its header and on the path of its kind; what is on the
+screen says why. A report that is open stays open where the configuration was not valid.
 
 An unknown call is answered 404, a body that is not valid 400 with the IErrors, a failure 500. Components that a page
 registers itself load through a path of their own and get their token at \`POST /{type}/token\`. A call that comes
@@ -187,6 +193,11 @@ ${Object.values(headerNames)
 ${Object.entries(endpoints)
   .map(([kind, endpoint]) => `| ${kind} | ${endpoint} |`)
   .join('\n')}
+
+Our service answers with the same frame at every one of ${frameAddresses.map((address) => code(`/${address}`)).join(', ')}, in any
+letter case; the last two are those that Power BI's REST API gives for the tiles of a dashboard and for paginated
+reports. What the frame has none of it refuses there as the table above says, and a report's load at \`/rdlEmbed\` is
+refused with 501 too.
 
 The client adds, in this order and where they are asked for: ${frameParameters.map((name) => `\`${name}\``).join(', ')}.
 `

@@ -103,25 +103,45 @@ test('a captured view comes back after the reader has moved on', async () => {
   const [first, second] = await page.evaluate(async () =>
     (await window.report.getPages()).map(({ name }) => name),
   )
+  const companies = () => frame.locator('[data-visual="by-entity"] tbody th').allTextContents()
+  const all = await companies()
+  const chosen = all.at(-1)!
+  const filter = {
+    $schema: 'http://powerbi.com/product/schema#basic',
+    target: { table: 'Entity', column: 'Entity' },
+    filterType: 1,
+    operator: 'In',
+    values: [chosen],
+  }
+  await page.evaluate((only) => window.report.setFilters([only as never]), filter)
+  await expect.poll(companies, { timeout: 15_000 }).toEqual([chosen])
   const applied = await page.evaluate(async (to) => {
     const { state } = await window.report.bookmarksManager.capture()
     await window.report.setPage(to!)
+    await window.report.removeFilters()
     const told = new Promise<boolean>((resolve) => window.report.on('bookmarkApplied', () => resolve(true)))
     await window.report.bookmarksManager.applyState(state!)
     return told
   }, second)
   expect(applied).toBe(true)
   expect(await page.evaluate(async () => (await window.report.getActivePage()).name)).toBe(first)
+  expect(await page.evaluate(() => window.report.getFilters())).toEqual([filter])
+  await expect.poll(companies, { timeout: 15_000 }).toEqual([chosen])
 })
 
 test('a table sorted by the page stands in that order', async () => {
-  const first = () => frame.locator('[data-visual="by-entity"] tbody tr').first().locator('th').textContent()
-  const before = await first()
+  const revenue = () =>
+    frame
+      .locator('[data-visual="by-entity"] tbody tr td:nth-of-type(1)')
+      .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-value'))))
+  const descending = (await revenue()).sort((a, b) => b - a)
+  expect(new Set(descending).size).toBeGreaterThan(2)
+  expect(await revenue()).toEqual(descending)
   await page.evaluate(async () => {
     const visual = await (await window.report.getActivePage()).getVisualByName('by-entity')
     const again = new Promise((resolve) => window.report.on('rendered', resolve))
     await visual.sortBy({ orderBy: { table: 'Ledger', measure: 'Revenue' } as never, direction: 1 })
     await again
   })
-  expect(await first()).not.toBe(before)
+  expect(await revenue()).toEqual(descending.toReversed())
 })

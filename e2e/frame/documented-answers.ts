@@ -95,6 +95,8 @@ export const answersOfReport: Record<string, unknown> = {
   'page.removeFilters, seen': [],
 
   updateSettings: accepted,
+  'updateSettings, none': refusedWith('settings is required'),
+  'updateSettings, null': refusedWith('settings is required'),
   'updateSettings, wrong': refusedWith('filterPaneEnabled must be a boolean'),
   getZoom: 1,
   setZoom: 1.5,

@@ -137,6 +137,8 @@ const reportSteps: Steps = {
 
   updateSettings: () =>
     status(report.updateSettings(settingsOf({ panes: { filters: { visible: true, expanded: true } } }))),
+  'updateSettings, none': () => report.updateSettings(undefined as never),
+  'updateSettings, null': () => report.updateSettings(null as never),
   'updateSettings, wrong': () => report.updateSettings(settingsOf({ filterPaneEnabled: 'yes' })),
   getZoom: () => report.getZoom(),
   setZoom: async () => {

@@ -12,6 +12,11 @@ import type { EveryMethod } from './every-method-page.ts'
 import { shopsContent } from './shops-content.ts'
 
 declare const everyMethod: EveryMethod
+declare const window: {
+  powerbi: {
+    get(element: HTMLElement): { setFilters(filters: readonly object[]): Promise<{ statusCode: number }> }
+  }
+}
 
 /** Every event of the table in docs/wire.md, which is written from this. */
 const events = Object.keys(eventNotes)
@@ -87,6 +92,28 @@ describe.each(Object.keys(clients) as ClientName[])('%s, unmodified, in front of
     expect(await heard('info')).toBe(1)
     raised.add('info')
     expect([...raised].sort()).toEqual([...events].sort())
+    await page.context().close()
+  })
+
+  test('a filter of a field that is not there is accepted, and each visual that it reaches raises error', async () => {
+    const { page } = await openEmbeddingPage(browser)
+    const config = await host.embedConfiguration('Shops', { roles: [] })
+    await page.evaluate((given) => everyMethod.embed(given, ['error', 'rendered']), config)
+    const answer = await page.evaluate(async () => {
+      const report = window.powerbi.get(document.getElementById('container')!)
+      const target = { table: 'Sales', column: 'Colour' }
+      const $schema = 'http://powerbi.com/product/schema#basic'
+      return (await report.setFilters([{ $schema, target, filterType: 1, operator: 'In', values: ['red'] }]))
+        .statusCode
+    })
+    expect(answer).toBe(202)
+    const visuals = ['total', 'by-month', 'cities', 'region']
+    await expect
+      .poll(() => page.evaluate(() => everyMethod.details['error']?.length), { timeout: 15_000 })
+      .toBe(visuals.length)
+    const errors = await page.evaluate(() => everyMethod.details['error'])
+    const error = { errorCode: 'Invalid parameters', detailedMessage: expect.stringContaining('Colour') }
+    expect(errors).toEqual(visuals.map(() => expect.objectContaining(error)))
     await page.context().close()
   })
 

@@ -98,9 +98,12 @@ test('a command of the page is in the menu of a visual and tells which one it wa
   await page.context().close()
 })
 
-test.each(['create', 'questions'])('%s shows that the frame refuses, at once', async (name) => {
+test.each([
+  ['create', 'New reports are not made here'],
+  ['questions', 'Questions in words are not served here'],
+])('%s shows that the frame refuses, at once', async (name, words) => {
   const { page } = await shown(name)
-  expect(await page.locator('output').innerText()).toContain('are not served here')
+  expect(await page.locator('output').innerText()).toContain(words)
   await page.context().close()
 })
 

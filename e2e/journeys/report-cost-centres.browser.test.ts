@@ -77,6 +77,7 @@ test('the matrix of centres and kinds adds up, a bookmark shows head office; axe
   )
   expect(await report.faults()).toEqual([])
   await report.visual('view-head-office').click()
+  await report.openTab('Costs')
   await report.expectFigure('costs', await costs(`entity = 'Casement Head Office'`))
   await report.visual('view-everything').click()
   await report.expectFigure('costs', await costs())

@@ -59,7 +59,9 @@ test('a product leads to what it sells, and a bookmark shows the cloud alone', a
   expect(await report.faults()).toEqual([])
 
   await report.visual('view-cloud').click()
-  await report.frame.getByRole('tab', { name: 'Customers', selected: true }).waitFor()
+  await report.expectFigure('revenue', await revenue(`family = 'Cloud'`))
+  await report.frame.getByRole('tab', { name: 'Products', selected: true }).waitFor()
+  await report.openTab('Customers')
   const buyers = await rows(
     `SELECT customer, -sum(amount) FROM ${lines} WHERE line = 'Revenue' AND family = 'Cloud' AND ${lastTwelve}
      GROUP BY customer ORDER BY 2 DESC, 1 LIMIT 15`,

@@ -194,10 +194,11 @@ test('[PAP-16] each kind of failure is told apart in the query’s error', async
   expect(await failure((page) => page.route('**/api/getAll/all', (route) => route.abort()))).toMatchObject({
     status: 'FETCH_ERROR',
   })
-  expect(await failure((page) => answering(page, { body: '{"res":' }))).toMatchObject({
-    status: 'PARSING_ERROR',
-    originalStatus: 200,
-  })
+  for (const body of ['{"res":', '<!doctype html><title>Sign in</title>'])
+    expect(await failure((page) => answering(page, { body })), body).toMatchObject({
+      status: 'PARSING_ERROR',
+      originalStatus: 200,
+    })
   const late = await failure(async (page) => {
     await withTimeout(page, 300)
     await page.route('**/api/getAll/all', () => {})

@@ -152,6 +152,22 @@ test('a refused access token is renewed once and the call made again, without a 
   await page.context().close()
 })
 
+test('an open report keeps its size below the chooser', async () => {
+  const { page } = await open()
+  const sizeOf = async () => {
+    const { width, height } = (await page.locator('.report-area iframe').boundingBox())!
+    return { width, height }
+  }
+  await page.locator('.report-area iframe').waitFor()
+  const alone = await sizeOf()
+  await page.evaluate(() => localStorage.setItem('configure', 'true'))
+  await page.reload()
+  await page.locator('.chooser').getByRole('combobox').first().waitFor()
+  await page.locator('.report-area iframe').waitFor()
+  expect((await sizeOf()).height).toBe(alone.height)
+  await page.context().close()
+})
+
 test('the search finds a report by its workspace and opens it', async () => {
   const { page, stored } = await open()
   await page.locator('.report-area iframe').waitFor()

@@ -234,8 +234,9 @@ test("[PRT-20] 'Logout' goes to /logout", async () => {
   await page.context().close()
 
   const inside = await visit(browser, { as: 'grace', catalogue: shape })
-  // The issuer stays out of it: other journeys go on with this person's sign-in.
+  // The issuer and the portal's server stay out of it: other journeys go on with this person's sign-in.
   await inside.page.route(`${inside.identityUrl}/**`, (route) => route.abort())
+  await inside.page.route('**/api/signOut', (route) => route.fulfill({ status: 204 }))
   await inside.page.getByRole('button', { name: 'Menu' }).click()
   await inside.page.getByRole('menuitem', { name: 'Logout' }).click()
   await inside.page.waitForURL(`${portalUrl}/logout`)

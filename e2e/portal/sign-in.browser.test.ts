@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
+import { type Catalogue, type ReportEntry, routes as calls } from '@casement/portal-api'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Person } from '../browser.ts'
 import { embeddedReport, signInAtIssuer, visit } from './visit.ts'
@@ -158,6 +159,41 @@ test('[PID-09] [PID-10] [PID-11] tokens are kept under the provider’s key; /lo
   await page.goto(`${portalUrl}/home`)
   await page.waitForURL(`${identityUrl}/**`)
   await page.locator('input[name="password"]').waitFor()
+  await page.context().close()
+})
+
+test('a sign-out names nobody in an address, and ends what the sign-in had brought', async () => {
+  const { page, portalUrl, serviceUrl, identityUrl } = await signInAfresh('nina')
+  await page.locator('.report-area iframe').waitFor()
+  const held = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))!
+    return {
+      tokens: JSON.parse(localStorage.getItem(key)!) as Record<string, string>,
+      all: JSON.parse(localStorage.getItem('all')!) as Catalogue,
+    }
+  })
+  const [entry] = Object.values(held.all.res).flatMap(([, ...reports]) => reports as ReportEntry[])
+  const statuses = () =>
+    Promise.all([
+      fetch(`${portalUrl}${calls.catalogue.path}`, {
+        method: calls.catalogue.method,
+        headers: { authorization: `Bearer ${held.tokens['access_token']}` },
+      }).then(({ status }) => status),
+      fetch(`${serviceUrl}/embed/reports/${entry!.id}`, {
+        headers: { authorization: `Bearer ${entry!.access.accessToken}` },
+      }).then(({ status }) => status),
+    ])
+  expect(await statuses()).toEqual([200, 200])
+
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
+  await page.goto(`${portalUrl}/logout`)
+  await page.getByText('You are now Logged out!').waitFor()
+  const [end] = asked.filter((request) => request.url().startsWith(`${identityUrl}/session/end`))
+  expect([end?.method(), end?.url()]).toEqual(['POST', `${identityUrl}/session/end`])
+  expect(new URLSearchParams(end!.postData()!).get('id_token_hint')).toBe(held.tokens['id_token'])
+  expect(asked.filter((request) => /eyJ|id_token|access_token/.test(request.url()))).toEqual([])
+  expect(await statuses()).toEqual([401, 401])
   await page.context().close()
 })
 

@@ -49,6 +49,6 @@ test('who follows the page has content that the command finds right, and sees wh
 test('a slip of the pen is refused as the page says', () => {
   writeContent((text) => text.replace('DIVIDE([Average rate]', 'DIVIDE([Averge rate]'))
   const { stderr, status } = check()
-  expect(stderr.trim().split('\n')).toContain(refusal)
+  expect(stderr).toContain(refusal)
   expect(status).toBe(1)
 }, 60_000)

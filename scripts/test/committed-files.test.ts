@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { root } from '../root.mjs'
 
 const listing = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
@@ -29,7 +29,11 @@ const registryHost = /registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.pkg\.gith
 const tracesIn = (line: string): string | undefined =>
   own.find((path) => line.includes(path)) ?? machinePath.exec(line)?.[0] ?? registryHost.exec(line)?.[0]
 
-test.runIf(isRepository)('no committed text names a path of a machine or a registry', () => {
+beforeEach((context) => {
+  if (!isRepository) context.skip('this is no git repository')
+})
+
+test('no committed text names a path of a machine or a registry', () => {
   const wrong = committed
     .filter((path) => !isPicture(path))
     .flatMap((path) => {
@@ -43,12 +47,26 @@ test.runIf(isRepository)('no committed text names a path of a machine or a regis
   expect(wrong).toEqual([])
 })
 
-test.runIf(isRepository)('no committed file is larger than 1 MB', () => {
+test('no committed file is larger than 1 MB', () => {
   expect(committed.filter((path) => sizeOf(path) > 1_000_000)).toEqual([])
 })
 
-test.runIf(isRepository)('at most twelve pictures are committed, none larger than 200 kB', () => {
+test('at most twelve pictures are committed, none larger than 200 kB', () => {
   const pictures = committed.filter(isPicture)
   expect(pictures.length, pictures.join(', ')).toBeLessThanOrEqual(12)
   expect(pictures.filter((path) => sizeOf(path) > 200_000)).toEqual([])
+})
+
+test('every data folder is left out of git, and nothing else that is called casement', () => {
+  const names = [
+    '.casement/keys/k.json',
+    '.casement-two/store',
+    '.casement.old',
+    'casement.config.example.json',
+  ]
+  const { stdout } = spawnSync('git', ['-c', 'safe.directory=*', 'check-ignore', '--no-index', ...names], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(stdout.trim().split('\n')).toEqual(names.slice(0, 3))
 })

@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { readReport, type ReportReader } from '../report-reader.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Every colour of each of these members so far, with where it was seen. */
+class Seen {
+  readonly colours = new Map<string, Map<string, string>>()
+  readonly places = new Set<string>()
+  constructor(readonly members: readonly string[]) {}
+
+  /** Reads legends, areas and the words beside slices on the page shown. */
+  async look({ frame }: ReportReader, page: string): Promise<void> {
+    await frame.locator('.legend li, svg g.mark').first().waitFor()
+    const found = await frame.locator('.page').evaluate((shown) =>
+      [...shown.querySelectorAll<HTMLElement>('section[data-visual]')].flatMap((visual) => {
+        const marks = [
+          ...visual.querySelectorAll('.legend li button'),
+          ...visual.querySelectorAll('svg > g:has(> text + .mark)'),
+          ...visual.querySelectorAll('svg g.mark:has(> rect, > .leader)'),
+        ]
+        return marks.map((mark) => {
+          const words = mark.querySelector('text tspan, text') ?? mark
+          const area = mark.querySelector('[fill^="var(--series"], [stroke^="var(--series"]')
+          const { fill = '', stroke = '' } = area ? getComputedStyle(area) : {}
+          const colour = area?.getAttribute('fill')?.startsWith('var(--series') ? fill : stroke
+          return [words.textContent ?? '', area ? colour : '', visual.dataset['visual'] ?? '']
+        })
+      }),
+    )
+    for (const [words, colour, visual] of found) {
+      const member = this.members.find((each) => words!.startsWith(each))
+      if (!member || !colour) continue
+      const place = `${page}, ${visual}`
+      this.places.add(place)
+      const colours = this.colours.get(member) ?? new Map<string, string>()
+      if (!colours.has(colour)) colours.set(colour, place)
+      this.colours.set(member, colours)
+    }
+  }
+
+  /** Each member has one colour, and no two have the same. */
+  expectOneEach(): void {
+    for (const [member, colours] of this.colours) expect([...colours.entries()], member).toHaveLength(1)
+    const all = [...this.colours.values()].flatMap((colours) => [...colours.keys()])
+    expect(this.colours.size).toBe(this.members.length)
+    expect(new Set(all).size).toBe(all.length)
+  }
+}
+
+test('a product family has one colour on every page, also where it stands alone', async () => {
+  const families = new Seen(['Climate', 'Cloud', 'Drives', 'Sensors', 'Services'])
+  const report = await readReport(browser, 'grace', 'Revenue and margin')
+  const look = async (how: string) => {
+    for (const tab of ['Products', 'Customers']) {
+      await report.openTab(tab)
+      await families.look(report, `${tab}, ${how}`)
+    }
+  }
+  await look('whole')
+  await report.choose('region', 'EMEA')
+  await look('EMEA')
+  await report.visual('view-cloud').click()
+  await look('cloud')
+  families.expectOneEach()
+  expect(families.places.size).toBe(6)
+  await report.close()
+})
+
+test('a region has one colour in every kind of visual and in another report', async () => {
+  const regions = new Seen(['Americas', 'APAC', 'EMEA'])
+  const gallery = await readReport(browser, 'ada', 'Gallery of visuals')
+  for (const tab of ['Column chart', 'Bar chart', 'Line chart', 'Scatter chart', 'Pie and donut']) {
+    await gallery.openTab(tab)
+    await regions.look(gallery, tab)
+  }
+  const kinds = new Set([...regions.places].map((place) => place.split(',')[0]))
+  expect([...kinds]).toEqual(['Column chart', 'Line chart', 'Scatter chart', 'Pie and donut'])
+  await gallery.close()
+  const report = await readReport(browser, 'grace', 'Headcount cost')
+  await report.openTab('Change')
+  await regions.look(report, 'Change')
+  regions.expectOneEach()
+  expect([...regions.places].some((place) => place.startsWith('Change'))).toBe(true)
+  await report.close()
+})

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { cardOf, readReport } from '../report-reader.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const patience = { timeout: 30_000 }
+
+test('offline the figures stay, a choice leaves those of before marked as old, and the new ones come by themselves', async () => {
+  const { page, frame, visual, choose, faults, close } = await readReport(browser, 'grace', 'Group results')
+  const revenue = () => cardOf(frame, 'revenue')
+  const sentence = () => visual('answer').locator('p').first().innerText()
+  const [group, told] = [await revenue(), await sentence()]
+  const old = frame.locator('.old-mark')
+
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  expect([await revenue(), await sentence(), await old.count()]).toEqual([group, told, 0])
+
+  await choose('region', 'EMEA')
+  await frame.getByRole('alert').getByText('You are offline').waitFor()
+  expect([await revenue(), await sentence()]).toEqual([group, told])
+  for (const name of ['revenue', 'operating-profit'])
+    expect(await visual(name).locator('.old-mark').count(), name).toBe(1)
+  expect(await frame.locator('.face.failed').count()).toBe(0)
+  expect(await frame.locator('body').innerText()).not.toMatch(/reporting service|Not loaded/)
+  expect(await faults()).toEqual([])
+
+  await page.context().setOffline(false)
+  await expect.poll(revenue, patience).not.toBe(group)
+  await expect.poll(() => old.count(), patience).toBe(0)
+  await expect.poll(() => frame.getByRole('alert').count(), patience).toBe(0)
+  await expect.poll(() => page.getByText('You are offline').count(), patience).toBe(0)
+  await close()
+})
+
+test('offline another report is not waited for: it says so, and opens when the network is back', async () => {
+  const { page, frame, close } = await readReport(browser, 'grace', 'Group results')
+  await page.context().setOffline(true)
+  const frames: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/reportEmbed')) frames.push(request.url())
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Currencies')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  // No frame was waited for: it would have said nothing for as long as a frame is given.
+  expect(frames).toEqual([])
+
+  await page.context().setOffline(false)
+  await frame.getByRole('tab', { name: 'Rates' }).waitFor(patience)
+  await close()
+})

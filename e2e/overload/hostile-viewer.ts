@@ -1,0 +1,161 @@
+import { Agent, request, type ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Catalogue, EmbedTokenAnswer, ReportEntry } from '@casement/portal-api'
+import type { ModelDescription } from '@casement/semantic'
+import { signInOverHttp } from '../http-sign-in.ts'
+import type { Addresses } from '../product.ts'
+import { attacks, hostileBodies } from '../../apps/embed-server/test/query/hostile-queries.ts'
+
+export interface HostileFigures {
+  tokens: number
+  /** Requests by what was asked and how it ended: a status, 'left', 'not read', or an error's code. */
+  requests: Record<string, number>
+  /** Lines with a refusal, by its code. */
+  refusedQueries: Record<string, number>
+  bytesRead: number
+}
+
+interface Target {
+  workspaceId: string
+  report: ReportEntry
+}
+
+/** What a reader who does not read keeps open. */
+const longestHold = 45_000
+const longestRequest = 60_000
+const readersThatDoNotRead = 40
+const requestsAtOnce = 24
+
+/**
+ * Emil, who is allowed to sign in and to ask, and asks for as much as he can with as many tokens as he gets, until
+ * `signal` is aborted: large answers, compiling, and answers that are left or never read.
+ */
+export async function attackAsEmil(
+  product: Addresses,
+  { random, signal }: { random: () => number; signal: AbortSignal },
+): Promise<HostileFigures> {
+  const figures: HostileFigures = { tokens: 0, requests: {}, refusedQueries: {}, bytesRead: 0 }
+  const count = (counts: Record<string, number>, what: string) => (counts[what] = (counts[what] ?? 0) + 1)
+  const { accessToken } = await signInOverHttp(product, 'emil')
+  const targets = await reportsOf(product, accessToken)
+  const tokens = targets.map(({ report }) => ({ report: report.id, token: report.access.accessToken! }))
+  figures.tokens = tokens.length
+  const model = await ledgerModel(product, tokens)
+  const bodyOf = hostileBodies(model.description, random)
+  const own = tokens.filter(({ report }) => model.reports.has(report))
+  const agent = new Agent({ keepAlive: false, maxSockets: 200 })
+  const open = new Set<ClientRequest>()
+  let held = 0
+
+  /** Resolves when it has ended, one way or another; never rejects. */
+  const ask = (body: string, how: 'read' | 'leave' | 'hold'): Promise<string> =>
+    new Promise((resolve) => {
+      const { report, token } = own[Math.floor(random() * own.length)]!
+      const asked = request(`${product.serviceUrl}/embed/query?reportId=${report}`, {
+        agent,
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      })
+      open.add(asked)
+      const end = (outcome: string) => {
+        clearTimeout(timer)
+        open.delete(asked)
+        asked.destroy()
+        resolve(outcome)
+      }
+      const timer = setTimeout(
+        () => end(how === 'read' ? 'no end' : how === 'leave' ? 'left' : 'not read'),
+        how === 'read' ? longestRequest : how === 'leave' ? random() * 1500 : longestHold,
+      )
+      asked.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+      asked.on('response', (answer) => {
+        answer.on('error', () => end('cut'))
+        answer.on('close', () => end(`${answer.statusCode}`))
+        // Without a listener for data nothing is taken from the socket.
+        if (how === 'hold' && answer.statusCode === 200) return
+        answer.setEncoding('latin1').on('data', (text: string) => {
+          figures.bytesRead += text.length
+          for (const [, code] of text.matchAll(/"error":\{"code":"([^"]+)"/g))
+            count(figures.refusedQueries, code!)
+        })
+      })
+      asked.end(body)
+    })
+
+  async function one(): Promise<void> {
+    while (!signal.aborted) {
+      const attack = attacks[Math.floor(random() * attacks.length)]!
+      const chance = random()
+      const how = chance < 0.2 ? 'leave' : chance < 0.6 && held < readersThatDoNotRead ? 'hold' : 'read'
+      const asked = ask(bodyOf(attack), how).then((outcome) => {
+        count(figures.requests, `${attack}: ${outcome}`)
+        return outcome
+      })
+      if (how === 'hold') {
+        held++
+        void asked.then(() => held--)
+        await sleep(50)
+      } else if ((await asked) === '429') await sleep(100)
+    }
+  }
+
+  /** As many tokens as there are to be had. */
+  async function mint(): Promise<void> {
+    while (!signal.aborted) {
+      const { workspaceId, report } = targets[Math.floor(random() * targets.length)]!
+      const answer = await fetch(`${product.portalUrl}/api/embedTokens`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ reportId: report.id, workspaceId }),
+        signal: AbortSignal.timeout(longestRequest),
+      }).catch(() => undefined)
+      count(figures.requests, `token: ${answer?.status ?? 'no answer'}`)
+      if (answer?.ok) {
+        const { accessToken: token } = (await answer.json()) as EmbedTokenAnswer
+        figures.tokens++
+        if (model.reports.has(report.id)) own.push({ report: report.id, token })
+      } else await sleep(200)
+    }
+  }
+
+  const all = Promise.all([mint(), ...Array.from({ length: requestsAtOnce }, one)])
+  const end = () => {
+    for (const asked of open) asked.destroy(new Error('over'))
+  }
+  signal.addEventListener('abort', end, { once: true })
+  await all
+  end()
+  agent.destroy()
+  return figures
+}
+
+async function reportsOf({ portalUrl }: Addresses, accessToken: string): Promise<Target[]> {
+  const answer = await fetch(`${portalUrl}/api/getAll/all`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const { res } = (await answer.json()) as Catalogue
+  return Object.entries(res).flatMap(([workspaceId, [, ...reports]]) =>
+    reports.flatMap((report) => (report.access.accessToken ? [{ workspaceId, report }] : [])),
+  )
+}
+
+/** The description of the model with the ledger, and the reports that are over it. */
+async function ledgerModel(
+  { serviceUrl }: Addresses,
+  tokens: readonly { report: string; token: string }[],
+): Promise<{ description: ModelDescription; reports: Set<string> }> {
+  const reports = new Set<string>()
+  let description: ModelDescription | undefined
+  for (const { report, token } of tokens) {
+    const answer = await fetch(`${serviceUrl}/embed/reports/${report}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { model } = (await answer.json()) as { model: ModelDescription }
+    if (!model.tables.some(({ name }) => name === 'Ledger')) continue
+    description ??= model
+    reports.add(report)
+  }
+  if (!description) throw new Error('Emil has no report over the ledger')
+  return { description, reports }
+}

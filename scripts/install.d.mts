@@ -1,0 +1,2 @@
+export const installOptions: readonly string[]
+export function ensureInstalled(): void
