@@ -71,6 +71,7 @@ test('a product leads to what it sells, and a bookmark shows the cloud alone', a
 
 test('segments and families drill down, and a customer leads to what it buys', async () => {
   await report.visual('view-everything').click()
+  await report.openTab('Regions')
   await report.expectFigure('revenue', await revenue())
   await report.openTab('Customers')
   const [segment, , sold, , before] = await report.tip('by-segment', 'Home')
