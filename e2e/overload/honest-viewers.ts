@@ -60,7 +60,7 @@ export async function honestViewers({ serviceUrl, dataFolder }: Addresses, count
 }
 
 /**
- * The viewers open pages of twelve typical visuals with a pause between two, and come again when they are asked to, as
+ * The viewers open pages of twelve typical visuals, read each for some seconds, and come again when they are asked to, as
  * the frame does, until `signal` is aborted. No page is one that was kept: each asks for another number of rows.
  */
 export async function openPages(
@@ -102,10 +102,10 @@ export async function openPages(
 
   await Promise.all(
     viewers.map(async ({ token }) => {
-      await sleep(random() * 3000)
+      await sleep(random() * 6000)
       while (!signal.aborted) {
         await onePage(token)
-        await sleep(1500 + random() * 3000, undefined, { signal }).catch(() => undefined)
+        await sleep(3000 + random() * 6000, undefined, { signal }).catch(() => undefined)
       }
     }),
   )

@@ -15,6 +15,10 @@ export interface HostileFigures {
   bytesRead: number
 }
 
+/** Whether he waits as he is told when he is refused, or asks on. */
+export const manners = ['patient', 'impatient'] as const
+export type Manner = (typeof manners)[number]
+
 interface Target {
   workspaceId: string
   report: ReportEntry
@@ -25,15 +29,23 @@ const longestHold = 45_000
 const longestRequest = 60_000
 const readersThatDoNotRead = 40
 const requestsAtOnce = 24
+/** Bodies of each kind, made before the attack: making them takes more of the machine than sending them. */
+const bodiesOfEach = 60
 
 /**
  * Emil, who is allowed to sign in and to ask, and asks for as much as he can with as many tokens as he gets, until
- * `signal` is aborted: large answers, compiling, and answers that are left or never read.
+ * `signal` is aborted: large answers, compiling, and answers that are left or never read. It begins after `onReady`.
  */
 export async function attackAsEmil(
   product: Addresses,
-  { random, signal }: { random: () => number; signal: AbortSignal },
+  {
+    random,
+    manner,
+    signal,
+    onReady,
+  }: { random: () => number; manner: Manner; signal: AbortSignal; onReady: () => void },
 ): Promise<HostileFigures> {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const figures: HostileFigures = { tokens: 0, requests: {}, refusedQueries: {}, bytesRead: 0 }
   const count = (counts: Record<string, number>, what: string) => (counts[what] = (counts[what] ?? 0) + 1)
   const { accessToken } = await signInOverHttp(product, 'emil')
@@ -42,15 +54,21 @@ export async function attackAsEmil(
   figures.tokens = tokens.length
   const model = await ledgerModel(product, tokens)
   const bodyOf = hostileBodies(model.description, random)
+  const prepared = attacks.map((attack) => ({
+    attack,
+    bodies: Array.from({ length: bodiesOfEach }, () => bodyOf(attack)),
+  }))
+  onReady()
   const own = tokens.filter(({ report }) => model.reports.has(report))
   const agent = new Agent({ keepAlive: false, maxSockets: 200 })
   const open = new Set<ClientRequest>()
   let held = 0
 
-  /** Resolves when it has ended, one way or another; never rejects. */
-  const ask = (body: string, how: 'read' | 'leave' | 'hold'): Promise<string> =>
+  /** Resolves when it has ended, one way or another, with how long to wait; never rejects. */
+  const ask = (body: string, how: 'read' | 'leave' | 'hold'): Promise<{ outcome: string; waitMs: number }> =>
     new Promise((resolve) => {
-      const { report, token } = own[Math.floor(random() * own.length)]!
+      let waitMs = 0
+      const { report, token } = pick(own)
       const asked = request(`${product.serviceUrl}/embed/query?reportId=${report}`, {
         agent,
         method: 'POST',
@@ -61,7 +79,7 @@ export async function attackAsEmil(
         clearTimeout(timer)
         open.delete(asked)
         asked.destroy()
-        resolve(outcome)
+        resolve({ outcome, waitMs })
       }
       const timer = setTimeout(
         () => end(how === 'read' ? 'no end' : how === 'leave' ? 'left' : 'not read'),
@@ -69,6 +87,8 @@ export async function attackAsEmil(
       )
       asked.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
       asked.on('response', (answer) => {
+        const wanted = Number(answer.headers['retry-after'] ?? 0)
+        waitMs = manner === 'patient' ? 1000 * wanted : Math.min(100, 1000 * wanted)
         answer.on('error', () => end('cut'))
         answer.on('close', () => end(`${answer.statusCode}`))
         // Without a listener for data nothing is taken from the socket.
@@ -84,25 +104,26 @@ export async function attackAsEmil(
 
   async function one(): Promise<void> {
     while (!signal.aborted) {
-      const attack = attacks[Math.floor(random() * attacks.length)]!
+      const { attack, bodies } = pick(prepared)
       const chance = random()
       const how = chance < 0.2 ? 'leave' : chance < 0.6 && held < readersThatDoNotRead ? 'hold' : 'read'
-      const asked = ask(bodyOf(attack), how).then((outcome) => {
-        count(figures.requests, `${attack}: ${outcome}`)
-        return outcome
+      const asked = ask(pick(bodies), how).then((ended) => {
+        count(figures.requests, `${attack}: ${ended.outcome}`)
+        return ended
       })
       if (how === 'hold') {
         held++
         void asked.then(() => held--)
-        await sleep(50)
-      } else if ((await asked) === '429') await sleep(100)
+      }
+      const ended = await (how === 'hold' ? Promise.race([asked, sleep(50)]) : asked)
+      await sleep(ended?.waitMs ?? 0, undefined, { signal }).catch(() => undefined)
     }
   }
 
   /** As many tokens as there are to be had. */
   async function mint(): Promise<void> {
     while (!signal.aborted) {
-      const { workspaceId, report } = targets[Math.floor(random() * targets.length)]!
+      const { workspaceId, report } = pick(targets)
       const answer = await fetch(`${product.portalUrl}/api/embedTokens`, {
         method: 'POST',
         headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },

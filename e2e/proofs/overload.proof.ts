@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { percentile } from '../../bench/measure.ts'
-import { attackAsEmil } from '../overload/hostile-viewer.ts'
 import { honestViewers, openPages, type PageLoads } from '../overload/honest-viewers.ts'
+import { manners, type HostileFigures, type Manner } from '../overload/hostile-viewer.ts'
+import { startAttack } from '../overload/start-attack.ts'
 import { watchVitalSigns } from '../overload/vital-signs.ts'
 import { startProduct, type Product } from '../product.ts'
 import { numberOption, seeded } from '../seeded.ts'
@@ -24,14 +25,14 @@ const told = ({ times, refusals, waits }: PageLoads) => ({
 
 /**
  * Ten honest viewers open pages, first alone, then beside one viewer who asks for as much as he can and does not read what
- * he gets. The product, with a heap of 2 GB, must neither end nor freeze, its memory is bounded, and the pages of the
+ * he gets: first waiting as he is told when he is refused, then not. The product, with a heap of 2 GB, must neither end nor freeze, its memory is bounded, and the pages of the
  * others come within three times their quiet time, none refused for good.
- * Options: --seed N, --seconds N (75, of the attack), --quiet N (25, seconds before it), --lines N (1,000,000).
+ * Options: --seed N, --seconds N (75, of each attack), --quiet N (60, seconds before them), --lines N (1,000,000).
  */
 export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
   const seconds = numberOption(options, 'seconds', 75)
-  const quietSeconds = numberOption(options, 'quiet', 25)
+  const quietSeconds = numberOption(options, 'quiet', 60)
   const lines = numberOption(options, 'lines', 1_000_000)
   console.log(`seed ${seed}`)
   await ensureBuilt()
@@ -73,16 +74,16 @@ async function besides(
   await phase(8, 1)
   const quiet = await phase(quietSeconds, 2)
   console.error(`quiet: ${JSON.stringify(quiet)}`)
-  const ending = new AbortController()
-  const hostile = attackAsEmil(product, { random: seeded(seed), signal: ending.signal })
-  // An attack that cannot begin is told at its end.
-  hostile.catch(() => undefined)
-  const attacked = await phase(seconds, 3)
-  ending.abort()
-  const attack = await hostile
+  const attacked: Partial<Record<Manner, Awaited<ReturnType<typeof phase>> & { attack: HostileFigures }>> = {}
+  for (const [at, manner] of manners.entries()) {
+    const end = await startAttack(product, { seed: seed + at, manner })
+    const figures = await phase(seconds, 3 + at)
+    attacked[manner] = { ...figures, attack: await end() }
+    console.error(`${manner}: ${JSON.stringify(attacked[manner])}`)
+  }
   await sleep(1000)
-  const after = await phase(4, 4)
-  return { quiet, attacked, attack, after, hasEnded: product.process.exitCode !== null }
+  const after = await phase(4, 9)
+  return { quiet, attacked, after, hasEnded: product.process.exitCode !== null }
 }
 
 /** Is aborted after so many milliseconds, and when the product ends. */
@@ -102,12 +103,15 @@ function endOf({ process: child }: Product, milliseconds: number): AbortSignal {
 function faultsOf({ quiet, attacked, after, hasEnded }: Figures, product: Product): string[] {
   const faults: string[] = []
   if (hasEnded) faults.push(`The product ended: ${product.output().slice(-2000)}`)
-  for (const [name, ms] of Object.entries(attacked.healthMs))
-    if (ms > longestHealthMs) faults.push(`/healthz of ${name} took ${Math.round(ms)} ms`)
-  if (attacked.p95Ms > slowestPages * quiet.p95Ms)
-    faults.push(`Pages took ${attacked.p95Ms} ms (p95), ${quiet.p95Ms} ms when it was quiet`)
-  if (attacked.memoryMb > mostMemoryMb) faults.push(`The process took ${attacked.memoryMb} MB`)
-  if (attacked.refusedForGood + after.refusedForGood > 0)
-    faults.push(`Honest viewers were refused for good: ${attacked.refusals.join('; ')}`)
+  for (const [manner, { healthMs, p95Ms, memoryMb, refusedForGood, refusals }] of Object.entries(attacked)) {
+    for (const [name, ms] of Object.entries(healthMs))
+      if (ms > longestHealthMs) faults.push(`${manner}: /healthz of ${name} took ${Math.round(ms)} ms`)
+    if (p95Ms > slowestPages * quiet.p95Ms)
+      faults.push(`${manner}: pages took ${p95Ms} ms (p95), ${quiet.p95Ms} ms when it was quiet`)
+    if (memoryMb > mostMemoryMb) faults.push(`${manner}: the process took ${memoryMb} MB`)
+    if (refusedForGood > 0)
+      faults.push(`${manner}: honest viewers were refused for good: ${refusals.join('; ')}`)
+  }
+  if (after.refusedForGood > 0) faults.push(`Afterwards: ${after.refusals.join('; ')}`)
   return faults
 }

@@ -55,7 +55,7 @@ const mostKept = 64 * 1024 * 1024
 /** Queries of one person under way at once. */
 const mostPerViewer = 200
 /** Work that runs longer is long: another place is open beside it, for those who have nothing running. */
-const longAfterMs = 1000
+const longAfterMs = 250
 /** Answers that were kept and that one person has not read yet. */
 const mostKeptHeld = 3
 /** What a person reads and keeps of reports, in calls; the frame makes a few for a report, and one for each picture. */
@@ -103,6 +103,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
           longestQueue: service.maxWaitingQueries,
           longAfterMs,
           isHeavy: shares.isHeavy,
+          mayAge: shares.hasHalfLeft,
         })
         const summaries = createSummaryTables({
           make: engine.summarise,
@@ -185,7 +186,19 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         computed: createSlots({ each: service.maxConcurrentQueries + 1 }),
       }
       const tally = createRefusalTally((counts) => guarded.log.warn({ what: 'queries were refused', counts }))
-      await queryRoutes(guarded, { content, answer, hasRoom, limits, holding, tally, now, moment })
+      const { readerIdleMs } = service
+      await queryRoutes(guarded, {
+        content,
+        answer,
+        hasRoom,
+        limits,
+        shares,
+        holding,
+        readerIdleMs,
+        tally,
+        now,
+        moment,
+      })
       await imageRoutes(guarded, { content })
       if (live) await liveRoutes(guarded, live)
       await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })

@@ -128,6 +128,9 @@ export const settingsSchema = z.strictObject({
         .default(30)
         .describe('How long a key signs embed tokens before a new one does; 0 keeps the first one for ever.'),
       queryTimeoutMs: milliseconds.default(30_000).describe('When a query is given up.'),
+      readerIdleMs: milliseconds
+        .default(30_000)
+        .describe('After how long a reader who takes nothing of an answer is given up.'),
       maxConcurrentQueries: z
         .int()
         .min(1)
@@ -152,7 +155,7 @@ export const settingsSchema = z.strictObject({
         .min(0)
         .default(60)
         .describe(
-          "How many seconds a minute the service works for one person's queries, a minute's worth saved up; who has taken half of it has one query run at a time. 0 for no limit.",
+          "How many seconds a minute the service works for one person's queries, a minute's worth saved up; the queries of who has taken a thirtieth of it at once, or a quarter steadily, run while nobody else's do. 0 for no limit.",
         ),
       maxAnswerCells: z
         .int()

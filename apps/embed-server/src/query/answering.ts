@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   compile,
   type CompileBudget,
@@ -20,7 +19,7 @@ import { arrowInSteps, leastArrowRows } from './arrow-answer.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { withDeadline } from './deadline.ts'
 import { createSharedWork } from './shared-work.ts'
-import { createSliceClock, inSlices } from './time-slices.ts'
+import { createTurns, inSlices } from './time-slices.ts'
 import type { WorkShares } from './work-shares.ts'
 
 /** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
@@ -86,35 +85,44 @@ export function createAnswering({
 }: Deps): (asked: Asked) => Promise<Answered> {
   const shared = createSharedWork<string | Uint8Array>()
   const compiling = createAdmission({ places: 1, longestQueue: mostUncompiled })
-  const clock = createSliceClock()
+  const giveTurns = createTurns()
 
-  /** Compiling stops everybody's events for as long as it takes: viewers take turns, and events come between. */
-  const compiled = ({ query, dataset, person, viewer, signal, moment, budget }: Asked) =>
-    compiling.run(
-      async () => {
-        const start = performance.now()
-        const own = leastOf(budgetOfQuery, budget)
-        const before = { ...own }
-        try {
-          return compile(parseQuery(query), dataset.model, person, {
-            dialect: 'duckdb',
-            ...moment,
-            known: engine.known,
-            mostCells,
-            budget: own,
-            // Who has taken much of late gets no tables of sums made.
-            ...(summaries && { summaries: shares.isHeavy(viewer) ? { find: summaries.known } : summaries }),
-          })
-        } finally {
-          budget.steps -= before.steps - own.steps
-          budget.characters -= before.characters - own.characters
-          const took = performance.now() - start
-          shares.spend(viewer, took)
-          if (clock.isOver(took)) await nextTurn()
-        }
-      },
-      { group: viewer, signal },
+  /**
+   * Compiling stops everybody's events for as long as it takes: viewers take turns, and events come between. What heavy
+   * viewers ask is compiled while no other work is done.
+   */
+  async function compiled(asked: Asked): Promise<Statement> {
+    const { viewer, signal } = asked
+    const unlessHeavy = async () => (shares.isHeavy(viewer) ? undefined : compiledNow(asked))
+    const atLowPriority = (signal: AbortSignal) =>
+      admission.run(() => compiledNow(asked), { group: viewer, signal })
+    return (
+      (await compiling.run(unlessHeavy, { group: viewer, signal })) ??
+      (await withDeadline(atLowPriority, { signal, timeoutMs, Late: NoPlace }))
     )
+  }
+  async function compiledNow({ query, dataset, person, viewer, moment, budget }: Asked): Promise<Statement> {
+    const start = performance.now()
+    const own = leastOf(budgetOfQuery, budget)
+    const before = { ...own }
+    try {
+      return compile(parseQuery(query), dataset.model, person, {
+        dialect: 'duckdb',
+        ...moment,
+        known: engine.known,
+        mostCells,
+        budget: own,
+        // Who has taken much of late gets no tables of sums made.
+        ...(summaries && { summaries: shares.isHeavy(viewer) ? { find: summaries.known } : summaries }),
+      })
+    } finally {
+      budget.steps -= before.steps - own.steps
+      budget.characters -= before.characters - own.characters
+      const took = performance.now() - start
+      shares.spend(viewer, took)
+      await giveTurns(took)
+    }
+  }
 
   const run = (
     statement: Statement,
@@ -132,13 +140,14 @@ export function createAnswering({
       const { id: _none, ...figures } = line
       return inSlices(jsonInSteps(figures), signal)
     }
-    const inTime = async () => {
+    const inTime = async (displaced: AbortSignal) => {
       if (!shares.hasLeft(group)) throw new ShareSpent()
-      const start = performance.now()
+      const done = shares.begin(group)
       try {
-        return await withDeadline(work, { signal: asked, timeoutMs, Late: TooSlow })
+        const signal = AbortSignal.any([asked, displaced])
+        return await withDeadline(work, { signal, timeoutMs, Late: TooSlow })
       } finally {
-        shares.spend(group, performance.now() - start)
+        done()
       }
     }
     // A place has to be found in time; what runs then has a time of its own.
@@ -180,7 +189,7 @@ const keyOf = (statement: Statement): string =>
   createHash('sha256').update(JSON.stringify(statement)).digest('base64url')
 
 /** What compiling one query may take, which stops everybody else for as long. */
-const budgetOfQuery: CompileBudget = { steps: 6000, characters: 160 * 1024 }
+const budgetOfQuery: CompileBudget = { steps: 3000, characters: 96 * 1024 }
 
 const leastOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
   steps: Math.min(one.steps, other.steps),

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { CompileBudget } from '@casement/semantic'
 import { HttpError, identityOf, type Server } from '@casement/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../content/content.ts'
 import { refusalFor, refusals } from '../refusal.ts'
 import { personFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
@@ -13,6 +14,7 @@ import type { RefusalTally } from './refusal-tally.ts'
 import type { Slots } from './slots.ts'
 import { endStalledReader } from './stalled-reader.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
+import type { WorkShares } from './work-shares.ts'
 
 interface Deps {
   content: Content
@@ -20,23 +22,28 @@ interface Deps {
   /** Whether so many queries more would find room to wait. */
   hasRoom: (count: number) => boolean
   limits: ViewerLimits
+  shares: Pick<WorkShares, 'spend'>
   /** Answers that a viewer holds until they are read: those that were kept, and those computed. */
   holding: Readonly<Record<'kept' | 'computed', Slots>>
+  /** A reader who takes nothing for so long is given up. */
+  readerIdleMs: number
   tally: RefusalTally
   now: () => Date
   moment: () => Moment
 }
 
 const bodyLimit = 1024 * 1024
-/** A reader who takes nothing for so long is given up. */
-const readerIdleMs = 30_000
+/** What reading the text of queries takes of the thread that answers everybody, in the order of its size. */
+const bytesReadPerMs = 32 * 1024
+/** Some times what a refusal takes. */
+const costOfRefusalMs = 40
 /** What compiling all queries of one request may take. */
 const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 
 /** A report's definition and its figures. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, hasRoom, limits, holding, tally, now, moment }: Deps,
+  { content, answer, hasRoom, limits, shares, holding, readerIdleMs, tally, now, moment }: Deps,
 ): Promise<void> {
   app.get('/embed/reports/:reportId', (request) => {
     const token = identityOf<VerifiedEmbedToken>(request)
@@ -54,18 +61,26 @@ export async function queryRoutes(
     }
   })
 
-  /** Throws before anything is answered, so that the caller may come again later. */
-  const enter = (viewer: string, count: number): (() => void) => {
+  /** Refusals are thrown before anything is answered, so that the viewer may come again later; who does not wait waits longer. */
+  const counted = <T>(viewer: string, begin: () => T): T => {
     try {
-      if (!hasRoom(count)) throw refusalFor('TooBusy', 1)
-      return limits.enter(viewer, count)
+      return begin()
     } catch (error) {
       if (error instanceof HttpError) tally.note(error.code)
+      shares.spend(viewer, costOfRefusalMs)
       throw error
     }
   }
+  /** Reading a body takes time of everybody: who may not ask is told before. */
+  const beginUnread = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const viewer = viewerOf(identityOf<VerifiedEmbedToken>(request))
+    const bytes = Number(request.headers['content-length'] ?? bodyLimit)
+    const end = counted(viewer, () => limits.begin(viewer, bytes))
+    shares.spend(viewer, bytes / bytesReadPerMs)
+    reply.raw.once('close', end)
+  }
 
-  app.post('/embed/query', { bodyLimit }, async (request, reply) => {
+  app.post('/embed/query', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
     const token = identityOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)
@@ -73,7 +88,10 @@ export async function queryRoutes(
     const viewer = viewerOf(token)
     const person = personFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
-    const done = enter(viewer, queries.length)
+    const done = counted(viewer, () => {
+      if (!hasRoom(queries.length)) throw refusalFor('TooBusy', 1)
+      return limits.enter(viewer, queries.length)
+    })
 
     const left = new AbortController()
     setMaxListeners(0, left.signal)

@@ -2,7 +2,7 @@
 export interface Rate {
   /** True when `count` more are within the rate, which then counts them; otherwise the seconds to wait. */
   take(who: string, count: number): true | number
-  /** Counts what was done already, within the rate or not: what is too much has to be waited for. */
+  /** Counts what was done already, within the rate or not: what is too much has to be waited for, up to a minute. */
   spend(who: string, count: number): void
   /** What is left of one minute's worth, 1 for all of it; below 0 where more was spent. */
   leftOf(who: string): number
@@ -40,7 +40,7 @@ export function createRate({ perMinute, now }: { perMinute: number; now: () => D
     spend(who, count) {
       if (perMinute === 0) return
       const at = seconds()
-      keep(who, filled(who, at) - count, at)
+      keep(who, Math.max(-perMinute, filled(who, at) - count), at)
     },
     leftOf: (who) => (perMinute === 0 ? 1 : filled(who, seconds()) / perMinute),
   }

@@ -19,15 +19,13 @@ export async function inSlices<T>(steps: Generator<void, T>, signal?: AbortSigna
   }
 }
 
-/** Says after each piece of work, given in milliseconds, whether it is the others' turn. */
-export function createSliceClock(): { isOver(workedMs: number): boolean } {
+/**
+ * Gives the others a turn for each slice of time that was worked, given in milliseconds after each piece of work: in one
+ * turn a server takes one connection.
+ */
+export function createTurns(): (workedMs: number) => Promise<void> {
   let worked = 0
-  return {
-    isOver(workedMs) {
-      worked += workedMs
-      if (worked < sliceMs) return false
-      worked = 0
-      return true
-    },
+  return async (workedMs) => {
+    for (worked += workedMs; worked >= sliceMs; worked -= sliceMs) await nextTurn()
   }
 }

@@ -4,9 +4,17 @@ import type { WorkShares } from './work-shares.ts'
 
 /** What one viewer may ask at once and in a minute, so that nobody takes all turns. */
 export interface ViewerLimits {
+  /**
+   * Lets a request begin before its body of `bytes` is read; what it gives is called when it has ended. Throws a refusal
+   * TooManyRequests.
+   */
+  begin(viewer: string, bytes: number): () => void
   /** Lets `count` queries in; what it gives is called when one of them is answered. Throws a refusal TooManyRequests. */
   enter(viewer: string, count: number): () => void
 }
+
+/** Bytes that who has taken much of late may ask at once. */
+const mostAskedByHeavy = 1024 * 1024
 
 /** `perMinute` of 0 is no limit. */
 export function createViewerLimits({
@@ -20,19 +28,26 @@ export function createViewerLimits({
   shares: WorkShares
   now: () => Date
 }): ViewerLimits {
-  const underWay = new Map<string, number>()
+  const asked = createCounts()
+  const queries = createCounts()
   const rate = createRate({ perMinute, now })
 
   return {
-    enter(viewer, count) {
-      const before = underWay.get(viewer) ?? 0
-      if (before + count > mostUnderWay) throw refusalFor('TooManyRequests', 1)
+    begin(viewer, bytes) {
       if (!shares.hasLeft(viewer))
         throw refusalFor(
           'TooManyRequests',
           Math.max(1, shares.waitOf(viewer)),
           'Your queries have taken more of the service than one person may; wait as Retry-After says',
         )
+      if (queries.of(viewer) >= mostUnderWay) throw refusalFor('TooManyRequests', 1)
+      if (asked.of(viewer) + bytes > mostAskedByHeavy && shares.isHeavy(viewer))
+        throw refusalFor('TooManyRequests', 1)
+      asked.add(viewer, bytes)
+      return () => asked.add(viewer, -bytes)
+    },
+    enter(viewer, count) {
+      if (queries.of(viewer) + count > mostUnderWay) throw refusalFor('TooManyRequests', 1)
       const wait = rate.take(viewer, count)
       if (wait !== true)
         throw refusalFor(
@@ -40,12 +55,22 @@ export function createViewerLimits({
           wait,
           'You have asked too many queries in a minute; wait as Retry-After says',
         )
-      if (count > 0) underWay.set(viewer, before + count)
-      return () => {
-        const left = (underWay.get(viewer) ?? 0) - 1
-        if (left > 0) underWay.set(viewer, left)
-        else underWay.delete(viewer)
-      }
+      queries.add(viewer, count)
+      return () => queries.add(viewer, -1)
+    },
+  }
+}
+
+/** How many each has; who has none takes no memory. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (who: string) => counts.get(who) ?? 0
+  return {
+    of,
+    add(who: string, count: number) {
+      const sum = of(who) + count
+      if (sum > 0) counts.set(who, sum)
+      else counts.delete(who)
     },
   }
 }

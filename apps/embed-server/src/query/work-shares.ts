@@ -3,15 +3,19 @@ import { createRate } from './rate.ts'
 /** How much of the service's time each viewer has taken: compiling, the engine, and writing answers. */
 export interface WorkShares {
   spend(viewer: string, milliseconds: number): void
+  /** Counts the time from now on until what it gives is called. */
+  begin(viewer: string): () => void
   /** Whether there is time left to the viewer. */
   hasLeft(viewer: string): boolean
   /** Seconds until there is; 0 where there is. */
   waitOf(viewer: string): number
-  /** Whether the viewer has taken much of late: less than half of the time is left. */
+  /** Whether the viewer has taken much of late: steadily a quarter of the time, or a thirtieth of it at once. */
   isHeavy(viewer: string): boolean
+  /** Whether more than half of the time is left to the viewer. */
+  hasHalfLeft(viewer: string): boolean
 }
 
-/** `secondsPerMinute` of 0 is no limit. */
+/** `secondsPerMinute` of 0 is no limit, and nobody is heavy. */
 export function createWorkShares({
   secondsPerMinute,
   now,
@@ -20,10 +24,40 @@ export function createWorkShares({
   now: () => Date
 }): WorkShares {
   const rate = createRate({ perMinute: secondsPerMinute * 1000, now })
+  const steady = createRate({ perMinute: (secondsPerMinute * 1000) / 4, now })
+  const running = new Map<string, Set<{ since: number }>>()
+
+  const spend = (viewer: string, milliseconds: number) => {
+    rate.spend(viewer, milliseconds)
+    steady.spend(viewer, milliseconds)
+  }
+  /** Counts what runs up to this moment. */
+  const countRunning = (viewer: string) => {
+    const at = performance.now()
+    for (const each of running.get(viewer) ?? []) {
+      spend(viewer, at - each.since)
+      each.since = at
+    }
+  }
+
   return {
-    spend: (viewer, milliseconds) => rate.spend(viewer, milliseconds),
+    spend,
+    begin(viewer) {
+      const one = { since: performance.now() }
+      const own = running.get(viewer) ?? new Set()
+      running.set(viewer, own.add(one))
+      return () => {
+        own.delete(one)
+        if (own.size === 0) running.delete(viewer)
+        spend(viewer, performance.now() - one.since)
+      }
+    },
     hasLeft: (viewer) => rate.leftOf(viewer) > 0,
+    hasHalfLeft: (viewer) => rate.leftOf(viewer) > 1 / 2,
     waitOf: (viewer) => Math.max(0, Math.ceil(-rate.leftOf(viewer) * 60)),
-    isHeavy: (viewer) => rate.leftOf(viewer) < 1 / 2,
+    isHeavy(viewer) {
+      countRunning(viewer)
+      return steady.leftOf(viewer) < 7 / 8
+    },
   }
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createAdmission, NoPlace } from '../../src/query/admission.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type AdmissionOptions, createAdmission, NoPlace } from '../../src/query/admission.ts'
 
 const never = new AbortController().signal
 
@@ -98,19 +98,113 @@ test('while long work holds every place, one more is open for groups that hold n
   await expect.poll(() => admitted.slice(5)).toEqual(['a3'])
 })
 
-test('a group that has taken much holds one place at a time', async () => {
-  const admission = createAdmission({ places: 2, longestQueue: 10, isHeavy: (group) => group === 'heavy' })
-  const { admitted, task, end } = work()
-  for (const name of ['h1', 'h2']) void admission.run(task(name), { group: 'heavy', signal: never })
-  await settled()
-  expect(admitted).toEqual(['h1'])
-  void admission.run(task('a1'), { group: 'a', signal: never })
-  await settled()
-  expect(admitted).toEqual(['h1', 'a1'])
-  end('a1')
-  await settled()
-  expect(admitted).toEqual(['h1', 'a1'])
-  end('h1')
-  await settled()
-  expect(admitted).toEqual(['h1', 'a1', 'h2'])
+describe('heavy groups', () => {
+  /** Runs tasks that end when told to, or when they are displaced. */
+  function world(options: Partial<AdmissionOptions> = {}) {
+    const heavy = new Set(['heavy'])
+    const admission = createAdmission({
+      places: 2,
+      longestQueue: 10,
+      isHeavy: (group) => heavy.has(group),
+      ...options,
+    })
+    const { admitted, task, end } = work()
+    const displaced: string[] = []
+    const run = (name: string, group: string, signal = never) =>
+      admission.run(
+        (displacing) =>
+          new Promise<string>((resolve, reject) => {
+            void task(name)().then(resolve)
+            const stop = () => {
+              displaced.push(name)
+              reject(displacing.reason as Error)
+            }
+            if (displacing.aborted) stop()
+            else displacing.addEventListener('abort', stop)
+          }),
+        { group, signal },
+      )
+    return { heavy, admission, admitted, displaced, end, run }
+  }
+
+  test('hold one place at a time', async () => {
+    const { admitted, end, run } = world()
+    for (const name of ['h1', 'h2']) void run(name, 'heavy')
+    await settled()
+    expect(admitted).toEqual(['h1'])
+    end('h1')
+    await settled()
+    expect(admitted).toEqual(['h1', 'h2'])
+  })
+
+  test('make room for others and begin anew when nobody else has work', async () => {
+    const { admitted, displaced, end, run } = world()
+    const first = run('h1', 'heavy')
+    await settled()
+    void run('a1', 'a')
+    void run('b1', 'b')
+    await settled()
+    expect(admitted).toEqual(['h1', 'a1', 'b1'])
+    expect(displaced).toEqual(['h1'])
+    end('a1')
+    await settled()
+    expect(admitted).toHaveLength(3)
+    end('b1')
+    await settled()
+    expect(admitted).toEqual(['h1', 'a1', 'b1', 'h1'])
+    end('h1')
+    expect(await first).toBe('h1')
+  })
+
+  test('make room too when they become heavy while they run', async () => {
+    const { heavy, displaced, run } = world()
+    void run('c1', 'c')
+    void run('a1', 'a')
+    await settled()
+    heavy.add('c')
+    await expect.poll(() => displaced).toEqual(['c1'])
+  })
+
+  test('wait no longer than they are told to', async () => {
+    const { run } = world()
+    const leaving = new AbortController()
+    const displaced = run('h1', 'heavy', leaving.signal)
+    await settled()
+    void run('a1', 'a')
+    leaving.abort(new Error('late'))
+    await expect(displaced).rejects.toThrow('late')
+  })
+
+  test('run beside others once they have waited for long, then rest for longer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { admitted, displaced, end, run } = world()
+    for (const name of ['a1', 'b1']) void run(name, name[0]!)
+    for (const name of ['h1', 'h2']) void run(name, 'heavy')
+    const after = async (milliseconds: number) => {
+      await vi.advanceTimersByTimeAsync(milliseconds)
+      await settled()
+    }
+    await after(9_800)
+    expect(admitted).toEqual(['a1', 'b1'])
+    await after(400)
+    expect(admitted).toEqual(['a1', 'b1', 'h1'])
+    await after(1_000)
+    end('h1')
+    await after(10_300)
+    expect(admitted).toHaveLength(3)
+    await after(900)
+    expect(admitted).toEqual(['a1', 'b1', 'h1', 'h2'])
+    expect(displaced).toEqual([])
+  })
+
+  test('do not run beside others for all their waiting where they may not age', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { admitted, run } = world({ mayAge: () => false })
+    void run('a1', 'a')
+    void run('h1', 'heavy')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(admitted).toEqual(['a1'])
+  })
 })

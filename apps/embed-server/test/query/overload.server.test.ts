@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelDescription } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, slow, total, type World } from '../world.ts'
@@ -91,6 +92,24 @@ test('who has taken all of a person’s time is told when to come again, with wh
   expect(others['total'].columns[0].values).toEqual(['3350.35'])
 })
 
+test('who does not wait as told is refused before a body is read, and waits longer each time', async () => {
+  const settings = { SERVICE_QUERY_SECONDS_PER_MINUTE: '1', SERVICE_QUERY_TIMEOUT_MS: '1500' }
+  const service = await world.start({ settings })
+  const token = await tokenOf(service, 'emil')
+  await service.ask(token, { slow })
+  // A request without a query is refused with 400 once it is read.
+  const refused = async () => {
+    const answer = await service.query(token, {})
+    expect(answer.status).toBe(429)
+    return Number(answer.headers.get('retry-after'))
+  }
+  const first = await refused()
+  for (let more = 0; more < 10; more++) await refused()
+  expect(await refused()).toBeGreaterThan(first + 10)
+  for (let more = 0; more < 50; more++) await refused()
+  expect(await refused()).toBe(60)
+})
+
 test('more queries than one person may have under way are refused before anything is answered', async () => {
   const service = await world.start({ settings: { SERVICE_MAX_CONCURRENT_QUERIES: '1' } })
   const leaving = new AbortController()
@@ -139,18 +158,35 @@ test('a full queue is refused with 503 and Retry-After, and is open again when t
   await expect.poll(async () => (await service.query(token, thirty)).status, { timeout: 20_000 }).toBe(200)
 })
 
+/** A body of queries for large answers, for each `at` other ones. */
+const large = (at: number, count = 10) =>
+  JSON.stringify({
+    casement: 1,
+    queries: Array.from({ length: count }, (_, each) => ({
+      id: `${each}`,
+      query: { ...wide(40), limit: 10_000 + at * 10 + each },
+    })),
+  })
+
+test('who holds answers without reading them is given no more until one is read or given up', async () => {
+  const settings = { SERVICE_MAX_CONCURRENT_QUERIES: '1', SERVICE_READER_IDLE_MS: '3000' }
+  const service = await world.start({ settings })
+  const token = await tokenOf(service, 'emil')
+  const open: (() => void)[] = []
+  const begin = (at: number) => post(service.url, token, large(at, 1), 'hold', open)
+  expect(await Promise.all([begin(0), begin(1)])).toEqual([200, 200])
+  const next = begin(2)
+  const isHeld = sleep(1500).then(() => 'held')
+  expect(await Promise.race([next, isHeld])).toBe('held')
+  // The others are given up after three seconds in which nothing was taken of them.
+  expect(await next).toBe(200)
+  for (const leave of open) leave()
+})
+
 test('readers who do not read hold up nobody but themselves', async () => {
   const service = await world.start({ settings: { SERVICE_MAX_CONCURRENT_QUERIES: '1' } })
   const token = await tokenOf(service, 'emil')
   const open: (() => void)[] = []
-  const large = (at: number) =>
-    JSON.stringify({
-      casement: 1,
-      queries: Array.from({ length: 10 }, (_, each) => ({
-        id: `${each}`,
-        query: { ...wide(40), limit: 10_000 + at * 10 + each },
-      })),
-    })
   const begun = post(service.url, token, large(0), 'hold', open)
   for (let at = 1; at < 5; at++) void post(service.url, token, large(at), 'hold', open)
   expect(await begun).toBe(200)
