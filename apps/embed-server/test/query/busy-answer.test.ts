@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { budgetOfOne } from '@casement/semantic'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readContent, type ServedDataset } from '../../src/content/content.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
 import { createAdmission } from '../../src/query/admission.ts'
@@ -28,29 +28,37 @@ afterAll(async () => {
 
 const { signal } = new AbortController()
 
+const noLimit = () => createWorkShares({ secondsPerMinute: 0, now: () => new Date() })
+
+function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
+  const answer = createAnswering({
+    engine,
+    admission: createAdmission({ places: 2, longestQueue: 10 }),
+    cache: createAnswerCache({ mostHeld: 0 }),
+    timeoutMs: 60_000,
+    mostCells: 1000,
+    shares: noLimit(),
+    ...deps,
+  })
+  return (viewer: string) =>
+    answer({
+      query: total,
+      dataset,
+      person: { username: viewer, roles: ['Group'] },
+      viewer,
+      signal,
+      moment: { today: '2026-11-21', now: '2026-11-21T12:00:00' },
+      takesArrow: false,
+      budget: { ...budgetOfOne },
+      mayHold: async () => {},
+    })
+}
+
 /** Asks while work that never ends holds the only place. */
 async function askedBehind({ longestQueue, timeoutMs }: { longestQueue: number; timeoutMs: number }) {
   const admission = createAdmission({ places: 1, longestQueue })
   void admission.run(() => new Promise(() => undefined), { group: 'other', signal })
-  const answer = createAnswering({
-    engine,
-    admission,
-    cache: createAnswerCache({ mostHeld: 0 }),
-    timeoutMs,
-    mostCells: 1000,
-    shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
-  })
-  return answer({
-    query: total,
-    dataset,
-    person: { username: 'grace', roles: ['Group'] },
-    viewer: 'grace',
-    signal,
-    moment: { today: '2026-11-21', now: '2026-11-21T12:00:00' },
-    takesArrow: false,
-    budget: { ...budgetOfOne },
-    mayHold: async () => {},
-  })
+  return answering({ admission, timeoutMs })('grace')
 }
 
 test('a query that finds no room to wait is answered TooBusy', async () => {
@@ -59,4 +67,15 @@ test('a query that finds no room to wait is answered TooBusy', async () => {
 
 test('a query that finds no place in time is answered TooBusy: it is not the query that takes too long', async () => {
   expect(await askedBehind({ longestQueue: 10, timeoutMs: 50 })).toMatchObject({ code: 'TooBusy' })
+})
+
+test('the same need is computed once, but nobody waits for the work of somebody heavy', async () => {
+  const run = vi.fn<Database['run']>((...asked) => engine.run(...asked))
+  const shares = createWorkShares({ secondsPerMinute: 60, now: () => new Date() })
+  const ask = answering({ engine: { run, known: engine.known }, shares })
+  const figures = await Promise.all([ask('grace'), ask('emil')])
+  expect(run).toHaveBeenCalledTimes(1)
+  shares.spend('emil', 5000)
+  expect(await Promise.all([ask('emil'), ask('grace')])).toEqual(figures)
+  expect(run).toHaveBeenCalledTimes(3)
 })
