@@ -1,4 +1,4 @@
-import type { Migration, Store } from '@casement/store'
+import { appendOnly, type Migration, type Store } from '@casement/store'
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 
 /** The schema `identity`: what the issuer must not forget, one row a session, grant, code or token; and who signed in. */
@@ -34,12 +34,7 @@ export const identityMigrations: readonly Migration[] = [
         address text NOT NULL,
         correlation_id text NOT NULL
       );
-      CREATE FUNCTION identity.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'identity.sign_ins is append-only'; END $$;
-      CREATE TRIGGER sign_ins_append_only BEFORE UPDATE OR DELETE ON identity.sign_ins
-        FOR EACH ROW EXECUTE FUNCTION identity.refuse_change();
-      CREATE TRIGGER sign_ins_no_truncate BEFORE TRUNCATE ON identity.sign_ins
-        FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_change();`,
+      ${appendOnly('identity', 'sign_ins')}`,
   },
 ]
 

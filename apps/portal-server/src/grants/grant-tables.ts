@@ -1,5 +1,5 @@
 import { bigint, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Migration } from '@casement/store'
+import { appendOnly, type Migration } from '@casement/store'
 
 const portal = pgSchema('portal')
 
@@ -69,12 +69,7 @@ export const portalMigrations: readonly Migration[] = [
         after jsonb,
         correlation_id text NOT NULL
       );
-      CREATE FUNCTION portal.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'portal.audit is append-only'; END $$;
-      CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON portal.audit
-        FOR EACH ROW EXECUTE FUNCTION portal.refuse_change();
-      CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON portal.audit
-        FOR EACH STATEMENT EXECUTE FUNCTION portal.refuse_change();
+      ${appendOnly('portal', 'audit')}
 
       CREATE TABLE portal.marks (name text PRIMARY KEY, at timestamptz NOT NULL);`,
   },

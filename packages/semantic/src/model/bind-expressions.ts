@@ -3,7 +3,8 @@ import type { Vocabulary } from '../dax/binder.ts'
 import { parseExpression } from '../dax/parse-expression.ts'
 import type { TypedExpression } from '../dax/typed.ts'
 import { ModelError } from '../errors.ts'
-import { findColumn, findTable, sameName } from './model.ts'
+import { knownTable } from './known-table.ts'
+import { findColumn, sameName } from './model.ts'
 import type { Measure, Relationship, Role, RowRule, Table } from './model.ts'
 import { readGrain } from './read-grain.ts'
 import type { MeasureDraft, OpenTable } from './read-table.ts'
@@ -165,15 +166,7 @@ export function readRoles(
     const name = reader.name('name')
     const readRule = (rule: Reader): RowRule => {
       rule.only(['table', 'filter'])
-      const tableName = rule.text('table')
-      const table = findTable({ tables }, tableName)
-      if (!table)
-        throw rule.unknown(
-          'table',
-          `The model has no table "${tableName}"`,
-          tables.map((other) => other.name),
-          tableName,
-        )
+      const table = knownTable(rule, 'table', { name: rule.text('table'), tables })
       const scope = { ...noScope, rows: [{ table: table.name }], isRule: true }
       const path = rule.pathOf('filter')
       const place = {

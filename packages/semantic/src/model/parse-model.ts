@@ -1,6 +1,7 @@
 import { toYearEnd } from '../dax/functions-time.ts'
 import { bindMeasures, readRoles } from './bind-expressions.ts'
-import { columnId, findTable } from './model.ts'
+import { knownTable } from './known-table.ts'
+import { columnId } from './model.ts'
 import type { Column, Model, Relationship, Table } from './model.ts'
 import { readGrain } from './read-grain.ts'
 import { columnAt, readRelationships } from './read-relationships.ts'
@@ -119,14 +120,7 @@ function datesOf(
   tables: readonly Table[],
   relationships: readonly Relationship[],
 ): Column {
-  const table = findTable({ tables }, name)
-  if (!table)
-    throw root.unknown(
-      'dateTable',
-      `The model has no table "${name}"`,
-      tables.map((other) => other.name),
-      name,
-    )
+  const table = knownTable(root, 'dateTable', { name, tables })
   const dates = table.columns.filter((column) => column.type.kind === 'date')
   const related = dates.filter((column) => relationships.some((relationship) => relationship.to === column))
   const [column, second] = related.length > 0 ? related : dates

@@ -1,4 +1,5 @@
-import { findColumn, findTable, sameName } from './model.ts'
+import { knownTable } from './known-table.ts'
+import { findColumn, sameName } from './model.ts'
 import type { GrainPart, Relationship, Table } from './model.ts'
 import { pathsFrom } from './relationships.ts'
 import { Reader } from './reader.ts'
@@ -19,14 +20,7 @@ export function readGrain(
     const part = typeof item === 'string' ? undefined : reader.item('grain', index)
     part?.only(['table', 'columns'])
     const name = part ? part.text('table') : (item as string)
-    const found = findTable({ tables }, name)
-    if (!found)
-      throw reader.unknown(
-        'grain',
-        `The model has no table "${name}"`,
-        tables.map((other) => other.name),
-        name,
-      )
+    const found = knownTable(reader, 'grain', { name, tables })
     if (found === table || !reached.has(found.name))
       throw reader.error(
         'MODEL_GRAIN',

@@ -1,4 +1,5 @@
-import { columnId, findColumn, findTable } from './model.ts'
+import { knownTable } from './known-table.ts'
+import { columnId, findColumn } from './model.ts'
 import type { Column, Relationship, Table } from './model.ts'
 import type { Reader } from './reader.ts'
 import { pathsFrom, relationshipsFrom } from './relationships.ts'
@@ -79,15 +80,7 @@ function endOf(reader: Reader, tables: readonly Table[]): Column {
 
 /** The column that an object names by its table and its own name. */
 export function columnAt(reader: Reader, tables: readonly Table[]): Column {
-  const tableName = reader.text('table')
-  const table = findTable({ tables }, tableName)
-  if (!table)
-    throw reader.unknown(
-      'table',
-      `The model has no table "${tableName}"`,
-      tables.map((other) => other.name),
-      tableName,
-    )
+  const table = knownTable(reader, 'table', { name: reader.text('table'), tables })
   const name = reader.text('column')
   const column = findColumn(table, name)
   if (!column)

@@ -3,8 +3,9 @@ import { numberOf } from '../../figures/exact.ts'
 import { isSigned } from '../../figures/signed.ts'
 import type { Effect } from '../../figures/signed.ts'
 import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
-import { inLines, inRow, rowLineOffset, tenth } from './bar-plane.ts'
+import { inLines, tenth } from './bar-plane.ts'
 import type { Room } from './drawing-place.ts'
+import { RowName } from './row-name.tsx'
 import { Hatch, ScenarioBar } from './scenario-bar.tsx'
 import { labelsApart, mostShare, panelValue, titleSize, varianceBand, within } from './variance-layout.ts'
 import type { VarianceLayout, VariancePanel } from './variance-layout.ts'
@@ -124,16 +125,14 @@ function Name(props: {
   const { label, layout, room, middle, isStrong } = props
   const className = isStrong ? 'name strong' : 'name'
   if (layout.isRows)
-    return inRow(label, layout.namesPx - 6, room.fontPx, layout.bandPx).map((text, line, { length }) => (
-      <text
-        key={line}
-        className={className}
-        x="0"
-        y={tenth(middle + room.fontPx * (0.36 + rowLineOffset(line, length)))}
-      >
-        {text}
-      </text>
-    ))
+    return (
+      <RowName
+        {...{ label, className, middle }}
+        widthPx={layout.namesPx - 6}
+        bandPx={layout.bandPx}
+        fontPx={room.fontPx}
+      />
+    )
   return (
     <text className={className} textAnchor="middle">
       {inLines(label, layout.bandPx * layout.namedEvery - 4, room.fontPx).map((text, line) => (

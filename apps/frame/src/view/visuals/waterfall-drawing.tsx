@@ -5,9 +5,10 @@ import { figureUnitFor } from '../../figures/figure-unit.ts'
 import { isSigned, writeChangeInUnit } from '../../figures/signed.ts'
 import { figureOf, groundOf, isGround } from '../../figures/waterfall-data.ts'
 import type { BridgeData, BridgeStep } from '../../figures/waterfall-data.ts'
-import { barPlane, inLines, inRow, rowLineOffset, tenth, textPx } from './bar-plane.ts'
+import { barPlane, inLines, tenth, textPx } from './bar-plane.ts'
 import type { Box } from './bar-plane.ts'
 import type { Room } from './drawing-place.ts'
+import { RowName } from './row-name.tsx'
 import { Hatch, ScenarioBar } from './scenario-bar.tsx'
 
 export interface BridgeLayoutOptions {
@@ -225,17 +226,9 @@ function NameLabel({ step, index, layout, room }: LabelProps & { index: number; 
   const { isRows, bandPx, names, namePx, line } = layout
   const className = isGround(step) ? 'name strong' : 'name'
   if (isRows) {
+    const { label } = step
     const middle = (index + 0.5) * bandPx
-    return inRow(step.label, names - 4, room.fontPx, bandPx).map((text, line, { length }) => (
-      <text
-        key={line}
-        className={className}
-        x="0"
-        y={tenth(middle + room.fontPx * (0.36 + rowLineOffset(line, length)))}
-      >
-        {text}
-      </text>
-    ))
+    return <RowName {...{ label, className, bandPx, middle }} widthPx={names - 4} fontPx={room.fontPx} />
   }
   const x = tenth((index + 0.5) * bandPx)
   return (
