@@ -38,7 +38,7 @@ export interface AdmissionOptions {
    * Absent: there is none.
    */
   readonly longAfterMs?: number
-  /** Whether a group has taken much of late: it then holds one place at a time, at a lower priority. Absent: none has. */
+  /** Whether a group has taken much of late: its work then has a lower priority. Absent: none has. */
   readonly isHeavy?: (group: string) => boolean
   /** Whether work of a heavy group may run as any other once it has waited for long. Absent: that of all may. */
   readonly mayAge?: (group: string) => boolean
@@ -93,14 +93,12 @@ export function createAdmission({
   function turnOf(group: string, since: number): 'none' | 'own' | 'aged' {
     const now = performance.now()
     const others = [...running].filter((each) => !each.isAged)
-    const holdsOne = [...running].some((each) => each.group === group)
-    const isExtra = !holdsOne && others.every((each) => each.since <= now - longAfterMs)
+    const isExtra = others.every((each) => each.group !== group && each.since <= now - longAfterMs)
     const isFree = others.length < places + (isExtra ? 1 : 0)
     if (!isHeavy(group)) return isFree ? 'own' : 'none'
-    if (holdsOne) return 'none'
-    if (isFree && !hasPrior()) return 'own'
-    if (others.length < running.size || noneAgedUntil > now || since > now - agedAfterMs) return 'none'
-    return mayAge(group) ? 'aged' : 'none'
+    if (!hasPrior()) return isFree ? 'own' : 'none'
+    if (noneAgedUntil > now || since > now - agedAfterMs) return 'none'
+    return mayAge(group) && others.length === running.size ? 'aged' : 'none'
   }
 
   function next(): void {

@@ -112,8 +112,8 @@ export function createAnswering({
         known: engine.known,
         mostCells,
         budget: own,
-        // Who has taken much of late gets no tables of sums made.
-        ...(summaries && { summaries: shares.isHeavy(viewer) ? { find: summaries.known } : summaries }),
+        // Who has taken half of a minute's share gets no tables of sums made.
+        ...(summaries && { summaries: shares.hasHalfLeft(viewer) ? summaries : { find: summaries.known } }),
       })
     } finally {
       budget.steps -= before.steps - own.steps

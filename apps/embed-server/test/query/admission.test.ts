@@ -127,14 +127,14 @@ describe('heavy groups', () => {
     return { heavy, admission, admitted, displaced, end, run }
   }
 
-  test('hold one place at a time', async () => {
+  test('run as all others do while nobody else has work', async () => {
     const { admitted, end, run } = world()
-    for (const name of ['h1', 'h2']) void run(name, 'heavy')
-    await settled()
-    expect(admitted).toEqual(['h1'])
-    end('h1')
+    for (const name of ['h1', 'h2', 'h3']) void run(name, 'heavy')
     await settled()
     expect(admitted).toEqual(['h1', 'h2'])
+    end('h1')
+    await settled()
+    expect(admitted).toEqual(['h1', 'h2', 'h3'])
   })
 
   test('make room for others and begin anew when nobody else has work', async () => {
@@ -178,9 +178,11 @@ describe('heavy groups', () => {
   test('run beside others once they have waited for long, then rest for longer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { admitted, displaced, end, run } = world()
+    const { heavy, admitted, displaced, end, run } = world()
     for (const name of ['a1', 'b1']) void run(name, name[0]!)
-    for (const name of ['h1', 'h2']) void run(name, 'heavy')
+    heavy.add('other')
+    void run('h1', 'heavy')
+    void run('h2', 'other')
     const after = async (milliseconds: number) => {
       await vi.advanceTimersByTimeAsync(milliseconds)
       await settled()
