@@ -90,3 +90,31 @@ test('a region has one colour in every kind of visual and in another report', as
   expect([...regions.places].some((place) => place.startsWith('Change'))).toBe(true)
   await report.close()
 })
+
+test('a function keeps its colour where it is the only one, and has no legend', async () => {
+  const report = await readReport(browser, 'grace', 'Headcount cost')
+  const months = report.visual('headcount-by-month')
+  const swatches = await months
+    .locator('.legend li')
+    .evaluateAll((all) =>
+      all.map((each) => [each.textContent, getComputedStyle(each.querySelector('[fill]')!).fill] as const),
+    )
+  const { 'Research and development': own, ...others } = Object.fromEntries(swatches) as Record<
+    string,
+    string
+  >
+  expect(Object.keys(others)).toHaveLength(3)
+  const fills = () =>
+    months
+      .locator('svg')
+      .locator('path, rect, use')
+      .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))])
+  expect(await fills()).toEqual(expect.arrayContaining([own, ...Object.values(others)]))
+  await report.visual('view-research').click()
+  await months.locator('.legend').waitFor({ state: 'detached' })
+  await expect.poll(fills).not.toEqual(expect.arrayContaining([Object.values(others)[0]]))
+  const left = await fills()
+  expect(left).toContain(own)
+  for (const colour of Object.values(others)) expect(left).not.toContain(colour)
+  await report.close()
+})
