@@ -67,7 +67,7 @@ export async function queryRoutes(
       return begin()
     } catch (error) {
       if (error instanceof HttpError) tally.note(error.code)
-      shares.spend(viewer, costOfRefusalMs)
+      if (error instanceof HttpError && error.status === 429) shares.spend(viewer, costOfRefusalMs)
       throw error
     }
   }
@@ -77,7 +77,8 @@ export async function queryRoutes(
     const bytes = Number(request.headers['content-length'] ?? bodyLimit)
     const end = counted(viewer, () => limits.begin(viewer, bytes))
     shares.spend(viewer, bytes / bytesReadPerMs)
-    reply.raw.once('close', end)
+    if (reply.raw.closed) end()
+    else reply.raw.once('close', end)
   }
 
   app.post('/embed/query', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
