@@ -9,7 +9,7 @@ const reducer = combineReducers({
   [portalApi.reducerPath]: portalApi.reducer,
 })
 
-/** The portal's store. The developer tools are on everywhere, as the specification says (decision 28). */
+/** The portal's store. The developer tools are on everywhere, as the specification says. */
 export const createPortalStore = (storage: DashboardStorage, calls: CallDeps) =>
   configureStore({
     reducer,

@@ -13,14 +13,14 @@ import type { BaseQuery } from './base-query.ts'
 /** What a store gives to the calls made through it (the thunks' extra argument). */
 export interface CallDeps {
   baseQuery: BaseQuery
-  /** The installation's time-out for the catalogue call; undefined waits as long as it takes [OQ-27]. */
+  /** The installation's time-out for the catalogue call; undefined waits as long as it takes. */
   catalogueTimeoutMs: number | undefined
 }
 
 const askWithStoresDeps: BaseQuery = (call, api, options) =>
   (api.extra as CallDeps).baseQuery(call, api, options)
 
-/** The person's cache entry: told apart from another person's by the argument, which is never sent (decision 19). */
+/** The person's cache entry: told apart from another person's by the argument, which is never sent. */
 export interface CatalogueArgument {
   accessToken: string
 }
@@ -56,7 +56,7 @@ export const portalApi = createApi({
       query: (body) => ({ ...routes.deleteGrant, body }),
       invalidatesTags: ['Workspaces'],
     }),
-    /** A fresh embed token. Run with `track: false`: renewed tokens stay out of the store [OQ-28]. */
+    /** A fresh embed token. Run with `track: false`: renewed tokens stay out of the store. */
     embedToken: build.mutation<EmbedTokenAnswer, EmbedTokenRequest>({
       query: (body) => ({ ...routes.embedToken, body }),
     }),

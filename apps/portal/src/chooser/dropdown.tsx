@@ -7,7 +7,7 @@ export interface DropdownProps {
   name: string
   /** Shown above it. */
   label: string
-  /** Shown while nothing is chosen; also what assistive technology calls it [OQ-31]. */
+  /** Shown while nothing is chosen; also what assistive technology calls it. */
   placeholder: string
   options: readonly Option[]
   chosen: Option | null
@@ -16,7 +16,7 @@ export interface DropdownProps {
   emptyText: string
 }
 
-/** A touch that moves further than this is a drag and opens nothing (decision 27). The component's own measure. */
+/** A touch that moves further than this is a drag and opens nothing. The component's own measure. */
 const dragThresholdPx = 5
 
 export function Dropdown({ name, label, placeholder, options, chosen, onChoose, emptyText }: DropdownProps) {

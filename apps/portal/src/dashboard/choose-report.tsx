@@ -21,7 +21,7 @@ export interface Choosing {
   chooseReport(workspace: Option, report: Option): void
   /**
    * The report area has embedded what it was to show. After a choice with the chooser open, the flag is reset and
-   * the page loaded anew (decision 3): storing comes first, or the choice would be lost.
+   * the page loaded anew: storing comes first, or the choice would be lost.
    */
   afterEmbedding(): void
 }
@@ -51,7 +51,7 @@ export function ChoosingProvider({ children }: { children: ReactNode }) {
       dispatch(setActiveReportId(report))
       setTimesChosen((times) => times + 1)
       if (pathname === '/home') return
-      // Not on /home: nothing is embedded here, and nobody should land on a second chooser (decision 4).
+      // Not on /home: nothing is embedded here, and nobody should land on a second chooser.
       if (storage.choice().configure) dispatch(unSetConfigure())
       void navigate('/home')
     },

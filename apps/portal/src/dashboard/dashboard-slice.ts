@@ -38,7 +38,7 @@ export const dashboardSlice = createSlice({
     setWorkspace(state, { payload }: PayloadAction<Option>) {
       state.workspaceInfo = payload
     },
-    /** The payload is the chosen option, its value is stored (decision 10). */
+    /** The payload is the chosen option, its value is stored. */
     setActiveWorkspaceId(state, { payload }: PayloadAction<Option>) {
       state.activeWorkspaceId = payload.value
     },

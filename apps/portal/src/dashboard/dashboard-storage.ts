@@ -1,11 +1,11 @@
 import type { Option } from './option.ts'
 
-/** The texts that older portals stored for "nothing"; each counts as absent (decision 11). */
+/** The texts that older portals stored for "nothing"; each counts as absent. */
 const nothing = new Set(['', 'null', 'undefined'])
 
 const presentText = (text: string | null): string | null => (text === null || nothing.has(text) ? null : text)
 
-/** What the pages go by: read from storage when the page loads, from then on this tab's own changes (decision 8). */
+/** What the pages go by: read from storage when the page loads, from then on this tab's own changes. */
 export interface StoredChoice {
   /** The stored flag is exactly the text 'true'. */
   configure: boolean
@@ -23,18 +23,18 @@ export interface DashboardValues {
   reportInfo: Option | null
 }
 
-/** Keys of what is known of the person: text, and absent when the claim is (decision 30). */
+/** Keys of what is known of the person: text, and absent when the claim is. */
 export interface PersonValues {
   email: string | undefined
   role: string | undefined
 }
 
 export interface DashboardStorage {
-  /** null when absent, the text 'undefined', or not JSON of an option [OQ-30]. */
+  /** null when absent, the text 'undefined', or not JSON of an option. */
   readWorkspaceInfo(): Option | null
   /** The same object until something in it changes. */
   choice(): StoredChoice
-  /** Tells of changes made in this tab only: a report never changes by itself because of another tab [OQ-29]. */
+  /** Tells of changes made in this tab only: a report never changes by itself because of another tab. */
   onChoice(listener: () => void): () => void
   write<Key extends keyof DashboardValues>(key: Key, value: DashboardValues[Key]): void
   remove(key: keyof DashboardValues): void

@@ -1,5 +1,5 @@
 /**
- * Web storage that goes on in memory when the browser refuses it (full, private mode), and says so once [OQ-35].
+ * Web storage that goes on in memory when the browser refuses it (full, private mode), and says so once.
  * `open` is called at once and may throw.
  */
 export function enduringStorage(open: () => Storage, warn: (message: string) => void): Storage {

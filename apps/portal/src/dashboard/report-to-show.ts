@@ -7,15 +7,15 @@ export type ToShow =
       kind: 'report'
       workspace: Workspace
       report: CatalogueReport
-      /** false: nobody chose it; it has to be set active and stored, or the next visit knows no workspace (decision 12). */
+      /** false: nobody chose it; it has to be set active and stored, or the next visit knows no workspace. */
       isStored: boolean
     }
-  /** The chooser is open and no report is chosen yet: nothing is selected for the person (decision 6). */
+  /** The chooser is open and no report is chosen yet: nothing is selected for the person. */
   | { kind: 'unchosen' }
-  /** The catalogue has no report at all [OQ-22]. */
+  /** The catalogue has no report at all. */
   | { kind: 'empty' }
 
-/** Which report /home shows, from the catalogue's workspaces and what storage holds (spec 125-131, OQ-21 to OQ-23). */
+/** Which report /home shows, from the catalogue's workspaces and what storage holds. */
 export function reportToShow(workspaces: readonly Workspace[], choice: StoredChoice): ToShow {
   if (!workspaces.some(({ reports }) => reports.length > 0)) return { kind: 'empty' }
   const stored = storedReport(workspaces, choice)

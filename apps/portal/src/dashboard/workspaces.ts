@@ -6,7 +6,7 @@ export interface Workspace {
   reports: readonly CatalogueReport[]
 }
 
-/** A report of the catalogue. Without `accessToken` or `embedUrl` it is listed and cannot be shown [OQ-24]. */
+/** A report of the catalogue. Without `accessToken` or `embedUrl` it is listed and cannot be shown. */
 export interface CatalogueReport {
   id: string
   name: string

@@ -27,7 +27,7 @@ export interface FrameError {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** Reads an error event's detail [OQ-10]. Known codes come in `message` or in `errorCode`. */
+/** Reads an error event's detail. Known codes come in `message` or in `errorCode`. */
 export function frameErrorOf(detail: unknown): FrameError {
   const { message, errorCode, detailedMessage, technicalDetails } = (detail ?? {}) as Partial<models.IError>
   const said = [textOf(errorCode), textOf(message)]

@@ -26,7 +26,7 @@ export type TicketState =
 /** Rejects with QueryError. Measured by the server's clock: what is left when the answer comes. */
 export type AskForToken = (signal?: AbortSignal) => Promise<IssuedToken>
 
-/** A fresh embed token from the portal's server. It stays out of the store [OQ-28]. */
+/** A fresh embed token from the portal's server. It stays out of the store. */
 export function useAskForToken(workspaceId: string, reportId: string): AskForToken {
   const dispatch = useDispatch<PortalDispatch>()
   const { clock } = usePortal()

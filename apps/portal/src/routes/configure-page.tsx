@@ -4,7 +4,7 @@ import { AccessDenied } from '../screens/access-denied.tsx'
 import { Loader } from '../screens/loader.tsx'
 import { useDocumentTitle } from '../shell/document-title.ts'
 
-/** The chooser as a page of its own, whatever the stored flag says (decision 4). */
+/** The chooser as a page of its own, whatever the stored flag says. */
 export function ConfigurePage({ firstAccessToken }: { firstAccessToken: string }) {
   const catalogue = useCatalogue(firstAccessToken)
   useDocumentTitle('Choose a dashboard')

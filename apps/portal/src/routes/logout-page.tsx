@@ -11,7 +11,7 @@ import type { PortalDispatch } from '../store.ts'
 
 /**
  * Signs out, clears the browser's storage and says so. With a session at the issuer it leaves to end that one too and
- * is opened again on the way back, when there is nothing left to leave for (decision 15).
+ * is opened again on the way back, when there is nothing left to leave for.
  */
 export function LogoutPage() {
   const { session } = usePortal()

@@ -10,7 +10,7 @@ import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 import { Search } from './search.tsx'
 
-/** The same on every page, signed in or not (decision 17). */
+/** The same on every page, signed in or not. */
 export function TopBar() {
   const { settings, storage, reload } = usePortal()
   const dispatch = useDispatch<PortalDispatch>()

@@ -14,7 +14,7 @@ export function claimsOf(token: string): Record<string, unknown> | null {
   }
 }
 
-/** A claim as storage keeps it: a text as it is, a list as its JSON text, undefined when it is absent (decision 30). */
+/** A claim as storage keeps it: a text as it is, a list as its JSON text, undefined when it is absent. */
 export const claimText = (claim: unknown): string | undefined =>
   claim === undefined || claim === null
     ? undefined

@@ -2,7 +2,7 @@ import type { TabLock } from './tab-lock.ts'
 import { RenewalRefused, renewAtMs, type TokenKeeper, type Tokens } from './tokens.ts'
 
 /**
- * Renews the sign-in once for all tabs [OQ-33].
+ * Renews the sign-in once for all tabs.
  *
  * Refresh tokens rotate: each may be used once, and a second use ends the whole sign-in. So renewing happens inside
  * one lock that all tabs share, and whoever gets the lock reads storage first: where another tab has renewed in the

@@ -7,13 +7,13 @@ interface Known {
   person: Person
   /**
    * The access token this page started with. It tells one person's cached answers from another's and stays the same
-   * when the sign-in is renewed (decision 19).
+   * when the sign-in is renewed.
    */
   firstAccessToken: string
 }
 
 export type SignInState =
-  /** Not yet known: neither content nor redirect (decision 14). */
+  /** Not yet known: neither content nor redirect. */
   | { kind: 'unknown' }
   | { kind: 'signed-out' }
   | ({ kind: 'signed-in' } & Known)
@@ -48,14 +48,14 @@ export interface Session {
   start(): () => void
   /** Looks again, after focus, waking up or coming back online. */
   check(): Promise<void>
-  /** For the call about to be made: from storage, renewed first when it has ended [OQ-25]. */
+  /** For the call about to be made: from storage, renewed first when it has ended. */
   readAccessToken(): Promise<string | null>
   /** The server answered 401 to this token; true when storage holds a newer one now. */
   renewRefused(accessToken: string): Promise<boolean>
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
   /** Throws what the OpenID Connect client throws when the issuer's answer is a refusal or none of ours. */
   finishSignIn(address: string): Promise<string>
-  /** Clears everything, here and in the other tabs, and leaves for the issuer where there is one to leave for (decision 15). */
+  /** Clears everything, here and in the other tabs, and leaves for the issuer where there is one to leave for. */
   signOut(): Promise<'leaving' | 'done'>
   /** Signed out in another tab: open /logout, which ends the sign-in here too. */
   onSignedOutElsewhere(listener: () => void): () => void

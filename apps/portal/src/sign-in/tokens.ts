@@ -16,7 +16,7 @@ export interface Tokens {
   person: Person
 }
 
-/** A token is renewed when three quarters of its lifetime are over [OQ-33]. */
+/** A token is renewed when three quarters of its lifetime are over. */
 export const renewAtMs = ({ expiresAtMs, lifetimeMs }: Tokens): number => expiresAtMs - lifetimeMs / 4
 
 /** Where tokens are kept, and how the sign-in is renewed. */

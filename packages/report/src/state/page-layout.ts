@@ -23,8 +23,7 @@ export interface PageLayout {
   readonly visuals: readonly PlacedVisual[]
 }
 
-/** The numbers of the frame border. */
-/** Without the last, None: the page stands where it would anyway. */
+/** By the numbers of the frame border, without the last, None: the page stands where it would anyway. */
 const alignments = ['left', 'center', 'right'] as const
 
 /** Sizes of PageSizeType, in pixels; Custom (4) says its own. */
