@@ -36,7 +36,7 @@ export function createGuessingBrake({ freeForName, freeForNetwork, now }: Limits
   const byNetwork = new Map<string, Failures>()
 
   const waitMs = (failures: Failures | undefined, free: number, nowMs: number): number => {
-    if (!failures || failures.count < free || nowMs - failures.lastMs >= forgottenAfterMs) return 0
+    if (!failures || failures.count < free) return 0
     const pauseMs = Math.min(longestWaitMs, 1000 * 2 ** Math.min(failures.count - free, 20))
     return Math.max(0, failures.lastMs + pauseMs - nowMs)
   }

@@ -59,3 +59,12 @@ test('a quarter of an hour without a failure forgets them all', () => {
   fail(here, at('ada'), 1)
   expect(brake.secondsToWait(at('ada'))).toBe(0)
 })
+
+test('no more than ten thousand names are remembered: the oldest is forgotten', () => {
+  const here = world()
+  const { brake, at } = here
+  fail(here, at('ada', '198.51.100.1'), 5)
+  expect(brake.secondsToWait(at('ada'))).toBeGreaterThan(0)
+  for (let other = 0; other < 10_000; other++) brake.failed(at(`name ${other}`, `network ${other}`))
+  expect(brake.secondsToWait(at('ada'))).toBe(0)
+})

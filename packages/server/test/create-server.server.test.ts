@@ -146,6 +146,10 @@ test('one network may ask what anybody may ask so many times a minute, in all su
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect([(await ask('/free')).status, (await ask('/healthz')).status]).toEqual([200, 200])
   expect((await ask('/open', '192.0.2.2')).status).toBe(200)
+  const statuses: number[] = []
+  for (let last = 1; last <= 4; last++) statuses.push((await ask('/open', `2001:db8:1:2::${last}`)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await ask('/open', '2001:db8:1:3::1')).status).toBe(200)
 })
 
 test('every answer carries the policy, also one whose handler took the socket over', async () => {
