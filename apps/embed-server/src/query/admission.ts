@@ -95,8 +95,7 @@ export function createAdmission({
     const others = [...running].filter((each) => !each.isAged)
     const isExtra = others.every((each) => each.group !== group && each.since <= now - longAfterMs)
     const isFree = others.length < places + (isExtra ? 1 : 0)
-    if (!isHeavy(group)) return isFree ? 'own' : 'none'
-    if (!hasPrior()) return isFree ? 'own' : 'none'
+    if (!isHeavy(group) || !hasPrior()) return isFree ? 'own' : 'none'
     if (noneAgedUntil > now || since > now - agedAfterMs) return 'none'
     return mayAge(group) && others.length === running.size ? 'aged' : 'none'
   }

@@ -110,7 +110,7 @@ test('who does not wait as told is refused before a body is read, and waits long
   expect(await refused()).toBe(60)
 })
 
-test('more queries than one person may have under way are refused before anything is answered', async () => {
+test('a person has two hundred queries under way at most, with however many tokens: more are refused before anything is answered', async () => {
   const service = await world.start({ settings: { SERVICE_MAX_CONCURRENT_QUERIES: '1' } })
   const leaving = new AbortController()
   const tokens = [await tokenOf(service, 'emil'), await tokenOf(service, 'emil')]
@@ -125,6 +125,9 @@ test('more queries than one person may have under way are refused before anythin
   expect(refused?.headers.get('retry-after')).toBe('1')
   leaving.abort()
   await Promise.all(asked)
+  await expect
+    .poll(async () => (await service.query(tokens[0]!, { total })).status, { timeout: 20_000 })
+    .toBe(200)
 })
 
 test('a full queue is refused with 503 and Retry-After, and is open again when those who wait have gone', async () => {
@@ -156,6 +159,30 @@ test('a full queue is refused with 503 and Retry-After, and is open again when t
   leaving.abort()
   await Promise.all(asked)
   await expect.poll(async () => (await service.query(token, thirty)).status, { timeout: 20_000 }).toBe(200)
+})
+
+test('who is refused because the queue is full has used none of the own share', async () => {
+  const settings = {
+    SERVICE_MAX_CONCURRENT_QUERIES: '1',
+    SERVICE_MAX_WAITING_QUERIES: '30',
+    SERVICE_QUERY_SECONDS_PER_MINUTE: '2',
+  }
+  const service = await world.start({ settings })
+  const leaving = new AbortController()
+  const blocking = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`${at}`, slowly(at + 1)]))
+  const blocked = service
+    .query(await tokenOf(service, 'emil'), blocking, { signal: leaving.signal })
+    .catch(() => undefined)
+  const token = await tokenOf(service, 'grace')
+  const thirty = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}`, slowly(at + 1)]))
+  const refusal = async () =>
+    (await service.query(token, thirty, { signal: AbortSignal.timeout(500) }).catch(() => undefined))?.status
+  await expect.poll(refusal).toBe(503)
+  // At what being told to wait takes of a share, these would be two of it.
+  for (let times = 0; times < 100; times++) expect(await refusal()).toBe(503)
+  leaving.abort()
+  await blocked
+  await expect.poll(async () => (await service.query(token, { total })).status).toBe(200)
 })
 
 /** A body of queries for large answers, for each `at` other ones. */

@@ -199,21 +199,6 @@ test('a person who asks too often is told how long to wait, with whatever token'
   expect((await strict.query(another, { a: total, b: total })).status).toBe(200)
 })
 
-test('a person has two hundred queries under way at most, with however many tokens', async () => {
-  const leaving = new AbortController()
-  const many = Object.fromEntries(
-    Array.from({ length: 25 }, (_, at) => [`${at}`, { ...slow, limit: at + 1 }]),
-  )
-  const all = Array.from({ length: 8 }, async () => {
-    const { token: own } = await service.embedToken()
-    return service.query(own, many, { signal: leaving.signal }).catch(() => undefined)
-  })
-  await expect.poll(async () => (await service.query(token, { total })).status, { timeout: 20_000 }).toBe(429)
-  leaving.abort()
-  await Promise.all(all)
-  await expect.poll(async () => (await service.query(token, { total })).status).toBe(200)
-})
-
 test('a query that needs more memory than there is says so, and the next one is answered', async () => {
   const small = await world.start({ settings: { SERVICE_MEMORY_LIMIT: '40MB' } })
   const viewer = (await small.embedToken()).token
