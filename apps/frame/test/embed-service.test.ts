@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueryLine } from '@casement/semantic'
-import { mostQueries } from '../../embed-server/src/query/query-request.ts'
+import { requestLimits } from '@casement/semantic'
 import { createEmbedService, mostPerRequest } from '../src/service/embed-service.ts'
 import { FrameError, toIError } from '../src/service/frame-error.ts'
 
@@ -232,7 +232,7 @@ const answerTo = (id: string) => JSON.stringify({ id, columns: [], rowCount: 0, 
 const busyLine = (id: string, code = 'TooBusy') => JSON.stringify({ id, error: { code, message: 'later' } })
 
 test('a page that needs more than one request may carry is asked for in several', async () => {
-  expect(mostPerRequest).toBe(mostQueries)
+  expect(mostPerRequest).toBe(requestLimits.queries)
   const { service, asked } = connected(
     async (request) => new Response((await idsOf(request)).map(answerTo).join('\n')),
   )

@@ -31,7 +31,8 @@ export type { Knowledge } from './sql/knowledge.ts'
 export type { Summaries, SummaryNeed } from './sql/summaries.ts'
 export { parseModel } from './model/parse-model.ts'
 export type { ValueType } from './model/value-type.ts'
-export { parseQuery, parseQueryRequest, queryLimits } from './query/parse-query.ts'
+export { parseQuery, queryLimits } from './query/parse-query.ts'
+export { parseQueryRequest, requestLimits } from './query/parse-request.ts'
 export type {
   Aggregation,
   AnswerBlock,

@@ -1,15 +1,14 @@
 import { setMaxListeners } from 'node:events'
-import type { CompileBudget } from '@casement/semantic'
+import { type CompileBudget, parseQueryRequest, QueryError } from '@casement/semantic'
 import { HttpError, identityOf, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../content/content.ts'
-import { refusalFor, refusals } from '../refusal.ts'
+import { refusal, refusalFor, refusals } from '../refusal.ts'
 import { personFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked, Moment } from './answering.ts'
 import { arrowType } from './arrow-answer.ts'
 import { compressed, createLines, encodingFor } from './line-stream.ts'
-import { parseQueryRequest } from './query-request.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 import type { Slots } from './slots.ts'
 import { endStalledReader } from './stalled-reader.ts'
@@ -85,7 +84,7 @@ export async function queryRoutes(
     const token = identityOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)
-    const queries = parseQueryRequest(request.body)
+    const queries = readQueries(request.body)
     const viewer = viewerOf(token)
     const person = personFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
@@ -159,6 +158,16 @@ export async function queryRoutes(
     reply.type('application/x-ndjson; charset=utf-8')
     return reply.send('whole' in ready ? ready.whole : ready.stream)
   })
+}
+
+/** What a page asks, its queries still unread: the compiler judges each for itself. Throws 'Invalid parameters'. */
+function readQueries(body: unknown) {
+  try {
+    return parseQueryRequest(body)
+  } catch (error) {
+    if (error instanceof QueryError) throw refusal('Invalid parameters', error.message)
+    throw error
+  }
 }
 
 /** Queries, each once, with the ids under which it is asked. */

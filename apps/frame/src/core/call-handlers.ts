@@ -28,8 +28,7 @@ import type {
   Visual,
 } from '@casement/report'
 import type { SemanticQuery } from '@casement/semantic'
-import { columnsOf, csvOf } from '../figures/csv.ts'
-import { detailColumns, detailQuery, detailsOf } from '../figures/details.ts'
+import { exportOf } from '../figures/exported.ts'
 import { narrativeOf } from '../figures/narrative.ts'
 import { writingOf } from '../figures/writing.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
@@ -52,9 +51,6 @@ const cannot = (errorCode: CallErrorCode, what?: string) =>
 
 const plainFilters = (filters: readonly object[] | null | undefined) =>
   (filters ?? []) as readonly ReportFilter[]
-
-/** What an export without `rows` gives at most (Power BI's limit for CSV). */
-const mostExportedRows = 30_000
 
 export interface CoverOptions {
   /** The frame is at the address of paginated reports. */
@@ -109,20 +105,6 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
     const { state, page, visual } = await visualOf(pageName, name)
     if (!isSlicer(visual)) throw cannot('InvalidSlicer', name)
     return { state, page, slicer: visual }
-  }
-  async function exported(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
-    const answer = (await figuresOf(page, [visual], (query) => plainQuery(query, rows))).get(visual.name)
-    if (!answer) throw nothingToExport(visual)
-    const shown = shownVisual(state.report, page.name, visual)
-    return csvOf(columnsOf(shown, answer, writingNow(state)), answer.rowCount)
-  }
-  async function exportedDetails(state: OpenState, page: PageDefinition, visual: Visual, rows: number) {
-    const details = detailsOf(shownVisual(state.report, page.name, visual), state.model)
-    if (!details) throw nothingToExport(visual)
-    const change = (query: SemanticQuery) => detailQuery(query, details, rows)
-    const answer = (await figuresOf(page, [visual], change)).get(visual.name)
-    if (!answer) throw nothingToExport(visual)
-    return csvOf(detailColumns(details, answer, writingNow(state)), answer.rowCount)
   }
   const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
     session.setFilters(place, filtersOperation.replaceAll, plainFilters(filters))
@@ -274,8 +256,11 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
         const { dataExport = 'summarized' } = state.report.definition
         if (dataExport === 'none' || (isUnderlying && dataExport !== 'underlying'))
           throw refused(403, models.CommonErrorCodes.NotAuthorized)
-        const rows = Math.min(body?.rows ?? mostExportedRows, mostExportedRows)
-        const data = await (isUnderlying ? exportedDetails : exported)(state, page, visual, rows)
+        const shown = shownVisual(state.report, page.name, visual)
+        const file = exportOf(shown, { model: state.model, isUnderlying, rows: body?.rows })
+        const answer = file && (await figuresOf(page, [visual], file.change)).get(visual.name)
+        if (!answer) throw cannot('NothingToExport', visual.name)
+        const data = file.csv(answer, writingNow(state))
         session.noteExport(page.name, visual.name, isUnderlying)
         return { data }
       },
@@ -339,14 +324,6 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
     },
   })
 }
-
-/** What a visual shows, without what it is summed up to. */
-function plainQuery(query: SemanticQuery, limit: number): SemanticQuery {
-  const { totals: _totals, subtotals: _subtotals, ...rest } = query
-  return { ...rest, limit }
-}
-
-const nothingToExport = ({ name }: Visual) => cannot('NothingToExport', name)
 
 /** What a call asked was left for another load. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -12,6 +12,8 @@ import { AccessDenied } from '../screens/access-denied.tsx'
 import { Loader } from '../screens/loader.tsx'
 import type { PortalDispatch } from '../store.ts'
 
+const nothingToStore = { workspace: undefined, report: undefined }
+
 /** The report, below the chooser while that is open. */
 export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
   const dispatch = useDispatch<PortalDispatch>()
@@ -20,11 +22,13 @@ export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
   const { timesChosen, afterEmbedding } = useChoosing()
   const toShow = catalogue.kind === 'loaded' ? reportToShow(catalogue.workspaces, choice) : null
 
+  // Whoever chose nothing is shown the first report: it is stored, so that the next visit knows its workspace.
+  const { workspace, report } = toShow?.kind === 'report' && !toShow.isStored ? toShow : nothingToStore
   useEffect(() => {
-    if (toShow?.kind !== 'report' || toShow.isStored) return
-    dispatch(setActiveWorkspaceId(toOption(toShow.workspace)))
-    dispatch(setActiveReportId(toOption(toShow.report)))
-  })
+    if (!workspace || !report) return
+    dispatch(setActiveWorkspaceId(toOption(workspace)))
+    dispatch(setActiveReportId(toOption(report)))
+  }, [dispatch, workspace, report])
 
   if (catalogue.kind === 'failed') return <AccessDenied />
   if (catalogue.kind === 'loading' || toShow === null) return <Loader />

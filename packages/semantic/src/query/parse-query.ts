@@ -4,11 +4,11 @@ import type {
   Field,
   FilterJson,
   OrderBy,
-  QueryRequest,
   SelectedField,
   SemanticQuery,
   TopGroups,
 } from './query.ts'
+import { array, count, object, shape, text } from './read-json.ts'
 
 export const aggregations: readonly Aggregation[] = [
   'Sum',
@@ -21,9 +21,8 @@ export const aggregations: readonly Aggregation[] = [
   'Median',
 ]
 
-/** What one query, and one request, may hold. Generous for any page that a person can look at. */
+/** What one query may hold. Generous for any page that a person can look at. */
 export const queryLimits = {
-  queries: 200,
   select: 100,
   filters: 200,
   filterValues: 20_000,
@@ -36,31 +35,13 @@ export const queryLimits = {
   topFilters: 20,
 } as const
 
-type Json = Record<string, unknown>
-
-/** Reads the body of a query request. Throws QUERY_SHAPE and QUERY_TOO_LARGE; names are looked up later, by `compile`. */
-export function parseQueryRequest(json: unknown): QueryRequest {
-  const body = object(json, 'the request')
-  if (body.casement !== 1) throw shape('The request says "casement": 1', 'casement')
-  const list = array(body.queries, 'queries', queryLimits.queries)
-  const ids = new Set<string>()
-  const queries = list.map((item, index) => {
-    const entry = object(item, `queries[${index}]`)
-    const id = text(entry.id, `queries[${index}].id`)
-    if (ids.has(id)) throw shape('Two queries have one id', `queries[${index}].id`)
-    ids.add(id)
-    return { id, query: parseQuery(entry.query) }
-  })
-  return { casement: 1, queries }
-}
-
-/** Reads one query. */
+/** Reads one query. Throws QUERY_SHAPE and QUERY_TOO_LARGE; names are looked up later, by `compile`. */
 export function parseQuery(json: unknown): SemanticQuery {
   const query = object(json, 'query')
   const select = array(query.select, 'select', queryLimits.select).map((item, index): SelectedField => {
     const entry = object(item, `select[${index}]`)
     return {
-      name: text(entry.name, `select[${index}].name`),
+      name: nameIn(entry.name, `select[${index}].name`),
       field: parseField(entry.field, `select[${index}].field`),
     }
   })
@@ -71,13 +52,13 @@ export function parseQuery(json: unknown): SemanticQuery {
     query.orderBy === undefined
       ? undefined
       : array(query.orderBy, 'orderBy', queryLimits.select).map((item, index) => order(item, index, names))
-  const limit = count(query.limit, 'limit', 1)
-  const offset = count(query.offset, 'offset', 0)
+  const limit = wholeNumber(query.limit, 'limit', 1)
+  const offset = wholeNumber(query.offset, 'offset', 0)
   if (query.totals !== undefined && typeof query.totals !== 'boolean')
     throw shape('true or false was expected', 'totals')
   const subtotals = query.subtotals === undefined ? undefined : parseSubtotals(query.subtotals, select)
   const topN = query.topN === undefined ? undefined : parseTop(query.topN, select)
-  const detailOf = query.detailOf === undefined ? undefined : text(query.detailOf, 'detailOf')
+  const detailOf = query.detailOf === undefined ? undefined : nameIn(query.detailOf, 'detailOf')
   if (detailOf !== undefined) {
     if (orderBy?.some(({ field }) => field))
       throw shape('Detail rows have no figures to be ordered by', 'orderBy')
@@ -118,7 +99,7 @@ function parseSubtotals(json: unknown, select: readonly SelectedField[]): string
   return list.map((item, index) => {
     const path = `subtotals[${index}]`
     const names = array(item, path, queryLimits.select).map((name, place) =>
-      selected(text(name, `${path}[${place}]`), groups, `${path}[${place}]`, 'to group by'),
+      selected(nameIn(name, `${path}[${place}]`), groups, `${path}[${place}]`, 'to group by'),
     )
     if (names.length === 0) throw shape('The total of everything is asked for by "totals"', path)
     if (new Set(names).size < names.length) throw shape('A field stands in it twice', path)
@@ -134,7 +115,7 @@ function parseTop(json: unknown, select: readonly SelectedField[]): TopGroups {
   const entry = object(json, 'topN')
   const names = (kind: boolean) =>
     new Set(select.filter((field) => isGroup(field) === kind).map(({ name }) => name))
-  const most = count(entry.count, 'topN.count', 1)
+  const most = wholeNumber(entry.count, 'topN.count', 1)
   if (most === undefined) throw shape('A whole number of at least 1 was expected', 'topN.count')
   const { direction, others } = entry
   if (direction !== undefined && direction !== 'ascending' && direction !== 'descending')
@@ -142,9 +123,9 @@ function parseTop(json: unknown, select: readonly SelectedField[]): TopGroups {
   if (others !== undefined && typeof others !== 'boolean')
     throw shape('true or false was expected', 'topN.others')
   return {
-    name: selected(text(entry.name, 'topN.name'), names(true), 'topN.name', 'to group by'),
+    name: selected(nameIn(entry.name, 'topN.name'), names(true), 'topN.name', 'to group by'),
     count: most,
-    by: selected(text(entry.by, 'topN.by'), names(false), 'topN.by', 'that is computed'),
+    by: selected(nameIn(entry.by, 'topN.by'), names(false), 'topN.by', 'that is computed'),
     ...(direction !== undefined && { direction }),
     ...(others !== undefined && { others }),
   }
@@ -177,69 +158,38 @@ function order(item: unknown, index: number, names: ReadonlySet<string>): OrderB
       throw shape('Select a column to order by it', `${path}.field`)
     return { field, direction }
   }
-  const name = text(given, `${path}.name`)
+  const name = nameIn(given, `${path}.name`)
   if (!names.has(name)) throw shape(`The query does not select "${name}"`, `${path}.name`)
   return { name, direction }
 }
 
 function parseField(json: unknown, path: string): Field {
   const field = object(json, path)
-  const table = text(field.table, `${path}.table`)
+  const table = nameIn(field.table, `${path}.table`)
   switch (field.kind) {
     case 'column':
-      return { kind: 'column', table, column: text(field.column, `${path}.column`) }
+      return { kind: 'column', table, column: nameIn(field.column, `${path}.column`) }
     case 'measure':
-      return { kind: 'measure', table, measure: text(field.measure, `${path}.measure`) }
+      return { kind: 'measure', table, measure: nameIn(field.measure, `${path}.measure`) }
     case 'hierarchyLevel':
       return {
         kind: 'hierarchyLevel',
         table,
-        hierarchy: text(field.hierarchy, `${path}.hierarchy`),
-        level: text(field.level, `${path}.level`),
+        hierarchy: nameIn(field.hierarchy, `${path}.hierarchy`),
+        level: nameIn(field.level, `${path}.level`),
       }
     case 'aggregation': {
       const aggregation = aggregations.find((kind) => kind === field.aggregation)
       if (!aggregation) throw shape(`One of ${aggregations.join(', ')} was expected`, `${path}.aggregation`)
-      return { kind: 'aggregation', table, column: text(field.column, `${path}.column`), aggregation }
+      return { kind: 'aggregation', table, column: nameIn(field.column, `${path}.column`), aggregation }
     }
     default:
       throw shape('One of column, measure, aggregation and hierarchyLevel was expected', `${path}.kind`)
   }
 }
 
-const shape = (detail: string, path: string): QueryError =>
-  new QueryError('QUERY_SHAPE', `${path}: ${detail}`)
+/** The name of something in the model, or of a column of the answer. */
+const nameIn = (json: unknown, path: string): string => text(json, path, queryLimits.nameLength)
 
-function object(json: unknown, path: string): Json {
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Json
-  throw shape('An object was expected', path)
-}
-
-function array(json: unknown, path: string, most: number): unknown[] {
-  if (!Array.isArray(json)) throw shape('A list was expected', path)
-  if (json.length > most)
-    throw new QueryError(
-      'QUERY_TOO_LARGE',
-      `${path}: At most ${most} are allowed, and these are ${json.length}`,
-    )
-  return json
-}
-
-function text(json: unknown, path: string): string {
-  if (typeof json !== 'string' || json === '') throw shape('A text was expected', path)
-  if (json.length > queryLimits.nameLength)
-    throw new QueryError(
-      'QUERY_TOO_LARGE',
-      `${path}: The text is longer than ${queryLimits.nameLength} characters`,
-    )
-  return json
-}
-
-function count(json: unknown, path: string, least: number): number | undefined {
-  if (json === undefined) return undefined
-  if (typeof json !== 'number' || !Number.isInteger(json) || json < least)
-    throw shape(`A whole number of at least ${least} was expected`, path)
-  if (json > queryLimits.limit)
-    throw new QueryError('QUERY_TOO_LARGE', `${path}: At most ${queryLimits.limit} is allowed`)
-  return json
-}
+const wholeNumber = (json: unknown, path: string, min: number): number | undefined =>
+  count(json, path, { min, max: queryLimits.limit })

@@ -169,8 +169,7 @@ export async function proveNoFurther(
       async function attempt(json: unknown): Promise<{ code?: string; answers: string[] }> {
         const answers: string[] = []
         try {
-          const { queries } = parseQueryRequest(json)
-          for (const { id, query } of queries) {
+          for (const { id, query } of parseQueryRequest(json)) {
             const statement = compile(parseQuery(query), parsed, person, { dialect: 'duckdb', today })
             const [answer, again] = await Promise.all(
               databases.map(async (database) =>

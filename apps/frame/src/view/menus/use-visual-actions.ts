@@ -3,15 +3,12 @@ import type { Selection, Visual } from '@casement/report'
 import type { Answer } from '../../core/coordinator.ts'
 import { copiedPoints, copiedTable, copiedValue } from '../../figures/copied.ts'
 import { includeExcludeFilter } from '../../figures/filter-forms.ts'
-import { columnsOf, csvNameOf, csvOf } from '../../figures/csv.ts'
-import { detailColumns, detailQuery, detailsOf } from '../../figures/details.ts'
+import { csvNameOf } from '../../figures/csv.ts'
+import { exportOf } from '../../figures/exported.ts'
 import { useCopy } from '../use-copy.ts'
 import { useSession } from '../session-context.ts'
 import { useWriting } from '../writing-context.ts'
 import type { VisualActions } from './visual-menus.ts'
-
-/** What an export gives at most (Power BI's limit for CSV). */
-const mostRows = 30_000
 
 interface ActionsOptions {
   readonly page: string
@@ -63,19 +60,15 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
     },
     exportData(isUnderlying) {
       const present = session.state.get()
-      const details = isUnderlying && present.phase === 'open' ? detailsOf(visual, present.model) : null
-      const asked = details
-        ? session.figures(page, [visual], (query) => detailQuery(query, details, mostRows))
-        : session.figures(page, [visual], (query) => ({ ...query, limit: mostRows }))
-      asked.then(
+      if (present.phase !== 'open') return
+      const file = exportOf(visual, { model: present.model, isUnderlying })
+      if (!file) return
+      session.figures(page, [visual], file.change).then(
         (answers) => {
           const answer = answers.get(visual.name)
           if (!answer) return
-          const columns = details
-            ? detailColumns(details, answer, writing)
-            : columnsOf(visual, answer, writing)
           const name = csvNameOf(visual, answer, writing.locale)
-          save(name, csvOf(columns, answer.rowCount))
+          save(name, file.csv(answer, writing))
           session.say(`Exported as ${name}${answer.truncated ? '; there are more rows' : ''}`)
           session.noteExport(page, visual.name, isUnderlying)
         },

@@ -1,0 +1,38 @@
+import { QueryError } from '../errors.ts'
+import { array, object, shape, text } from './read-json.ts'
+
+/** What one request may carry; the frame asks for what a page needs more in several requests. */
+export const requestLimits = { queries: 30, idLength: 200 } as const
+
+/** The only version there is. */
+const requestVersion = 1
+
+/**
+ * Reads the body of a request to `embed/query`, its queries still unread: `parseQuery` judges each for itself, so that a
+ * wrong one takes no others with it. Throws QUERY_SHAPE and QUERY_TOO_LARGE.
+ */
+export function parseQueryRequest(json: unknown): readonly { id: string; query: unknown }[] {
+  const { casement, queries, ...rest } = object(json, 'The request')
+  if (typeof casement === 'number' && casement > requestVersion)
+    throw new QueryError(
+      'QUERY_SHAPE',
+      `The request is version ${casement}, this service reads version ${requestVersion}`,
+    )
+  if (casement !== requestVersion) throw shape(`${requestVersion} was expected`, 'casement')
+  refuseOthers(rest, '')
+  const ids = new Set<string>()
+  return array(queries, 'queries', requestLimits.queries).map((item, index) => {
+    const path = `queries[${index}]`
+    const { id: given, query, ...others } = object(item, path)
+    refuseOthers(others, `${path}.`)
+    const id = text(given, `${path}.id`, requestLimits.idLength)
+    if (ids.has(id)) throw shape('Two queries have the same id', `${path}.id`)
+    ids.add(id)
+    return { id, query }
+  })
+}
+
+function refuseOthers(rest: object, prefix: string): void {
+  const [name] = Object.keys(rest)
+  if (name !== undefined) throw shape('There is no such property', `${prefix}${name.slice(0, 100)}`)
+}
