@@ -70,7 +70,7 @@ async function besides(
     ])
     return { ...told(loads), refusals: [...new Set(loads.refusals)].slice(0, 5), ...signs }
   }
-  // What is made at first, tables of sums and statements, is made before the clock runs.
+  // What is made at first, pre-aggregations and statements, is made before the clock runs.
   await phase(8, 1)
   const quiet = await phase(quietSeconds, 2)
   console.error(`quiet: ${JSON.stringify(quiet)}`)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { duckDbSettings } from '@casement/semantic'
-import type { EngineResult, Knowledge, Statement, SummaryNeed } from '@casement/semantic'
+import type { EngineResult, Knowledge, Statement, PreAggregationNeed } from '@casement/semantic'
 import {
   type DuckDBConnection,
   DuckDBInstance,
@@ -15,8 +15,8 @@ import type { DataFindings, Sources } from './content/content.ts'
 import { readKnowledge } from './content/data-knowledge.ts'
 import { AnswerTooLarge, columnsInChunks } from './read-chunks.ts'
 import { makeSpillFolder } from './spill-folder.ts'
-import { makeSums } from './sums/make-sums.ts'
-import type { SummaryTable } from './sums/summary-tables.ts'
+import { makePreAggregation } from './preagg/make-pre-aggregation.ts'
+import type { PreAggregation } from './preagg/pre-aggregations.ts'
 import type { LoadingEngine } from './content/loading-engine.ts'
 import { addDataNotes, loadSources, plainly, prepareSources } from './content/load-sources.ts'
 import { viewSchema } from './content/table-sources.ts'
@@ -46,9 +46,9 @@ export interface Database {
   readonly findings: ReadonlyMap<string, DataFindings>
   /** Of the tables in the content's database. */
   readonly known: Knowledge
-  /** Makes a table of sums beside the content, one at a time; see makeSums. Its name is never given again. */
-  summarise(need: SummaryNeed): Promise<SummaryTable | null>
-  /** Drops a table of sums. */
+  /** Makes a pre-aggregation beside the content, one at a time; see makePreAggregation. Its name is never given again. */
+  preAggregate(need: PreAggregationNeed): Promise<PreAggregation | null>
+  /** Drops a pre-aggregation. */
   forget(name: string): Promise<void>
   /** May be called twice. */
   close(): Promise<void>
@@ -97,7 +97,7 @@ export async function openDatabase({
     await connection.run('SET enable_external_access = false')
     await connection.run('SET lock_configuration = true')
     await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
-    await connection.run(`CREATE SCHEMA memory.${sumsSchema}`)
+    await connection.run(`CREATE SCHEMA memory.${preAggregationSchema}`)
     const whole = { ...sources, ...(databaseProblem !== undefined && { databaseProblem }) }
     const loading = loadingOn(connection)
     findings = await loadSources(loading, whole, prepared)
@@ -118,7 +118,7 @@ export async function openDatabase({
 
   const connections = keepConnections(instance, isAttached ? [usePlainNames] : [])
   const spelled = new Set<string>()
-  const sums = keepSums(
+  const sums = keepPreAggregations(
     instance,
     databaseName,
     (table, column) => void spelled.add(spelledKey(table, column)),
@@ -133,7 +133,7 @@ export async function openDatabase({
         known.hasOneSpelling(table, column) ||
         ('table' in table.source && spelled.has(spelledKey(table.source.table, column.source))),
     },
-    summarise: sums.make,
+    preAggregate: sums.make,
     forget: sums.drop,
     async close() {
       if (!isOpen) return
@@ -161,12 +161,12 @@ const loadingOn = (connection: DuckDBConnection): LoadingEngine => ({
 /** Models name the tables of the content's database plainly. The engine knows this setting per connection only. */
 const usePlainNames = `USE ${databaseName}`
 
-const sumsSchema = 'sums'
+const preAggregationSchema = 'preagg'
 
 const spelledKey = (table: string, column: string): string => JSON.stringify([table, column]).toLowerCase()
 
-/** One connection that makes and drops tables of sums in the engine's memory, one after the other. */
-function keepSums(
+/** One connection that makes and drops pre-aggregations in the engine's memory, one after the other. */
+function keepPreAggregations(
   instance: DuckDBInstance,
   contentName: string,
   onOneSpelling: (table: string, column: string) => void,
@@ -192,10 +192,10 @@ function keepSums(
     return own
   }
   return {
-    make: (need: SummaryNeed) =>
-      next(async (): Promise<SummaryTable | null> => {
-        const name = `memory.${sumsSchema}.s${++made}`
-        const table = await makeSums(read, need, { databaseName: contentName, name })
+    make: (need: PreAggregationNeed) =>
+      next(async (): Promise<PreAggregation | null> => {
+        const name = `memory.${preAggregationSchema}.s${++made}`
+        const table = await makePreAggregation(read, need, { databaseName: contentName, name })
         // Tables that are too large to be looked at when they are opened are known from their sums.
         for (const column of table?.oneSpelling ?? []) onOneSpelling(need.table, column)
         return table && { name, rows: table.rows }

@@ -24,7 +24,7 @@ import { createRefusalTally } from './query/refusal-tally.ts'
 import { createSlots } from './query/slots.ts'
 import { createWorkShares } from './query/work-shares.ts'
 import { refusal } from './refusal.ts'
-import { createSummaryTables } from './sums/summary-tables.ts'
+import { createPreAggregations } from './preagg/pre-aggregations.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
@@ -105,23 +105,24 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
           isHeavy: shares.isHeavy,
           mayAge: shares.hasHalfLeft,
         })
-        const summaries = createSummaryTables({
-          make: engine.summarise,
+        const preAggregations = createPreAggregations({
+          make: engine.preAggregate,
           drop: engine.forget,
           untilIdle: () => admission.idle(),
           dropAfterMs: 3 * service.queryTimeoutMs,
-          onFailure: (error) => app.log.warn({ err: error, what: 'a table of sums was not made or dropped' }),
+          onFailure: (error) =>
+            app.log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
         })
         const answer = createAnswering({
           engine,
-          summaries,
+          preAggregations,
           admission,
           cache: createAnswerCache({ mostHeld: mostKept }),
           timeoutMs: service.queryTimeoutMs,
           mostCells: service.maxAnswerCells,
           shares,
         })
-        return { answer, hasRoom: admission.hasRoom, stop: () => summaries.stop() }
+        return { answer, hasRoom: admission.hasRoom, stop: () => preAggregations.stop() }
       },
     }
     const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))

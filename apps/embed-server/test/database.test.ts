@@ -193,24 +193,24 @@ test.each<[string, object, string]>([
 const isOneSpelled = (column: string) =>
   engine.known.hasOneSpelling({ source: { table: 'Many' } } as Table, { source: column } as Column)
 
-test('learns from a table of sums which text has one spelling', async () => {
+test('learns from a pre-aggregation which text has one spelling', async () => {
   expect(isOneSpelled('either')).toBe(false)
   expect(isOneSpelled('which')).toBe(false)
-  await engine.summarise({ table: 'MANY', by: ['either', 'which'], sums: ['amount'] })
+  await engine.preAggregate({ table: 'MANY', by: ['either', 'which'], sums: ['amount'] })
   expect(isOneSpelled('either')).toBe(false)
   expect(isOneSpelled('Which')).toBe(true)
 })
 
-test('makes a table of sums where it is much smaller and exact', async () => {
-  const made = await engine.summarise({ table: 'Many', by: ['kind of'], sums: ['amount', 'id'] })
+test('makes a pre-aggregation where it is much smaller and exact', async () => {
+  const made = await engine.preAggregate({ table: 'Many', by: ['kind of'], sums: ['amount', 'id'] })
   expect(made!.rows).toBe(10)
   const sums = 'SELECT sum(amount), sum(id), count(*) FROM'
   const [amount, id] = await run(`${sums} many`)
   expect(await run(`${sums} ${made!.name}`)).toEqual([amount, id, ['10']])
-  expect(await engine.summarise({ table: 'many', by: ['id'], sums: ['amount'] })).toBeNull()
-  expect(await engine.summarise({ table: 'many', by: ['kind of'], sums: ['part'] })).toBeNull()
-  expect(await engine.summarise({ table: 't', by: ['s'], sums: ['n'] })).toBeNull()
-  expect(await engine.summarise({ table: 'nothing"', by: ['s'], sums: ['n'] })).toBeNull()
+  expect(await engine.preAggregate({ table: 'many', by: ['id'], sums: ['amount'] })).toBeNull()
+  expect(await engine.preAggregate({ table: 'many', by: ['kind of'], sums: ['part'] })).toBeNull()
+  expect(await engine.preAggregate({ table: 't', by: ['s'], sums: ['n'] })).toBeNull()
+  expect(await engine.preAggregate({ table: 'nothing"', by: ['s'], sums: ['n'] })).toBeNull()
   await engine.forget(made!.name)
   await expect(run(`SELECT 1 FROM ${made!.name}`)).rejects.toThrow(/does not exist/)
 })

@@ -23,7 +23,7 @@ import { Parameters } from './sql/parameters.ts'
 import { printAnswer } from './sql/print-answer.ts'
 import type { Order } from './sql/print-answer.ts'
 import { RelationPrinter } from './sql/print-relation.ts'
-import type { Summaries } from './sql/summaries.ts'
+import type { PreAggregationLookup } from './sql/pre-aggregation.ts'
 import type { DialectName, Person, Statement, StatementColumn, StatementPart } from './statement.ts'
 
 export interface CompileOptions extends FilterMoment {
@@ -31,7 +31,7 @@ export interface CompileOptions extends FilterMoment {
   /** Absent: nothing. */
   known?: Partial<Knowledge>
   /** Tables that answer in the place of larger ones, and are never told from them by a figure. Absent: none. */
-  summaries?: Summaries
+  preAggregations?: PreAggregationLookup
   /** The most cells of an answer, its rows times its columns: it is cut there. Absent: as many as there are. */
   mostCells?: number
   /** What is left to compile with; less of it afterwards. Absent: what one query may take. */
@@ -65,8 +65,8 @@ export function compile(
 
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
-  const { summaries } = options
-  const sources = new GuardedSources(model, guards, { dialect, parameters, summaries })
+  const { preAggregations } = options
+  const sources = new GuardedSources(model, guards, { dialect, parameters, preAggregations })
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const bounds = {

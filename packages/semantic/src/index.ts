@@ -28,7 +28,7 @@ export type {
 } from './model/model.ts'
 export { duckDbSettings } from './sql/engine-settings.ts'
 export type { Knowledge } from './sql/knowledge.ts'
-export type { Summaries, SummaryNeed } from './sql/summaries.ts'
+export type { PreAggregationLookup, PreAggregationNeed } from './sql/pre-aggregation.ts'
 export { parseModel } from './model/parse-model.ts'
 export type { ValueType } from './model/value-type.ts'
 export { parseQuery, queryLimits } from './query/parse-query.ts'

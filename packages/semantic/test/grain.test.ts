@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, ModelError, parseModel } from '../src/index.ts'
-import type { Person, SemanticQuery, SummaryNeed } from '../src/index.ts'
+import type { Person, SemanticQuery, PreAggregationNeed } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { smallModel } from './world/small-model.ts'
 
@@ -166,17 +166,17 @@ describe('a figure beyond the grain of its table', () => {
     expect(() => parseModel(wrong)).toThrow(/No active relationship leads from "Ledger" to "Budget"/)
   })
 
-  test('is asked of no table of sums, and its rows are not listed as if the filter limited them', async () => {
-    const needs: SummaryNeed[] = []
+  test('is asked of no pre-aggregation, and its rows are not listed as if the filter limited them', async () => {
+    const needs: PreAggregationNeed[] = []
     const filters = [only('Account', 'Kind', 'Cost')]
-    const summaries = {
-      find(need: SummaryNeed) {
+    const preAggregations = {
+      find(need: PreAggregationNeed) {
         needs.push(need)
         return undefined
       },
     }
     const compiled = (query: SemanticQuery) =>
-      compile(query, parseModel(modelOf()), everyone, { dialect: 'duckdb', today, summaries })
+      compile(query, parseModel(modelOf()), everyone, { dialect: 'duckdb', today, preAggregations })
     compiled({ select: [budget, measure('Total')], filters })
     expect(needs.map(({ table }) => table)).not.toContain('budget')
     compiled({ select: [budget] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, parseModel, toLine } from '../src/index.ts'
 import type { Person } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
-import { MadeSummaries } from './reference/made-summaries.ts'
+import { MadePreAggregations } from './reference/made-pre-aggregations.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { smallData, smallModel } from './world/small-model.ts'
 
@@ -102,7 +102,7 @@ describe('row rules', () => {
     ])
   })
 
-  test('[DAX 114] tables of sums are under the rules of the table that they are of', async () => {
+  test('[DAX 114] pre-aggregations are under the rules of the table that they are of', async () => {
     const model = parseModel(smallModel)
     const totals = [measure('Total'), measure('Budget total', 'Budget')]
     const queries = [
@@ -116,10 +116,10 @@ describe('row rules', () => {
     try {
       for (const person of persons)
         for (const query of queries) {
-          const summaries = new MadeSummaries()
-          const options = { dialect: 'duckdb', today, summaries } as const
+          const preAggregations = new MadePreAggregations()
+          const options = { dialect: 'duckdb', today, preAggregations } as const
           const statement = compile(query, model, person, options)
-          const { found, statements } = summaries.taken()
+          const { found, statements } = preAggregations.taken()
           expect(found, JSON.stringify([person.roles, query])).toBeGreaterThan(0)
           for (const sql of statements)
             await database.run({ sql: sql.replace('CREATE', 'CREATE OR REPLACE'), parameters: [] })

@@ -12,7 +12,7 @@ import {
 import type { ServedDataset } from '../content/content.ts'
 import { AnswerTooLarge, type Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
-import type { SummaryTables } from '../sums/summary-tables.ts'
+import type { PreAggregations } from '../preagg/pre-aggregations.ts'
 import { type Admission, createAdmission, NoPlace } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { arrowInSteps, leastArrowRows } from './arrow-answer.ts'
@@ -55,8 +55,8 @@ export type Answered =
 
 interface Deps {
   engine: Pick<Database, 'run' | 'known'>
-  /** Tables of sums that statements may read; absent: none. */
-  summaries?: Pick<SummaryTables, 'find' | 'known'>
+  /** Pre-aggregations that statements may read; absent: none. */
+  preAggregations?: Pick<PreAggregations, 'find' | 'known'>
   admission: Admission
   cache: AnswerCache
   timeoutMs: number
@@ -76,7 +76,7 @@ interface Deps {
  */
 export function createAnswering({
   engine,
-  summaries,
+  preAggregations,
   admission,
   cache,
   timeoutMs,
@@ -112,8 +112,10 @@ export function createAnswering({
         known: engine.known,
         mostCells,
         budget: own,
-        // Who has taken half of a minute's share gets no tables of sums made.
-        ...(summaries && { summaries: shares.hasHalfLeft(viewer) ? summaries : { find: summaries.known } }),
+        // Who has taken half of a minute's share gets no pre-aggregations made.
+        ...(preAggregations && {
+          preAggregations: shares.hasHalfLeft(viewer) ? preAggregations : { find: preAggregations.known },
+        }),
       })
     } finally {
       budget.steps -= before.steps - own.steps

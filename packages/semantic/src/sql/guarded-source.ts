@@ -7,8 +7,8 @@ import type { Dialect } from './dialect.ts'
 import { quoted } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 import { ValuePrinter } from './print-value.ts'
-import { guardColumns } from './summaries.ts'
-import type { Summaries } from './summaries.ts'
+import { guardColumns } from './pre-aggregation.ts'
+import type { PreAggregationLookup } from './pre-aggregation.ts'
 
 /** What a statement needs of a table. */
 export interface Need {
@@ -34,7 +34,7 @@ export class GuardedSources {
   readonly #guardOf: (table: string) => Guard
   readonly #dialect: Dialect
   readonly #parameters: Parameters
-  readonly #summaries: Summaries | undefined
+  readonly #preAggregations: PreAggregationLookup | undefined
 
   constructor(
     model: Model,
@@ -42,14 +42,14 @@ export class GuardedSources {
     {
       dialect,
       parameters,
-      summaries,
-    }: { dialect: Dialect; parameters: Parameters; summaries?: Summaries | undefined },
+      preAggregations,
+    }: { dialect: Dialect; parameters: Parameters; preAggregations?: PreAggregationLookup | undefined },
   ) {
     this.#model = model
     this.#guardOf = guardOf
     this.#dialect = dialect
     this.#parameters = parameters
-    this.#summaries = summaries
+    this.#preAggregations = preAggregations
   }
 
   /** Whether rows of the table may be hidden from the person. */
@@ -66,7 +66,7 @@ export class GuardedSources {
     // What is worked out of rows here must be of rows that are seen: a join comes too late for it.
     const isPlain = spelled.length === 0 && tests.length === 0
     const guard = this.#beyond(this.#guardOf(table.name), isPlain ? (need.joined ?? []) : [])
-    const name = this.#summary(table, need, guard) ?? sourceName(table)
+    const name = this.#preAggregation(table, need, guard) ?? sourceName(table)
     if (guard.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
       return name
     const columns = onePerSource(need.columns.length > 0 ? need.columns : table.columns.slice(0, 1), spelled)
@@ -82,14 +82,14 @@ export class GuardedSources {
   }
 
   /** A table that has the sums which are wanted, where there is one. */
-  #summary(table: Table, { columns, summed }: Need, guard: Guard): string | undefined {
-    if (!this.#summaries || !summed || !('table' in table.source)) return undefined
+  #preAggregation(table: Table, { columns, summed }: Need, guard: Guard): string | undefined {
+    if (!this.#preAggregations || !summed || !('table' in table.source)) return undefined
     const sources = (of: readonly Column[]) => [...new Set(of.map(({ source }) => source))].toSorted()
     const sums = sources(summed)
     const by = sources([...columns.filter((column) => !summed.includes(column)), ...guardColumns(guard)])
     const isSummed = new Set(sums.map((source) => source.toLowerCase()))
     if (by.some((source) => isSummed.has(source.toLowerCase()))) return undefined
-    return this.#summaries.find({ table: table.source.table, by, sums })
+    return this.#preAggregations.find({ table: table.source.table, by, sums })
   }
 
   /** What a guard asks for beyond partners that a join asks for as well, by the very same guard. */

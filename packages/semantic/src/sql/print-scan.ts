@@ -16,7 +16,7 @@ import type { Parameters } from './parameters.ts'
 import { printFold, printFoldOfParts } from './print-fold.ts'
 import { ValuePrinter } from './print-value.ts'
 import { ScanUses, spellingAlias } from './scan-uses.ts'
-import { isPlainSum } from './summaries.ts'
+import { isPlainSum } from './pre-aggregation.ts'
 
 /** What the printing of a statement's parts has in common. */
 export interface StatementParts {

@@ -5,7 +5,7 @@ import type { Scan } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'
 import type { Need } from './guarded-source.ts'
 import type { Knowledge } from './knowledge.ts'
-import { isOfSums } from './summaries.ts'
+import { isPreAggregable } from './pre-aggregation.ts'
 
 /** What a scan uses of its tables, noted while its parts are printed, so that FROM can be printed last. */
 export class ScanUses {
@@ -89,7 +89,7 @@ export class ScanUses {
   /** Whether sums for each combination of the other columns say all that is asked of the scan's own table. */
   hasOnlySums(): boolean {
     const own = this.#columns.get(this.#scan.table.name)
-    return isOfSums(this.#scan) && ![...this.#summed].some((column) => own?.has(column))
+    return isPreAggregable(this.#scan) && ![...this.#summed].some((column) => own?.has(column))
   }
 
   tables(): IterableIterator<string> {

@@ -13,7 +13,7 @@ import { tookTooLong } from '../world/postgres.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
-import { MadeSummaries } from './made-summaries.ts'
+import { MadePreAggregations } from './made-pre-aggregations.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
@@ -121,7 +121,7 @@ class WorldRunner {
   readonly #engines: readonly OpenEngine[]
   readonly #tally: Tally
   readonly #seats = new Map<Person, Seat>()
-  readonly #summaries = new MadeSummaries()
+  readonly #preAggregations = new MadePreAggregations()
 
   private constructor(options: CaseOptions, world: World, engines: readonly OpenEngine[], tally: Tally) {
     this.#options = options
@@ -206,7 +206,7 @@ class WorldRunner {
     tally.cases++
     const label = `seed ${seed}, case ${index}`
     const statements: Statement[] = []
-    // Told or not, answered by tables of sums or not: it changes no answer.
+    // Told or not, answered by pre-aggregations or not: it changes no answer.
     const [isTold, isSummed] = [index % 2 === 1, index % 4 >= 2]
     try {
       const parsed = found.model === model ? this.#model : parseModel(found.model)
@@ -223,7 +223,7 @@ class WorldRunner {
                 hasPartners: this.#hasPartners,
               },
             }),
-            ...(isSummed && execute && { summaries: this.#summaries }),
+            ...(isSummed && execute && { preAggregations: this.#preAggregations }),
           }),
         )
     } catch (error) {
@@ -233,7 +233,7 @@ class WorldRunner {
       )
       return
     }
-    const summed = this.#summaries.taken()
+    const summed = this.#preAggregations.taken()
     for (const sql of summed.statements)
       await this.#engines.find(({ execute }) => execute !== undefined)!.execute!(sql)
     const results = this.#engines.map((engine, place) =>
@@ -259,7 +259,7 @@ class WorldRunner {
       ...found.constructs,
       `role ${person.roles.join(' + ')}`,
       ...rulesOf(model, person).flatMap(constructsIn),
-      ...(summed.found > 0 ? ['a table of sums'] : []),
+      ...(summed.found > 0 ? ['a pre-aggregation'] : []),
     ])
     for (const construct of constructs)
       tally.constructs.set(construct, (tally.constructs.get(construct) ?? 0) + 1)

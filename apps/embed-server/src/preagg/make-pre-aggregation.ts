@@ -1,8 +1,8 @@
-import type { SummaryNeed } from '@casement/semantic'
+import type { PreAggregationNeed } from '@casement/semantic'
 
 /** Smaller tables are read whole about as fast. */
 const leastRows = 200_000
-/** A table of sums has at most this part of the rows. */
+/** A pre-aggregation has at most this part of the rows. */
 const mostShare = 1 / 4
 
 /** Types whose sums do not depend on the order of their parts. */
@@ -15,7 +15,7 @@ interface Place {
   readonly name: string
 }
 
-/** A table of sums that was made. */
+/** A pre-aggregation that was made. */
 export interface MadeSums {
   readonly rows: number
   /** Its columns of text of which no two values differ by case only, which holds for the table they are of as well. */
@@ -26,9 +26,9 @@ export interface MadeSums {
  * Makes a table with the sums of some columns of another one, for each combination of values of the others. Resolves with
  * null where it would not be much smaller, or would not be exact: sums of doubles depend on the order of their parts.
  */
-export async function makeSums(
+export async function makePreAggregation(
   read: (sql: string) => Promise<unknown[][]>,
-  { table, by, sums }: SummaryNeed,
+  { table, by, sums }: PreAggregationNeed,
   { databaseName, name }: Place,
 ): Promise<MadeSums | null> {
   const isHere = `database_name = ${literal(databaseName)} AND lower(table_name) = lower(${literal(table)})`

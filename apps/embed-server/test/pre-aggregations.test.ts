@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import type { SummaryNeed } from '@casement/semantic'
+import type { PreAggregationNeed } from '@casement/semantic'
 import { expect, test, vi } from 'vitest'
-import { createSummaryTables, type SummaryTable } from '../src/sums/summary-tables.ts'
+import { createPreAggregations, type PreAggregation } from '../src/preagg/pre-aggregations.ts'
 
-const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): SummaryNeed => ({
+const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreAggregationNeed => ({
   table,
   by,
   sums,
 })
 
-/** Tables of sums that are made as told, and what was asked for. */
-function openTables(make: (need: SummaryNeed) => SummaryTable | null, dropAfterMs = 60_000) {
-  const made: SummaryNeed[] = []
+/** Pre-aggregations that are made as told, and what was asked for. */
+function openTables(make: (need: PreAggregationNeed) => PreAggregation | null, dropAfterMs = 60_000) {
+  const made: PreAggregationNeed[] = []
   const dropped: string[] = []
   const failures: unknown[] = []
-  const tables = createSummaryTables({
+  const tables = createPreAggregations({
     make: async (wanted) => {
       made.push(wanted)
       return make(wanted)

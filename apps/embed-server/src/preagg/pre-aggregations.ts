@@ -1,22 +1,22 @@
-import type { Summaries, SummaryNeed } from '@casement/semantic'
+import type { PreAggregationLookup, PreAggregationNeed } from '@casement/semantic'
 
-/** A table of sums that is there. */
-export interface SummaryTable {
+/** A pre-aggregation in the engine. */
+export interface PreAggregation {
   /** As SQL takes it. */
   readonly name: string
   readonly rows: number
 }
 
-export interface SummaryTables extends Summaries {
+export interface PreAggregations extends PreAggregationLookup {
   /** As `find`, but no table is made for what is needed. */
-  known(need: SummaryNeed): string | undefined
+  known(need: PreAggregationNeed): string | undefined
   /** No more tables are made. */
   stop(): void
 }
 
 interface Deps {
   /** Makes a table; null where it is not worth it. */
-  readonly make: (need: SummaryNeed) => Promise<SummaryTable | null>
+  readonly make: (need: PreAggregationNeed) => Promise<PreAggregation | null>
   readonly drop: (name: string) => Promise<void>
   /** Resolves when the engine has nothing else to do. */
   readonly untilIdle: () => Promise<void>
@@ -28,11 +28,11 @@ interface Deps {
   readonly onFailure: (error: unknown) => void
 }
 
-interface Kept extends SummaryTable {
-  readonly need: SummaryNeed
+interface Kept extends PreAggregation {
+  readonly need: PreAggregationNeed
 }
 
-/** Rows of all tables of sums together. */
+/** Rows of all pre-aggregations together. */
 const mostRows = 4_000_000
 /** Tables that are still to be made. */
 const mostWanted = 20
@@ -40,29 +40,29 @@ const mostWanted = 20
 const mostRefused = 1000
 
 /**
- * Keeps tables of sums for what pages ask for. What is needed within a moment is what a page needs: a click or a choice in
+ * Keeps pre-aggregations for what pages ask for. What is needed within a moment is what a page needs: a click or a choice in
  * it will ask for the same columns. Its table is made once the page has its figures; the ones that were not used for the
  * longest make room.
  */
-export function createSummaryTables({
+export function createPreAggregations({
   make,
   drop,
   untilIdle,
   pageMs = 50,
   dropAfterMs,
   onFailure,
-}: Deps): SummaryTables {
+}: Deps): PreAggregations {
   /** The last used one last. */
   let kept: readonly Kept[] = []
-  let noted: SummaryNeed[] = []
+  let noted: PreAggregationNeed[] = []
   const refused = new Set<string>()
-  const wanted: SummaryNeed[] = []
+  const wanted: PreAggregationNeed[] = []
   let isMaking = false
   let isStopped = false
   const drops = new Set<NodeJS.Timeout>()
 
   /** Of the tables that have all that is needed the smallest. */
-  const found = (need: SummaryNeed): Kept | undefined =>
+  const found = (need: PreAggregationNeed): Kept | undefined =>
     kept
       .filter((each) => covers(each.need, need))
       .reduce<Kept | undefined>((best, each) => (best && best.rows <= each.rows ? best : each), undefined)
@@ -80,7 +80,7 @@ export function createSummaryTables({
   async function makeAll(): Promise<void> {
     isMaking = true
     while (wanted.length > 0 && !isStopped) {
-      const [need] = wanted as [SummaryNeed]
+      const [need] = wanted as [PreAggregationNeed]
       try {
         await untilIdle()
         const table = isStopped ? null : await make(need)
@@ -113,12 +113,12 @@ export function createSummaryTables({
     }
   }
 
-  function refuse(need: SummaryNeed): void {
+  function refuse(need: PreAggregationNeed): void {
     if (refused.size >= mostRefused) refused.clear()
     refused.add(keyOf(need))
   }
 
-  function known(need: SummaryNeed): string | undefined {
+  function known(need: PreAggregationNeed): string | undefined {
     const table = isStopped ? undefined : found(need)
     if (!table) return undefined
     kept = [...kept.filter((each) => each !== table), table]
@@ -138,13 +138,13 @@ export function createSummaryTables({
   }
 }
 
-const covers = (whole: SummaryNeed, part: SummaryNeed): boolean =>
+const covers = (whole: PreAggregationNeed, part: PreAggregationNeed): boolean =>
   whole.table === part.table &&
   part.by.every((column) => whole.by.includes(column)) &&
   part.sums.every((column) => whole.sums.includes(column))
 
 /** What is needed of each table altogether; a column whose values are wanted somewhere is not summed anywhere. */
-function unions(needs: readonly SummaryNeed[]): SummaryNeed[] {
+function unions(needs: readonly PreAggregationNeed[]): PreAggregationNeed[] {
   return [...new Set(needs.map(({ table }) => table))].map((table) => {
     const own = needs.filter((need) => need.table === table)
     const by = [...new Set(own.flatMap((need) => need.by))].toSorted()
@@ -155,4 +155,4 @@ function unions(needs: readonly SummaryNeed[]): SummaryNeed[] {
   })
 }
 
-const keyOf = (need: SummaryNeed): string => JSON.stringify(need)
+const keyOf = (need: PreAggregationNeed): string => JSON.stringify(need)

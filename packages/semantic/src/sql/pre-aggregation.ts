@@ -5,7 +5,7 @@ import type { Scan, ScanAggregate } from '../plan/relation.ts'
 import type { Guard } from '../plan/guard.ts'
 
 /** What a statement reads of one table where only sums of some columns and the values of others are wanted. */
-export interface SummaryNeed {
+export interface PreAggregationNeed {
   /** The table's name in the data. */
   readonly table: string
   /** Names of its columns in the data whose values are wanted. */
@@ -15,12 +15,12 @@ export interface SummaryNeed {
 }
 
 /**
- * Tables that hold the sums of another one for each combination of some of its columns, under the same names. They have
+ * Pre-aggregations: tables that hold the sums of another one for each combination of some of its columns, under the same names. They have
  * every row's part in them, whoever may see it: row rules are put on them as on the table itself.
  */
-export interface Summaries {
+export interface PreAggregationLookup {
   /** The name of a table with all that is needed, as SQL takes it; undefined where there is none. */
-  find(need: SummaryNeed): string | undefined
+  find(need: PreAggregationNeed): string | undefined
 }
 
 /** Folds that a row more of the same values does not change. */
@@ -34,7 +34,7 @@ export const isPlainSum = ({ table }: Scan, { function: kind, value }: ScanAggre
   (value.type.kind === 'decimal' || value.type.kind === 'integer')
 
 /** Whether a scan says the same of sums for each combination of values as of the rows themselves. */
-export const isOfSums = (scan: Scan): boolean =>
+export const isPreAggregable = (scan: Scan): boolean =>
   scan.isEach !== true &&
   !scan.withBlankRow &&
   scan.aggregates.every(

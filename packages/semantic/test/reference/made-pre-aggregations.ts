@@ -1,14 +1,14 @@
-import type { Summaries, SummaryNeed } from '../../src/index.ts'
+import type { PreAggregationLookup, PreAggregationNeed } from '../../src/index.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Tables of sums for whatever statements ask for; each is made before the statement that asked for it runs. */
-export class MadeSummaries implements Summaries {
+/** Pre-aggregations for whatever statements ask for; each is made before the statement that asked for it runs. */
+export class MadePreAggregations implements PreAggregationLookup {
   readonly #names = new Map<string, string>()
   readonly #statements: string[] = []
   #found = 0
 
-  find({ table, by, sums }: SummaryNeed): string {
+  find({ table, by, sums }: PreAggregationNeed): string {
     this.#found++
     const key = JSON.stringify([table, by, sums])
     const known = this.#names.get(key)
