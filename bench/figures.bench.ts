@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { readContent, type ServedDataset } from '../apps/embed-server/src/content/content.ts'
 import { openDatabase, type Database } from '../apps/embed-server/src/database.ts'
-import { createAdmission } from '../apps/embed-server/src/query/admission.ts'
+import { createQueryQueue } from '../apps/embed-server/src/query/query-queue.ts'
 import { createAnswerCache } from '../apps/embed-server/src/query/answer-cache.ts'
 import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
 import { createWorkShares } from '../apps/embed-server/src/query/work-shares.ts'
@@ -105,7 +105,7 @@ async function measureAt(lines: number, { rounds, parts }: { rounds: number; par
 function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedDataset): Answer {
   const answering = createAnswering({
     engine,
-    admission: createAdmission({ places: 2, longestQueue: 2000 }),
+    queue: createQueryQueue({ places: 2, longestQueue: 2000 }),
     cache: createAnswerCache({ mostHeld: 0 }),
     timeoutMs: 120_000,
     mostCells: 1_000_000,

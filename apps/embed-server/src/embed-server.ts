@@ -16,7 +16,7 @@ import { liveRoutes } from './live/live-routes.ts'
 import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
-import { createAdmission } from './query/admission.ts'
+import { createQueryQueue } from './query/query-queue.ts'
 import { createAnswerCache } from './query/answer-cache.ts'
 import { createAnswering } from './query/answering.ts'
 import { queryRoutes } from './query/query-routes.ts'
@@ -28,7 +28,7 @@ import { createPreAggregations } from './preagg/pre-aggregations.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createServiceRecords, serviceMigrations } from './service-records.ts'
-import { limitReportCalls } from './tokens/call-rate.ts'
+import { limitReportCalls } from './tokens/call-limit.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 import { createEmbedTokens } from './tokens/embed-token.ts'
 import { type KeySource, readSigningKeys } from './tokens/signing-keys.ts'
@@ -98,7 +98,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const opening = {
       open: () => openContent(deps.contentFolder, { imageOrigins, memoryLimit, spillFolder, spillLimit }),
       answering(engine: AnsweringEngine) {
-        const admission = createAdmission({
+        const queue = createQueryQueue({
           places: service.maxConcurrentQueries,
           longestQueue: service.maxWaitingQueries,
           longAfterMs,
@@ -108,7 +108,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         const preAggregations = createPreAggregations({
           make: engine.preAggregate,
           drop: engine.forget,
-          untilIdle: () => admission.idle(),
+          untilIdle: () => queue.idle(),
           dropAfterMs: 3 * service.queryTimeoutMs,
           onFailure: (error) =>
             app.log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
@@ -116,13 +116,13 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         const answer = createAnswering({
           engine,
           preAggregations,
-          admission,
+          queue,
           cache: createAnswerCache({ mostHeld: mostKept }),
           timeoutMs: service.queryTimeoutMs,
           mostCells: service.maxAnswerCells,
           shares,
         })
-        return { answer, hasRoom: admission.hasRoom, stop: () => preAggregations.stop() }
+        return { answer, hasRoom: queue.hasRoom, stop: () => preAggregations.stop() }
       },
     }
     const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))

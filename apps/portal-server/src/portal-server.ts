@@ -8,7 +8,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { createRecentTokens } from './catalogue/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService } from './embedding/embedding-service.ts'
-import { createKept } from './kept.ts'
+import { createTtlCache } from './ttl-cache.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { adminRoutes } from './grants/admin-routes.ts'
@@ -33,7 +33,7 @@ export interface PortalServerDeps {
   readonly pagesRoot: string
 }
 
-const readinessKeptMs = 5000
+const readinessTtlMs = 5000
 const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '*']
 
 /**
@@ -57,13 +57,13 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const isOwnService = credentials.kind === 'key'
   const serviceDeps = { client, lifetimeInMinutes, isOwnService, now, log: () => app.log }
   const service = createEmbeddingService(serviceDeps)
-  const asItIsNow = createEmbeddingService({ ...serviceDeps, keptMs: 0 })
+  const asItIsNow = createEmbeddingService({ ...serviceDeps, ttlMs: 0 })
   const recent = createRecentTokens({ now })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
-  const kept = createKept<string>({ now, forMs: readinessKeptMs })
+  const readiness = createTtlCache<string>({ now, ttlMs: readinessTtlMs })
   const keptState = (name: string, ping: () => Promise<void>) =>
-    kept(name, () =>
+    readiness(name, () =>
       ping().then(
         () => 'ok',
         () => 'does not answer',

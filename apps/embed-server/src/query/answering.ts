@@ -13,12 +13,12 @@ import type { ServedDataset } from '../content/content.ts'
 import { AnswerTooLarge, type Database } from '../database.ts'
 import { type RefusalCode, refusals } from '../refusal.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
-import { type Admission, createAdmission, NoPlace } from './admission.ts'
+import { createQueryQueue, type QueryQueue, QueueFull } from './query-queue.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { arrowInSteps, leastArrowRows } from './arrow-answer.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { withDeadline } from './deadline.ts'
-import { createSharedWork } from './shared-work.ts'
+import { createSingleFlight } from './single-flight.ts'
 import { createTurns, inSlices } from './time-slices.ts'
 import type { WorkShares } from './work-shares.ts'
 
@@ -57,7 +57,7 @@ interface Deps {
   engine: Pick<Database, 'run' | 'known'>
   /** Pre-aggregations that statements may read; absent: none. */
   preAggregations?: Pick<PreAggregations, 'find' | 'known'>
-  admission: Admission
+  queue: QueryQueue
   cache: AnswerCache
   timeoutMs: number
   /** Rows times columns. */
@@ -77,14 +77,14 @@ interface Deps {
 export function createAnswering({
   engine,
   preAggregations,
-  admission,
+  queue,
   cache,
   timeoutMs,
   mostCells,
   shares,
 }: Deps): (asked: Asked) => Promise<Answered> {
-  const shared = createSharedWork<string | Uint8Array>()
-  const compiling = createAdmission({ places: 1, longestQueue: mostUncompiled })
+  const shared = createSingleFlight<string | Uint8Array>()
+  const compiling = createQueryQueue({ places: 1, longestQueue: mostUncompiled })
   const giveTurns = createTurns()
 
   /**
@@ -95,10 +95,10 @@ export function createAnswering({
     const { viewer, signal } = asked
     const unlessHeavy = async () => (shares.isHeavy(viewer) ? undefined : compiledNow(asked))
     const atLowPriority = (signal: AbortSignal) =>
-      admission.run(() => compiledNow(asked), { group: viewer, signal })
+      queue.run(() => compiledNow(asked), { group: viewer, signal })
     return (
       (await compiling.run(unlessHeavy, { group: viewer, signal })) ??
-      (await withDeadline(atLowPriority, { signal, timeoutMs, Late: NoPlace }))
+      (await withDeadline(atLowPriority, { signal, timeoutMs, Late: QueueFull }))
     )
   }
   async function compiledNow({ query, dataset, person, viewer, moment, budget }: Asked): Promise<Statement> {
@@ -153,10 +153,10 @@ export function createAnswering({
       }
     }
     // A place has to be found in time; what runs then has a time of its own.
-    return withDeadline((signal) => admission.run(inTime, { group, signal }), {
+    return withDeadline((signal) => queue.run(inTime, { group, signal }), {
       signal: asked,
       timeoutMs,
-      Late: NoPlace,
+      Late: QueueFull,
     })
   }
 
@@ -167,7 +167,7 @@ export function createAnswering({
       statement = await compiled(question)
     } catch (error) {
       if (signal.aborted) throw error
-      if (error instanceof NoPlace) return failure(error)
+      if (error instanceof QueueFull) return failure(error)
       if (!(error instanceof SemanticError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
@@ -236,7 +236,7 @@ function failure(error: unknown): Answered {
 }
 
 function codeOf(error: unknown): RefusalCode {
-  if (error instanceof NoPlace) return 'TooBusy'
+  if (error instanceof QueueFull) return 'TooBusy'
   if (error instanceof ShareSpent) return 'TooManyRequests'
   return error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
 }

@@ -1,5 +1,5 @@
 import { refusalFor } from '../refusal.ts'
-import { createRate } from './rate.ts'
+import { createTokenBucketLimiter } from './token-bucket.ts'
 import type { WorkShares } from './work-shares.ts'
 
 /** What one viewer may ask at once and in a minute, so that nobody takes all turns. */
@@ -30,7 +30,7 @@ export function createViewerLimits({
 }): ViewerLimits {
   const asked = createCounts()
   const queries = createCounts()
-  const rate = createRate({ perMinute, now })
+  const limiter = createTokenBucketLimiter({ perMinute, now })
 
   return {
     begin(viewer, bytes) {
@@ -48,7 +48,7 @@ export function createViewerLimits({
     },
     enter(viewer, count) {
       if (queries.of(viewer) + count > mostUnderWay) throw refusalFor('TooManyRequests', 1)
-      const wait = rate.take(viewer, count)
+      const wait = limiter.take(viewer, count)
       if (wait !== true)
         throw refusalFor(
           'TooManyRequests',

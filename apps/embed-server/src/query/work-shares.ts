@@ -1,4 +1,4 @@
-import { createRate } from './rate.ts'
+import { createTokenBucketLimiter } from './token-bucket.ts'
 
 /** How much of the service's time each viewer has taken: compiling, the engine, and writing answers. */
 export interface WorkShares {
@@ -23,12 +23,12 @@ export function createWorkShares({
   secondsPerMinute: number
   now: () => Date
 }): WorkShares {
-  const rate = createRate({ perMinute: secondsPerMinute * 1000, now })
-  const steady = createRate({ perMinute: (secondsPerMinute * 1000) / 4, now })
+  const limiter = createTokenBucketLimiter({ perMinute: secondsPerMinute * 1000, now })
+  const steady = createTokenBucketLimiter({ perMinute: (secondsPerMinute * 1000) / 4, now })
   const running = new Map<string, Set<{ since: number }>>()
 
   const spend = (viewer: string, milliseconds: number) => {
-    rate.spend(viewer, milliseconds)
+    limiter.spend(viewer, milliseconds)
     steady.spend(viewer, milliseconds)
   }
   /** Counts what runs up to this moment. */
@@ -52,9 +52,9 @@ export function createWorkShares({
         spend(viewer, performance.now() - one.since)
       }
     },
-    hasLeft: (viewer) => rate.leftOf(viewer) > 0,
-    hasHalfLeft: (viewer) => rate.leftOf(viewer) > 1 / 2,
-    waitOf: (viewer) => Math.max(0, Math.ceil(-rate.leftOf(viewer) * 60)),
+    hasLeft: (viewer) => limiter.leftOf(viewer) > 0,
+    hasHalfLeft: (viewer) => limiter.leftOf(viewer) > 1 / 2,
+    waitOf: (viewer) => Math.max(0, Math.ceil(-limiter.leftOf(viewer) * 60)),
     isHeavy(viewer) {
       countRunning(viewer)
       return steady.leftOf(viewer) < 7 / 8

@@ -5,7 +5,7 @@ import { budgetOfOne } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readContent, type ServedDataset } from '../../src/content/content.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
-import { createAdmission } from '../../src/query/admission.ts'
+import { createQueryQueue } from '../../src/query/query-queue.ts'
 import { createAnswerCache } from '../../src/query/answer-cache.ts'
 import { createAnswering } from '../../src/query/answering.ts'
 import { createWorkShares } from '../../src/query/work-shares.ts'
@@ -33,7 +33,7 @@ const noLimit = () => createWorkShares({ secondsPerMinute: 0, now: () => new Dat
 function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
   const answer = createAnswering({
     engine,
-    admission: createAdmission({ places: 2, longestQueue: 10 }),
+    queue: createQueryQueue({ places: 2, longestQueue: 10 }),
     cache: createAnswerCache({ mostHeld: 0 }),
     timeoutMs: 60_000,
     mostCells: 1000,
@@ -56,9 +56,9 @@ function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
 
 /** Asks while work that never ends holds the only place. */
 async function askedBehind({ longestQueue, timeoutMs }: { longestQueue: number; timeoutMs: number }) {
-  const admission = createAdmission({ places: 1, longestQueue })
-  void admission.run(() => new Promise(() => undefined), { group: 'other', signal })
-  return answering({ admission, timeoutMs })('grace')
+  const queue = createQueryQueue({ places: 1, longestQueue })
+  void queue.run(() => new Promise(() => undefined), { group: 'other', signal })
+  return answering({ queue, timeoutMs })('grace')
 }
 
 test('a query that finds no room to wait is answered TooBusy', async () => {

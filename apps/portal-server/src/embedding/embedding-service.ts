@@ -10,7 +10,7 @@ import { fillPath, operations, rolesPath } from '@casement/rest'
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../grants/access.ts'
-import { createKept } from '../kept.ts'
+import { createTtlCache } from '../ttl-cache.ts'
 import { refusal } from '../refusals.ts'
 import { type ServiceClient, ServiceRefusal } from './service-client.ts'
 
@@ -80,7 +80,7 @@ interface Deps {
   /** Casement's own, which takes an identity with every dataset and says which roles a model has; not Power BI */
   readonly isOwnService: boolean
   /** how long what was read is kept; a minute when left out */
-  readonly keptMs?: number
+  readonly ttlMs?: number
   readonly now: () => Date
   readonly log: () => Pick<FastifyBaseLogger, 'warn'>
 }
@@ -89,13 +89,13 @@ export function createEmbeddingService({
   client,
   lifetimeInMinutes,
   isOwnService,
-  keptMs = aMinuteMs,
+  ttlMs = aMinuteMs,
   now,
   log,
 }: Deps): EmbeddingService {
-  const keptWorkspaces = createKept<readonly ServedWorkspace[]>({ now, forMs: keptMs })
-  const keptReports = createKept<readonly ServedReport[]>({ now, forMs: keptMs })
-  const keptDatasets = createKept<readonly Dataset[]>({ now, forMs: keptMs })
+  const cachedWorkspaces = createTtlCache<readonly ServedWorkspace[]>({ now, ttlMs: ttlMs })
+  const cachedReports = createTtlCache<readonly ServedReport[]>({ now, ttlMs: ttlMs })
+  const cachedDatasets = createTtlCache<readonly Dataset[]>({ now, ttlMs: ttlMs })
 
   /** An answer of 200 without a list is a service that fails, not one that has nothing. */
   async function readList<T>(path: string, correlationId: string): Promise<readonly T[]> {
@@ -113,21 +113,21 @@ export function createEmbeddingService({
       if (some.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
     }
   }
-  const workspaces = (correlationId: string) => keptWorkspaces('', () => readWorkspaces(correlationId))
+  const workspaces = (correlationId: string) => cachedWorkspaces('', () => readWorkspaces(correlationId))
 
   /** A workspace that was taken away since the list was read has nothing in it, which is not kept. */
   const inWorkspace = <T>(path: string, groupId: string, correlationId: string): Promise<readonly T[]> =>
     readList<T>(fillPath(path, { groupId }), correlationId).catch((error: unknown) => {
       if (!(error instanceof ServiceRefusal)) throw error
-      keptWorkspaces.forget('')
+      cachedWorkspaces.forget('')
       if (error.status !== 404) return sayWhatIsRefused(`what is in the workspace ${groupId}`)(error)
-      keptReports.forget(groupId.toLowerCase())
-      keptDatasets.forget(groupId.toLowerCase())
+      cachedReports.forget(groupId.toLowerCase())
+      cachedDatasets.forget(groupId.toLowerCase())
       return []
     })
 
   const datasetsIn = (groupId: string, correlationId: string) =>
-    keptDatasets(groupId.toLowerCase(), () =>
+    cachedDatasets(groupId.toLowerCase(), () =>
       inWorkspace<Dataset>(operations.Datasets_GetDatasetsInGroup.path, groupId, correlationId),
     )
 
@@ -146,7 +146,7 @@ export function createEmbeddingService({
             if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
             // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
             log().warn({ workspace: id, refused: error.cause.message })
-            keptReports.forget(groupId.toLowerCase())
+            cachedReports.forget(groupId.toLowerCase())
             return []
           }),
         ),
@@ -169,7 +169,7 @@ export function createEmbeddingService({
   return {
     workspaces,
     reports: (workspaceId, correlationId) =>
-      keptReports(workspaceId.toLowerCase(), () => readReports(workspaceId, correlationId)),
+      cachedReports(workspaceId.toLowerCase(), () => readReports(workspaceId, correlationId)),
 
     roles: (datasetId, correlationId) =>
       isOwnService

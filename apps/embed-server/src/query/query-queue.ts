@@ -1,13 +1,13 @@
 /**
- * Admits work a few at a time. Groups take turns, so one viewer's long list does not hold up the others. The work of heavy
+ * A fair queue that runs a few queries at a time. Groups take turns, so one viewer's long list does not hold up the others. The work of heavy
  * groups has a lower priority: it runs while no other work does, and is stopped and begun anew when other work comes. So
  * that it ends one day, it runs as any other after a while, but for no more than a tenth of the time.
  */
-export interface Admission {
+export interface QueryQueue {
   /**
    * Runs `task` when a place is free and resolves as it does. Its signal is aborted when it has to make room; once it has
    * ended with the reason of that signal it waits for a place again. Rejects with the reason of `signal` when that is
-   * aborted while there is no place, and with NoPlace when too many wait already.
+   * aborted while there is no place, and with QueueFull when too many wait already.
    */
   run<T>(
     task: (displaced: AbortSignal) => Promise<T>,
@@ -21,8 +21,8 @@ export interface Admission {
 }
 
 /** Too many wait for a place already. */
-export class NoPlace extends Error {
-  override readonly name = 'NoPlace'
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull'
 }
 
 /** Work of a heavy group had to make room. */
@@ -30,7 +30,7 @@ class Displaced extends Error {
   override readonly name = 'Displaced'
 }
 
-export interface AdmissionOptions {
+export interface QueryQueueOptions {
   readonly places: number
   readonly longestQueue: number
   /**
@@ -71,13 +71,13 @@ const agedAfterMs = 10_000
 /** How long there is none such afterwards, in times of what it took. */
 const restOfAged = 9
 
-export function createAdmission({
+export function createQueryQueue({
   places,
   longestQueue,
   longAfterMs = Infinity,
   isHeavy = () => false,
   mayAge = () => true,
-}: AdmissionOptions): Admission {
+}: QueryQueueOptions): QueryQueue {
   // Insertion order is the order of turns: a group that was served goes to the end.
   const groups = new Map<string, Ticket[]>()
   const running = new Set<Running>()
@@ -148,7 +148,7 @@ export function createAdmission({
   function place(group: string, since: number, signal: AbortSignal): Promise<Place> {
     if (signal.aborted) return Promise.reject(signal.reason as Error)
     if (!groups.has(group) && turnOf(group, since) === 'own') return Promise.resolve(begin(group, false))
-    if (waiting >= longestQueue) return Promise.reject(new NoPlace())
+    if (waiting >= longestQueue) return Promise.reject(new QueueFull())
     return new Promise((resolve, reject) => {
       const tickets = groups.get(group) ?? []
       const onAbort = () => {

@@ -1,5 +1,5 @@
-/** How much each may do, as a bucket that fills evenly: pauses are saved up to one minute's worth. */
-export interface Rate {
+/** A token bucket for each caller, which fills evenly: pauses are saved up to one minute's worth. */
+export interface TokenBucketLimiter {
   /** True when `count` more are within the rate, which then counts them; otherwise the seconds to wait. */
   take(who: string, count: number): true | number
   /** Counts what was done already, within the rate or not: what is too much has to be waited for, up to a minute. */
@@ -9,7 +9,13 @@ export interface Rate {
 }
 
 /** `perMinute` of 0 is no limit. */
-export function createRate({ perMinute, now }: { perMinute: number; now: () => Date }): Rate {
+export function createTokenBucketLimiter({
+  perMinute,
+  now,
+}: {
+  perMinute: number
+  now: () => Date
+}): TokenBucketLimiter {
   const perSecond = perMinute / 60
   const buckets = new Map<string, { left: number; at: number }>()
 

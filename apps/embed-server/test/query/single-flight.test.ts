@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedWork } from '../../src/query/shared-work.ts'
+import { createSingleFlight } from '../../src/query/single-flight.ts'
 
 function deferred() {
   let resolve!: (value: string) => void
@@ -10,7 +10,7 @@ function deferred() {
 const signal = () => new AbortController().signal
 
 test('starts once for all who want the same, and anew for those who come later', async () => {
-  const work = createSharedWork<string>()
+  const work = createSingleFlight<string>()
   const { promise, resolve } = deferred()
   let started = 0
   const start = () => (started++, promise)
@@ -23,13 +23,13 @@ test('starts once for all who want the same, and anew for those who come later',
 })
 
 test('different keys never share', async () => {
-  const work = createSharedWork<string>()
+  const work = createSingleFlight<string>()
   const both = [work.join('a', signal(), async () => 'a'), work.join('b', signal(), async () => 'b')]
   expect(await Promise.all(both)).toEqual(['a', 'b'])
 })
 
 test('goes on while one of two still wants it, and is aborted with the last', async () => {
-  const work = createSharedWork<string>()
+  const work = createSingleFlight<string>()
   const [first, second] = [new AbortController(), new AbortController()]
   let inner!: AbortSignal
   const start = (given: AbortSignal) => ((inner = given), deferred().promise)
@@ -44,7 +44,7 @@ test('goes on while one of two still wants it, and is aborted with the last', as
 })
 
 test('nobody joins work that is being aborted', async () => {
-  const work = createSharedWork<string>()
+  const work = createSingleFlight<string>()
   const leaving = new AbortController()
   const left = work.join('k', leaving.signal, () => deferred().promise)
   leaving.abort(new Error('left'))
@@ -53,7 +53,7 @@ test('nobody joins work that is being aborted', async () => {
 })
 
 test('a failure reaches everyone and is not kept', async () => {
-  const work = createSharedWork<string>()
+  const work = createSingleFlight<string>()
   const { promise, reject } = deferred()
   const both = [work.join('k', signal(), () => promise), work.join('k', signal(), () => promise)]
   reject(new Error('broken'))

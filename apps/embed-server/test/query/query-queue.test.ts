@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type AdmissionOptions, createAdmission, NoPlace } from '../../src/query/admission.ts'
+import { type QueryQueueOptions, createQueryQueue, QueueFull } from '../../src/query/query-queue.ts'
 
 const never = new AbortController().signal
 
@@ -20,9 +20,9 @@ function work() {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('runs as many at once as there are places, the others in turn', async () => {
-  const admission = createAdmission({ places: 2, longestQueue: 10 })
+  const queue = createQueryQueue({ places: 2, longestQueue: 10 })
   const { admitted, task, end } = work()
-  const all = ['a', 'b', 'c'].map((name) => admission.run(task(name), { group: 'one', signal: never }))
+  const all = ['a', 'b', 'c'].map((name) => queue.run(task(name), { group: 'one', signal: never }))
   await settled()
   expect(admitted).toEqual(['a', 'b'])
   end('b')
@@ -34,33 +34,33 @@ test('runs as many at once as there are places, the others in turn', async () =>
 })
 
 test('groups take turns however many each brings', async () => {
-  const admission = createAdmission({ places: 1, longestQueue: 10 })
+  const queue = createQueryQueue({ places: 1, longestQueue: 10 })
   const { admitted, task, end } = work()
-  for (const name of ['a1', 'a2', 'a3']) void admission.run(task(name), { group: 'a', signal: never })
-  for (const name of ['b1', 'b2']) void admission.run(task(name), { group: 'b', signal: never })
+  for (const name of ['a1', 'a2', 'a3']) void queue.run(task(name), { group: 'a', signal: never })
+  for (const name of ['b1', 'b2']) void queue.run(task(name), { group: 'b', signal: never })
   await settled()
   for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) {
     expect(admitted.at(-1)).toBe(name)
     end(name)
     await settled()
   }
-  expect(admission.waiting).toBe(0)
+  expect(queue.waiting).toBe(0)
 })
 
 test('a place is free again after a task that failed', async () => {
-  const admission = createAdmission({ places: 1, longestQueue: 10 })
-  const failing = admission.run(() => Promise.reject(new Error('no')), { group: 'a', signal: never })
+  const queue = createQueryQueue({ places: 1, longestQueue: 10 })
+  const failing = queue.run(() => Promise.reject(new Error('no')), { group: 'a', signal: never })
   await expect(failing).rejects.toThrow('no')
-  expect(await admission.run(async () => 'yes', { group: 'a', signal: never })).toBe('yes')
+  expect(await queue.run(async () => 'yes', { group: 'a', signal: never })).toBe('yes')
 })
 
 test('who leaves the queue is never admitted and holds nobody up', async () => {
-  const admission = createAdmission({ places: 1, longestQueue: 10 })
+  const queue = createQueryQueue({ places: 1, longestQueue: 10 })
   const { admitted, task, end } = work()
   const leaving = new AbortController()
-  void admission.run(task('a'), { group: 'a', signal: never })
-  const left = admission.run(task('b'), { group: 'b', signal: leaving.signal })
-  const last = admission.run(task('c'), { group: 'c', signal: never })
+  void queue.run(task('a'), { group: 'a', signal: never })
+  const left = queue.run(task('b'), { group: 'b', signal: leaving.signal })
+  const last = queue.run(task('c'), { group: 'c', signal: never })
   leaving.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')
   await settled()
@@ -72,22 +72,22 @@ test('who leaves the queue is never admitted and holds nobody up', async () => {
 })
 
 test('refuses when too many wait', async () => {
-  const admission = createAdmission({ places: 1, longestQueue: 1 })
+  const queue = createQueryQueue({ places: 1, longestQueue: 1 })
   const { task } = work()
-  void admission.run(task('a'), { group: 'a', signal: never })
-  void admission.run(task('b'), { group: 'a', signal: never })
-  await expect(admission.run(task('c'), { group: 'c', signal: never })).rejects.toBeInstanceOf(NoPlace)
+  void queue.run(task('a'), { group: 'a', signal: never })
+  void queue.run(task('b'), { group: 'a', signal: never })
+  await expect(queue.run(task('c'), { group: 'c', signal: never })).rejects.toBeInstanceOf(QueueFull)
 })
 
 test('while long work holds every place, one more is open for groups that hold none', async () => {
-  const admission = createAdmission({ places: 2, longestQueue: 10, longAfterMs: 20 })
+  const queue = createQueryQueue({ places: 2, longestQueue: 10, longAfterMs: 20 })
   const { admitted, task, end } = work()
-  for (const name of ['a1', 'a2', 'a3']) void admission.run(task(name), { group: 'a', signal: never })
-  for (const name of ['b1', 'b2']) void admission.run(task(name), { group: 'b', signal: never })
+  for (const name of ['a1', 'a2', 'a3']) void queue.run(task(name), { group: 'a', signal: never })
+  for (const name of ['b1', 'b2']) void queue.run(task(name), { group: 'b', signal: never })
   await settled()
   expect(admitted).toEqual(['a1', 'a2'])
   await expect.poll(() => admitted).toEqual(['a1', 'a2', 'b1'])
-  void admission.run(task('c1'), { group: 'c', signal: never })
+  void queue.run(task('c1'), { group: 'c', signal: never })
   end('b1')
   await expect.poll(() => admitted.slice(3)).toEqual(['b2'])
   end('b2')
@@ -100,9 +100,9 @@ test('while long work holds every place, one more is open for groups that hold n
 
 describe('heavy groups', () => {
   /** Runs tasks that end when told to, or when they are displaced. */
-  function world(options: Partial<AdmissionOptions> = {}) {
+  function world(options: Partial<QueryQueueOptions> = {}) {
     const heavy = new Set(['heavy'])
-    const admission = createAdmission({
+    const queue = createQueryQueue({
       places: 2,
       longestQueue: 10,
       isHeavy: (group) => heavy.has(group),
@@ -111,7 +111,7 @@ describe('heavy groups', () => {
     const { admitted, task, end } = work()
     const displaced: string[] = []
     const run = (name: string, group: string, signal = never) =>
-      admission.run(
+      queue.run(
         (displacing) =>
           new Promise<string>((resolve, reject) => {
             void task(name)().then(resolve)
@@ -124,7 +124,7 @@ describe('heavy groups', () => {
           }),
         { group, signal },
       )
-    return { heavy, admission, admitted, displaced, end, run }
+    return { heavy, queue, admitted, displaced, end, run }
   }
 
   test('run as all others do while nobody else has work', async () => {

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
 import { atMost } from '../src/embedding/at-most.ts'
-import { createKept } from '../src/kept.ts'
+import { createTtlCache } from '../src/ttl-cache.ts'
 import { retryAfterMs } from '../src/embedding/service-client.ts'
 
 test('an answer is kept for its time, by name', async () => {
   let nowMs = 0
   let asked = 0
-  const kept = createKept<number>({ now: () => new Date(nowMs), forMs: 1000 })
+  const cached = createTtlCache<number>({ now: () => new Date(nowMs), ttlMs: 1000 })
   const ask = async () => ++asked
-  expect([await kept('a', ask), await kept('a', ask), await kept('b', ask)]).toEqual([1, 1, 2])
+  expect([await cached('a', ask), await cached('a', ask), await cached('b', ask)]).toEqual([1, 1, 2])
   nowMs = 999
-  expect(await kept('a', ask)).toBe(1)
+  expect(await cached('a', ask)).toBe(1)
   nowMs = 1000
-  expect(await kept('a', ask)).toBe(3)
+  expect(await cached('a', ask)).toBe(3)
 })
 
 test('a failure is not kept, and does not throw away a newer answer', async () => {
   let nowMs = 0
-  const kept = createKept<string>({ now: () => new Date(nowMs), forMs: 1000 })
+  const cached = createTtlCache<string>({ now: () => new Date(nowMs), ttlMs: 1000 })
   let fail = (_error: Error): void => {}
-  const failing = kept('a', () => new Promise((_resolve, reject) => (fail = reject)))
+  const failing = cached('a', () => new Promise((_resolve, reject) => (fail = reject)))
   nowMs = 2000
-  expect(await kept('a', async () => 'newer')).toBe('newer')
+  expect(await cached('a', async () => 'newer')).toBe('newer')
   fail(new Error('late'))
   await expect(failing).rejects.toThrow('late')
-  expect(await kept('a', async () => 'newest')).toBe('newer')
-  await expect(kept('b', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await kept('b', async () => 'yes')).toBe('yes')
+  expect(await cached('a', async () => 'newest')).toBe('newer')
+  await expect(cached('b', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await cached('b', async () => 'yes')).toBe('yes')
 })
 
 test('at most so many run at a time, and a failure makes room too', async () => {

@@ -1,5 +1,5 @@
-/** Work that several callers want at once is done once; it is aborted when the last of them has gone. */
-export interface SharedWork<T> {
+/** Single-flight: work that several callers want at once is done once, and aborted when the last of them has gone. */
+export interface SingleFlight<T> {
   /** Resolves as the work does; rejects with the reason of `signal` as soon as it is aborted. */
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
@@ -10,7 +10,7 @@ interface Flight<T> {
   callers: number
 }
 
-export function createSharedWork<T>(): SharedWork<T> {
+export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
 
   function take(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {

@@ -1,5 +1,5 @@
 import { identityOf, type Server } from '@casement/server'
-import { createRate } from '../query/rate.ts'
+import { createTokenBucketLimiter } from '../query/token-bucket.ts'
 import { refusalFor } from '../refusal.ts'
 import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
 
@@ -12,10 +12,10 @@ export function limitReportCalls(
   app: Server,
   { perMinute, now }: { perMinute: number; now: () => Date },
 ): void {
-  const rate = createRate({ perMinute, now })
+  const limiter = createTokenBucketLimiter({ perMinute, now })
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.url?.includes('/embed/reports/')) return
-    const wait = rate.take(viewerOf(identityOf<VerifiedEmbedToken>(request)), 1)
+    const wait = limiter.take(viewerOf(identityOf<VerifiedEmbedToken>(request)), 1)
     if (wait !== true) throw refusalFor('TooManyRequests', wait, 'Too many calls; wait as Retry-After says')
   })
 }

@@ -1,0 +1,21 @@
+/**
+ * A TTL cache of answers by name, each for `ttlMs` milliseconds. Whoever asks while an answer is on its way waits for the
+ * same one; a failure is not kept, nor what was forgotten on request.
+ */
+export function createTtlCache<T>({ now, ttlMs }: { now: () => Date; ttlMs: number }) {
+  const entries = new Map<string, { answer: Promise<T>; untilMs: number }>()
+  const cached = (name: string, ask: () => Promise<T>): Promise<T> => {
+    const nowMs = now().getTime()
+    const entry = entries.get(name)
+    if (entry && nowMs < entry.untilMs) return entry.answer
+    for (const [old, { untilMs }] of entries) if (nowMs >= untilMs) entries.delete(old)
+    const answer = ask()
+    const fresh = { answer, untilMs: nowMs + ttlMs }
+    entries.set(name, fresh)
+    answer.catch(() => {
+      if (entries.get(name) === fresh) entries.delete(name)
+    })
+    return answer
+  }
+  return Object.assign(cached, { forget: (name: string): void => void entries.delete(name) })
+}
