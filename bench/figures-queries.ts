@@ -203,7 +203,7 @@ export const typicalQueries: readonly TypicalQuery[] = [
       GROUP BY balance_line, balance_order ORDER BY balance_order LIMIT 1000`,
   },
   {
-    name: 'columns under a row rule: revenue by country in EMEA',
+    name: 'columns under row-level security: revenue by country in EMEA',
     query: {
       select: [column('Country', 'Entity'), measure('Revenue')],
       filters: [isIn('Calendar', 'Period', 'Last 12 months')],

@@ -66,7 +66,7 @@ const amount = (name: string, source: string) => [
 ]
 const sumOf = (name: string) => ({ name, expression: `SUM(Ledger[${name} of a line])`, format: '#,0.00' })
 
-/** A model of the wide table alone, with a row rule that all of its rows meet. */
+/** A model of the wide table alone, with an RLS filter that all of its rows meet. */
 const wideModel = {
   casement: 1,
   name: 'Wide ledger',

@@ -24,7 +24,7 @@ const [firstMonths, mostMonths] = [3, 12]
 /**
  * A page of twelve visuals over the ledger, ours beside Mosaic with the same lines, the same engine and the same watch in
  * one Chromium: a click on a column, and a drag that grows month by month, until all twelve visuals are painted anew.
- * Both read one wide table with a row per line, ours under a row rule; with `--model star` ours joins the ledger with its
+ * Both read one wide table with a row per line, ours under an RLS filter; with `--model star` ours joins the ledger with its
  * dimensions instead. No question is asked twice, so that no cache answers.
  *
  * `--lines 1000000,10000000`, `--rounds 15` (clicks; a drag of nine steps for every third of them), `--frame FOLDER` (of a

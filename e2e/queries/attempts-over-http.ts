@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Person } from '@casement/semantic'
 import { contentOf, openTestHost } from '@casement/test-host'
-import type { Attempted } from '../../packages/semantic/test/reference/prove-row-rules.ts'
+import type { Attempted } from '../../packages/semantic/test/reference/prove-rls.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 
 const reportName = 'Attempts'

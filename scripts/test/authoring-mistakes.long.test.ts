@@ -556,7 +556,7 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
       'japan: 0',
     ],
   ],
-  ['74: USERNAME in a measure', measure('USERNAME()'), [/USERNAME is for row rules/]],
+  ['74: USERNAME in a measure', measure('USERNAME()'), [/USERNAME is for RLS filters/]],
   [
     '75: a condition over two tables',
     measure('CALCULATE([Average rate], Rate[Country] = "x" || Calendar[Year] = 1)'),

@@ -60,7 +60,7 @@ test.each([
   ['--person anna --report cash', 'Several are called "cash"; say the id: r2, r3'],
   [
     '--person anna --report r2',
-    'The model of the report "Cash" has row rules, and without a role nobody sees a row of it: say --rows with one of EMEA, Group',
+    'The model of the report "Cash" has row-level security, and without a role nobody sees a row of it: say --rows with one of EMEA, Group',
   ],
 ])('%s is refused with what to say', (words, message) => {
   expect(() => grantOf(words)).toThrow(message)

@@ -8,7 +8,7 @@ const [figure] = matrix.roles.value
 const model: ModelDescription = {
   casement: 1,
   name: 'examples',
-  tables: [{ name: figure!.table, columns: [], measures: [], hierarchies: [] }],
+  tables: [{ name: figure!.table, hidden: false, columns: [], measures: [], hierarchies: [] }],
 }
 const query: SemanticQuery = {
   select: [

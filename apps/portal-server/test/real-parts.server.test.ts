@@ -144,7 +144,7 @@ test('[PAP-06] a person signed in at the real issuer gets reports whose tokens s
   expect(await totalSeenWith(regional!.access.accessToken!)).toBe('350.35')
 })
 
-test('a report whose data have row rules gets no token without a row role; one without rules does', async () => {
+test('a report whose data have row-level security gets no token without a row role; one without rules does', async () => {
   const token = await accessTokenOf('grace')
   const { res } = Catalogue.parse(await (await ask(routes.catalogue.path, token)).json())
   const [, ...reports] = res[ids.marketingGroup]!

@@ -20,7 +20,7 @@ const plainText = z.string().trim().normalize('NFC').regex(plain, notPlain)
 export const Subject = z.strictObject({ kind: SubjectKind, value: plainText.min(1).max(256) })
 export type Subject = z.infer<typeof Subject>
 
-/** A role of row rules: at most 50 characters, no comma (the limits of an effective identity). */
+/** A role of row-level security: at most 50 characters, no comma (the limits of an effective identity). */
 const RowRole = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ const grantFields = {
   reportId: z.guid().toLowerCase().nullable().default(null),
   rights: Rights.default('view'),
   rowRoles: z.array(RowRole).max(50).default([]),
-  /** The name that row rules see instead of the person's own; no spaces (the limit of an effective identity). */
+  /** The name that RLS filters see instead of the person's own; no spaces (the limit of an effective identity). */
   rowName: z
     .string()
     .min(1)

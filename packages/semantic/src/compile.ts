@@ -8,7 +8,7 @@ import { QueryError } from './errors.ts'
 import type { Model } from './model/model.ts'
 import type { ValueType } from './model/value-type.ts'
 import { Evaluator } from './plan/evaluate.ts'
-import { guardsFor, ruledColumns } from './plan/guard.ts'
+import { rlsFiltersFor, rlsColumns } from './plan/rls-filter.ts'
 import { Planner } from './plan/planner.ts'
 import type { BeyondGrain } from './plan/relation.ts'
 import type { FilterMoment } from './query/parse-filter.ts'
@@ -16,7 +16,7 @@ import type { Field, SemanticQuery } from './query/query.ts'
 import { resolveField } from './query/resolve.ts'
 import type { Resolved } from './query/resolve.ts'
 import { dialects } from './sql/dialect.ts'
-import { GuardedSources } from './sql/guarded-source.ts'
+import { SecuredTables } from './sql/secured-table.ts'
 import { nothingKnown } from './sql/knowledge.ts'
 import type { Knowledge } from './sql/knowledge.ts'
 import { Parameters } from './sql/parameters.ts'
@@ -53,8 +53,8 @@ export function compile(
 ): Statement {
   const { budget = { ...budgetOfOne } } = options
   const planner = new Planner(model)
-  const guards = guardsFor(model, person, options.today)
-  const ruled = ruledColumns(model, person, guards)
+  const rlsFilters = rlsFiltersFor(model, person, options.today)
+  const ruled = rlsColumns(model, person, rlsFilters)
   const evaluator = new Evaluator(planner, person, options.today, budget, ruled)
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
   const limits = limitsOf(query, model, planner, evaluator, options)
@@ -66,7 +66,7 @@ export function compile(
   const parameters = new Parameters()
   const dialect = dialects[options.dialect]
   const { preAggregations } = options
-  const sources = new GuardedSources(model, guards, { dialect, parameters, preAggregations })
+  const sources = new SecuredTables(model, rlsFilters, { dialect, parameters, preAggregations })
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const bounds = {

@@ -16,7 +16,7 @@ export const semanticErrors = {
   MEASURE_CONTEXT: 'A column stands where there is no row to take it from',
   MEASURE_CYCLE: 'A measure refers to itself',
   MEASURE_UNSUPPORTED: 'The expression cannot be computed by this version',
-  ROLE_RULE: 'A row rule cannot be used',
+  ROLE_RULE: 'An RLS filter cannot be used',
   QUERY_SHAPE: 'The query does not have the shape of a query',
   QUERY_UNKNOWN_FIELD: 'The query asks for something that the model does not have',
   QUERY_UNRELATED: 'The tables of the query are not related',
@@ -71,7 +71,7 @@ export class SemanticError extends Error {
   }
 }
 
-/** A model file, a measure or a row rule that cannot be used; thrown when the model is parsed. */
+/** A model file, a measure or an RLS filter that cannot be used; thrown when the model is parsed. */
 export class ModelError extends SemanticError {
   override readonly name = 'ModelError'
   /** Everything that is wrong with the model, this first. */

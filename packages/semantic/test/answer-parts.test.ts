@@ -215,7 +215,7 @@ describe('detail rows', () => {
     expect(line.rowCount).toBe(11)
   })
 
-  test('obey filters and row rules', async () => {
+  test('obey filters and row-level security', async () => {
     const query = parseQuery({
       select,
       detailOf: 'Ledger',

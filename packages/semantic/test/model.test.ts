@@ -329,7 +329,7 @@ describe('a measure', () => {
     ['"a" < 1', 'MEASURE_TYPE', /text and a whole number do not go together/],
     ['"a" & 1.5', 'MEASURE_TYPE', /only text and whole numbers are joined/],
     ['1 IN VALUES(Entity[Size])', 'MEASURE_UNSUPPORTED', /written out here/],
-    ['USERNAME()', 'MEASURE_CONTEXT', /is for row rules/],
+    ['USERNAME()', 'MEASURE_CONTEXT', /is for RLS filters/],
     ['[Odd]', 'MEASURE_CYCLE', /\[Odd\] refers to itself/],
   ]
   for (const [expression, code, message] of wrong)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { disturbed } from './reference/disturbed-world.ts'
-import { proveNoFurther, proveRowRules } from './reference/prove-row-rules.ts'
+import { proveNoFurther, proveRls } from './reference/prove-rls.ts'
 import { Chance } from './reference/random.ts'
 import { smallPersons, smallWorld } from './reference/small-world.ts'
 
-/** `npm run prove -- row-rules` is the long form. */
+/** `npm run prove -- rls` is the long form. */
 const limited = smallPersons.filter(({ roles }) => !roles.includes('Group'))
 
 for (const person of limited)
@@ -12,7 +12,7 @@ for (const person of limited)
     `nothing that is hidden from ${person.roles.join(' and ')} shows in 30 answers`,
     { timeout: 300_000 },
     async () => {
-      const { compared, notEmpty, disturbedRows } = await proveRowRules(person, {
+      const { compared, notEmpty, disturbedRows } = await proveRls(person, {
         seed: 71,
         worlds: 2,
         queries: 15,
@@ -29,7 +29,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const person = limited.find(({ roles }) => roles.join() === 'Own region')!
-    const { compared } = await proveRowRules(person, {
+    const { compared } = await proveRls(person, {
       seed: 5182,
       worlds: 1,
       queries: 14,

@@ -45,7 +45,7 @@ export interface HostedReport {
 }
 
 export interface TokenOptions {
-  /** Row rules see this name. Default 'grace'. */
+  /** RLS filters see this name. Default 'grace'. */
   readonly username?: string
   /** Roles of the model. Default ['Group'], the role of the sample that sees everything; [] for a model without roles. */
   readonly roles?: readonly string[]

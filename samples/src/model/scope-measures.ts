@@ -30,7 +30,7 @@ const companies = (several: string): string =>
     '"Companies in " & MIN(Entity[Currency])',
   ])
 
-/** Which companies are looked at, in words that follow filters and row rules. */
+/** Which companies are looked at, in words that follow filters and row-level security. */
 export const companyScope = [
   text(
     'Companies looked at',

@@ -1,6 +1,6 @@
 import { workspaces } from '../workspaces.ts'
 
-/** A grant as the portal's admin route takes it: who sees which reports, through which roles of row rules. */
+/** A grant as the portal's admin route takes it: who sees which reports, through which roles of row-level security. */
 export interface GrantInput {
   readonly subject: { readonly kind: 'person' | 'group' | 'role'; readonly value: string }
   readonly workspaceId: string

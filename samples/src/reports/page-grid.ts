@@ -104,7 +104,7 @@ const whoLooksBack = [
   measured('Ledger', 'Part of the books looked at', 'part'),
 ]
 
-/** The line below the answer: who, which part, what, and which months, as filters, choices and row rules have it. */
+/** The line below the answer: who, which part, what, and which months, as filters, choices and row-level security have it. */
 export const inScope = (what: string): Answer => ({
   text: `[[{companies}||No company]][[ · {part}]] · ${what} · [[{first}||no month]][[ to {last}]]`,
   figures: [

@@ -6,8 +6,8 @@ export const grantUsage = `casement grant                              say what 
 casement grant --person NAME [...]          let a person see reports; --group NAME or --role NAME instead: whom the sign-in says
     --workspace NAME or id                  needed when there are several
     --report NAME or id                     without it: every report of the workspace
-    --rows ROLE                             a role of the model's row rules; may stand several times
-    --row-name NAME                         what USERNAME() is in row rules, when it is not the person
+    --rows ROLE                             a role of the model's row-level security; may stand several times
+    --row-name NAME                         what USERNAME() is in its RLS filters, when it is not the person
     --edit                                  also change and save
     --note TEXT                             why
 casement grant --remove ID                  take a grant back
@@ -68,7 +68,7 @@ export function grantFrom(words: GrantWords, { workspaces }: Offered) {
   const ruled = reached.find(({ roles = [] }) => roles.length > 0)
   if (rowRoles.length === 0 && ruled)
     throw new StartProblem([
-      `The model of the report "${ruled.name}" has row rules, and without a role nobody sees a row of it: say --rows with one of ${ruled.roles!.join(', ')}`,
+      `The model of the report "${ruled.name}" has row-level security, and without a role nobody sees a row of it: say --rows with one of ${ruled.roles!.join(', ')}`,
     ])
   return {
     subject,

@@ -12,7 +12,7 @@ const mostTold = 20
 const mostNear = 5000
 
 /**
- * Values that filters of a report, and row rules of its model, compare with and that no row has: mostly slips of the pen.
+ * Values that filters of a report, and RLS filters of its model, compare with and that no row has: mostly slips of the pen.
  * Asks the engine for the values of each such column.
  */
 export async function unknownValues(

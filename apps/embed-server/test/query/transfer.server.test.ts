@@ -125,7 +125,7 @@ test('what is small, wrong, or asked with others comes as lines, whatever is acc
   expect(await ask({ bulk, total })).toHaveLength(2)
 })
 
-test('rows behind figures are given where the report says so, under the row rules', async () => {
+test('rows behind figures are given where the report says so, under row-level security', async () => {
   const column = (name: string) => ({ name, field: { kind: 'column', table: 'Ledger', column: name } })
   const details = { detailOf: 'Ledger', select: [column('City'), column('Amount')] }
   const refused = await service.ask(token, { details, total })

@@ -213,7 +213,7 @@ const sayWhatIsRefused =
     })
   }
 
-/** A dataset that nobody tells us about is taken for one with row rules, which is the careful way round. */
+/** A dataset that nobody tells us about is taken for one with row-level security, which is the careful way round. */
 const unknownDataset = (id: string): Dataset => ({
   id,
   isEffectiveIdentityRequired: true,

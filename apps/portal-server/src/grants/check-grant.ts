@@ -15,7 +15,7 @@ export interface GrantableReport extends Named {
 export interface Grantable {
   workspaces(): Promise<readonly Named[]>
   reports(workspaceId: string): Promise<readonly GrantableReport[]>
-  /** the roles that a model's row rules have; undefined when the service does not say, as Power BI does not */
+  /** the roles that a model's row-level security has; undefined when the service does not say, as Power BI does not */
   roles(datasetId: string): Promise<readonly string[] | undefined>
 }
 

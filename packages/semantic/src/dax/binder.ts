@@ -47,7 +47,7 @@ export interface Scope {
   /** Row contexts from the inside out. */
   readonly rows: readonly RowScope[]
   readonly variables: ReadonlyMap<string, Binding>
-  /** Row rules may speak of the person, measures may not. */
+  /** RLS filters may speak of the person, measures may not. */
   readonly isRule: boolean
 }
 
@@ -157,7 +157,7 @@ export class Binder {
         'MEASURE_CONTEXT',
         at,
         scope.isRule
-          ? `A row rule may only use columns of its own table, and ${columnId(column)} is not one`
+          ? `An RLS filter may only use columns of its own table, and ${columnId(column)} is not one`
           : `There is no row to take ${columnId(column)} from; aggregate it, as in SUM(${columnId(column)}), or use SELECTEDVALUE`,
       )
     return { kind: 'column', column, type: column.type }
@@ -258,7 +258,7 @@ export class Binder {
       throw this.error(
         'ROLE_RULE',
         at,
-        `A row rule looks at one row; it cannot use the measure [${measure.name}]`,
+        `An RLS filter looks at one row; it cannot use the measure [${measure.name}]`,
       )
     return { kind: 'measure', ...measure }
   }
@@ -324,13 +324,13 @@ export class Binder {
       throw this.error(
         'ROLE_RULE',
         call.at,
-        `A row rule looks at one row; it cannot use ${call.name.toUpperCase()}`,
+        `An RLS filter looks at one row; it cannot use ${call.name.toUpperCase()}`,
       )
     if (!scope.isRule && known.inRules === 'only')
       throw this.error(
         'MEASURE_CONTEXT',
         call.at,
-        `${call.name.toUpperCase()} is for row rules; a measure gives everybody who sees the same rows the same figure`,
+        `${call.name.toUpperCase()} is for RLS filters; a measure gives everybody who sees the same rows the same figure`,
       )
     return known.value({ binder: this, call, scope })
   }

@@ -11,7 +11,7 @@ export interface Call {
 /** A function of the language: how many arguments it takes, and what a call of it means. */
 export interface KnownFunction {
   readonly arguments: readonly [fewest: number, most: number]
-  /** Whether a row rule may use it; 'only' when nothing else may. */
+  /** Whether an RLS filter may use it; 'only' when nothing else may. */
   readonly inRules?: boolean | 'only'
   readonly value?: (call: Call) => TypedExpression
   readonly table?: (call: Call) => TypedTable

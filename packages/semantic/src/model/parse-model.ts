@@ -9,7 +9,7 @@ import { readTable } from './read-table.ts'
 import { Reader, refuseDoubles } from './reader.ts'
 
 /**
- * Reads a model file (docs/model.md): resolves every name and types every measure and row rule.
+ * Reads a model file (docs/model.md): resolves every name and types every measure and RLS filter.
  * Throws ModelError with the place and, where there is a likely one, a suggestion; `all` has everything that is wrong.
  */
 export function parseModel(json: unknown, options: { file?: string } = {}): Model {

@@ -65,7 +65,7 @@ export class Evaluator {
   readonly #budget: CompileBudget
   readonly #ruled: readonly Column[]
 
-  /** `ruled`: the columns that the person's row rules limit rows by. */
+  /** `ruled`: the columns that the person's RLS filters limit rows by. */
   constructor(
     planner: Planner,
     person: Person,

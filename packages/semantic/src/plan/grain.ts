@@ -6,7 +6,7 @@ import type { ValueType } from '../model/value-type.ts'
 import type { BeyondGrain, Context, ContextFilter, Value } from './relation.ts'
 
 /**
- * What a context, and the row rules on the columns `ruled`, limit that the figures of a table are not kept by; nothing
+ * What a context, and the RLS filters on the columns `ruled`, limit that the figures of a table are not kept by; nothing
  * where the table, or a measure of it, declares no grain. Under such a context the figures have no value: what does not reach the table limits
  * nothing in it, and would stand beside other figures as if it did.
  *

@@ -2,7 +2,7 @@ import type { FoldFunction } from '../dax/typed.ts'
 import type { Column } from '../model/model.ts'
 import { fieldsIn } from '../plan/relation.ts'
 import type { Scan, ScanAggregate } from '../plan/relation.ts'
-import type { Guard } from '../plan/guard.ts'
+import type { RlsFilter } from '../plan/rls-filter.ts'
 
 /** What a statement reads of one table where only sums of some columns and the values of others are wanted. */
 export interface PreAggregationNeed {
@@ -16,7 +16,7 @@ export interface PreAggregationNeed {
 
 /**
  * Pre-aggregations: tables that hold the sums of another one for each combination of some of its columns, under the same names. They have
- * every row's part in them, whoever may see it: row rules are put on them as on the table itself.
+ * every row's part in them, whoever may see it: RLS filters are put on them as on the table itself.
  */
 export interface PreAggregationLookup {
   /** The name of a table with all that is needed, as SQL takes it; undefined where there is none. */
@@ -42,18 +42,18 @@ export const isPreAggregable = (scan: Scan): boolean =>
       isPlainSum(scan, aggregate) || (aggregate.value !== null && ofValues.has(aggregate.function)),
   )
 
-/** The columns of its own table that a guard reads. */
-export function guardColumns(guard: Guard): readonly Column[] {
-  switch (guard.kind) {
+/** The columns of its own table that a filter reads. */
+export function columnsOfRls(filter: RlsFilter): readonly Column[] {
+  switch (filter.kind) {
     case 'everything':
     case 'nothing':
       return []
     case 'rule':
-      return [...fieldsIn(guard.condition)]
+      return [...fieldsIn(filter.condition)]
     case 'partner':
-      return [guard.from]
+      return [filter.from]
     case 'all':
     case 'any':
-      return guard.guards.flatMap(guardColumns)
+      return filter.filters.flatMap(columnsOfRls)
   }
 }

@@ -9,7 +9,7 @@ import { filterSignature } from '../plan/signature.ts'
 import { whenBlank } from '../plan/when-blank.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
-import type { GuardedSources } from './guarded-source.ts'
+import type { SecuredTables } from './secured-table.ts'
 import type { Knowledge } from './knowledge.ts'
 import { allOf, indented, inParentheses, lines } from './layout.ts'
 import type { Parameters } from './parameters.ts'
@@ -23,7 +23,7 @@ export interface StatementParts {
   readonly model: Model
   readonly dialect: Dialect
   readonly parameters: Parameters
-  readonly sources: GuardedSources
+  readonly sources: SecuredTables
   readonly known: Knowledge
   /** The name of another relation in the statement. */
   name(relation: Relation): string
@@ -203,12 +203,12 @@ class ScanPrinter {
     )
     const isInner = (table: string) =>
       needed.has(table) ||
-      sources.isGuarded(table) ||
+      sources.isSecured(table) ||
       paths.get(table)!.every((step) => known.hasPartners(step))
     const joins = [...steps.values()].map(({ from: many, to: one }) => {
       const on = `${sources.joined(one, one.table)} = ${sources.joined(many, many.table)}`
       return {
-        isFirst: needed.has(one.table) || sources.isGuarded(one.table),
+        isFirst: needed.has(one.table) || sources.isSecured(one.table),
         sql: `${isInner(one.table) ? 'JOIN' : 'LEFT JOIN'} ${source(tableOf(model, one))} AS ${quoted(one.table)} ON ${on}`,
       }
     })

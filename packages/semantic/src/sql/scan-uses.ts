@@ -3,7 +3,7 @@ import type { Column, Model } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { Scan } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'
-import type { Need } from './guarded-source.ts'
+import type { Need } from './secured-table.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isPreAggregable } from './pre-aggregation.ts'
 

@@ -3,7 +3,7 @@ import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
 import type { Chance } from './random.ts'
 import type { Person } from '../../src/index.ts'
 
-/** What a row is hidden by: keys of relationships, and columns that a row rule speaks of. */
+/** What a row is hidden by: keys of relationships, and columns that an RLS filter speaks of. */
 function hidingColumns(model: PlainModel, table: string): Set<string> {
   const keys = model.relationships.flatMap(({ from, to }) =>
     [from, to].filter((end) => end.table === table).map(({ column }) => column),

@@ -208,7 +208,7 @@ export class Interpreter {
     this.#selected = selected
   }
 
-  // Row rules: rows that no role shows are taken out before anything else happens.
+  // RLS filters: rows that no role shows are taken out before anything else happens.
 
   #hideRows({
     roles,

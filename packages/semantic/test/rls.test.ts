@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const as = (...roles: string[]): Person => ({ username: 'emil', roles })
 const byCountry = { select: [column('Entity', 'Country'), measure('Total')], totals: true }
 
-describe('row rules', () => {
+describe('row-level security', () => {
   test('[DAX 110] a role with a rule on the one side sees the facts of its rows and no others', async () => {
     const line = await world.ask(byCountry, { person: as('EMEA') })
     expect(rowsOf(line)).toEqual([
@@ -131,7 +131,7 @@ describe('row rules', () => {
     }
   })
 
-  test('every mention of a table in a statement is guarded, or joined with its guarded partner', () => {
+  test('every mention of a table in a statement is secured, or joined with its secured partner', () => {
     const names = smallModel.tables[0]!.measures!.map(({ name }) => name)
     const query = {
       select: [column('Entity', 'Country'), column('Ledger', 'Text'), ...names.map((name) => measure(name))],
@@ -140,14 +140,14 @@ describe('row rules', () => {
     const { sql } = compile(query, parseModel(smallModel), as('EMEA'), { dialect: 'duckdb', today })
     const mentions = [...sql.matchAll(/(?:FROM|JOIN) "(?:ledger|entities|budget)"(?!\.)/g)]
     expect(mentions.length).toBeGreaterThan(20)
-    const guarded = /^ WHERE /
+    const secured = /^ WHERE /
     const joined =
       /^ AS "Ledger"\nJOIN \(SELECT [^\n]* FROM "entities" WHERE lower\("region"\) = lower\(\$\d\)\) AS "Entity" ON lower\("Entity"."id"\) = lower\("Ledger"."entity"\)\n/
     const after = mentions.map(({ 0: mention, index }) =>
       sql.slice(index + mention.length).replaceAll(/\n +/g, '\n'),
     )
     expect(after.filter((text) => joined.test(text)).length).toBeGreaterThan(2)
-    expect(after.filter((text) => !guarded.test(text) && !joined.test(text))).toEqual([])
+    expect(after.filter((text) => !secured.test(text) && !joined.test(text))).toEqual([])
   })
 
   test('a spelling is chosen among the rows that are seen, however far away the rule stands', async () => {

@@ -2,12 +2,12 @@ import { sourceName } from '../model/data-checks.ts'
 import { tableOf } from '../model/model.ts'
 import type { Column, Model, Relationship, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
-import type { Guard } from '../plan/guard.ts'
+import type { RlsFilter } from '../plan/rls-filter.ts'
 import type { Dialect } from './dialect.ts'
 import { quoted } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 import { ValuePrinter } from './print-value.ts'
-import { guardColumns } from './pre-aggregation.ts'
+import { columnsOfRls } from './pre-aggregation.ts'
 import type { PreAggregationLookup } from './pre-aggregation.ts'
 
 /** What a statement needs of a table. */
@@ -17,7 +17,7 @@ export interface Need {
   readonly spelled?: readonly Column[]
   /** Conditions over the table's own columns, each as one more column. */
   readonly tests?: readonly { readonly name: string; readonly condition: string }[]
-  /** Relationships over which each row is joined with its partner in a guarded source of its own, or else left out. */
+  /** Relationships over which each row is joined with its partner in a secured table of its own, or else left out. */
   readonly joined?: readonly Relationship[]
   /** Also a row of BLANKs where a fact has no partner in the table. */
   readonly withBlankRow?: boolean
@@ -29,16 +29,16 @@ export interface Need {
  * The only place where a table of the data enters a statement. Whatever asks for a table (a sub-query, a total, a rank,
  * ALL) gets it limited to the rows that the person may see, by a condition, or by the join with partners that are so limited.
  */
-export class GuardedSources {
+export class SecuredTables {
   readonly #model: Model
-  readonly #guardOf: (table: string) => Guard
+  readonly #rlsFilterOf: (table: string) => RlsFilter
   readonly #dialect: Dialect
   readonly #parameters: Parameters
   readonly #preAggregations: PreAggregationLookup | undefined
 
   constructor(
     model: Model,
-    guardOf: (table: string) => Guard,
+    rlsFilterOf: (table: string) => RlsFilter,
     {
       dialect,
       parameters,
@@ -46,15 +46,15 @@ export class GuardedSources {
     }: { dialect: Dialect; parameters: Parameters; preAggregations?: PreAggregationLookup | undefined },
   ) {
     this.#model = model
-    this.#guardOf = guardOf
+    this.#rlsFilterOf = rlsFilterOf
     this.#dialect = dialect
     this.#parameters = parameters
     this.#preAggregations = preAggregations
   }
 
   /** Whether rows of the table may be hidden from the person. */
-  isGuarded(table: string): boolean {
-    return this.#guardOf(table).kind !== 'everything'
+  isSecured(table: string): boolean {
+    return this.#rlsFilterOf(table).kind !== 'everything'
   }
 
   /** What stands after FROM for the table: its name where nothing is hidden or added, else a sub-query of its columns. */
@@ -62,19 +62,19 @@ export class GuardedSources {
     const spelled = need.spelled ?? []
     const tests = need.tests ?? []
     const blankRow =
-      need.withBlankRow === true && !this.isGuarded(table.name) ? this.#hasOrphans(table) : undefined
+      need.withBlankRow === true && !this.isSecured(table.name) ? this.#hasOrphans(table) : undefined
     // What is worked out of rows here must be of rows that are seen: a join comes too late for it.
     const isPlain = spelled.length === 0 && tests.length === 0
-    const guard = this.#beyond(this.#guardOf(table.name), isPlain ? (need.joined ?? []) : [])
-    const name = this.#preAggregation(table, need, guard) ?? sourceName(table)
-    if (guard.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
+    const filter = this.#beyond(this.#rlsFilterOf(table.name), isPlain ? (need.joined ?? []) : [])
+    const name = this.#preAggregation(table, need, filter) ?? sourceName(table)
+    if (filter.kind === 'everything' && spelled.length === 0 && tests.length === 0 && blankRow === undefined)
       return name
     const columns = onePerSource(need.columns.length > 0 ? need.columns : table.columns.slice(0, 1), spelled)
     const list = [
       ...columns.map((column) => (spelled.includes(column) ? this.#spelled(column) : quoted(column.source))),
       ...tests.map(({ name, condition }) => `${condition} AS ${quoted(name)}`),
     ]
-    const where = guard.kind === 'everything' ? '' : ` WHERE ${this.#condition(guard, table)}`
+    const where = filter.kind === 'everything' ? '' : ` WHERE ${this.#condition(filter, table)}`
     const rows = `SELECT ${list.join(', ')} FROM ${name}${where}`
     if (blankRow === undefined) return `(${rows})`
     const blanks = columns.map((column) => `CAST(NULL AS ${this.#columnType(column)})`)
@@ -82,29 +82,29 @@ export class GuardedSources {
   }
 
   /** A table that has the sums which are wanted, where there is one. */
-  #preAggregation(table: Table, { columns, summed }: Need, guard: Guard): string | undefined {
+  #preAggregation(table: Table, { columns, summed }: Need, filter: RlsFilter): string | undefined {
     if (!this.#preAggregations || !summed || !('table' in table.source)) return undefined
     const sources = (of: readonly Column[]) => [...new Set(of.map(({ source }) => source))].toSorted()
     const sums = sources(summed)
-    const by = sources([...columns.filter((column) => !summed.includes(column)), ...guardColumns(guard)])
+    const by = sources([...columns.filter((column) => !summed.includes(column)), ...columnsOfRls(filter)])
     const isSummed = new Set(sums.map((source) => source.toLowerCase()))
     if (by.some((source) => isSummed.has(source.toLowerCase()))) return undefined
     return this.#preAggregations.find({ table: table.source.table, by, sums })
   }
 
-  /** What a guard asks for beyond partners that a join asks for as well, by the very same guard. */
-  #beyond(guard: Guard, joined: readonly Relationship[]): Guard {
-    if (guard.kind === 'all') {
-      const guards = guard.guards
+  /** What a filter asks for beyond partners that a join asks for as well, by the very same filter. */
+  #beyond(filter: RlsFilter, joined: readonly Relationship[]): RlsFilter {
+    if (filter.kind === 'all') {
+      const filters = filter.filters
         .map((part) => this.#beyond(part, joined))
         .filter(({ kind }) => kind !== 'everything')
-      return guards.length === 0 ? { kind: 'everything' } : { kind: 'all', guards }
+      return filters.length === 0 ? { kind: 'everything' } : { kind: 'all', filters }
     }
     const isJoined =
-      guard.kind === 'partner' &&
-      guard.guard === this.#guardOf(guard.to.table) &&
-      joined.some(({ from, to }) => from === guard.from && to === guard.to)
-    return isJoined ? { kind: 'everything' } : guard
+      filter.kind === 'partner' &&
+      filter.filter === this.#rlsFilterOf(filter.to.table) &&
+      joined.some(({ from, to }) => from === filter.from && to === filter.to)
+    return isJoined ? { kind: 'everything' } : filter
   }
 
   /** One spelling for all that differ by case only: the first by code point. */
@@ -117,29 +117,29 @@ export class GuardedSources {
     return this.#dialect.type(column.type)
   }
 
-  #condition(guard: Guard, table: Table): string {
-    switch (guard.kind) {
+  #condition(filter: RlsFilter, table: Table): string {
+    switch (filter.kind) {
       case 'everything':
         return 'TRUE'
       case 'nothing':
         return 'FALSE'
       case 'rule': {
         const nowhere = (): never => {
-          throw new Error('A row rule speaks of one row of its table only')
+          throw new Error('An RLS filter speaks of one row of its table only')
         }
         const places = { field: (column: Column) => quoted(column.source), key: nowhere, cell: nowhere }
-        return new ValuePrinter(this.#dialect, this.#parameters, places).condition(guard.condition)
+        return new ValuePrinter(this.#dialect, this.#parameters, places).condition(filter.condition)
       }
       case 'partner': {
-        const partner = tableOf(this.#model, guard.to)
-        const partners = `SELECT ${this.joined(guard.to, '')} FROM ${sourceName(partner)} WHERE ${this.#condition(guard.guard, partner)}`
-        return `${this.joined(guard.from, '')} IN (${partners})`
+        const partner = tableOf(this.#model, filter.to)
+        const partners = `SELECT ${this.joined(filter.to, '')} FROM ${sourceName(partner)} WHERE ${this.#condition(filter.filter, partner)}`
+        return `${this.joined(filter.from, '')} IN (${partners})`
       }
       case 'all':
       case 'any':
-        return guard.guards
+        return filter.filters
           .map((part) => `(${this.#condition(part, table)})`)
-          .join(guard.kind === 'all' ? ' AND ' : ' OR ')
+          .join(filter.kind === 'all' ? ' AND ' : ' OR ')
     }
   }
 
@@ -156,7 +156,7 @@ export class GuardedSources {
       const facts = this.source(many, { columns: [from] })
       const partners = this.source(table, { columns: [to] })
       const own = `EXISTS (SELECT 1 FROM ${facts} AS "many" WHERE NOT EXISTS (SELECT 1 FROM ${partners} AS "one" WHERE ${this.joined(to, 'one')} = ${this.joined(from, 'many')}))`
-      const further = active && !this.isGuarded(many.name) ? this.#hasOrphans(many) : undefined
+      const further = active && !this.isSecured(many.name) ? this.#hasOrphans(many) : undefined
       return further === undefined ? [own] : [own, further]
     })
     return tests.length === 0 ? undefined : tests.join(' OR ')

@@ -33,7 +33,7 @@ export interface NonInterference {
  * multiplied at random, and every answer stays the same, byte for byte. Throws at the first that does not, and at the
  * first that the engine fails to give.
  */
-export async function proveRowRules(
+export async function proveRls(
   person: Person,
   options: { seed: number; worlds: number; queries: number; worldOf(chance: Chance): World },
 ): Promise<NonInterference> {

@@ -1,5 +1,5 @@
 import type { Person } from '@casement/semantic'
-import { proveNoFurther, proveRowRules } from '../../packages/semantic/test/reference/prove-row-rules.ts'
+import { proveNoFurther, proveRls } from '../../packages/semantic/test/reference/prove-rls.ts'
 import { Chance } from '../../packages/semantic/test/reference/random.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
@@ -32,7 +32,7 @@ export async function run(options: string[]) {
   const figures = []
   for (const { model, person, worldOf } of asked) {
     const role = person.roles.join(' + ') || 'no role'
-    const found = await proveRowRules(person, {
+    const found = await proveRls(person, {
       seed,
       worlds: Math.ceil(queries / queriesPerWorld),
       queries: queriesPerWorld,
