@@ -1,23 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { root } from '../root.mjs'
-
-const listing = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 1e8,
-})
-const isRepository = existsSync(join(root, '.git')) && listing.status === 0
+import { committed, isRepository } from './committed.ts'
 
 /** Whether a file is a picture. A drawing in SVG is source. */
 const isPicture = (path: string) => /\.(png|jpe?g|gif|webp|avif|bmp)$/i.test(path)
 
-const committed = (isRepository ? listing.stdout.split('\0') : []).filter(
-  (path) => path !== '' && existsSync(join(root, path)),
-)
 const sizeOf = (path: string) => statSync(join(root, path)).size
 
 /** This machine's own folders, unless they are so short that they say nothing. */

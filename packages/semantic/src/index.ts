@@ -22,7 +22,7 @@ export type {
   Model,
   Relationship,
   Role,
-  RowRule,
+  RlsRule,
   Table,
   TableSource,
 } from './model/model.ts'

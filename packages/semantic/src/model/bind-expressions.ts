@@ -5,7 +5,7 @@ import type { TypedExpression } from '../dax/typed.ts'
 import { ModelError } from '../errors.ts'
 import { knownTable } from './known-table.ts'
 import { findColumn, sameName } from './model.ts'
-import type { Measure, Relationship, Role, RowRule, Table } from './model.ts'
+import type { Measure, Relationship, Role, RlsRule, Table } from './model.ts'
 import { readGrain } from './read-grain.ts'
 import type { MeasureDraft, OpenTable } from './read-table.ts'
 import { readTexts, refuseDoubles } from './reader.ts'
@@ -164,7 +164,7 @@ export function readRoles(
   const readRole = (reader: Reader): Role => {
     reader.only(['name', 'description', 'rules'])
     const name = reader.name('name')
-    const readRule = (rule: Reader): RowRule => {
+    const readRule = (rule: Reader): RlsRule => {
       rule.only(['table', 'filter'])
       const table = knownTable(rule, 'table', { name: rule.text('table'), tables })
       const scope = { ...noScope, rows: [{ table: table.name }], isRule: true }

@@ -84,14 +84,14 @@ export interface Relationship {
   readonly active: boolean
 }
 
-export interface RowRule {
+export interface RlsRule {
   readonly table: string
   readonly filter: TypedExpression
 }
 
 export interface Role {
   readonly name: string
-  readonly rules: readonly RowRule[]
+  readonly rules: readonly RlsRule[]
 }
 
 /** A parsed model: every name resolves, every expression is typed. Only `parseModel` makes one. */
