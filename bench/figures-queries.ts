@@ -1,5 +1,5 @@
+import type { SemanticQuery } from '@casement/query'
 /* Twelve visuals of a finance report, each beside the SQL that an expert writes for the same exact answer. */
-import type { SemanticQuery } from '../packages/semantic/src/index.ts'
 
 export interface TypicalQuery {
   readonly name: string

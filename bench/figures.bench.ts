@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { parseQuery, type QueryLine } from '@casement/query'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { readContent, type ServedDataset } from '../apps/embed-server/src/content/content.ts'
 import { openDatabase, type Database } from '../apps/embed-server/src/database.ts'
@@ -11,13 +12,7 @@ import { createAnswerCache } from '../apps/embed-server/src/query/answer-cache.t
 import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
 import { createWorkShares } from '../apps/embed-server/src/query/work-shares.ts'
 import { writeContent } from '../apps/casement/src/sample-content.ts'
-import {
-  budgetOfOne,
-  compile,
-  type Model,
-  parseQuery,
-  type QueryLine,
-} from '../packages/semantic/src/index.ts'
+import { budgetOfOne, compile, type Model } from '../packages/semantic/src/index.ts'
 import { datasets, makeContent } from '../samples/src/index.ts'
 import { type TypicalQuery, typicalQueries } from './figures-queries.ts'
 import { figureOf, isAtMost, median, rounded, takeTurns } from './measure.ts'

@@ -1,11 +1,5 @@
-import {
-  compile,
-  parseModel,
-  toLine,
-  type CellValue,
-  type Field,
-  type SemanticQuery,
-} from '@casement/semantic'
+import type { CellValue, Field, SemanticQuery } from '@casement/query'
+import { compile, parseModel, toLine } from '@casement/semantic'
 import { makeContent } from '../src/index.ts'
 import { buildBooks } from './build-books.ts'
 

@@ -1,3 +1,4 @@
+import type { SemanticQuery } from '@casement/query'
 import {
   drillAt,
   drilledDown,
@@ -16,7 +17,7 @@ import {
   type Selection,
   type Visual,
 } from '@casement/report'
-import { compile, parseModel, toLine, type Model, type SemanticQuery, type Table } from '@casement/semantic'
+import { compile, parseModel, toLine, type Model, type Table } from '@casement/semantic'
 import { makeContent } from '../src/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 

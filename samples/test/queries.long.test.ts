@@ -1,5 +1,6 @@
+import type { SemanticQuery } from '@casement/query'
 import { needOf, parseReport, type PageDefinition, type ReportFilter, type Visual } from '@casement/report'
-import { compile, parseModel, toLine, type Model, type Person, type SemanticQuery } from '@casement/semantic'
+import { compile, parseModel, toLine, type Model, type Person } from '@casement/semantic'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContent } from '../src/index.ts'
 import { buildBooks, type Books } from './build-books.ts'

@@ -9,7 +9,8 @@ import { failureTexts } from '../../apps/portal/src/report/failure.ts'
 import { embedErrors } from '../../packages/channel/src/embed-error.ts'
 import { CommonErrorCodes } from '../../packages/contract/src/models/errors.ts'
 import { reportErrors } from '../../packages/report/src/definition/report-error.ts'
-import { semanticErrors } from '../../packages/semantic/src/errors.ts'
+import { queryErrors } from '../../packages/query/src/query-error.ts'
+import { modelErrors } from '../../packages/semantic/src/errors.ts'
 import { httpErrors } from '../../packages/server/src/http-error.ts'
 import { storeErrors } from '../../packages/store/src/store-error.ts'
 import { sourceTexts } from './source-texts.ts'
@@ -26,7 +27,8 @@ const tables = {
   httpErrors,
   identityErrors,
   reportErrors,
-  semanticErrors,
+  modelErrors,
+  queryErrors,
   storeErrors,
   refusals: { ...portalRefusals, ...serviceRefusals },
 }

@@ -1,6 +1,6 @@
+import type { AnswerColumn } from '@casement/query'
 import { parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/report'
-import type { AnswerColumn } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import type { Answer } from '../src/core/coordinator.ts'
 import { chartDataOf, chartPanelsOf, chartSummary, pointAt } from '../src/figures/chart-data.ts'

@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '@casement/semantic'
+import type { SemanticQuery } from '@casement/query'
 import { expect, test } from 'vitest'
 import { createCoordinator, drawableOf, isOld } from '../src/core/coordinator.ts'
 import type { FrameError } from '../src/service/frame-error.ts'

@@ -1,6 +1,6 @@
+import { requestLimits } from '@casement/query'
+import type { QueryLine } from '@casement/query'
 import { expect, test } from 'vitest'
-import type { QueryLine } from '@casement/semantic'
-import { requestLimits } from '@casement/semantic'
 import { createEmbedService, mostPerRequest } from '../src/service/embed-service.ts'
 import { FrameError, toIError } from '../src/service/frame-error.ts'
 

@@ -1,4 +1,5 @@
-import type { ModelDescription, SemanticQuery } from '@casement/semantic'
+import type { SemanticQuery } from '@casement/query'
+import type { ModelDescription } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import { exportOf, maxExportedRows } from '../src/figures/exported.ts'
 import { exampleVisual } from './example-visual.tsx'

@@ -1,4 +1,4 @@
-import type { QueryLine } from '@casement/semantic'
+import type { QueryLine } from '@casement/query'
 import type {
   Access,
   AskedQuery,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+import type { AnswerColumn } from '@casement/query'
 import { parseReport } from '@casement/report'
 import type { Visual, VisualOf } from '@casement/report'
-import type { AnswerColumn } from '@casement/semantic'
 import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-import { QueryError } from './errors.ts'
+import { QueryError } from '@casement/query'
 
 /** What compiling may still take, of one query or of several together: each compilation takes its part of it. */
 export interface CompileBudget {

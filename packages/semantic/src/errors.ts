@@ -1,5 +1,7 @@
-/** The closed list of what can go wrong in a model file, a measure or a query. */
-export const semanticErrors = {
+import { CodedError } from '@casement/query'
+
+/** The closed list of what can go wrong in a model file or a measure. */
+export const modelErrors = {
   MODEL_NOT_AN_OBJECT: 'A model file is a JSON object',
   MODEL_VERSION: 'The model file has a version that this program does not read',
   MODEL_PROPERTY: 'The model file has a wrong property',
@@ -17,68 +19,13 @@ export const semanticErrors = {
   MEASURE_CYCLE: 'A measure refers to itself',
   MEASURE_UNSUPPORTED: 'The expression cannot be computed by this version',
   ROLE_RULE: 'An RLS filter cannot be used',
-  QUERY_SHAPE: 'The query does not have the shape of a query',
-  QUERY_UNKNOWN_FIELD: 'The query asks for something that the model does not have',
-  QUERY_UNRELATED: 'The tables of the query are not related',
-  QUERY_FILTER: 'The query has a filter that cannot be used',
-  QUERY_TOO_LARGE: 'The query is larger than the limits allow',
 } as const
 
-export type SemanticErrorCode = keyof typeof semanticErrors
+export type ModelErrorCode = keyof typeof modelErrors
 
-export interface ErrorPlace {
-  /** The model file, where the reader knew it. */
-  file?: string
-  /** Where in the file: `tables[0].columns[2].type`. */
-  path?: string
-  /** "Table[Measure]", or `role "EMEA", table "Entity"`. */
-  measure?: string
-  /** Where in the expression: character offset from 0, line and column from 1. */
-  position?: { offset: number; line: number; column: number }
-  /** What was probably meant. */
-  suggestion?: string
-}
-
-/**
- * What this package throws. `code` is stable; the message says what, where and what to do next.
- * It may quote names and text of the model and of the query, never a value of the data.
- */
-export class SemanticError extends Error {
-  override readonly name: string = 'SemanticError'
-  readonly code: SemanticErrorCode
-  readonly file?: string
-  readonly path?: string
-  readonly measure?: string
-  readonly position?: { offset: number; line: number; column: number }
-  readonly suggestion?: string
-
-  constructor(code: SemanticErrorCode, detail: string, place: ErrorPlace = {}) {
-    const { file, path, measure, position, suggestion } = place
-    const where = [
-      file,
-      measure && `in ${measure}`,
-      position && `at line ${position.line}, column ${position.column}`,
-    ].filter(Boolean)
-    super(
-      `${detail}${where.length > 0 ? ` (${where.join(', ')})` : ''}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
-    )
-    this.code = code
-    if (file !== undefined) this.file = file
-    if (path !== undefined) this.path = path
-    if (measure !== undefined) this.measure = measure
-    if (position !== undefined) this.position = position
-    if (suggestion !== undefined) this.suggestion = suggestion
-  }
-}
-
-/** A model file, a measure or an RLS filter that cannot be used; thrown when the model is parsed. */
-export class ModelError extends SemanticError {
+/** A model file, a measure or an RLS filter that cannot be used; thrown when the model is parsed, or a query reaches the measure. */
+export class ModelError extends CodedError<ModelErrorCode> {
   override readonly name = 'ModelError'
   /** Everything that is wrong with the model, this first. */
   all: readonly ModelError[] = [this]
-}
-
-/** A query that cannot be answered; thrown when it is parsed or compiled. */
-export class QueryError extends SemanticError {
-  override readonly name = 'QueryError'
 }

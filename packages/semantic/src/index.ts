@@ -3,8 +3,8 @@ export { budgetOfOne } from './compile-budget.ts'
 export type { CompileBudget } from './compile-budget.ts'
 export { compile } from './compile.ts'
 export type { CompileOptions } from './compile.ts'
-export { ModelError, QueryError, SemanticError, semanticErrors } from './errors.ts'
-export type { ErrorPlace, SemanticErrorCode } from './errors.ts'
+export { ModelError, modelErrors } from './errors.ts'
+export type { ModelErrorCode } from './errors.ts'
 export { checksOf } from './model/data-checks.ts'
 export type { ModelCheck } from './model/data-checks.ts'
 export { describeModel } from './model/model-description.ts'
@@ -31,24 +31,6 @@ export type { Knowledge } from './sql/knowledge.ts'
 export type { PreAggregationLookup, PreAggregationNeed } from './sql/pre-aggregation.ts'
 export { parseModel } from './model/parse-model.ts'
 export type { ValueType } from './model/value-type.ts'
-export { parseQuery, queryLimits } from './query/parse-query.ts'
-export { parseQueryRequest, requestLimits } from './query/parse-request.ts'
-export type {
-  Aggregation,
-  AnswerBlock,
-  AnswerColumn,
-  BeyondGrainNote,
-  CellValue,
-  ColumnType,
-  Field,
-  FilterJson,
-  OrderBy,
-  QueryLine,
-  QueryRequest,
-  SelectedField,
-  SemanticQuery,
-  TopGroups,
-} from './query/query.ts'
 export type {
   DialectName,
   Engine,

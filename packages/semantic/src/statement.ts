@@ -1,5 +1,5 @@
+import type { BeyondGrainNote } from '@casement/query'
 import type { ValueType } from './model/value-type.ts'
-import type { BeyondGrainNote } from './query/query.ts'
 
 declare const compiled: unique symbol
 

@@ -1,6 +1,7 @@
+import { parseQuery } from '@casement/query'
+import type { AnswerBlock, SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, parseModel, parseQuery } from '../src/index.ts'
-import type { AnswerBlock, SemanticQuery } from '../src/index.ts'
+import { compile, parseModel } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 
 let world: Awaited<ReturnType<typeof openSmallWorld>>

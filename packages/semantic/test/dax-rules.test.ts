@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ModelError, parseModel } from '../src/index.ts'
-import type { SemanticQuery } from '../src/index.ts'
 import { smallModel } from './world/small-model.ts'
 import { column, measure, modelWith, openSmallWorld, rowsOf } from './world/ask.ts'
 

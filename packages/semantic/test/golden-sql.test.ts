@@ -1,6 +1,7 @@
+import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, parseModel, toLine } from '../src/index.ts'
-import type { Person, SemanticQuery, Statement } from '../src/index.ts'
+import type { Person, Statement } from '../src/index.ts'
 import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { startPostgres } from './world/postgres.ts'

@@ -1,6 +1,7 @@
+import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, ModelError, parseModel } from '../src/index.ts'
-import type { Person, SemanticQuery, PreAggregationNeed } from '../src/index.ts'
+import type { Person, PreAggregationNeed } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { smallModel } from './world/small-model.ts'
 

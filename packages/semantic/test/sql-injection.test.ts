@@ -1,7 +1,8 @@
+import { CodedError, parseQuery, parseQueryRequest } from '@casement/query'
+import type { SemanticQuery } from '@casement/query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, parseModel, parseQuery, parseQueryRequest, SemanticError } from '../src/index.ts'
-import type { SemanticQuery } from '../src/index.ts'
+import { compile, parseModel } from '../src/index.ts'
 import { sqlTexts } from './reference/hostile-texts.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
@@ -130,9 +131,9 @@ describe('values', () => {
 describe('names', () => {
   test('names of a query are looked up and never written', () => {
     for (const text of sqlTexts) {
-      expect(() => compiled({ select: [column(text, 'Country')] })).toThrow(SemanticError)
-      expect(() => compiled({ select: [column('Entity', text)] })).toThrow(SemanticError)
-      expect(() => compiled({ select: [measure(text)] })).toThrow(SemanticError)
+      expect(() => compiled({ select: [column(text, 'Country')] })).toThrow(CodedError)
+      expect(() => compiled({ select: [column('Entity', text)] })).toThrow(CodedError)
+      expect(() => compiled({ select: [measure(text)] })).toThrow(CodedError)
       expect(() =>
         compiled({
           select: [measure('Total')],
@@ -140,7 +141,7 @@ describe('names', () => {
             { target: { table: 'Entity', column: text }, filterType: 1, operator: 'In', values: ['x'] },
           ] as never,
         }),
-      ).toThrow(SemanticError)
+      ).toThrow(CodedError)
     }
   })
 
@@ -223,7 +224,7 @@ describe('queries of any shape', () => {
           try {
             read(json)
           } catch (error) {
-            expect(error).toBeInstanceOf(SemanticError)
+            expect(error).toBeInstanceOf(CodedError)
           }
       }),
       { numRuns: 500, seed: 20251121 },
@@ -262,7 +263,7 @@ describe('queries of any shape', () => {
         try {
           compiled(parseQuery({ select: [measure('Total')], filters: [filter] }))
         } catch (error) {
-          expect(error, String((error as Error).stack)).toBeInstanceOf(SemanticError)
+          expect(error, String((error as Error).stack)).toBeInstanceOf(CodedError)
         }
       }),
       { numRuns: 1000, seed: 20251121 },

@@ -1,5 +1,5 @@
+import type { QueryRequest, SemanticQuery } from '@casement/query'
 import type { Server } from '@casement/server'
-import type { QueryRequest, SemanticQuery } from '@casement/semantic'
 
 /** A query that a frame asked the service for. */
 export interface HeardQuery {

@@ -1,5 +1,6 @@
+import { parseQuery } from '@casement/query'
 import { needOf, type Problem, problemText, type ReportDefinition, type Visual } from '@casement/report'
-import { compile, parseQuery, toLine } from '@casement/semantic'
+import { compile, toLine } from '@casement/semantic'
 import type { Database } from '../database.ts'
 import { contentNotes } from './content-notes.ts'
 import type { NamedDataset, ServedDataset, StoppedPart } from './content.ts'

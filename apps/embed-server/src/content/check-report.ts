@@ -1,5 +1,6 @@
+import { CodedError, parseQuery } from '@casement/query'
 import type { Problem, ReportDefinition } from '@casement/report'
-import { compile, type Model, parseQuery, SemanticError } from '@casement/semantic'
+import { compile, type Model } from '@casement/semantic'
 
 /**
  * Looks every field that a report names up in its model: in visuals, filters, bookmarks and wherever else one stands.
@@ -13,7 +14,7 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
       // For nobody in particular: what the compiler refuses, it would refuse everybody.
       compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...moment })
     } catch (error) {
-      if (!(error instanceof SemanticError)) throw error
+      if (!(error instanceof CodedError)) throw error
       problems.push({ path, message: error.message })
     }
   }

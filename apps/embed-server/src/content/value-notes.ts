@@ -1,5 +1,6 @@
+import { parseQuery } from '@casement/query'
 import { nearest, type Problem } from '@casement/report'
-import { type Column, compile, type Model, parseQuery, toLine } from '@casement/semantic'
+import { type Column, compile, type Model, toLine } from '@casement/semantic'
 import type { Database } from '../database.ts'
 import type { ServedDataset, ServedReport } from './content.ts'
 import { filtersOf } from './check-report.ts'

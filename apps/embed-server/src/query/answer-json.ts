@@ -1,4 +1,4 @@
-import type { AnswerBlock, AnswerColumn, QueryLine } from '@casement/semantic'
+import type { AnswerBlock, AnswerColumn, QueryLine } from '@casement/query'
 
 type Figures = Omit<Exclude<QueryLine, { error: unknown }>, 'id'>
 

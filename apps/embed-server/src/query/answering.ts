@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
+import { CodedError, parseQuery } from '@casement/query'
 import {
   compile,
   type CompileBudget,
   failureOf,
   lineInSteps,
-  parseQuery,
   type Person,
-  SemanticError,
   type Statement,
 } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
@@ -168,7 +167,7 @@ export function createAnswering({
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof QueueFull) return failure(error)
-      if (!(error instanceof SemanticError)) throw error
+      if (!(error instanceof CodedError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
     const key = keyOf(statement) + (takesArrow ? ' arrow' : '')

@@ -1,4 +1,5 @@
-import type { AnswerColumn, CellValue, QueryLine, Statement } from '@casement/semantic'
+import type { AnswerColumn, CellValue, QueryLine } from '@casement/query'
+import type { Statement } from '@casement/semantic'
 import {
   bool,
   columnFromValues,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { type CompileBudget, parseQueryRequest, QueryError } from '@casement/semantic'
+import { QueryError, parseQueryRequest } from '@casement/query'
+import type { CompileBudget } from '@casement/semantic'
 import { HttpError, identityOf, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../content/content.ts'

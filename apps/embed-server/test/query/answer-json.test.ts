@@ -1,4 +1,4 @@
-import type { QueryLine } from '@casement/semantic'
+import type { QueryLine } from '@casement/query'
 import { expect, test } from 'vitest'
 import { jsonInSteps } from '../../src/query/answer-json.ts'
 import { inSlices } from '../../src/query/time-slices.ts'

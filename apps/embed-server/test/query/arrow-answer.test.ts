@@ -1,4 +1,5 @@
-import type { AnswerColumn, Statement } from '@casement/semantic'
+import type { AnswerColumn } from '@casement/query'
+import type { Statement } from '@casement/semantic'
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { arrowInSteps } from '../../src/query/arrow-answer.ts'

@@ -1,6 +1,7 @@
 import { CallRefused } from '@casement/channel'
 import { coverCalls, headerNames, models } from '@casement/contract'
 import type { CallCover } from '@casement/contract'
+import type { SemanticQuery } from '@casement/query'
 import {
   bookmarkNamed,
   bookmarksOf,
@@ -27,7 +28,6 @@ import type {
   ThemeJson,
   Visual,
 } from '@casement/report'
-import type { SemanticQuery } from '@casement/semantic'
 import { exportOf } from '../figures/exported.ts'
 import { narrativeOf } from '../figures/narrative.ts'
 import { writingOf } from '../figures/writing.ts'

@@ -1,4 +1,4 @@
-import type { QueryLine, SemanticQuery } from '@casement/semantic'
+import type { QueryLine, SemanticQuery } from '@casement/query'
 import type { AskedQuery } from '../service/embed-service.ts'
 import { FrameError, isFrameErrorCode, isPassing } from '../service/frame-error.ts'
 import type { FrameErrorCode } from '../service/frame-error.ts'

@@ -1,6 +1,6 @@
+import type { SemanticQuery } from '@casement/query'
 import { filtersInForce, memberNeeds, needOf, needsOfPage, pageNamed, shownVisual } from '@casement/report'
 import type { Visual } from '@casement/report'
-import type { SemanticQuery } from '@casement/semantic'
 import type { AskedQuery } from '../service/embed-service.ts'
 import { isPassing, toIError } from '../service/frame-error.ts'
 import type { FrameError } from '../service/frame-error.ts'

@@ -1,5 +1,5 @@
+import type { SemanticQuery } from '@casement/query'
 import type { Visual } from '@casement/report'
-import type { SemanticQuery } from '@casement/semantic'
 import type { ContentState, EmbedService } from '../service/embed-service.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'

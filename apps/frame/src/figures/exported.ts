@@ -1,5 +1,6 @@
+import type { SemanticQuery } from '@casement/query'
 import type { Visual } from '@casement/report'
-import type { ModelDescription, SemanticQuery } from '@casement/semantic'
+import type { ModelDescription } from '@casement/semantic'
 import type { Answer } from '../core/coordinator.ts'
 import { columnsOf, csvOf } from './csv.ts'
 import { detailColumns, detailQuery, detailsOf } from './details.ts'

@@ -1,4 +1,5 @@
-import type { ModelDescription, QueryLine, QueryRequest, SemanticQuery } from '@casement/semantic'
+import type { QueryLine, QueryRequest, SemanticQuery } from '@casement/query'
+import type { ModelDescription } from '@casement/semantic'
 import { FrameError, isFrameErrorCode } from './frame-error.ts'
 import type { FrameErrorCode } from './frame-error.ts'
 

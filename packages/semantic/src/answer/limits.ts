@@ -1,4 +1,5 @@
-import { QueryError } from '../errors.ts'
+import { QueryError, queryLimits } from '@casement/query'
+import type { SemanticQuery } from '@casement/query'
 import type { Column, Model } from '../model/model.ts'
 import { noRow } from '../plan/evaluate.ts'
 import type { Environment, Evaluator } from '../plan/evaluate.ts'
@@ -7,8 +8,6 @@ import type { Planner } from '../plan/planner.ts'
 import type { Context, ContextFilter, Key, Value } from '../plan/relation.ts'
 import { parseFilter } from '../query/parse-filter.ts'
 import type { FilterMoment, QueryFilter } from '../query/parse-filter.ts'
-import { queryLimits } from '../query/parse-query.ts'
-import type { SemanticQuery } from '../query/query.ts'
 
 /** What limits a query: the filter context that its filters make, and the conditions on figures that choose its groups. */
 export interface Limits {

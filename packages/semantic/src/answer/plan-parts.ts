@@ -1,4 +1,5 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from '@casement/query'
+import type { SemanticQuery, TopGroups } from '@casement/query'
 import { columnId, findColumn, tableOf } from '../model/model.ts'
 import type { Column, Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
@@ -18,7 +19,6 @@ import type {
   Top,
   Value,
 } from '../plan/relation.ts'
-import type { SemanticQuery, TopGroups } from '../query/query.ts'
 import { resolveTable } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
 import { contextOf, environmentOf, figureCondition, groupedBy } from './limits.ts'

@@ -1,6 +1,6 @@
+import type { AnswerBlock, AnswerColumn, CellValue, QueryLine } from '@casement/query'
 import { maxDigits } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { AnswerBlock, AnswerColumn, CellValue, QueryLine } from '../query/query.ts'
 import type { EngineResult, Statement, StatementColumn, StatementPart } from '../statement.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ModelError } from '../errors.ts'
-import type { SemanticErrorCode } from '../errors.ts'
+import type { ModelErrorCode } from '../errors.ts'
 import { closest } from '../model/closest.ts'
 import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
 import type { Column, Relationship, Table } from '../model/model.ts'
@@ -69,7 +69,7 @@ export class Binder {
     this.#place = place
   }
 
-  error(code: SemanticErrorCode, at: number, detail: string, suggestion?: string): ModelError {
+  error(code: ModelErrorCode, at: number, detail: string, suggestion?: string): ModelError {
     return new ModelError(code, detail, {
       ...this.#place,
       position: toPosition(this.#source, at),

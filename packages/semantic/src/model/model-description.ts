@@ -1,4 +1,4 @@
-import type { ColumnType } from '../query/query.ts'
+import type { ColumnType } from '@casement/query'
 import type { Model } from './model.ts'
 
 export interface ColumnDescription {

@@ -1,5 +1,5 @@
 import { ModelError } from '../errors.ts'
-import type { SemanticErrorCode } from '../errors.ts'
+import type { ModelErrorCode } from '../errors.ts'
 import { closest } from './closest.ts'
 
 /** What was found wrong so far in one model file. */
@@ -90,7 +90,7 @@ export class Reader {
     return [this.#path, property].filter(Boolean).join('.')
   }
 
-  error(code: SemanticErrorCode, detail: string, property?: string, suggestion?: string): ModelError {
+  error(code: ModelErrorCode, detail: string, property?: string, suggestion?: string): ModelError {
     const path = this.#at(property)
     return new ModelError(code, path ? `${path}: ${detail}` : detail, {
       path,

@@ -3,7 +3,7 @@ import { spend } from '../compile-budget.ts'
 import { changesAlone } from '../dax/column-alone.ts'
 import { hasMeasure } from '../dax/functions-filter.ts'
 import type { Binding, FoldFunction, Modifier, TypedExpression, TypedTable } from '../dax/typed.ts'
-import { QueryError } from '../errors.ts'
+import { ModelError } from '../errors.ts'
 import { columnId, findMeasure, tableOf } from '../model/model.ts'
 import type { Column, Model, Table } from '../model/model.ts'
 import { pathsFrom, uniqueColumn } from '../model/relationships.ts'
@@ -138,7 +138,7 @@ export class Evaluator {
     if (row.isField(column)) return fieldOf(column)
     const value = row.keys.get(columnId(column))
     if (value) return value
-    throw new QueryError(
+    throw new ModelError(
       'MEASURE_UNSUPPORTED',
       `${columnId(column)} cannot be read inside the iterator that it stands in`,
     )
@@ -487,7 +487,7 @@ export class Evaluator {
     const read = columnsRead(body).filter((column) => columnId(column) !== columnId(unique))
     const foreign = read.find((column) => column.table !== table.name)
     if (foreign)
-      throw new QueryError(
+      throw new ModelError(
         'MEASURE_UNSUPPORTED',
         `${columnId(foreign)} cannot be read together with a measure in an iterator over "${table.name}"`,
       )
@@ -498,7 +498,7 @@ export class Evaluator {
   #unique(table: Table): Column {
     const unique = uniqueColumn(this.#model, table.name)
     if (unique) return unique
-    throw new QueryError(
+    throw new ModelError(
       'MEASURE_UNSUPPORTED',
       `The rows of "${table.name}" cannot be told apart, so that none of them can become a filter; go through VALUES of a column`,
     )

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from '@casement/query'
 import { decimal, double } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Value } from '../plan/relation.ts'

@@ -1,4 +1,5 @@
-import { QueryError } from '../errors.ts'
+import { QueryError, aggregations, queryLimits } from '@casement/query'
+import type { Aggregation, FilterJson } from '@casement/query'
 import { columnId } from '../model/model.ts'
 import type { Column, Model } from '../model/model.ts'
 import { boolean, date, isTemporal } from '../model/value-type.ts'
@@ -6,7 +7,6 @@ import type { ValueType } from '../model/value-type.ts'
 import { fieldOf } from '../plan/planner.ts'
 import type { ContextFilter, Value } from '../plan/relation.ts'
 import { toLiteral } from './literal.ts'
-import { aggregations, queryLimits } from './parse-query.ts'
 import { datePeriod, parseRelativePeriod, timePeriod } from './relative-period.ts'
 import {
   aggregationValue,
@@ -17,7 +17,6 @@ import {
   resolveTable,
 } from './resolve.ts'
 import type { Resolved } from './resolve.ts'
-import type { Aggregation, FilterJson } from './query.ts'
 
 /** What a filter of the contract means to a query. */
 export type QueryFilter =

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from '@casement/query'
 
 /** The contract's numbers of time units and operators. */
 const units = [

@@ -1,10 +1,10 @@
+import { QueryError } from '@casement/query'
+import type { Aggregation, Field } from '@casement/query'
 import { foldType } from '../dax/functions-aggregate.ts'
 import type { FoldFunction, TypedExpression } from '../dax/typed.ts'
-import { QueryError } from '../errors.ts'
 import { closest } from '../model/closest.ts'
 import { columnId, findColumn, findMeasure, findTable, sameName } from '../model/model.ts'
 import type { Column, Measure, Model, Table } from '../model/model.ts'
-import type { Aggregation, Field } from './query.ts'
 
 /** A field of a query, found in the model: something to group by, or something to compute. */
 export type Resolved =

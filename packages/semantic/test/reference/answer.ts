@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '../../src/index.ts'
+import type { SemanticQuery } from '@casement/query'
 import type { Filter, Interpreter, PlainModel, Scope } from './interpreter.ts'
 import {
   compareText,

@@ -1,4 +1,4 @@
-import type { CellValue, QueryLine } from '../../src/index.ts'
+import type { CellValue, QueryLine } from '@casement/query'
 import type { ReferenceAnswer } from './answer.ts'
 import {
   compareExact,

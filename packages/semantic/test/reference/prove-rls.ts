@@ -1,13 +1,7 @@
-import {
-  compile,
-  failureOf,
-  parseModel,
-  parseQuery,
-  parseQueryRequest,
-  SemanticError,
-  toLine,
-} from '../../src/index.ts'
-import type { Person, SemanticQuery } from '../../src/index.ts'
+import { CodedError, parseQuery, parseQueryRequest } from '@casement/query'
+import type { SemanticQuery } from '@casement/query'
+import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
+import type { Person } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
@@ -182,7 +176,7 @@ export async function proveNoFurther(
           }
           return { answers }
         } catch (error) {
-          if (error instanceof SemanticError) return { code: error.code, answers }
+          if (error instanceof CodedError) return { code: error.code, answers }
           throw new Error(`${what} ended in another error: ${(error as Error).message}`, { cause: error })
         }
       }

@@ -1,4 +1,4 @@
-import type { Aggregation, SemanticQuery } from '../../src/index.ts'
+import type { Aggregation, SemanticQuery } from '@casement/query'
 import type { PlainModel } from './interpreter.ts'
 import { FilterWriter } from './random-filter.ts'
 import type { Anchor } from './random-filter.ts'

@@ -1,11 +1,12 @@
-import { compile, failureOf, parseModel, SemanticError, toLine } from '../../src/index.ts'
+import { CodedError } from '@casement/query'
+import type { QueryLine } from '@casement/query'
+import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
 import type {
   Column,
   DialectName,
   EngineResult,
   Model,
   Person,
-  QueryLine,
   Relationship,
   Statement,
 } from '../../src/index.ts'
@@ -227,7 +228,7 @@ class WorldRunner {
           }),
         )
     } catch (error) {
-      if (!(error instanceof SemanticError)) throw error
+      if (!(error instanceof CodedError)) throw error
       this.#refuse(
         `${error.code}: ${error.message.replace(/\(.*?\)|"[^"]*"|'[^']*'\[[^\]]*\]|\w+\[[^\]]*\]/g, '…')}`,
       )

@@ -1,5 +1,6 @@
+import type { QueryLine, SemanticQuery } from '@casement/query'
 import { compile, parseModel, toLine } from '../../src/index.ts'
-import type { Person, QueryLine, SemanticQuery, Statement } from '../../src/index.ts'
+import type { Person, Statement } from '../../src/index.ts'
 import { openDuckDb } from './duckdb.ts'
 import { smallData, smallModel } from './small-model.ts'
 

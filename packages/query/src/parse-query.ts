@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from './query-error.ts'
 import type {
   Aggregation,
   Field,
@@ -7,7 +7,7 @@ import type {
   SelectedField,
   SemanticQuery,
   TopGroups,
-} from './query.ts'
+} from './semantic-query.ts'
 import { array, count, object, shape, text } from './read-json.ts'
 
 export const aggregations: readonly Aggregation[] = [

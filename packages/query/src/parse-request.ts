@@ -1,5 +1,12 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from './query-error.ts'
 import { array, object, shape, text } from './read-json.ts'
+import type { SemanticQuery } from './semantic-query.ts'
+
+/** Everything that a page asks in one request. */
+export interface QueryRequest {
+  casement: 1
+  queries: readonly { id: string; query: SemanticQuery }[]
+}
 
 /** What one request may carry; the frame asks for what a page needs more in several requests. */
 export const requestLimits = { queries: 30, idLength: 200 } as const

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from './query-error.ts'
 
 export const shape = (detail: string, path: string): QueryError =>
   new QueryError('QUERY_SHAPE', `${path}: ${detail}`)

@@ -1,0 +1,52 @@
+/** Amounts and whole numbers beyond 2^53 are strings; dates are 'YYYY-MM-DD', times 'YYYY-MM-DDTHH:MM:SS[.fff]'. */
+export type CellValue = string | number | boolean | null
+
+export type ColumnType = 'text' | 'integer' | 'decimal' | 'double' | 'date' | 'dateTime' | 'boolean'
+
+/**
+ * Why a figure is BLANK: the figures of a table are not kept by columns that filters in force speak of. Names are those
+ * that people read.
+ */
+export interface BeyondGrainNote {
+  of: string
+  by: string[]
+}
+
+export interface AnswerColumn {
+  name: string
+  type: ColumnType
+  format?: string
+  values: CellValue[]
+  beyondGrain?: BeyondGrainNote
+}
+
+/** Groups of fewer fields than the rows have. `columns` are the fields of `by`, then all measures and aggregations. */
+export interface AnswerBlock {
+  /** The names of `select` that it is grouped by; none for one row over all. */
+  by: string[]
+  columns: AnswerColumn[]
+  rowCount: number
+  /** What the values outside of `topN` have together; its field is not among `by`. */
+  others?: true
+}
+
+/** One line of the answer: a query's figures, or why there are none. */
+export type QueryLine =
+  | {
+      id: string
+      columns: AnswerColumn[]
+      rowCount: number
+      totals?: Record<string, CellValue>
+      /** Why totals are BLANK that are beyond the grain of their table. */
+      totalsBeyondGrain?: Record<string, BeyondGrainNote>
+      /** One for each set of the query's `subtotals`, in that order; where the set has `topN`'s field, its others follow. */
+      subtotals?: AnswerBlock[]
+      /** The others of `topN` beside the rows: one row for each group of the remaining fields. */
+      others?: AnswerBlock
+      /** More rows exist than `limit`, or what one answer may hold, let through. */
+      truncated: boolean
+    }
+  | { id: string; error: { code: string; message: string; correlationId?: string } }
+
+/** A query's figures. */
+export type Answer = Extract<QueryLine, { columns: unknown }>

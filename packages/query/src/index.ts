@@ -1,0 +1,24 @@
+export type {
+  Answer,
+  AnswerBlock,
+  AnswerColumn,
+  BeyondGrainNote,
+  CellValue,
+  ColumnType,
+  QueryLine,
+} from './answer.ts'
+export { CodedError } from './coded-error.ts'
+export type { ErrorPlace } from './coded-error.ts'
+export { aggregations, parseQuery, queryLimits } from './parse-query.ts'
+export { parseQueryRequest, requestLimits } from './parse-request.ts'
+export type { QueryRequest } from './parse-request.ts'
+export { QueryError, queryErrors } from './query-error.ts'
+export type {
+  Aggregation,
+  Field,
+  FilterJson,
+  OrderBy,
+  SelectedField,
+  SemanticQuery,
+  TopGroups,
+} from './semantic-query.ts'
