@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SemanticQuery } from '@casement/query'
 import { needOf, parseReport, type ReportFilter, type Visual } from '@casement/report'
 import { compile, parseModel, toLine } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +25,7 @@ afterAll(() => books.close())
 
 /** The answer to a visual's question over the last twelve months, from real DuckDB. */
 async function answerTo(visual: Visual) {
-  const need = needOf(visual, [lastTwelveMonths]) as SemanticQuery
+  const need = needOf(visual, [lastTwelveMonths])!
   const person = { username: 'somebody', roles: ['Group'] }
   const statement = compile(need, model, person, { dialect: 'duckdb', today: '2026-11-21' })
   const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])

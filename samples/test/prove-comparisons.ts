@@ -141,7 +141,7 @@ function situationsOf(report: ReportDefinition, model: Model): Situation[] {
               const query = {
                 ...need,
                 filters: [...(need.filters ?? []), ...filters, ...arrivalAt(page)],
-              } as unknown as SemanticQuery
+              }
               return [{ name, role, query }]
             }),
           ),

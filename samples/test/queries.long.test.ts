@@ -76,7 +76,7 @@ const everyVisual: { title: string; visual: Visual; filters: readonly ReportFilt
   )
 const asking = everyVisual.flatMap(({ title, visual, filters, model }) => {
   const query = needOf(visual, filters)
-  return query ? [{ title, visual, model, query: query as unknown as SemanticQuery }] : []
+  return query ? [{ title, visual, model, query }] : []
 })
 
 describe.each(['Group', 'EMEA'])('for the role %s', (role) => {

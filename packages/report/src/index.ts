@@ -65,7 +65,6 @@ export { withClonedVisual } from './state/cloned-visual.ts'
 export type { CloneOptions } from './state/cloned-visual.ts'
 export { needOf } from './state/need.ts'
 export { columnName } from './state/needs/question.ts'
-export type { Need, NeededField } from './state/needs/question.ts'
 export { slicerStyleOf } from './state/needs/slicer.ts'
 export type { SlicerStyle } from './state/needs/slicer.ts'
 export {

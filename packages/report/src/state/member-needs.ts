@@ -1,8 +1,8 @@
+import type { SemanticQuery } from '@casement/query'
 import type { RoleField } from '../definition/field.ts'
 import type { PageDefinition } from '../definition/definition.ts'
 import type { Visual } from '../definition/visual.ts'
 import { selected } from './needs/question.ts'
-import type { Need } from './needs/question.ts'
 import { pageLayoutOf } from './page-layout.ts'
 import { pageNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
@@ -34,14 +34,14 @@ export const membersName = (field: RoleField): string =>
  * What a page and the pages beside its marks ask so that a member has one colour: every member of each field that
  * colours tell apart, in the model's own order and whatever is filtered.
  */
-export function memberNeeds(state: ReportState, page: PageDefinition): ReadonlyMap<string, Need> {
+export function memberNeeds(state: ReportState, page: PageDefinition): ReadonlyMap<string, SemanticQuery> {
   const visuals = pageLayoutOf(state, page).visuals.map(({ visual }) => visual)
   const beside = visuals.flatMap(({ tooltip }) => {
     const shown = tooltip === undefined ? undefined : pageNamed(state.definition, tooltip)
     return shown ? pageLayoutOf(state, shown).visuals.map(({ visual }) => visual) : []
   })
   return new Map(
-    [...visuals, ...beside].flatMap((visual): [string, Need][] => {
+    [...visuals, ...beside].flatMap((visual): [string, SemanticQuery][] => {
       const field = colourFieldOf(visual)
       return field
         ? [[membersName(field), { select: selected({ member: [field] }), limit: mostMembers }]]

@@ -1,3 +1,4 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../definition/filter.ts'
 import type { Visual, VisualOf, VisualType } from '../definition/visual.ts'
 import { chartNeed, comparedNeed, mapNeed, partsNeed, scatterNeed } from './needs/chart.ts'
@@ -5,13 +6,12 @@ import { kpiNeed } from './needs/kpi.ts'
 import { matrixNeed } from './needs/matrix.ts'
 import { multiRowCardNeed } from './needs/multi-row-card.ts'
 import { selected } from './needs/question.ts'
-import type { Need } from './needs/question.ts'
 import { slicerNeed } from './needs/slicer.ts'
 import { statementNeed } from './needs/statement.ts'
 import { tableNeed } from './needs/table.ts'
 
 type NeedsByType = {
-  readonly [T in VisualType]: (visual: VisualOf<T>, filters: readonly ReportFilter[]) => Need | null
+  readonly [T in VisualType]: (visual: VisualOf<T>, filters: readonly ReportFilter[]) => SemanticQuery | null
 }
 
 const nothing = () => null
@@ -19,7 +19,7 @@ const nothing = () => null
 function figuresNeed(
   { figures }: VisualOf<'text' | 'dataAsOf'>,
   filters: readonly ReportFilter[],
-): Need | null {
+): SemanticQuery | null {
   return figures ? { select: selected({ figures }), filters } : null
 }
 
@@ -53,5 +53,8 @@ const needs: NeedsByType = {
 }
 
 /** What a visual asks, filtered by what reaches it; null for a visual that shows no figures. */
-export const needOf = (visual: Visual, filters: readonly ReportFilter[]): Need | null =>
-  (needs[visual.type] as (visual: Visual, filters: readonly ReportFilter[]) => Need | null)(visual, filters)
+export const needOf = (visual: Visual, filters: readonly ReportFilter[]): SemanticQuery | null =>
+  (needs[visual.type] as (visual: Visual, filters: readonly ReportFilter[]) => SemanticQuery | null)(
+    visual,
+    filters,
+  )

@@ -1,9 +1,9 @@
+import type { SemanticQuery } from '@casement/query'
 import type { PageDefinition } from '../definition/definition.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import { drillAt, drillFilters } from './drill.ts'
 import { interactionOf } from './interactions.ts'
 import { needOf } from './need.ts'
-import type { Need } from './needs/question.ts'
 import { pageLayoutOf } from './page-layout.ts'
 import { filtersReaching, pageNamed, visualNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
@@ -40,8 +40,8 @@ export function needsOfPage(
   state: ReportState,
   page: PageDefinition,
   selection: Selection | null,
-): ReadonlyMap<string, Need> {
-  const needs = new Map<string, Need>()
+): ReadonlyMap<string, SemanticQuery> {
+  const needs = new Map<string, SemanticQuery>()
   for (const { visual } of pageLayoutOf(state, page).visuals) {
     const need = needOf(visual, filtersInForce(state, page.name, visual.name, selection))
     if (!need) continue
@@ -59,9 +59,9 @@ export function needsOfTooltip(
   state: ReportState,
   page: PageDefinition,
   passed: readonly ReportFilter[],
-): ReadonlyMap<string, Need> {
+): ReadonlyMap<string, SemanticQuery> {
   return new Map(
-    pageLayoutOf(state, page).visuals.flatMap(({ visual }): [string, Need][] => {
+    pageLayoutOf(state, page).visuals.flatMap(({ visual }): [string, SemanticQuery][] => {
       const need = needOf(visual, [...filtersReaching(state, page.name, visual.name), ...passed])
       return need ? [[visual.name, need]] : []
     }),

@@ -1,8 +1,8 @@
+import type { SemanticQuery } from '@casement/query'
 import type { RoleField } from '../../definition/field.ts'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { SortEntry, VisualOf } from '../../definition/visual.ts'
 import { columnName, ordered, selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** The most marks that a chart can draw with sense. */
 const mostMarks = 2_000
@@ -13,7 +13,7 @@ interface Chart {
 }
 
 /** Marks by category, in the order of the categories unless the author says another. */
-export function chartNeed({ roles, sort }: Chart, filters: readonly ReportFilter[]): Need {
+export function chartNeed({ roles, sort }: Chart, filters: readonly ReportFilter[]): SemanticQuery {
   const byCategory = [{ name: columnName('category', 0), direction: 'ascending' as const }]
   return {
     select: selected(roles),
@@ -24,13 +24,13 @@ export function chartNeed({ roles, sort }: Chart, filters: readonly ReportFilter
 }
 
 /** Marks by category, and the whole: totals are computed, never summed. */
-export const comparedNeed = (visual: Chart, filters: readonly ReportFilter[]): Need => ({
+export const comparedNeed = (visual: Chart, filters: readonly ReportFilter[]): SemanticQuery => ({
   ...chartNeed(visual, filters),
   totals: true,
 })
 
 /** Parts of a whole, the largest first unless the author says another order, and the whole, computed. */
-export function partsNeed({ roles, sort }: Chart, filters: readonly ReportFilter[]): Need {
+export function partsNeed({ roles, sort }: Chart, filters: readonly ReportFilter[]): SemanticQuery {
   const largestFirst = [{ name: columnName('value', 0), direction: 'descending' as const }]
   return {
     select: selected(roles),
@@ -42,14 +42,17 @@ export function partsNeed({ roles, sort }: Chart, filters: readonly ReportFilter
 }
 
 /** Dots, the largest first, so that a limit leaves out the smallest. */
-export const scatterNeed = ({ roles }: VisualOf<'scatterChart'>, filters: readonly ReportFilter[]): Need => ({
+export const scatterNeed = (
+  { roles }: VisualOf<'scatterChart'>,
+  filters: readonly ReportFilter[],
+): SemanticQuery => ({
   select: selected(roles),
   filters,
   orderBy: [{ name: columnName(roles.size?.length ? 'size' : 'x', 0), direction: 'descending' }],
   limit: mostMarks,
 })
 
-export const mapNeed = ({ roles }: VisualOf<'map'>, filters: readonly ReportFilter[]): Need => ({
+export const mapNeed = ({ roles }: VisualOf<'map'>, filters: readonly ReportFilter[]): SemanticQuery => ({
   select: selected(roles),
   filters,
   orderBy: [{ name: columnName('value', 0), direction: 'descending' }],

@@ -1,13 +1,13 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** Points beyond this no line shows. */
 const mostPoints = 1_000
 
 /** The figure over all the time looked at, and by period where a course is to be shown. */
-export const kpiNeed = ({ roles }: VisualOf<'kpi'>, filters: readonly ReportFilter[]): Need => ({
+export const kpiNeed = ({ roles }: VisualOf<'kpi'>, filters: readonly ReportFilter[]): SemanticQuery => ({
   select: selected(roles),
   filters,
   ...(roles.trend?.length

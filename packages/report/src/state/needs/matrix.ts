@@ -1,13 +1,13 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, ordered, selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** The most cells' worth of rows that a matrix fetches unless its format says more. */
 const mostGroups = 20_000
 
 /** Every group of rows and columns with figures of its own, at once: opening and closing asks nothing. */
-export function matrixNeed(visual: VisualOf<'matrix'>, filters: readonly ReportFilter[]): Need {
+export function matrixNeed(visual: VisualOf<'matrix'>, filters: readonly ReportFilter[]): SemanticQuery {
   const { row, column = [] } = visual.roles
   const { grandTotals = 'both', limit = mostGroups } = visual.format ?? {}
   const names = (role: string, count: number) =>

@@ -1,7 +1,7 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, ordered, selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** Cards that people still look through. */
 const usualCards = 50
@@ -9,7 +9,7 @@ const usualCards = 50
 export const multiRowCardNeed = (
   { roles, sort, format }: VisualOf<'multiRowCard'>,
   filters: readonly ReportFilter[],
-): Need => ({
+): SemanticQuery => ({
   select: selected(roles),
   filters,
   ...(sort

@@ -1,7 +1,7 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { VisualOf } from '../../definition/visual.ts'
 import { selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** The most values that a slicer offers; beyond them people search. */
 const mostValues = 5_000
@@ -12,7 +12,10 @@ export const slicerStyleOf = ({ roles, format }: VisualOf<'slicer'>): SlicerStyl
   format?.style ?? (roles.field.length > 1 ? 'tree' : 'list')
 
 /** The values to choose from; for a span its ends; nothing for periods counted from today. */
-export function slicerNeed(visual: VisualOf<'slicer'>, filters: readonly ReportFilter[]): Need | null {
+export function slicerNeed(
+  visual: VisualOf<'slicer'>,
+  filters: readonly ReportFilter[],
+): SemanticQuery | null {
   const style = slicerStyleOf(visual)
   const [field] = visual.roles.field
   if (style === 'relativeDate') return null

@@ -1,13 +1,16 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** More accounts than any chart of accounts has. */
 const mostGroups = 50_000
 
 /** Every group of accounts with figures of its own, and the whole: opening and closing asks nothing. */
-export function statementNeed({ roles }: VisualOf<'statement'>, filters: readonly ReportFilter[]): Need {
+export function statementNeed(
+  { roles }: VisualOf<'statement'>,
+  filters: readonly ReportFilter[],
+): SemanticQuery {
   const levels = roles.row.map((_, index) => columnName('row', index))
   const subtotals = levels.slice(1).map((_, index) => levels.slice(0, index + 1))
   return {

@@ -1,12 +1,12 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from '../../definition/filter.ts'
 import type { VisualOf } from '../../definition/visual.ts'
 import { ordered, selected } from './question.ts'
-import type { Need } from './question.ts'
 
 /** The rows that a table fetches unless its format says more. */
 const usualRows = 1_000
 
-export const tableNeed = (visual: VisualOf<'table'>, filters: readonly ReportFilter[]): Need => ({
+export const tableNeed = (visual: VisualOf<'table'>, filters: readonly ReportFilter[]): SemanticQuery => ({
   select: selected(visual.roles),
   filters,
   ...(visual.sort ? { orderBy: ordered(visual.sort) } : {}),
