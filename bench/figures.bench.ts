@@ -17,7 +17,7 @@ import { datasets, makeContent } from '../samples/src/index.ts'
 import { type TypicalQuery, typicalQueries } from './figures-queries.ts'
 import { figureOf, isAtMost, median, rounded, takeTurns } from './measure.ts'
 
-const moment = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
+const clock = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
 const memoryLimit = '2GB'
 const timed = async (work: () => Promise<unknown> | unknown): Promise<number> => {
   const start = performance.now()
@@ -115,7 +115,7 @@ function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedD
       person,
       viewer,
       signal,
-      moment,
+      clock,
       takesArrow: false,
       budget: { ...budgetOfOne },
       mayHold: async () => {},
@@ -182,7 +182,7 @@ function compileTimes(model: Model) {
   for (let round = 0; round < 50; round++)
     for (const { query, roles } of typicalQueries) {
       const start = performance.now()
-      compile(parseQuery(query), model, { username: 'bench', roles }, { dialect: 'duckdb', ...moment })
+      compile(parseQuery(query), model, { username: 'bench', roles }, { dialect: 'duckdb', ...clock })
       times.push(performance.now() - start)
     }
   return { ...figureOf(times), verdict: isAtMost(times, 1) }

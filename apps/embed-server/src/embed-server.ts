@@ -170,7 +170,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     await scope.register(async (guarded: Server) => {
       guardByEmbedToken(guarded, { embedTokens, records })
       limitReportCalls(guarded, { perMinute: reportCallsPerMinute, now })
-      const moment = () => {
+      const clock = () => {
         const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
         const today = settings.sample.today ?? day
         return { today, now: `${today}T${time}` }
@@ -198,7 +198,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         readerIdleMs,
         tally,
         now,
-        moment,
+        clock,
       })
       await imageRoutes(guarded, { content })
       if (live) await liveRoutes(guarded, live)

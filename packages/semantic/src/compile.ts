@@ -12,7 +12,7 @@ import { Evaluator } from './plan/evaluate.ts'
 import { rlsFiltersFor, rlsColumns } from './plan/rls-filter.ts'
 import { Planner } from './plan/planner.ts'
 import type { BeyondGrain } from './plan/relation.ts'
-import type { FilterMoment } from './query/parse-filter.ts'
+import type { FilterClock } from './query/parse-filter.ts'
 import { resolveField } from './query/resolve.ts'
 import type { Resolved } from './query/resolve.ts'
 import { dialects } from './sql/dialect.ts'
@@ -26,7 +26,7 @@ import { RelationPrinter } from './sql/print-relation.ts'
 import type { PreAggregationLookup } from './sql/pre-aggregation.ts'
 import type { DialectName, Person, Statement, StatementColumn, StatementPart } from './statement.ts'
 
-export interface CompileOptions extends FilterMoment {
+export interface CompileOptions extends FilterClock {
   dialect: DialectName
   /** Absent: nothing. */
   known?: Partial<Knowledge>

@@ -10,9 +10,9 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
   const problems: Problem[] = []
   const check = (path: string, query: unknown) => {
     try {
-      const moment = { today: '2000-01-01', now: '2000-01-01T00:00:00' }
+      const clock = { today: '2000-01-01', now: '2000-01-01T00:00:00' }
       // For nobody in particular: what the compiler refuses, it would refuse everybody.
-      compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...moment })
+      compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...clock })
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
       problems.push({ path, message: error.message })

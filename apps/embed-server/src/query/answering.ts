@@ -22,7 +22,7 @@ import { createTurns, inSlices } from './time-slices.ts'
 import type { WorkShares } from './work-shares.ts'
 
 /** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
-export interface Moment {
+export interface Clock {
   readonly today: string
   readonly now: string
 }
@@ -35,7 +35,7 @@ export interface Asked {
   /** whose turn it takes in the queue, and whose share of the service's time */
   readonly viewer: string
   readonly signal: AbortSignal
-  readonly moment: Moment
+  readonly clock: Clock
   /** a large answer as Arrow */
   readonly takesArrow: boolean
   /** What compiling may still take of all that is asked together; less of it afterwards. */
@@ -100,14 +100,14 @@ export function createAnswering({
       (await withDeadline(atLowPriority, { signal, timeoutMs, Late: QueueFull }))
     )
   }
-  async function compiledNow({ query, dataset, person, viewer, moment, budget }: Asked): Promise<Statement> {
+  async function compiledNow({ query, dataset, person, viewer, clock, budget }: Asked): Promise<Statement> {
     const start = performance.now()
     const own = leastOf(budgetOfQuery, budget)
     const before = { ...own }
     try {
       return compile(parseQuery(query), dataset.model, person, {
         dialect: 'duckdb',
-        ...moment,
+        ...clock,
         known: engine.known,
         mostCells,
         budget: own,

@@ -7,7 +7,7 @@ import type { Content } from '../content/content.ts'
 import { refusal, refusalFor, refusals } from '../refusal.ts'
 import { personFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
-import type { Answered, Asked, Moment } from './answering.ts'
+import type { Answered, Asked, Clock } from './answering.ts'
 import { arrowType } from './arrow-answer.ts'
 import { compressed, createLines, encodingFor } from './line-stream.ts'
 import type { RefusalTally } from './refusal-tally.ts'
@@ -29,7 +29,7 @@ interface Deps {
   readerIdleMs: number
   tally: RefusalTally
   now: () => Date
-  moment: () => Moment
+  clock: () => Clock
 }
 
 const bodyLimit = 1024 * 1024
@@ -43,7 +43,7 @@ const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 /** A report's definition and its figures. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, hasRoom, limits, shares, holding, readerIdleMs, tally, now, moment }: Deps,
+  { content, answer, hasRoom, limits, shares, holding, readerIdleMs, tally, now, clock }: Deps,
 ): Promise<void> {
   app.get('/embed/reports/:reportId', (request) => {
     const token = identityOf<VerifiedEmbedToken>(request)
@@ -104,7 +104,7 @@ export async function queryRoutes(
       person,
       viewer,
       signal: left.signal,
-      moment: moment(),
+      clock: clock(),
       takesArrow: queries.length === 1 && (accept ?? '').includes(arrowType),
     }
 

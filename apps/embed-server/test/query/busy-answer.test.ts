@@ -47,7 +47,7 @@ function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
       person: { username: viewer, roles: ['Group'] },
       viewer,
       signal,
-      moment: { today: '2026-11-21', now: '2026-11-21T12:00:00' },
+      clock: { today: '2026-11-21', now: '2026-11-21T12:00:00' },
       takesArrow: false,
       budget: { ...budgetOfOne },
       mayHold: async () => {},

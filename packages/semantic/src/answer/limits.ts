@@ -7,7 +7,7 @@ import { keyFilter } from '../plan/planner.ts'
 import type { Planner } from '../plan/planner.ts'
 import type { Context, ContextFilter, Key, Value } from '../plan/relation.ts'
 import { parseFilter } from '../query/parse-filter.ts'
-import type { FilterMoment, QueryFilter } from '../query/parse-filter.ts'
+import type { FilterClock, QueryFilter } from '../query/parse-filter.ts'
 
 /** What limits a query: the filter context that its filters make, and the conditions on figures that choose its groups. */
 export interface Limits {
@@ -20,9 +20,9 @@ export function limitsOf(
   model: Model,
   planner: Planner,
   evaluator: Evaluator,
-  moment: FilterMoment,
+  clock: FilterClock,
 ): Limits {
-  const parsed = (query.filters ?? []).map((filter) => parseFilter(filter, model, moment))
+  const parsed = (query.filters ?? []).map((filter) => parseFilter(filter, model, clock))
   const plain = contextOf(parsed.flatMap((filter) => (filter.kind === 'context' ? filter.filters : [])))
   const ranking = parsed.filter((filter) => filter.kind === 'top')
   if (ranking.length > queryLimits.topFilters)

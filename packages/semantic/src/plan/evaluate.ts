@@ -18,6 +18,22 @@ import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type { BeyondGrain, Context, ContextFilter, KeyGroup, Value, ValueOperator } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
+/*
+ * Evaluation, in the terms of DAX's theory:
+ *
+ * - Evaluation context: `Environment`. Its filter context is `Context`, its row context is `Row`; `noRow` is none.
+ * - Context transition: `#iterate` makes the filter context that the row at hand turns into, `transition`; `#measure` and
+ *   `#calculate` enter it, everything else goes on in `context`.
+ * - CALCULATE: `#modified`, in DAX's order. Filter arguments are evaluated in the outer context, modifiers take filters
+ *   away (`#without`), then the arguments replace what speaks of the same columns (`#replaced`) and apply (`#applied`).
+ *   KEEPFILTERS is the last step without the one before it.
+ * - Expanded tables: a table brings the columns of all tables that it leads to over relationships, so a filter by its
+ *   rows reaches them (`#reaches`; ContextFilter of kind `rows`).
+ * - Lineage: columns of a table expression stay columns of the model (`TableValue.of`), which is what a filter by the
+ *   table speaks of. An expression that makes new columns does not exist in this subset.
+ * - ALLSELECTED goes back to `Context.selected`, the filters of the query itself: there are no shadow filters.
+ */
+
 /**
  * Where an expression is evaluated. `context` is the filter context; `transition` is what it becomes inside CALCULATE
  * or a measure when there is a row at hand; `row` says what the columns of that row are.
@@ -26,7 +42,7 @@ export interface Environment {
   readonly context: Context
   readonly transition?: Context
   readonly row: Row
-  readonly variables: ReadonlyMap<string, Held>
+  readonly variables: ReadonlyMap<string, BoundVariable>
 }
 
 /** The columns at hand: fields of the row that a scan is at, and keys that iterators go through. */
@@ -40,7 +56,7 @@ export interface Row {
 export const noRow: Row = { isField: () => false, keys: new Map(), added: [] }
 
 /** A variable keeps what it was where it was declared. */
-type Held = { value: Value } | { table: TableValue }
+type BoundVariable = { value: Value } | { table: TableValue }
 
 /**
  * A table that an expression gives: the rows of a table, or the combinations of some columns, that `context` lets
@@ -154,7 +170,7 @@ export class Evaluator {
     const variables = new Map(environment.variables)
     for (const binding of bindings) {
       const inner = { ...environment, variables: new Map(variables) }
-      const held: Held = binding.table
+      const held: BoundVariable = binding.table
         ? { table: this.table(binding.table, inner) }
         : { value: this.value(binding.value, inner) }
       variables.set(binding.name.toLowerCase(), held)
@@ -527,7 +543,7 @@ export class Evaluator {
       const { relation, names } = this.#planner.distinct(calendar, [column], shifted, undefined, false)
       return this.#limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true })
     }
-    const edge = (which: 'min' | 'max'): Held => ({
+    const edge = (which: 'min' | 'max'): BoundVariable => ({
       value: this.#planner.aggregate(calendar, within.context, {
         function: which,
         value: fieldOf(column),

@@ -3,6 +3,16 @@ import type { Column, Table } from '../model/model.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import type { ValueType } from '../model/value-type.ts'
 
+/*
+ * The plan of a query, between DAX and SQL: values are trees over relations, and contexts are lists of filters.
+ *
+ * - `Context` is DAX's filter context; a `ContextFilter` names the columns that it speaks of, which is what ALL and its kin
+ *   take away, and what lineage leads back to.
+ * - `Scan` reads an expanded table: the rows of a table with those that it leads to, grouped by keys.
+ * - `Rows` works out values for each combination of keys, `Fold` goes through them as an iterator does, `Rank` orders them.
+ * - A `Key` is a column that the answer groups by, or that a row context goes through.
+ */
+
 /** What tells the rows of a relation apart: a value of a column that the answer, or an iterator, goes through. */
 export interface Key {
   readonly id: number

@@ -87,7 +87,7 @@ function roleFilters(
   return rlsFilterOf
 }
 
-interface Around {
+interface RoleContext {
   readonly evaluator: Evaluator
   readonly person: Person
   rlsFilterOf(table: string): RlsFilter
@@ -97,7 +97,7 @@ function roleFilter(
   model: Model,
   role: Role,
   table: string,
-  { evaluator, person, rlsFilterOf }: Around,
+  { evaluator, person, rlsFilterOf }: RoleContext,
 ): RlsFilter {
   const filters: RlsFilter[] = []
   const rule = role.rules.find((candidate) => candidate.table === table)

@@ -30,7 +30,7 @@ export type QueryFilter =
 type Json = Record<string, unknown>
 type Target = { kind: 'column'; column: Column } | (Resolved & { kind: 'value' })
 
-export interface FilterMoment {
+export interface FilterClock {
   /** 'YYYY-MM-DD' */
   today: string
   /** 'YYYY-MM-DDTHH:MM:SS', UTC; relative time filters need it. */
@@ -53,7 +53,7 @@ const kinds = [
 ] as const
 
 /** Reads one filter of a query and finds its target in the model. Throws QUERY_FILTER and QUERY_UNKNOWN_FIELD. */
-export function parseFilter(filter: FilterJson, model: Model, moment: FilterMoment): QueryFilter {
+export function parseFilter(filter: FilterJson, model: Model, clock: FilterClock): QueryFilter {
   const json = filter as unknown as Json
   switch (kindOf(json)) {
     case 'basic':
@@ -68,7 +68,7 @@ export function parseFilter(filter: FilterJson, model: Model, moment: FilterMome
       return hierarchy(json, model)
     case 'relativeDate':
     case 'relativeTime':
-      return relative(json, model, moment)
+      return relative(json, model, clock)
     case 'topN':
       return top(json, model)
     case 'identity':
@@ -295,7 +295,7 @@ function test(condition: Json, type: ValueType, label: string): ((value: Value) 
 }
 
 /** The days, or moments, counted from today or from now. */
-function relative(json: Json, model: Model, { today, now }: FilterMoment): QueryFilter {
+function relative(json: Json, model: Model, { today, now }: FilterClock): QueryFilter {
   const column = columnTarget(json.target, model)
   const kind = json.filterType === 7 ? 'time' : 'date'
   if (!isTemporal(column.type))
