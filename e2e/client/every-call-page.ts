@@ -1,5 +1,15 @@
-import { createService, models, Report } from '@casement/client'
-import type { Create, Dashboard, Embed, Qna, QuickCreate, Service, Tile, Visual } from '@casement/client'
+import { createService, models } from '@casement/client'
+import type {
+  Create,
+  Dashboard,
+  Embed,
+  Qna,
+  QuickCreate,
+  Service,
+  Tile,
+  Visual,
+  Report,
+} from '@casement/client'
 
 /*
  * Runs in a browser: every method of the client that asks its frame, one after the other. Each step is a method and the

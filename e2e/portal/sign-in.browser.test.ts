@@ -189,7 +189,7 @@ test('a sign-out names nobody in an address, and ends what the sign-in had broug
   page.on('request', (request) => asked.push(request))
   await page.goto(`${portalUrl}/logout`)
   await page.getByText('You are now Logged out!').waitFor()
-  const [end] = asked.filter((request) => request.url().startsWith(`${identityUrl}/session/end`))
+  const end = asked.find((request) => request.url().startsWith(`${identityUrl}/session/end`))
   expect([end?.method(), end?.url()]).toEqual(['POST', `${identityUrl}/session/end`])
   expect(new URLSearchParams(end!.postData()!).get('id_token_hint')).toBe(held.tokens['id_token'])
   expect(asked.filter((request) => /eyJ|id_token|access_token/.test(request.url()))).toEqual([])

@@ -60,7 +60,7 @@ test('every npm script that a document or a source names is one', () => {
   const texts = [...documents.map((path) => ({ path, text: readDocument(path) })), ...sourceTexts()]
   const unknown = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/\bnpm run ([\w:-]+)/g)]
-      .filter(([, name]) => !(name! in scripts))
+      .filter(([, name]) => !Object.hasOwn(scripts, name!))
       .map(([said]) => `${path}: ${said}`),
   )
   expect(unknown).toEqual([])

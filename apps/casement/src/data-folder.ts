@@ -7,7 +7,7 @@ export async function dataFolderProblem(folder: string): Promise<string | undefi
   let place = folder
   while (!existsSync(place)) place = dirname(place)
   try {
-    if (!(await stat(place)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    if (!(await stat(place)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
     const trial = await mkdtemp(join(place, '.casement-trial-'))
     try {
       await writeFile(join(trial, 'file'), 'written')

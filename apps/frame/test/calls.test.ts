@@ -213,7 +213,7 @@ test('a late or repeated answer is heard without a word', async () => {
   const { load, deliver, sentToHost } = joinFrame()
   await load()
   const before = sentToHost.length
-  const [event] = sentToHost.filter(({ method }) => method)
+  const event = sentToHost.find(({ method }) => method)
   deliver({ statusCode: 200, headers: { id: event!.headers.id }, body: null })
   deliver({ warning: 'no response', headers: { id: event!.headers.id } })
   await new Promise((resolve) => setTimeout(resolve, 20))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { parseReport, ReportError } from '@casement/report'
-import type { VisualOf } from '@casement/report'
+import { parseReport } from '@casement/report'
+import type { VisualOf, ReportError } from '@casement/report'
 import { textOf } from '../src/figures/exact.ts'
 import {
   pointOfLine,

@@ -157,7 +157,7 @@ test.each([
       answer: null,
       onSeveral() {},
     })
-    return <button onClick={() => exportData(false)} />
+    return <button type="button" onClick={() => exportData(false)} />
   }
   await act(async () =>
     root.render(

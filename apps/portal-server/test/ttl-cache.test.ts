@@ -25,7 +25,11 @@ test('a failure is not kept, and does not throw away a newer answer', async () =
   fail(new Error('late'))
   await expect(failing).rejects.toThrow('late')
   expect(await cached('a', async () => 'newest')).toBe('newer')
-  await expect(cached('b', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(
+    cached('b', async () => {
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   expect(await cached('b', async () => 'yes')).toBe('yes')
 })
 

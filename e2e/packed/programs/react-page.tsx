@@ -27,8 +27,12 @@ export function ReportPage({ accessToken }: { accessToken: string }) {
   }
   return (
     <main>
-      <button onClick={() => setConfig({ ...config, pageName: 'Details' })}>Details</button>
-      <button onClick={author}>Add a chart</button>
+      <button type="button" onClick={() => setConfig({ ...config, pageName: 'Details' })}>
+        Details
+      </button>
+      <button type="button" onClick={author}>
+        Add a chart
+      </button>
       <PowerBIEmbed
         {...more}
         embedConfig={config}

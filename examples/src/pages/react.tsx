@@ -17,7 +17,12 @@ function Report({ onDrawn, ...embedded }: Props) {
       {pages
         .filter(({ visibility }) => visibility === models.SectionVisibility.AlwaysVisible)
         .map(({ name, displayName }) => (
-          <button key={name} disabled={name === activePage?.name} onClick={() => void setPage(name)}>
+          <button
+            type="button"
+            key={name}
+            disabled={name === activePage?.name}
+            onClick={() => void setPage(name)}
+          >
             {displayName}
           </button>
         ))}

@@ -1,4 +1,5 @@
-import { calls, models } from '@casement/contract'
+import type { models } from '@casement/contract'
+import { calls } from '@casement/contract'
 import type { Answer } from './embed.ts'
 import type { Report } from './report.ts'
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { Dashboard, Qna, Visual, models } from '../src/index.ts'
+import type { Visual } from '../src/index.ts'
+import { Dashboard, Qna, models } from '../src/index.ts'
 import { embedded, frameOf, later, newPage, reportConfig, url } from './fake-frame.ts'
 
 const visualConfig = { ...reportConfig, type: 'visual', pageName: 'P1', visualName: 'V1' }

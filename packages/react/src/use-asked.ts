@@ -36,6 +36,11 @@ export function useAsked<T>(
     }
   }, [latest])
 
+  const forget = useCallback(() => {
+    turn.current++
+    setState({})
+  }, [])
+
   useEffect(() => {
     if (!report || !about) return
     const onEvent = () => void refresh()
@@ -43,12 +48,11 @@ export function useAsked<T>(
     report.on(event, onEvent)
     if (report.iframeLoaded) void refresh()
     return () => {
-      turn.current++
       report.off('loaded', onEvent)
       report.off(event, onEvent)
-      setState({})
+      forget()
     }
-  }, [report, about, event, refresh])
+  }, [report, about, event, refresh, forget])
 
   return { value: state.value, error: state.error, refresh }
 }

@@ -1,4 +1,4 @@
-import { type Server } from '@casement/server'
+import type { Server } from '@casement/server'
 import { type TokenAnswer, tokenPath, type TokenRefusal } from '@casement/rest'
 import type { FastifyReply } from 'fastify'
 import type { ServiceRecords } from '../service-records.ts'

@@ -182,8 +182,10 @@ async function doubled(
     typeof value === 'bigint' ? String(value) : JSON.stringify(String(value)),
   )
   if (values.length === 0) return []
-  const ends = dataset.model.relationships.filter(({ to }) => to === column)
-  const hint = (await isExchanged(engine, dataset, ends[0]?.from)) ? '; are "from" and "to" exchanged?' : ''
+  const relationship = dataset.model.relationships.find(({ to }) => to === column)
+  const hint = (await isExchanged(engine, dataset, relationship?.from))
+    ? '; are "from" and "to" exchanged?'
+    : ''
   return [{ path, message: `${message}: ${values.slice(0, 3).join(', ')}${hint}` }]
 }
 

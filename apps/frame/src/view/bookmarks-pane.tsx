@@ -115,6 +115,8 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
             aria-label="Name of the bookmark"
             value={name}
             maxLength={100}
+            // The press that shows the field asked to type into it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={({ target }) => setName(target.value)}
             onBlur={() => setName(null)}

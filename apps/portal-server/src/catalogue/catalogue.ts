@@ -1,9 +1,9 @@
-import {
-  type Catalogue,
-  type EmbedTokenAnswer,
-  type EmbedTokenRequest,
-  type GrantRecord,
-  type ReportEntry,
+import type {
+  Catalogue,
+  EmbedTokenAnswer,
+  EmbedTokenRequest,
+  GrantRecord,
+  ReportEntry,
 } from '@casement/portal-api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'

@@ -1,4 +1,5 @@
-import { DeleteOne, GrantRecord, UpdateOne } from '@casement/portal-api'
+import type { GrantRecord } from '@casement/portal-api'
+import { DeleteOne, UpdateOne } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { z } from 'zod'

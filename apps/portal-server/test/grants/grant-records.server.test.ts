@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { HttpError } from '@casement/server'
+import type { HttpError } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../../packages/store/test/real-postgres.ts'

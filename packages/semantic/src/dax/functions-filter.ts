@@ -161,7 +161,7 @@ function namedModifier(binder: Binder, call: CallExpression, name: string, scope
     case 'KEEPFILTERS':
       return { kind: 'filter', table: filterTable(binder, binder.argument(call, 0), scope), keep: true }
     case 'USERELATIONSHIP':
-      return useRelationship(binder, call)
+      return usedRelationship(binder, call)
     case 'ALLSELECTED':
       return { kind: 'restoreSelected', columns: first ? columnsOrTable(binder, call) : null }
     case 'ALLEXCEPT': {
@@ -179,7 +179,7 @@ function namedModifier(binder: Binder, call: CallExpression, name: string, scope
   }
 }
 
-function useRelationship(binder: Binder, call: CallExpression): Modifier {
+function usedRelationship(binder: Binder, call: CallExpression): Modifier {
   const [a, b] = [binder.column(call.arguments[0], call.at), binder.column(call.arguments[1], call.at)]
   const relationship = findRelationship(binder.vocabulary, a, b)
   if (!relationship)

@@ -2,7 +2,7 @@ import { knownTable } from './known-table.ts'
 import { findColumn, sameName } from './model.ts'
 import type { GrainPart, Relationship, Table } from './model.ts'
 import { pathsFrom } from './relationships.ts'
-import { Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 
 /** `grain` of a table, or of a measure in one: names of tables, or `{ "table", "columns" }`; each is one that filters reach the table from. */
 export function readGrain(

@@ -83,6 +83,8 @@ export function ValuesEditor(props: ValuesEditorProps) {
       isGone = true
       clearTimeout(timer)
     }
+    // `key` stands for what is asked; its parts are new objects at every rendering, which would ask each time.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [key, session])
 
   if (isFailed) return <p className="choice-note">The values could not be loaded.</p>

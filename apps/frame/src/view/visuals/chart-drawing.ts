@@ -1,6 +1,6 @@
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, MarkLineComponent, TitleComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartData } from '../../figures/chart-data.ts'
@@ -16,7 +16,15 @@ import type { MarkBox } from './chart-marks.tsx'
 import type { Size } from '../page-scale.ts'
 import { readSeriesId } from './series-style.ts'
 
-use([LineChart, GridComponent, MarkLineComponent, TitleComponent, AriaComponent, LabelLayout, SVGRenderer])
+register([
+  LineChart,
+  GridComponent,
+  MarkLineComponent,
+  TitleComponent,
+  AriaComponent,
+  LabelLayout,
+  SVGRenderer,
+])
 
 /** Where in the chart something is: a small chart, a category, and the series whose mark it is, if one. */
 export interface Place {

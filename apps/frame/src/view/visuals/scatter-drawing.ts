@@ -1,6 +1,6 @@
 import { ScatterChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import type { EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ScatterData } from '../../figures/scatter-data.ts'
@@ -12,7 +12,7 @@ import { dotWidthsPx, isNamed, scatterOption, scatterScales } from './scatter-op
 import type { ScatterDrawOptions } from './scatter-option.ts'
 import { textWidthPx } from './series-style.ts'
 
-use([ScatterChart, GridComponent, SVGRenderer])
+register([ScatterChart, GridComponent, SVGRenderer])
 
 export interface ScatterDrawing {
   draw(data: ScatterData, options: ScatterDrawOptions): void
