@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onceKey } from '@casement/server'
 
 /** The calendar day of an instant, in UTC. */
-export const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 
 /**
  * The day the sample's books are written for: the setting, else the day of the first start, which is kept so that the

@@ -2,7 +2,7 @@ import { PortalSettings, routes } from '@casement/portal-api'
 import { addressOf, type Server, type Settings } from '@casement/server'
 
 /** What the portal needs before anyone is signed in. Nothing secret. */
-export const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
+const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
   casement: 1,
   title: portal.title,
   basePath: addressOf(portal.publicUrl).basePath,

@@ -14,7 +14,7 @@ interface Applied {
 }
 
 /** The migrations that are still to be applied. Throws STORE_TOO_NEW, STORE_DIVERGED; TypeError for a list with gaps. */
-export function pendingMigrations(
+function pendingMigrations(
   schema: SchemaName,
   applied: readonly Applied[],
   known: readonly Migration[],

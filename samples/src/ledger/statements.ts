@@ -14,7 +14,7 @@ const day = (year: number, month: number, dayOfMonth: number): string =>
   new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
 
 /** The first and the last day of books that end with a month. */
-export function daysOfBooks(booksEnd: string): { readonly first: string; readonly last: string } {
+function daysOfBooks(booksEnd: string): { readonly first: string; readonly last: string } {
   const { year, month } = monthOf(booksEnd)
   return { first: day(year, month - months + 1, 1), last: day(year, month + 1, 0) }
 }

@@ -1,5 +1,5 @@
 /** Brackets for negatives, as finance people read them. */
-export const amountFormat = '#,0;(#,0)'
+const amountFormat = '#,0;(#,0)'
 export const exactFormat = '#,0.00;(#,0.00)'
 export const percentFormat = '0.0%;(0.0%)'
 export const countFormat = '#,0'

@@ -211,4 +211,4 @@ export function plainly(error: unknown): string {
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const sqlName = (parts: readonly string[]): string => parts.map(quoted).join('.')
+const sqlName = (parts: readonly string[]): string => parts.map(quoted).join('.')

@@ -22,7 +22,7 @@ export interface Reading {
   readonly own?: string
 }
 
-export const engineType = (type: ValueType): string => {
+const engineType = (type: ValueType): string => {
   switch (type.kind) {
     case 'text':
       return 'VARCHAR'

@@ -24,7 +24,7 @@ export interface Place {
 export const mostBookmarks = 100
 
 /** What a person may keep of a report in all, view and bookmarks together, in bytes of JSON. */
-export const mostBytes = 1024 * 1024
+const mostBytes = 1024 * 1024
 
 /** What people keep for themselves. Everything throws 503 `unavailable` when the store does not answer. */
 export interface PersonalRecords {

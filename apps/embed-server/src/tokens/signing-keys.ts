@@ -81,6 +81,6 @@ async function imported(keys: readonly JWK[]): Promise<Imported> {
 }
 
 /** A token names a key that this service does not have, or no longer. */
-export class UnknownKey extends Error {
+class UnknownKey extends Error {
   override readonly name = 'UnknownKey'
 }

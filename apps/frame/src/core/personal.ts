@@ -21,8 +21,6 @@ export interface PersonalState {
   readonly bookmarks: readonly PersonalBookmark[]
 }
 
-export const nothingPersonal: PersonalState = { isUserStateApplied: false, bookmarks: [] }
-
 /** What was kept, as a report opens. */
 export interface KeptForOpening {
   readonly userState: BookmarkState | null

@@ -28,10 +28,7 @@ export interface TooltipsOptions {
 const restMs = 100
 
 /** The page that a visual shows beside its marks. */
-export function tooltipPageOf(
-  { report }: Pick<OpenState, 'report'>,
-  visual: string,
-): PageDefinition | undefined {
+function tooltipPageOf({ report }: Pick<OpenState, 'report'>, visual: string): PageDefinition | undefined {
   const page = pageNamed(report.definition, report.activePage)
   const name = page && visualNamed(page, visual)?.tooltip
   return name === undefined ? undefined : pageNamed(report.definition, name)

@@ -50,7 +50,7 @@ export type Chart = VisualOf<'columnChart' | 'barChart' | 'lineChart' | 'comboCh
 export const mostColours = 8
 
 /** The figures that a chart draws; a chart with members as its series has one. */
-export function figuresOf(visual: Chart): readonly ChartFigure[] {
+function figuresOf(visual: Chart): readonly ChartFigure[] {
   const of = (role: ChartFigure['role'], fields: readonly RoleField[]) =>
     fields.map((field, index) => ({ role, index, field }))
   if (visual.type === 'comboChart')

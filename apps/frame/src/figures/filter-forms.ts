@@ -3,7 +3,7 @@ import type { FieldTarget, ReportFilter, RoleField, Value } from '@casement/repo
 
 /** Schemas and numbers of the frame border. */
 const schema = (kind: string) => `http://powerbi.com/product/schema#${kind}`
-export const filterTypes = {
+const filterTypes = {
   advanced: 0,
   basic: 1,
   includeExclude: 3,

@@ -39,7 +39,7 @@ export function lookOf(theme: Theme, contrastMode: number, prefersDark: boolean)
 }
 
 /** Paper is light, whatever the screen is. */
-export const paperLook = (theme: Theme): Look => lookOf({ ...theme, mode: 'light' }, 0, false)
+const paperLook = (theme: Theme): Look => lookOf({ ...theme, mode: 'light' }, 0, false)
 
 /** The rules of a theme's kinds of visuals, for a style sheet; a value that could end a rule is left out. */
 const rulesOf = ({ kinds }: ThemeTokens): string =>

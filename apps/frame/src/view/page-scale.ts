@@ -6,7 +6,7 @@ export interface Size {
 }
 
 /** Windows up to this width, in CSS pixels, get the phone's page. */
-export const phoneWidthPx = 480
+const phoneWidthPx = 480
 
 /** Below this scale a page laid out for a desk is no longer read: its text would be smaller than 9 pixels. */
 const smallestScale = 0.6

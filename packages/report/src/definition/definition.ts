@@ -7,7 +7,7 @@ import { themeShape } from './theme.ts'
 import { visualShape } from './visual.ts'
 import { layoutShape } from './visuals/visual-parts.ts'
 
-export const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
+const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
 
 const sizeShape = object(
   { width: number({ min: 1 }), height: number({ min: 1 }) },

@@ -12,7 +12,7 @@ const written = {
   scenario: choice('actual', 'priorYear', 'budget', 'forecast'),
 }
 
-export const aggregations = [
+const aggregations = [
   'Sum',
   'Min',
   'Max',

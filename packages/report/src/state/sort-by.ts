@@ -26,7 +26,7 @@ export function sortBy(
   return null
 }
 
-export function isTarget(field: RoleField, target: SortTarget): boolean {
+function isTarget(field: RoleField, target: SortTarget): boolean {
   if (!isSame(field.table, target.table)) return false
   switch (field.kind) {
     case 'measure':

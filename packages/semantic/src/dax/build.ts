@@ -47,8 +47,7 @@ export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
   return a.kind === b.kind ? a : undefined
 }
 
-export const mayBeBlank = (value: TypedExpression): boolean =>
-  value.kind !== 'literal' || value.value === null
+const mayBeBlank = (value: TypedExpression): boolean => value.kind !== 'literal' || value.value === null
 
 /** The value, or what BLANK counts as beside one of its type: 0, or the day that is counted as 0. */
 export function orZero(value: TypedExpression): TypedExpression {

@@ -136,7 +136,7 @@ function columnsOrTable(binder: Binder, call: CallExpression): Column[] {
 const modifierNames = ['ALL', 'REMOVEFILTERS', 'ALLEXCEPT', 'ALLSELECTED', 'KEEPFILTERS', 'USERELATIONSHIP']
 
 /** The filter arguments of CALCULATE: ways to change the filter context before the first argument is evaluated. */
-export function modifiers(binder: Binder, call: CallExpression, scope: Scope, from: number): Modifier[] {
+function modifiers(binder: Binder, call: CallExpression, scope: Scope, from: number): Modifier[] {
   return call.arguments.slice(from).map((argument, index) => {
     if (!argument)
       throw binder.error(

@@ -9,8 +9,8 @@ import { columnsOf } from './typed.ts'
 import type { DateCondition, Modifier, TypedExpression, TypedTable } from './typed.ts'
 
 /** The first and the last date of the table that a date condition stands on. */
-export const firstDate: TypedExpression = { kind: 'variable', name: '#first', type: date }
-export const lastDate: TypedExpression = { kind: 'variable', name: '#last', type: date }
+const firstDate: TypedExpression = { kind: 'variable', name: '#first', type: date }
+const lastDate: TypedExpression = { kind: 'variable', name: '#last', type: date }
 
 const whole = (value: number): TypedExpression => ({ kind: 'literal', value: String(value), type: integer })
 const months = (start: TypedExpression, count: number): TypedExpression =>

@@ -51,4 +51,4 @@ export const findRelationship = (model: Related, a: Column, b: Column): Relation
     ({ from, to }) => (isColumn(from, a) && isColumn(to, b)) || (isColumn(from, b) && isColumn(to, a)),
   )
 
-export const isColumn = (a: Column, b: Column): boolean => a.table === b.table && sameName(a.name, b.name)
+const isColumn = (a: Column, b: Column): boolean => a.table === b.table && sameName(a.name, b.name)

@@ -6,7 +6,7 @@ import { filterSignature, valueSignature } from './signature.ts'
 import { whenBlank } from './when-blank.ts'
 
 /** The relations that a value is BLANK outside of, or 'always' when it has a value everywhere. */
-export function supportOf(value: Value): Set<Relation> | 'always' {
+function supportOf(value: Value): Set<Relation> | 'always' {
   switch (value.kind) {
     case 'literal':
       return value.value === null ? new Set() : 'always'

@@ -384,7 +384,7 @@ function flattened(value: Value): Value[] {
 }
 
 /** Whether a value may be BLANK. */
-export function canBeNull(value: Value): boolean {
+function canBeNull(value: Value): boolean {
   if (value.kind === 'literal') return value.value === null
   if (value.kind !== 'operation') return true
   switch (value.operator) {

@@ -10,7 +10,7 @@ const states: readonly CommandState[] = ['enabled', 'disabled', 'hidden']
 type Selector = { readonly visualName?: unknown; readonly visualType?: unknown } | undefined
 
 /** Whether a selector means a visual; without one every visual is meant. */
-export const isMeant = (selector: Selector, visual: Visual): boolean =>
+const isMeant = (selector: Selector, visual: Visual): boolean =>
   selector === undefined ||
   (selector.visualName === undefined && selector.visualType === undefined) ||
   selector.visualName === visual.name ||

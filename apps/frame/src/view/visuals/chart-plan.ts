@@ -33,7 +33,7 @@ const thinnestBarPx = 18
 /** About what an axis and the margins take. */
 const axisPx = 64
 
-export const isOnTimeAxis = (data: ChartData, visual: Chart): boolean =>
+const isOnTimeAxis = (data: ChartData, visual: Chart): boolean =>
   visual.type === 'lineChart' && data.isTime && visual.format?.axis !== 'category'
 
 /** What holds for every panel of the chart. */

@@ -12,7 +12,7 @@ interface TrendLineProps {
 }
 
 /** Where a value stands in a line of so many points. */
-export function trendScale(lists: readonly (readonly (number | null)[])[], props: TrendLineProps) {
+function trendScale(lists: readonly (readonly (number | null)[])[], props: TrendLineProps) {
   const { width, height, inset = 4 } = props
   const sizes = lists.flat().filter((value) => value !== null)
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
