@@ -1,5 +1,5 @@
 import type { Person } from '@casement/semantic'
-import { functionNames } from '../../packages/semantic/src/dax/functions.ts'
+import { functions } from '../../packages/semantic/src/dax/functions.ts'
 import { proveBreaks } from '../../packages/semantic/test/reference/prove-queries.ts'
 import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
 import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
@@ -28,7 +28,7 @@ export async function run(options: string[]) {
   if (models.length === 0) throw new Error(`--model takes one of: ${all.join(', ')}`)
   console.log(`seed ${seed}, ${perRole} queries per model and role`)
 
-  const constructs = new Map(functionNames().map((name) => [name, 0]))
+  const constructs = new Map(functions.names().map((name) => [name, 0]))
   const figures = await Promise.all(
     models.map(async (model) => {
       const started = performance.now()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Answer } from '@casement/query'
 import { parseReport } from '@casement/report'
 import type { VisualOf, VisualType } from '@casement/report'
-import type { Answer } from '../src/core/coordinator.ts'
 
 /** What the sample's books answered to the questions of the example files. */
 const answers = JSON.parse(

@@ -1,9 +1,9 @@
+import type { Answer } from '@casement/query'
 import { readText } from '@casement/report'
 import type { RoleField, VisualOf } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import { paragraphsOf } from '../src/figures/live-text.ts'
-import type { Answer } from '../src/core/coordinator.ts'
 import { writingOf } from '../src/figures/writing.ts'
 
 const measure = (name: string, displayName?: string): RoleField => ({

@@ -1,8 +1,7 @@
-import type { AnswerColumn } from '@casement/query'
+import type { Answer, AnswerColumn } from '@casement/query'
 import { needOf, parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/report'
 import { expect, test } from 'vitest'
-import type { Answer } from '../src/core/coordinator.ts'
 import {
   isOpenAtFirst,
   matrixColumns,

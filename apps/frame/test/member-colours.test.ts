@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { membersName } from '@casement/report'
 import { expect, test } from 'vitest'
-import type { Answer } from '../src/core/coordinator.ts'
 import { colourOfMember, colourOfOthers } from '../src/figures/member-colours.ts'
 
 const region = { kind: 'column', table: 'Entity', column: 'Region' } as const

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Answer } from '@casement/query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
@@ -17,7 +18,6 @@ import {
 import { Statement } from '../src/view/visuals/statement.tsx'
 import { MarksContext, noMarks } from '../src/view/marks-context.ts'
 import { WritingContext } from '../src/view/writing-context.ts'
-import type { Answer } from '../src/core/coordinator.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
 
 type StatementVisual = VisualOf<'statement'>

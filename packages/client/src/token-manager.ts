@@ -1,6 +1,6 @@
 import { EmbedError } from '@casement/channel'
 import { pageClock, pageTabs } from './token-surroundings.ts'
-import type { TokenClock, TokenTabs } from './token-surroundings.ts'
+import type { IssuedToken, TokenClock, TokenTabs } from './token-surroundings.ts'
 
 /*
  * Keeps one report's token fresh, for every tab that shows it.
@@ -12,13 +12,6 @@ import type { TokenClock, TokenTabs } from './token-surroundings.ts'
  * lock; the others take what it broadcasts. After a failure the next attempt comes later and later, and at once
  * when the page is seen again or the network is back.
  */
-
-/** A token and what was left of its lifetime, in milliseconds, when the answer came: by the server's clock. */
-export interface IssuedToken {
-  readonly accessToken: string
-  readonly tokenId?: string
-  readonly lifetimeMs: number
-}
 
 export interface TokenState {
   readonly state: 'ok' | 'renewing' | 'failing'

@@ -1,4 +1,9 @@
-import type { IssuedToken } from './token-manager.ts'
+/** A token and what was left of its lifetime, in milliseconds, when the answer came: by the server's clock. */
+export interface IssuedToken {
+  readonly accessToken: string
+  readonly tokenId?: string
+  readonly lifetimeMs: number
+}
 
 /** Time, for a token manager. */
 export interface TokenClock {

@@ -14,18 +14,8 @@ export type {
   ModelDescription,
   TableDescription,
 } from './model/model-description.ts'
-export type {
-  Column,
-  CsvForm,
-  Hierarchy,
-  Measure,
-  Model,
-  Relationship,
-  Role,
-  RlsRule,
-  Table,
-  TableSource,
-} from './model/model.ts'
+export type { Column, Relationship } from './model/column.ts'
+export type { CsvForm, Hierarchy, Measure, Model, Role, RlsRule, Table, TableSource } from './model/model.ts'
 export { duckDbSettings } from './sql/engine-settings.ts'
 export type { Knowledge } from './sql/knowledge.ts'
 export type { PreAggregationLookup, PreAggregationNeed } from './sql/pre-aggregation.ts'

@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { DestinationStream } from 'pino'
 import { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
 import { HttpError } from './http-error.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import { collectRoutes } from './routes-of.ts'
 import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
+import type { Server } from './server.ts'
 import { withoutTokens } from './without-tokens.ts'
-
-export type Server = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
 
 /** What each dependency says of itself: 'ok', or a sentence. */
 export type Readiness = Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 export { addressOf, isLoopbackHost, type Address } from './address.ts'
 export { closestName } from './closest-name.ts'
-export { createServer, type Readiness, type Server, type ServerOptions } from './create-server.ts'
+export { createServer, type Readiness, type ServerOptions } from './create-server.ts'
+export type { Server } from './server.ts'
 export { HttpError, httpErrors, type HttpErrorDetails } from './http-error.ts'
 export { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
 export { issuerExposure } from './issuer-exposure.ts'

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { Server } from './create-server.ts'
+import type { Server } from './server.ts'
 import { HttpError } from './http-error.ts'
 import { networkOf } from './network-of.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
-import type { Server } from './create-server.ts'
+import type { Server } from './server.ts'
 import { HttpError } from './http-error.ts'
 
 export interface Page {

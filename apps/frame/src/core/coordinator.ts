@@ -1,9 +1,7 @@
-import type { QueryLine, SemanticQuery } from '@casement/query'
+import type { Answer, QueryLine, SemanticQuery } from '@casement/query'
 import type { AskedQuery } from '../service/embed-service.ts'
 import { FrameError, isFrameErrorCode, isPassing } from '../service/frame-error.ts'
 import type { FrameErrorCode } from '../service/frame-error.ts'
-
-export type Answer = Extract<QueryLine, { columns: unknown }>
 
 /** A visual's figures: under way or failed, perhaps with the ones before, or here. */
 export type VisualResult =

@@ -1,12 +1,28 @@
-import type { OpenOptions, ReportState } from '@casement/report'
+import type { Answer } from '@casement/query'
+import type { BookmarkState, OpenOptions, ReportState } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
 import type { FrameError } from '../service/frame-error.ts'
-import type { Answer, VisualResult } from './coordinator.ts'
-import type { PersonalState } from './personal.ts'
+import type { VisualResult } from './coordinator.ts'
 import type { ViewState } from './view-state.ts'
 
 /** Who set something in motion: a call of the page, or the reader. */
 export type Initiator = 'sdk' | 'user'
+
+/** A view of the report that this person keeps under a name; the id is its name on the wire. */
+export interface PersonalBookmark {
+  readonly id: string
+  readonly displayName: string
+  readonly state: BookmarkState
+  readonly isDefault: boolean
+}
+
+/** What the service keeps for the person in front of the screen. */
+export interface PersonalState {
+  /** The filters, slicers and orders of an earlier visit are in force, or those of this one are kept. */
+  readonly isUserStateApplied: boolean
+  /** The oldest first; empty while personal bookmarks are not enabled. */
+  readonly bookmarks: readonly PersonalBookmark[]
+}
 
 /** What the screen shows. */
 export type FrameState =

@@ -3,23 +3,8 @@ import type { BookmarkState, ReportState, Settings } from '@casement/report'
 import type { Access, EmbedService, KeptBookmark } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import type { Desk } from './desk.ts'
+import type { PersonalBookmark, PersonalState } from './frame-state.ts'
 import type { TokenKeeper } from './token-keeper.ts'
-
-/** A view of the report that this person keeps under a name; the id is its name on the wire. */
-export interface PersonalBookmark {
-  readonly id: string
-  readonly displayName: string
-  readonly state: BookmarkState
-  readonly isDefault: boolean
-}
-
-/** What the service keeps for the person in front of the screen. */
-export interface PersonalState {
-  /** The filters, slicers and orders of an earlier visit are in force, or those of this one are kept. */
-  readonly isUserStateApplied: boolean
-  /** The oldest first; empty while personal bookmarks are not enabled. */
-  readonly bookmarks: readonly PersonalBookmark[]
-}
 
 /** What was kept, as a report opens. */
 export interface KeptForOpening {

@@ -1,7 +1,6 @@
-import type { BeyondGrainNote } from '@casement/query'
+import type { Answer, BeyondGrainNote } from '@casement/query'
 import { columnName } from '@casement/report'
 import type { RoleField, Visual } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 
 /** Why a figure is blank that the model does not keep by what is filtered or grouped by: 'No budget by cost centre'. */
 export function beyondText({ of, by }: BeyondGrainNote): string {

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Scenario, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import type { ColourOfMember } from './member-colours.ts'
 import { isTimeColumn, labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
@@ -45,9 +45,6 @@ export interface ChartData {
 }
 
 export type Chart = VisualOf<'columnChart' | 'barChart' | 'lineChart' | 'comboChart'>
-
-/** More series than colours: the rest shares the last one. */
-export const mostColours = 8
 
 /** The figures that a chart draws; a chart with members as its series has one. */
 function figuresOf(visual: Chart): readonly ChartFigure[] {

@@ -1,5 +1,5 @@
+import type { Answer } from '@casement/query'
 import type { DataPoint, FieldTarget, Value, Visual } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { columnsOf } from './csv.ts'
 import { fieldOfTarget, pointWords } from './point-words.ts'
 import { labelOfValue } from './writing.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '@casement/query'
 import type { RoleField, Visual } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 /** The columns of a visual's answer in the order of its roles; none for a visual without figures. */

@@ -1,8 +1,7 @@
-import type { SemanticQuery } from '@casement/query'
+import type { Answer, SemanticQuery } from '@casement/query'
 import { columnName } from '@casement/report'
 import type { RoleField, Visual } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
-import type { Answer } from '../core/coordinator.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type ColumnField = Extract<RoleField, { kind: 'column' }>

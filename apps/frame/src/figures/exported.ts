@@ -1,7 +1,6 @@
-import type { SemanticQuery } from '@casement/query'
+import type { Answer, SemanticQuery } from '@casement/query'
 import type { Visual } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
-import type { Answer } from '../core/coordinator.ts'
 import { columnsOf, csvOf } from './csv.ts'
 import { detailColumns, detailQuery, detailsOf } from './details.ts'
 import type { Writing } from './writing.ts'

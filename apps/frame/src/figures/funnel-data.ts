@@ -1,5 +1,5 @@
+import type { Answer } from '@casement/query'
 import type { VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { partsDataOf } from './parts-data.ts'
 import type { Part, PartsData } from './parts-data.ts'
 import type { Writing } from './writing.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { unitPowerFor } from '@casement/report'
 import type { UnitPower, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { extentOf, scaleOf } from './value-scale.ts'
 import { varianceOf } from './variance.ts'
 import type { Variance } from './variance.ts'

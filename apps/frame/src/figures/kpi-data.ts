@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { columnName, targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { exactOf, minus, numberOf, quotientOf, signOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import { writePoints, writeShare } from './signed.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { readText, unitPowerFor } from '@casement/report'
 import type { PlainPart, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { varianceOf } from './variance.ts'
 import type { Variance } from './variance.ts'
 import type { Writing, WrittenColumn } from './writing.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { countryFinder } from './countries.ts'
 import type { Country } from './countries.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'

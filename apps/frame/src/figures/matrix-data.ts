@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { columnName, targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 

@@ -1,7 +1,9 @@
+import type { Answer } from '@casement/query'
 import { membersName } from '@casement/report'
 import type { RoleField, Value } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
-import { mostColours } from './chart-data.ts'
+
+/** More series than colours: the rest shares the last one. */
+export const mostColours = 8
 
 /** The place of a member's colour among those of the theme, counted from 0: the same wherever the member is shown. */
 export type ColourOfMember = (field: RoleField, member: Value) => number

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { columnName, unitPowerFor } from '@casement/report'
 import type { Visual, VisualOf, VisualType } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { chartPanelsOf, chartSummary } from './chart-data.ts'
 import type { Chart } from './chart-data.ts'
 import { columnsOf } from './csv.ts'

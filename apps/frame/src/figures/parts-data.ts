@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Value } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import type { ColourOfMember } from './member-colours.ts'
 import { exactOf, numberOf, sumOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'

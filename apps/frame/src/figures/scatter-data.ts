@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import type { ColourOfMember } from './member-colours.ts'
 import { labelOfValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'

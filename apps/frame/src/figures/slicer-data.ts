@@ -1,5 +1,5 @@
+import type { Answer } from '@casement/query'
 import type { Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { valueKey } from './filter-forms.ts'
 import type { TreeNode } from './filter-forms.ts'
 import { labelOfValue } from './writing.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { columnName } from '@casement/report'
 import type { RoleField, Visual, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 
 /** A visual's figures as the table of them: every field a column, in the order of its roles. */
 export function tableOf(

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { columnName, targetOf } from '@casement/report'
 import type { DataPoint, Scenario, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { exactOf, minus, numberOf, quotientOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import { effectOf, effectWords, isSigned, writeChange, writePoints, writeShare } from './signed.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { columnName, targetOf } from '@casement/report'
 import type { DataPoint, RoleField, Scenario, Value, VisualOf } from '@casement/report'
-import type { Answer } from '../core/coordinator.ts'
 import { exactOf, minus, numberOf, plus, sumOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import { effectOf, writeChange } from './signed.ts'

@@ -1,8 +1,7 @@
-import type { AnswerColumn } from '@casement/query'
+import type { Answer, AnswerColumn } from '@casement/query'
 import { columnName, formatInUnit, formatValue, isFigure, isPercentFormat } from '@casement/report'
 import type { RoleField, UnitPower, Value } from '@casement/report'
 import type { ModelDescription } from '@casement/semantic'
-import type { Answer } from '../core/coordinator.ts'
 import { beyondText } from './beyond-grain.ts'
 import { booksEndText, earlierDayText } from './books-end.ts'
 

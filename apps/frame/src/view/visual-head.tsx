@@ -5,7 +5,9 @@ import { DrillPath } from './drill-path.tsx'
 import { Icon } from './icon.tsx'
 import { commandState, hasHeader } from './menus/commands.ts'
 import { useSession } from './session-context.ts'
-import type { PressMode } from './visual-view.tsx'
+
+/** What a press of a mark does: chooses it, adds it to the chosen ones, shows its parts. */
+export type PressMode = 'choose' | 'add' | 'drill'
 
 interface VisualHeadProps {
   readonly visual: Visual

@@ -1,25 +1,9 @@
-import type { VisualOf, VisualType } from '@casement/report'
+import type { VisualType } from '@casement/report'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
-import type { Answer } from '../core/coordinator.ts'
 import { CardFigure } from './visuals/card.tsx'
 import { FigureTable } from './visuals/figure-table.tsx'
-
-/** What a visual draws from. */
-export interface FiguresProps<T extends FigureType = FigureType> {
-  readonly visual: VisualOf<T>
-  readonly answer: Answer
-  /** The figures of what is chosen in another visual, where they are to stand out from the whole. */
-  readonly part: Answer | undefined
-  /** To be called after every commit in which the figures stand; only where the kind `isLate`. */
-  readonly onDrawn: () => void
-}
-
-/** The kinds whose figures are drawn in a titled surface of their own. */
-export type FigureType = Exclude<
-  VisualType,
-  'slicer' | 'button' | 'pageNavigator' | 'text' | 'image' | 'shape' | 'dataAsOf'
->
+import type { FiguresProps, FigureType } from './visuals/figures-props.ts'
 
 interface VisualKind<T extends FigureType> {
   readonly Figures: ComponentType<FiguresProps<T>>

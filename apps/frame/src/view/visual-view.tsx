@@ -1,9 +1,10 @@
+import type { Answer } from '@casement/query'
 import { pointKey } from '@casement/report'
 import type { DataPoint, Drill, ReportFilter, Selection, Settings, Visual } from '@casement/report'
 import { Component, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
 import { drawableOf, isOld } from '../core/coordinator.ts'
-import type { Answer, VisualResult } from '../core/coordinator.ts'
+import type { VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
 import { beyondTexts, isWhollyBeyond } from '../figures/beyond-grain.ts'
 import { copiedPoints, copiedTable } from '../figures/copied.ts'
@@ -14,9 +15,11 @@ import { useWriting } from './writing-context.ts'
 import { MarksContext } from './marks-context.ts'
 import type { Marks } from './marks-context.ts'
 import { useSession } from './session-context.ts'
+import type { OpenMenu } from './menus/visual-menu.tsx'
 import { VisualHead } from './visual-head.tsx'
+import type { PressMode } from './visual-head.tsx'
 import { isFigureType, visualKinds } from './visual-kinds.tsx'
-import type { FiguresProps } from './visual-kinds.tsx'
+import type { FiguresProps } from './visuals/figures-props.ts'
 import { Bones, EmptyFace, FailureFace, OldMark } from './visual-faces.tsx'
 import { MoreMarks } from './visuals/more-marks.tsx'
 import { Picture } from './visuals/picture.tsx'
@@ -56,16 +59,6 @@ const noTexts: readonly string[] = []
 const noSettings: Settings = {}
 const atTop: Drill = { level: 0, path: [] }
 const nothingChosen: readonly ReportFilter[] = []
-
-/** Where a menu of the visual is open, and over what. */
-export interface OpenMenu {
-  readonly kind: 'options' | 'context'
-  readonly at: { readonly x: number; readonly y: number; readonly above?: number }
-  readonly point: DataPoint | null
-}
-
-/** What a press of a mark does: chooses it, adds it to the chosen ones, shows its parts. */
-export type PressMode = 'choose' | 'add' | 'drill'
 
 /** One visual in its place: words, a button, or a titled surface with one of its faces. Whatever breaks inside stays inside. */
 export const VisualView = memo(function VisualView(props: VisualViewProps) {

@@ -1,16 +1,17 @@
+import type { ReportDefinition } from '../definition/definition.ts'
 import { isPlainObject } from '../definition/shape.ts'
 import { namedColours } from '../definition/theme.ts'
 import type { NamedColour } from '../definition/theme.ts'
 import { isColour, isDark } from './contrast.ts'
-import type { ReportState } from './report-state.ts'
 import { readTextClasses } from './theme-text.ts'
 import type { TextStyles } from './theme-text.ts'
 import { readVisualStyles } from './theme-styles.ts'
 import type { VisualStyles } from './theme-styles.ts'
 
 /** As much of an open report as says its theme. */
-export interface Themed extends Pick<ReportState, 'themeJson'> {
-  readonly definition: Pick<ReportState['definition'], 'theme'>
+export interface Themed {
+  readonly themeJson: ThemeJson | null
+  readonly definition: Pick<ReportDefinition, 'theme'>
 }
 
 /** A theme as pages and files give it: Power BI's theme file, of which some is understood. */
@@ -103,7 +104,7 @@ function coloursIn(json: ThemeJson): ThemeColours {
 }
 
 /** The report under another theme; null goes back to its own. */
-export const withTheme = (state: ReportState, json: unknown): ReportState => ({
+export const withTheme = <Report extends Themed>(state: Report, json: unknown): Report => ({
   ...state,
   themeJson: isPlainObject(json) ? json : null,
 })

@@ -1,6 +1,7 @@
 import { QueryError, queryLimits } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
-import type { Column, Model } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Model } from '../model/model.ts'
 import { noRow } from '../plan/evaluate.ts'
 import type { Environment, Evaluator } from '../plan/evaluate.ts'
 import { keyFilter } from '../plan/planner.ts'

@@ -2,7 +2,8 @@ import { ModelError } from '../errors.ts'
 import type { ModelErrorCode } from '../errors.ts'
 import { closest } from '../model/closest.ts'
 import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
-import type { Column, Relationship, Table } from '../model/model.ts'
+import type { Column, Relationship } from '../model/column.ts'
+import type { Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import {
   boolean,
@@ -27,7 +28,6 @@ import {
   scaleOf,
   unlessBlank,
 } from './build.ts'
-import { findFunction, functionNames, isKnownElsewhere } from './functions.ts'
 import type { BinaryOperator, Expression } from './syntax.ts'
 import { toPosition } from './tokens.ts'
 import type { Binding, TypedExpression, TypedTable } from './typed.ts'
@@ -56,14 +56,44 @@ export type RowScope = { table: string } | { columns: Column[] } | { noted: Map<
 
 export const noScope: Scope = { rows: [], variables: new Map(), isRule: false }
 
+export interface Call {
+  binder: Binder
+  call: Expression & { kind: 'call' }
+  scope: Scope
+}
+
+/** A function of the language: how many arguments it takes, and what a call of it means. */
+export interface KnownFunction {
+  readonly arguments: readonly [fewest: number, most: number]
+  /** Whether an RLS filter may use it; 'only' when nothing else may. */
+  readonly inRules?: boolean | 'only'
+  readonly value?: (call: Call) => TypedExpression
+  readonly table?: (call: Call) => TypedTable
+}
+
+/** The functions that there are. Names are compared without case. */
+export interface FunctionTable {
+  find(name: string): KnownFunction | undefined
+  names(): readonly string[]
+  /** Whether DAX has the function, though this subset has not. */
+  isKnownElsewhere(name: string): boolean
+}
+
 /** Binds the expressions of one measure or rule: resolves names, gives types, writes out conversions. */
 export class Binder {
   readonly vocabulary: Vocabulary
+  readonly #functions: FunctionTable
   readonly #source: string
   readonly #place: { file?: string; measure?: string }
   #fresh = 0
 
-  constructor(vocabulary: Vocabulary, source: string, place: { file?: string; measure?: string }) {
+  constructor(
+    functions: FunctionTable,
+    vocabulary: Vocabulary,
+    source: string,
+    place: { file?: string; measure?: string },
+  ) {
+    this.#functions = functions
     this.vocabulary = vocabulary
     this.#source = source
     this.#place = place
@@ -99,7 +129,7 @@ export class Binder {
 
   /** Whether the expression is one that gives a table. */
   isTable(expression: Expression, scope: Scope): boolean {
-    if (expression.kind === 'call') return findFunction(expression.name)?.table !== undefined
+    if (expression.kind === 'call') return this.#functions.find(expression.name)?.table !== undefined
     if (expression.kind !== 'name') return false
     const variable = expression.quoted ? undefined : scope.variables.get(expression.name.toLowerCase())
     return variable ? variable.table !== undefined : findTable(this.vocabulary, expression.name) !== undefined
@@ -276,16 +306,16 @@ export class Binder {
       throw this.error('MEASURE_TYPE', at, `"${name}" is a table where a value was expected`)
     const near = closest(name, [
       ...[...scope.variables.values()].map((variable) => variable.name),
-      ...functionNames(),
+      ...this.#functions.names(),
     ])
     throw this.error('MEASURE_UNKNOWN_NAME', at, `"${name}" is neither a variable nor a table`, near)
   }
 
   #function(call: Expression & { kind: 'call' }) {
-    const known = findFunction(call.name)
+    const known = this.#functions.find(call.name)
     if (!known) {
       const name = call.name.toUpperCase()
-      if (isKnownElsewhere(name))
+      if (this.#functions.isKnownElsewhere(name))
         throw this.error(
           'MEASURE_UNSUPPORTED_FUNCTION',
           call.at,
@@ -295,7 +325,7 @@ export class Binder {
         'MEASURE_UNKNOWN_FUNCTION',
         call.at,
         `There is no function ${call.name.slice(0, 80)}`,
-        closest(name, functionNames()),
+        closest(name, this.#functions.names()),
       )
     }
     const [fewest, most] = known.arguments

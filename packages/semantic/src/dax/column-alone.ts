@@ -1,5 +1,6 @@
 import { columnId, findMeasure, tableOf } from '../model/model.ts'
-import type { Column, Model } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Model } from '../model/model.ts'
 import type { Modifier, TypedExpression, TypedTable } from './typed.ts'
 
 /**

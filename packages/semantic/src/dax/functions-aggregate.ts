@@ -1,8 +1,7 @@
 import { decimal, double, integer, isNumeric, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { aTypeName, operation, orZero, scaleOf, unlessBlank } from './build.ts'
-import type { Binder, Scope } from './binder.ts'
-import type { Call, KnownFunction } from './known-function.ts'
+import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
 import { columnsOf } from './typed.ts'
 import type { FoldFunction, TypedExpression, TypedTable } from './typed.ts'
 

@@ -1,11 +1,10 @@
 import { boolean } from '../model/value-type.ts'
 import { columnId } from '../model/model.ts'
-import type { Column } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
 import { findRelationship } from '../model/relationships.ts'
 import { blank, convert, isBlankLiteral, operation } from './build.ts'
-import type { Binder, Scope } from './binder.ts'
+import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
 import { rowsOf } from './functions-aggregate.ts'
-import type { Call, KnownFunction } from './known-function.ts'
 import type { Expression } from './syntax.ts'
 import type { Modifier, TypedExpression, TypedTable } from './typed.ts'
 

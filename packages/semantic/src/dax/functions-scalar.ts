@@ -1,7 +1,6 @@
 import { boolean, date, decimal, double, integer, isTemporal, text } from '../model/value-type.ts'
 import { aTypeName, blank, convert, isBlankLiteral, numberLiteral, operation } from './build.ts'
-import type { Binder } from './binder.ts'
-import type { Call, KnownFunction } from './known-function.ts'
+import type { Binder, Call, KnownFunction } from './binder.ts'
 import type { Operator, TypedExpression } from './typed.ts'
 
 const constant = (value: TypedExpression): KnownFunction => ({

@@ -2,7 +2,7 @@ import { aggregateFunctions } from './functions-aggregate.ts'
 import { filterFunctions } from './functions-filter.ts'
 import { scalarFunctions } from './functions-scalar.ts'
 import { timeFunctions } from './functions-time.ts'
-import type { KnownFunction } from './known-function.ts'
+import type { FunctionTable, KnownFunction } from './binder.ts'
 import { otherDaxFunctions } from './other-functions.ts'
 
 const known = new Map<string, KnownFunction>(
@@ -11,9 +11,8 @@ const known = new Map<string, KnownFunction>(
   ),
 )
 
-export const findFunction = (name: string): KnownFunction | undefined => known.get(name.toUpperCase())
-
-export const functionNames = (): string[] => [...known.keys()]
-
-/** Whether DAX has the function, though this subset has not. */
-export const isKnownElsewhere = (name: string): boolean => otherDaxFunctions.has(name)
+export const functions: FunctionTable = {
+  find: (name) => known.get(name.toUpperCase()),
+  names: () => [...known.keys()],
+  isKnownElsewhere: (name) => otherDaxFunctions.has(name),
+}

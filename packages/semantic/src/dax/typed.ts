@@ -1,4 +1,4 @@
-import type { Column, Relationship } from '../model/model.ts'
+import type { Column, Relationship } from '../model/column.ts'
 import type { ValueType } from '../model/value-type.ts'
 
 /** How the values of a table's rows become one. `count` counts what is not BLANK. */

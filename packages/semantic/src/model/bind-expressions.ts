@@ -1,11 +1,13 @@
 import { Binder, noScope } from '../dax/binder.ts'
+import { functions } from '../dax/functions.ts'
 import type { Vocabulary } from '../dax/binder.ts'
 import { parseExpression } from '../dax/parse-expression.ts'
 import type { TypedExpression } from '../dax/typed.ts'
 import { ModelError } from '../errors.ts'
 import { knownTable } from './known-table.ts'
 import { findColumn, sameName } from './model.ts'
-import type { Measure, Relationship, Role, RlsRule, Table } from './model.ts'
+import type { Relationship } from './column.ts'
+import type { Measure, Role, RlsRule, Table } from './model.ts'
 import { readGrain } from './read-grain.ts'
 import type { MeasureDraft, OpenTable } from './read-table.ts'
 import { readTexts, refuseDoubles } from './reader.ts'
@@ -124,7 +126,7 @@ function bindExpression(
       place,
     )
   try {
-    return bind(new Binder(vocabulary, source, place), parseExpression(source))
+    return bind(new Binder(functions, vocabulary, source, place), parseExpression(source))
   } catch (error) {
     if (!(error instanceof ModelError) || error.measure !== undefined) throw error
     const { position, suggestion } = error

@@ -1,5 +1,6 @@
 import { columnId, tableOf } from './model.ts'
-import type { Column, Model, Table } from './model.ts'
+import type { Column } from './column.ts'
+import type { Model, Table } from './model.ts'
 import type { DialectName } from '../statement.ts'
 import { dialects, quoted } from '../sql/dialect.ts'
 

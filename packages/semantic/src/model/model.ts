@@ -1,4 +1,5 @@
 import type { TypedExpression } from '../dax/typed.ts'
+import type { Column, Relationship } from './column.ts'
 import type { ValueType } from './value-type.ts'
 
 /** Where a table's rows are: a table of the content's data file, a file, or a view of one's own. */
@@ -13,25 +14,6 @@ export interface CsvForm {
   /** As .NET writes it: `dd/MM/yyyy`, `d MMM yyyy`, `MM/dd/yyyy HH:mm`. */
   readonly dateFormat?: string
   readonly decimalSeparator?: string
-}
-
-export type DefaultAggregation = 'none' | 'sum' | 'min' | 'max' | 'count' | 'average' | 'distinctCount'
-
-export interface Column {
-  readonly table: string
-  readonly name: string
-  /** The column's name at the source. */
-  readonly source: string
-  readonly type: ValueType
-  readonly displayName?: string
-  readonly description?: string
-  readonly format?: string
-  readonly hidden: boolean
-  /** The column of the same table that this one is sorted by. */
-  readonly sortBy?: string
-  readonly aggregation?: DefaultAggregation
-  readonly category?: string
-  readonly synonyms: readonly string[]
 }
 
 export interface Measure {
@@ -75,13 +57,6 @@ export interface Table {
   readonly hierarchies: readonly Hierarchy[]
   /** What its figures are kept by, where a filter on anything else leaves them BLANK. */
   readonly grain?: readonly GrainPart[]
-}
-
-/** Many rows of `from` belong to one row of `to`. */
-export interface Relationship {
-  readonly from: Column
-  readonly to: Column
-  readonly active: boolean
 }
 
 export interface RlsRule {

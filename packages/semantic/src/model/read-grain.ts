@@ -1,6 +1,7 @@
 import { knownTable } from './known-table.ts'
 import { findColumn, sameName } from './model.ts'
-import type { GrainPart, Relationship, Table } from './model.ts'
+import type { Relationship } from './column.ts'
+import type { GrainPart, Table } from './model.ts'
 import { pathsFrom } from './relationships.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,6 +1,7 @@
 import { knownTable } from './known-table.ts'
 import { columnId, findColumn } from './model.ts'
-import type { Column, Relationship, Table } from './model.ts'
+import type { Column, Relationship } from './column.ts'
+import type { Table } from './model.ts'
 import type { Reader } from './reader.ts'
 import { pathsFrom, relationshipsFrom } from './relationships.ts'
 import type { ValueType } from './value-type.ts'

@@ -1,14 +1,6 @@
 import { findColumn, sameName } from './model.ts'
-import type {
-  Column,
-  CsvForm,
-  DefaultAggregation,
-  GrainPart,
-  Hierarchy,
-  Measure,
-  Table,
-  TableSource,
-} from './model.ts'
+import type { Column, DefaultAggregation } from './column.ts'
+import type { CsvForm, GrainPart, Hierarchy, Measure, Table, TableSource } from './model.ts'
 import { readTexts, refuseDoubles } from './reader.ts'
 import type { Reader } from './reader.ts'
 import { toValueType } from './value-type.ts'

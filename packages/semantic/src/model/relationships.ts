@@ -1,4 +1,5 @@
-import type { Column, Model, Relationship } from './model.ts'
+import type { Column, Relationship } from './column.ts'
+import type { Model } from './model.ts'
 import { sameName } from './model.ts'
 
 type Related = Pick<Model, 'relationships'>

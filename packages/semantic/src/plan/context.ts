@@ -1,5 +1,5 @@
 import { columnId } from '../model/model.ts'
-import type { Column } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
 import type { Context, ContextFilter, RowsFilter } from './relation.ts'
 import { filterSignature } from './signature.ts'
 

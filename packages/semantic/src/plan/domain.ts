@@ -1,9 +1,34 @@
 import { tableOf } from '../model/model.ts'
-import type { Planner } from './planner.ts'
+import type { Model, Table } from '../model/model.ts'
 import { keysOf, relationsIn } from './relation.ts'
-import type { DomainPart, Key, KeyGroup, Relation, RowFilter, Scan, Value } from './relation.ts'
+import type {
+  Context,
+  DomainPart,
+  Key,
+  KeyGroup,
+  Relation,
+  RowFilter,
+  Scan,
+  SetFilter,
+  Value,
+} from './relation.ts'
 import { filterSignature, valueSignature } from './signature.ts'
 import { whenBlank } from './when-blank.ts'
+
+/** What of a context reaches a table: keys, sets and conditions over columns that its rows lead to. */
+export interface Reach {
+  /** Whether rows of the table itself were filtered, which the blank row is none of. */
+  isOwnRows: boolean
+  keys: Key[]
+  sets: SetFilter[]
+  filters: RowFilter[]
+}
+
+/** The part of a planner that says how far a context reaches into a table. */
+interface ContextReach {
+  readonly model: Model
+  reach(table: Table, context: Context): Reach
+}
 
 /** The relations that a value is BLANK outside of, or 'always' when it has a value everywhere. */
 function supportOf(value: Value): Set<Relation> | 'always' {
@@ -87,7 +112,7 @@ function narrower(a: Set<Relation> | 'always', b: Set<Relation> | 'always'): Set
  * rows where `where` is not true must not. What a figure was computed for beyond the members is left out.
  */
 export function domainOf(
-  planner: Planner,
+  planner: ContextReach,
   keys: readonly Key[],
   values: readonly Value[],
   options: { where?: Value; whole?: boolean },
@@ -112,11 +137,11 @@ export function domainOf(
   })
 }
 
-const limitsOf = (group: KeyGroup, planner: Planner) =>
+const limitsOf = (group: KeyGroup, planner: ContextReach) =>
   planner.reach(tableOf(planner.model, group.keys[0]!.column), group.membership)
 
 /** Whether a relation has rows for members of the group only: every filter that limits the members limits it too. */
-function staysWithin(relation: Relation, group: KeyGroup, planner: Planner): boolean {
+function staysWithin(relation: Relation, group: KeyGroup, planner: ContextReach): boolean {
   switch (relation.kind) {
     case 'scan':
       return scanStaysWithin(relation, group, planner)
@@ -137,7 +162,7 @@ function staysWithin(relation: Relation, group: KeyGroup, planner: Planner): boo
   }
 }
 
-function scanStaysWithin(scan: Scan, group: KeyGroup, planner: Planner): boolean {
+function scanStaysWithin(scan: Scan, group: KeyGroup, planner: ContextReach): boolean {
   const isOwn = group.keys.some((key) => scan.keys.includes(key))
   if (!isOwn) {
     const bringer = [...scan.sets.map((set) => set.relation), ...scan.lookups].find((other) =>

@@ -1,5 +1,6 @@
 import { columnId, tableOf } from '../model/model.ts'
-import type { Column, GrainPart, Measure, Model, Table } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { GrainPart, Measure, Model, Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import type { ValueType } from '../model/value-type.ts'

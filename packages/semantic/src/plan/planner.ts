@@ -1,5 +1,6 @@
 import { columnId } from '../model/model.ts'
-import type { Column, Model, Table } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Model, Table } from '../model/model.ts'
 import { tableOf } from '../model/model.ts'
 import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
@@ -7,6 +8,7 @@ import { boolean } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { isAmong, noContext } from './context.ts'
 import { domainOf } from './domain.ts'
+import type { Reach } from './domain.ts'
 import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type {
   Context,
@@ -17,7 +19,6 @@ import type {
   KeyGroup,
   Rank,
   Relation,
-  RowFilter,
   RowsFilter,
   Rows,
   Scan,
@@ -31,15 +32,6 @@ import { whenBlank } from './when-blank.ts'
 
 /** Longest that a name may be in every dialect, with room for a number. */
 const maxNameLength = 48
-
-/** What of a context reaches a table: keys, sets and conditions over columns that its rows lead to. */
-interface Reach {
-  /** Whether rows of the table itself were filtered, which the blank row is none of. */
-  isOwnRows: boolean
-  keys: Key[]
-  sets: SetFilter[]
-  filters: RowFilter[]
-}
 
 /** Names that statements use for themselves. */
 const namesOfThePrinter = [

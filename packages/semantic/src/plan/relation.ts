@@ -1,5 +1,6 @@
 import type { FoldFunction, Operator } from '../dax/typed.ts'
-import type { Column, Table } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Table } from '../model/model.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import type { ValueType } from '../model/value-type.ts'
 

@@ -4,7 +4,8 @@ import { foldType } from '../dax/functions-aggregate.ts'
 import type { FoldFunction, TypedExpression } from '../dax/typed.ts'
 import { closest } from '../model/closest.ts'
 import { columnId, findColumn, findMeasure, findTable, sameName } from '../model/model.ts'
-import type { Column, Measure, Model, Table } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Measure, Model, Table } from '../model/model.ts'
 
 /** A field of a query, found in the model: something to group by, or something to compute. */
 export type Resolved =

@@ -1,4 +1,5 @@
-import type { Column, Relationship, Table } from '../model/model.ts'
+import type { Column, Relationship } from '../model/column.ts'
+import type { Table } from '../model/model.ts'
 
 /**
  * What is known of all rows of the data, whoever may see them. It changes how an answer is found, never what it is, and

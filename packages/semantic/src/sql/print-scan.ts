@@ -1,5 +1,6 @@
 import { tableOf } from '../model/model.ts'
-import type { Column, Model, Table } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Model, Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import { boolean } from '../model/value-type.ts'
 import { commonFilters } from '../plan/domain.ts'

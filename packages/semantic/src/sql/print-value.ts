@@ -1,5 +1,5 @@
 import { blankAs } from '../dax/blank-as.ts'
-import type { Column } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Key, Relation, Value } from '../plan/relation.ts'

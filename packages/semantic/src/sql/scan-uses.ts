@@ -1,5 +1,6 @@
 import { tableOf } from '../model/model.ts'
-import type { Column, Model } from '../model/model.ts'
+import type { Column } from '../model/column.ts'
+import type { Model } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { Scan } from '../plan/relation.ts'
 import { quoted } from './dialect.ts'

@@ -1,6 +1,7 @@
 import { sourceName } from '../model/data-checks.ts'
 import { tableOf } from '../model/model.ts'
-import type { Column, Model, Relationship, Table } from '../model/model.ts'
+import type { Column, Relationship } from '../model/column.ts'
+import type { Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { RlsFilter } from '../plan/rls-filter.ts'
 import type { Dialect } from './dialect.ts'

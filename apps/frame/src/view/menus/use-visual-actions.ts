@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { filtersAt, isSelected } from '@casement/report'
 import type { Selection, Visual } from '@casement/report'
-import type { Answer } from '../../core/coordinator.ts'
 import { copiedPoints, copiedTable, copiedValue } from '../../figures/copied.ts'
 import { includeExcludeFilter } from '../../figures/filter-forms.ts'
 import { csvNameOf } from '../../figures/csv.ts'

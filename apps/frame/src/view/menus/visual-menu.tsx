@@ -1,16 +1,22 @@
+import type { Answer } from '@casement/query'
 import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
-import type { Drill, Selection, Settings, Visual } from '@casement/report'
+import type { DataPoint, Drill, Selection, Settings, Visual } from '@casement/report'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Answer } from '../../core/coordinator.ts'
 import { departureFrom, goalsOf } from '../../core/drillthrough.ts'
 import type { FrameState } from '../../core/frame-state.ts'
 import { useSession } from '../session-context.ts'
-import type { OpenMenu } from '../visual-view.tsx'
 import { useWriting } from '../writing-context.ts'
 import { Menu } from './menu.tsx'
 import { useVisualActions } from './use-visual-actions.ts'
 import { contextMenu, optionsMenu } from './visual-menus.ts'
 import type { VisualMenuOptions } from './visual-menus.ts'
+
+/** Where a menu of the visual is open, and over what. */
+export interface OpenMenu {
+  readonly kind: 'options' | 'context'
+  readonly at: { readonly x: number; readonly y: number; readonly above?: number }
+  readonly point: DataPoint | null
+}
 
 interface VisualMenuProps {
   readonly page: string

@@ -1,5 +1,6 @@
 import type { Box } from './bar-plane.ts'
-import type { MarkBox, MarkSet } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
+import type { MarkSet } from './chart-marks.tsx'
 
 const toMarkBox = ({ x, y, width, height }: Box): MarkBox => ({ left: x, top: y, width, height })
 

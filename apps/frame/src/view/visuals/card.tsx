@@ -1,6 +1,6 @@
+import type { Answer } from '@casement/query'
 import { unitPowerFor } from '@casement/report'
 import type { VisualOf } from '@casement/report'
-import type { Answer } from '../../core/coordinator.ts'
 import { useWriting } from '../writing-context.ts'
 import { varianceOf } from '../../figures/variance.ts'
 import { ToldFigure } from './told-figure.tsx'

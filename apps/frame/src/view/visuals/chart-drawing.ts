@@ -12,7 +12,7 @@ import type { DrawOptions, Plan } from './chart-plan.ts'
 import { inkKeeper } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { momentOf } from './line-series.ts'
-import type { MarkBox } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
 import type { Size } from '../page-scale.ts'
 import { readSeriesId } from './series-style.ts'
 

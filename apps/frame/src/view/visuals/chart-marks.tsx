@@ -5,14 +5,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } fr
 import { useMarks } from '../marks-context.ts'
 import { MarkTip } from './mark-tip.tsx'
 import type { Tip } from './mark-tip.tsx'
-
-/** In pixels of the drawing. */
-export interface MarkBox {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
+import type { MarkBox } from './mark-box.ts'
 
 /** The marks of a drawing, counted from 0 in reading order. */
 export interface MarkSet {

@@ -19,7 +19,7 @@ import type { MatrixColumn, MatrixData, MatrixGroup, MatrixLine } from '../../fi
 import { useMarks } from '../marks-context.ts'
 import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'
-import type { FiguresProps } from '../visual-kinds.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { groundClass, groundOfCell, MarkedFigure } from './marked-figure.tsx'
 import { useRowKeys } from './row-keys.ts'

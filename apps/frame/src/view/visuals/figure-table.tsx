@@ -1,7 +1,7 @@
+import type { Answer } from '@casement/query'
 import { columnName, isSelected, targetOf } from '@casement/report'
 import type { DataPoint, Value, VisualOf } from '@casement/report'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Answer } from '../../core/coordinator.ts'
 import { useMarks } from '../marks-context.ts'
 import { useSession } from '../session-context.ts'
 import { useSize } from '../use-size.ts'

@@ -1,7 +1,7 @@
 import type { UnitPower } from '@casement/report'
 import { textOf } from '../../figures/exact.ts'
 import type { FunnelData } from '../../figures/funnel-data.ts'
-import type { MarkBox } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
 import type { Room } from './drawing-place.ts'
 import { shortened } from './pie-layout.ts'
 import { textWidthPx } from './series-style.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { gaugeDataOf, gaugeSummary } from '../../figures/gauge-data.ts'
-import type { FiguresProps } from '../visual-kinds.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { useDrawingPlace } from './drawing-place.ts'
 import { GaugeDrawing } from './gauge-drawing.tsx'

@@ -3,7 +3,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import codes from 'i18n-iso-countries/codes.json'
 import atlas from 'world-atlas/countries-110m.json'
 import { smallCountries } from '../../figures/small-countries.ts'
-import type { MarkBox } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
 
 type Point = readonly [x: number, y: number]
 

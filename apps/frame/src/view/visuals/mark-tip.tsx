@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Scenario } from '@casement/report'
-import type { MarkBox } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
 import { Swatch } from './swatch.tsx'
 
 export interface TipLine {

@@ -1,5 +1,5 @@
+import type { Answer } from '@casement/query'
 import type { Visual } from '@casement/report'
-import type { Answer } from '../../core/coordinator.ts'
 import { useWriting } from '../writing-context.ts'
 
 interface MoreMarksProps {

@@ -5,7 +5,7 @@ import { partsDataOf, partsSummary, pointsOfPart } from '../../figures/parts-dat
 import { shareText } from '../../figures/shares.ts'
 import { useMarks } from '../marks-context.ts'
 import { useMemberColours } from '../member-colours-context.ts'
-import type { FiguresProps } from '../visual-kinds.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { EmptyFace } from '../visual-faces.tsx'
 import { useWriting } from '../writing-context.ts'
 import { ChartMarks } from './chart-marks.tsx'

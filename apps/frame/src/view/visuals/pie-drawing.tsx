@@ -1,5 +1,5 @@
 import type { PartsData } from '../../figures/parts-data.ts'
-import { mostColours } from '../../figures/chart-data.ts'
+import { mostColours } from '../../figures/member-colours.ts'
 import type { Room } from './drawing-place.ts'
 import type { PieLayout } from './pie-layout.ts'
 

@@ -1,5 +1,5 @@
 import type { Scenario, UnitPower } from '@casement/report'
-import { mostColours } from '../../figures/chart-data.ts'
+import { mostColours } from '../../figures/member-colours.ts'
 import type { ChartData, ChartSeries } from '../../figures/chart-data.ts'
 import type { Ink } from './ink.ts'
 

@@ -18,7 +18,7 @@ import type {
   StatementLine,
 } from '../../figures/statement-data.ts'
 import { useMarks } from '../marks-context.ts'
-import type { FiguresProps } from '../visual-kinds.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { useRowKeys } from './row-keys.ts'
 import { Swatch } from './swatch.tsx'

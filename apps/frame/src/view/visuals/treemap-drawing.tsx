@@ -1,6 +1,6 @@
 import type { UnitPower } from '@casement/report'
 import type { TreemapData } from '../../figures/treemap-data.ts'
-import type { MarkBox } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
 import type { Room } from './drawing-place.ts'
 import { inkOn } from './ink.ts'
 import { shortened } from './pie-layout.ts'

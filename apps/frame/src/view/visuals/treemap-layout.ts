@@ -1,4 +1,4 @@
-import type { MarkBox } from './chart-marks.tsx'
+import type { MarkBox } from './mark-box.ts'
 
 /**
  * Sizes as boxes that fill a room, each as near to a square as the ones before allow (Bruls, Huizing, van Wijk:

@@ -11,7 +11,7 @@ import {
 } from '../../figures/variance-chart-data.ts'
 import type { VarianceData, VarianceRow } from '../../figures/variance-chart-data.ts'
 import { useMarks } from '../marks-context.ts'
-import type { FiguresProps } from '../visual-kinds.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { bandMarks } from './bands.ts'
 import { ChartMarks } from './chart-marks.tsx'

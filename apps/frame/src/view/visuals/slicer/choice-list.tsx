@@ -1,5 +1,5 @@
+import type { Answer } from '@casement/query'
 import { useId, useState } from 'react'
-import type { Answer } from '../../../core/coordinator.ts'
 import { matching } from '../../../figures/slicer-data.ts'
 import type { SlicerValue } from '../../../figures/slicer-data.ts'
 import { useWriting } from '../../writing-context.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../core/coordinator.ts'
+import type { Answer } from '@casement/query'
 import { useWriting } from '../../writing-context.ts'
 
 /** Says that there are more values than are offered, hence than a search finds; nothing where all are. */

@@ -3,7 +3,7 @@ import { choiceText } from '../../../figures/slicer-data.ts'
 import { Icon } from '../../icon.tsx'
 import { Popover } from '../../popover.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import type { SlicerProps } from './slicer.tsx'
+import type { SlicerProps } from './slicer-props.ts'
 import { useChoice } from './use-choice.ts'
 
 interface Box {

@@ -1,5 +1,5 @@
 import { ChoiceList } from './choice-list.tsx'
-import type { SlicerProps } from './slicer.tsx'
+import type { SlicerProps } from './slicer-props.ts'
 import { useChoice } from './use-choice.ts'
 
 /** Above this many values a list has a search, unless its format says otherwise. */

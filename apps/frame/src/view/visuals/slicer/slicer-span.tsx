@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { spanFilters, spanOf } from '../../../figures/filter-forms.ts'
 import { isTimeColumn } from '../../../figures/writing.ts'
 import { useWriting } from '../../writing-context.ts'
-import type { SlicerProps } from './slicer.tsx'
+import type { SlicerProps } from './slicer-props.ts'
 import { SpanHandle } from './span-handle.tsx'
 
 /** While a slider moves, figures are asked for this long after it rests. */

@@ -1,5 +1,5 @@
 import { MoreValues } from './more-values.tsx'
-import type { SlicerProps } from './slicer.tsx'
+import type { SlicerProps } from './slicer-props.ts'
 import { useChoice } from './use-choice.ts'
 
 /** A few values side by side. */

@@ -5,7 +5,7 @@ import { matchingTree, slicerTree } from '../../../figures/slicer-data.ts'
 import { useWriting } from '../../writing-context.ts'
 import { MoreValues } from './more-values.tsx'
 import { SearchField } from './search-field.tsx'
-import type { SlicerProps } from './slicer.tsx'
+import type { SlicerProps } from './slicer-props.ts'
 
 /** Above this many values a tree has a search, unless its format says otherwise. */
 const manyValues = 10

@@ -1,20 +1,12 @@
+import type { Answer } from '@casement/query'
 import { slicerStyleOf } from '@casement/report'
-import type { ReportFilter, VisualOf } from '@casement/report'
-import type { Answer } from '../../../core/coordinator.ts'
 import { SlicerDropdown } from './slicer-dropdown.tsx'
 import { SlicerList } from './slicer-list.tsx'
 import { SlicerPeriod } from './slicer-period.tsx'
 import { SlicerSpan } from './slicer-span.tsx'
 import { SlicerTiles } from './slicer-tiles.tsx'
 import { SlicerTree } from './slicer-tree.tsx'
-
-export interface SlicerProps {
-  readonly visual: VisualOf<'slicer'>
-  readonly answer: Answer
-  /** What is chosen. */
-  readonly chosen: readonly ReportFilter[]
-  readonly onChoose: (filters: readonly ReportFilter[]) => void
-}
+import type { SlicerProps } from './slicer-props.ts'
 
 /** What readers choose by, in the style that the report asks for. */
 export function Slicer(props: Omit<SlicerProps, 'answer'> & { readonly answer: Answer | undefined }) {

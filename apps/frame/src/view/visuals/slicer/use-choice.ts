@@ -4,7 +4,7 @@ import { basicFilter, chosenValues } from '../../../figures/filter-forms.ts'
 import { slicerValues } from '../../../figures/slicer-data.ts'
 import type { SlicerValue } from '../../../figures/slicer-data.ts'
 import { useWriting } from '../../writing-context.ts'
-import type { SlicerProps } from './slicer.tsx'
+import type { SlicerProps } from './slicer-props.ts'
 
 /** The values of a slicer of one field, and what is chosen among them. */
 export function useChoice({ visual, answer, chosen, onChoose }: SlicerProps) {
