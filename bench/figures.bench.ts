@@ -101,9 +101,9 @@ function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedD
   const answering = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 2000 }),
-    cache: createAnswerCache({ mostHeld: 0 }),
+    cache: createAnswerCache({ maxHeld: 0 }),
     timeoutMs: 120_000,
-    mostCells: 1_000_000,
+    maxCells: 1_000_000,
     shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
   })
   return async (typical, { viewer = 'one', signal = new AbortController().signal } = {}) => {
@@ -226,7 +226,7 @@ async function cancelTimes(engine: Database, dataset: ServedDataset) {
   return {
     ofMs: rounded(wholeMs),
     ...figureOf(times),
-    mostMs: rounded(Math.max(...times)),
+    maxMs: rounded(Math.max(...times)),
     verdict: isAtMost(times, 50),
   }
 }

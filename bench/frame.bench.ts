@@ -19,7 +19,7 @@ declare const everyMethod: EveryMethod
 
 const memoryLimit = '2GB'
 const moment = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
-const mostFirstBytes = 300_000
+const maxFirstBytes = 300_000
 
 /**
  * A page of twelve visuals in Chromium, powerbi-client 2.23.1 in front of it: load sent → rendered, and slicer click →
@@ -51,8 +51,8 @@ function firstLoad() {
   return {
     files: files.length,
     bytes,
-    atMost: mostFirstBytes,
-    verdict: bytes <= mostFirstBytes ? 'holds' : 'fails',
+    atMost: maxFirstBytes,
+    verdict: bytes <= maxFirstBytes ? 'holds' : 'fails',
   }
 }
 

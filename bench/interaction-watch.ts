@@ -17,7 +17,7 @@ export interface InteractionWatch {
 }
 
 const quietMs = 250
-const mostMs = 60_000
+const maxMs = 60_000
 let elements: Element[] = []
 let changed = new Set<Element>()
 let [startedAt, changedAt, paintedAt] = [0, 0, 0]
@@ -74,7 +74,7 @@ const watch: InteractionWatch = {
         const now = performance.now()
         const isQuiet = startedAt > 0 && now - changedAt > quietMs && paintedAt >= changedAt
         const isDone = isQuiet && changed.size === elements.length && answered >= asked
-        if (!isDone && now - begunAt < mostMs) return
+        if (!isDone && now - begunAt < maxMs) return
         clearInterval(timer)
         if (isDone) resolve({ ms: paintedAt - startedAt, changed: changed.size })
         else

@@ -19,7 +19,7 @@ declare const interactionWatch: InteractionWatch
 const memoryLimit = '2GB'
 const visuals = 12
 /** A drag begins so many months wide and grows month by month. */
-const [firstMonths, mostMonths] = [3, 12]
+const [firstMonths, maxMonths] = [3, 12]
 
 /**
  * A page of twelve visuals over the ledger, ours beside Mosaic with the same lines, the same engine and the same watch in
@@ -173,7 +173,7 @@ async function click(on: Stage, round: number): Promise<number[]> {
 /** A drag that starts at another month each round: the time of every step from `firstMonths` on. */
 async function brush(on: Stage, round: number): Promise<number[]> {
   const { page, span } = on
-  const [from, ...further] = span.slice(1 + round, 1 + round + mostMonths)
+  const [from, ...further] = span.slice(1 + round, 1 + round + maxMonths)
   await page.mouse.move(from!.x, from!.y)
   await page.mouse.down()
   const times: number[] = []

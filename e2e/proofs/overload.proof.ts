@@ -10,7 +10,7 @@ import { startProduct, type Product } from '../product.ts'
 import { numberOption, seeded } from '../seeded.ts'
 
 /** What the process may take at most: a heap of 2 GB, the engine's memory of 2 GB, and half a GB for all else. */
-const mostMemoryMb = 4608
+const maxMemoryMb = 4608
 const longestHealthMs = 1000
 const slowestPages = 3
 
@@ -18,7 +18,7 @@ const told = ({ times, refusals, waits }: PageLoads) => ({
   pages: times.length,
   p50Ms: Math.round(percentile(times, 50)),
   p95Ms: Math.round(percentile(times, 95)),
-  mostMs: Math.round(Math.max(...times)),
+  maxMs: Math.round(Math.max(...times)),
   waits,
   refusedForGood: refusals.length,
 })
@@ -108,7 +108,7 @@ function faultsOf({ quiet, attacked, after, hasEnded }: Figures, product: Produc
       if (ms > longestHealthMs) faults.push(`${manner}: /healthz of ${name} took ${Math.round(ms)} ms`)
     if (p95Ms > slowestPages * quiet.p95Ms)
       faults.push(`${manner}: pages took ${p95Ms} ms (p95), ${quiet.p95Ms} ms when it was quiet`)
-    if (memoryMb > mostMemoryMb) faults.push(`${manner}: the process took ${memoryMb} MB`)
+    if (memoryMb > maxMemoryMb) faults.push(`${manner}: the process took ${memoryMb} MB`)
     if (refusedForGood > 0)
       faults.push(`${manner}: honest viewers were refused for good: ${refusals.join('; ')}`)
   }

@@ -8,8 +8,8 @@ import type { ProvenModel } from '../queries/prove-model.ts'
 import { numberOption } from '../seeded.ts'
 
 /** Each construct, and each function of the language, occurs at least so often when each role asks 10,000 queries. */
-const leastOfEach = 100
-const leastShare = 0.8
+const minOfEach = 100
+const minShare = 0.8
 
 /**
  * Random queries with random measures, asked by every role of two models: the small one of the measure language's page over
@@ -52,7 +52,7 @@ export async function run(options: string[]) {
       .join('\n'),
   )
 
-  const rare = sorted.filter(([, count]) => count < leastOfEach).map(([construct]) => construct)
+  const rare = sorted.filter(([, count]) => count < minOfEach).map(([construct]) => construct)
   const unnoticed = Object.entries(breaks).filter(([, after]) => after === null)
   const isFull = perRole >= 10_000 && models.length === all.length
   return {
@@ -66,7 +66,7 @@ export async function run(options: string[]) {
     holds:
       unnoticed.length === 0 &&
       (!isFull || rare.length === 0) &&
-      figures.every(({ differences, notEmptyShare }) => differences === 0 && notEmptyShare >= leastShare),
+      figures.every(({ differences, notEmptyShare }) => differences === 0 && notEmptyShare >= minShare),
   }
 }
 

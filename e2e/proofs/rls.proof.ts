@@ -50,7 +50,7 @@ async function proveAttempts(
   person: Person,
   options: { seed: number; attempts: number; worldOf(chance: Chance): World },
 ) {
-  const limits = { ...options, mostMs: 10_000 }
+  const limits = { ...options, maxMs: 10_000 }
   if (person.roles.length === 0 || person.customData !== undefined) return proveNoFurther(person, limits)
   const service = await openAttempts(options.worldOf(new Chance(options.seed)), person)
   try {

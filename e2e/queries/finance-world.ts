@@ -8,8 +8,8 @@ import type { Plain } from '../../packages/semantic/test/reference/values.ts'
 import { openDuckDb } from '../../packages/semantic/test/world/duckdb.ts'
 
 /** Lines of facts in one world: few enough to go through one by one. */
-const mostFacts = 200
-const mostMembers = 60
+const maxFacts = 200
+const maxMembers = 60
 const days = 790
 
 /**
@@ -34,7 +34,7 @@ export async function openFinanceWorlds(
           const rows = whole[name]!
           if (name === model.dateTable)
             return [name, rows.filter(({ Date: day }) => isWithin(day ?? null, first, first + days))]
-          return [name, sample(rows, led.has(name) ? mostMembers : mostFacts, chance)]
+          return [name, sample(rows, led.has(name) ? maxMembers : maxFacts, chance)]
         }),
       )
       return { model, data, statements: toStatements(model, data), today: `${booksEnd}-17` }

@@ -37,7 +37,7 @@ export async function proveModel({ model, seed, perRole }: ModelProof): Promise<
     persons,
     worldOf,
     perWorld: 100,
-    mostDifferences: 20,
+    maxDifferences: 20,
     onProgress({ cases, differences }) {
       for (; differing < differences.length; differing++) console.log(`${model}: ${differences[differing]}`)
       if (cases < said + 200) return

@@ -12,6 +12,7 @@ const retired: readonly (readonly [term: string, names: RegExp])[] = [
   ['single-flight', /\bshared-?work\b/i],
   ['query queue', /\bcreateAdmission\b|\bNoPlace\b/],
   ['token bucket', /\bcreateRate\b/],
+  ['max', /\b(?:most|least)[A-Z]\w*/],
   ['TTL cache', /\bcreateKept\b/],
 ]
 

@@ -219,7 +219,7 @@ interface KeptConnection {
  * A page asks the same statements again with other parameters, and for each number of values that are chosen another one;
  * reading one takes a quarter as long as a small query, keeping it about a fifth of a megabyte.
  */
-const mostPrepared = 200
+const maxPrepared = 200
 
 /** Opening a connection takes as long as a small query: one that answered is kept for the next, one that failed is not. */
 function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[]) {
@@ -261,7 +261,7 @@ async function preparedOn({ connection, prepared }: KeptConnection, sql: string)
   prepared.delete(sql)
   prepared.set(sql, known)
   const [oldest] = prepared
-  if (oldest && prepared.size > mostPrepared) {
+  if (oldest && prepared.size > maxPrepared) {
     prepared.delete(oldest[0])
     oldest[1].destroySync()
   }

@@ -51,13 +51,13 @@ export interface EmbedServerDeps {
 }
 
 /** Characters and bytes of answers. */
-const mostKept = 64 * 1024 * 1024
+const maxKept = 64 * 1024 * 1024
 /** Queries of one person under way at once. */
-const mostPerViewer = 200
+const maxPerViewer = 200
 /** Work that runs longer is long: another place is open beside it, for those who have nothing running. */
 const longAfterMs = 250
 /** Answers that were kept and that one person has not read yet. */
-const mostKeptHeld = 3
+const maxKeptHeld = 3
 /** What a person reads and keeps of reports, in calls; the frame makes a few for a report, and one for each picture. */
 const reportCallsPerMinute = 600
 const pruneEveryMs = 60 * 60 * 1000
@@ -117,9 +117,9 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
           engine,
           preAggregations,
           queue,
-          cache: createAnswerCache({ mostHeld: mostKept }),
+          cache: createAnswerCache({ maxHeld: maxKept }),
           timeoutMs: service.queryTimeoutMs,
-          mostCells: service.maxAnswerCells,
+          maxCells: service.maxAnswerCells,
           shares,
         })
         return { answer, hasRoom: queue.hasRoom, stop: () => preAggregations.stop() }
@@ -176,13 +176,13 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         return { today, now: `${today}T${time}` }
       }
       const limits = createViewerLimits({
-        mostUnderWay: mostPerViewer,
+        maxUnderWay: maxPerViewer,
         perMinute: service.queriesPerMinute,
         shares,
         now,
       })
       const holding = {
-        kept: createSlots({ each: mostKeptHeld }),
+        kept: createSlots({ each: maxKeptHeld }),
         // One more than run at once, so that none waits for the one before it to be read.
         computed: createSlots({ each: service.maxConcurrentQueries + 1 }),
       }

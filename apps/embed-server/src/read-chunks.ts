@@ -1,7 +1,7 @@
 import { inSlices } from './query/time-slices.ts'
 
 /** Characters of text and amounts in one answer: beside the bound in cells, for tables of long texts. */
-const mostCharacters = 32 * 1024 * 1024
+const maxCharacters = 32 * 1024 * 1024
 
 /** An answer has more text than may be sent; the message is for who asked. */
 export class AnswerTooLarge extends Error {
@@ -18,7 +18,7 @@ type Chunk = (column: number) => readonly unknown[]
 export async function columnsInChunks(
   chunks: AsyncIterable<Chunk>,
   columnCount: number,
-  { signal, most = mostCharacters }: { signal?: AbortSignal | undefined; most?: number } = {},
+  { signal, most = maxCharacters }: { signal?: AbortSignal | undefined; most?: number } = {},
 ): Promise<unknown[][]> {
   const columns = Array.from({ length: columnCount }, (): unknown[] => [])
   let characters = 0

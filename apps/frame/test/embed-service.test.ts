@@ -1,7 +1,7 @@
 import { requestLimits } from '@casement/query'
 import type { QueryLine } from '@casement/query'
 import { expect, test } from 'vitest'
-import { createEmbedService, mostPerRequest } from '../src/service/embed-service.ts'
+import { createEmbedService, maxPerRequest } from '../src/service/embed-service.ts'
 import { FrameError, toIError } from '../src/service/frame-error.ts'
 
 const never = new AbortController().signal
@@ -232,7 +232,7 @@ const answerTo = (id: string) => JSON.stringify({ id, columns: [], rowCount: 0, 
 const busyLine = (id: string, code = 'TooBusy') => JSON.stringify({ id, error: { code, message: 'later' } })
 
 test('a page that needs more than one request may carry is asked for in several', async () => {
-  expect(mostPerRequest).toBe(requestLimits.queries)
+  expect(maxPerRequest).toBe(requestLimits.queries)
   const { service, asked } = connected(
     async (request) => new Response((await idsOf(request)).map(answerTo).join('\n')),
   )

@@ -23,7 +23,7 @@ interface Limits {
 /** After the free ones each failure doubles the wait, to a longest one; after a while without any all is forgotten. */
 const longestWaitMs = 5 * 60_000
 const forgottenAfterMs = 15 * 60_000
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 interface Failures {
   count: number
@@ -47,7 +47,7 @@ export function createGuessingBrake({ freeForName, freeForNetwork, now }: Limits
     const count = known && nowMs - known.lastMs < forgottenAfterMs ? known.count : 0
     all.delete(key)
     all.set(key, { count: count + 1, lastMs: nowMs })
-    if (all.size > mostRemembered) all.delete(all.keys().next().value!)
+    if (all.size > maxRemembered) all.delete(all.keys().next().value!)
   }
 
   return {

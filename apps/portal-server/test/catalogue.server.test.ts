@@ -302,7 +302,7 @@ test('what the service has is read at most once a minute, eight reads at a time'
   expect(await readsDuring()).toBe(0)
   nowMs += 61_000
   expect(await readsDuring()).toBe(1 + 2 * 24)
-  expect(world.service.mostAtOnce()).toBe(8)
+  expect(world.service.maxAtOnce()).toBe(8)
 })
 
 test('a fresh token for one report is minted at every call', async () => {

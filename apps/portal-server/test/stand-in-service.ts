@@ -28,7 +28,7 @@ export interface StandInService {
   readonly calls: string[]
   readonly tokenForms: URLSearchParams[]
   /** the most calls that ran at the same time */
-  readonly mostAtOnce: () => number
+  readonly maxAtOnce: () => number
   /** Called before each answer; whoever answers there takes its place. */
   before: (call: {
     method: string
@@ -46,7 +46,7 @@ export interface StandInService {
 
 export async function startStandInService(workspaces: readonly StandInWorkspace[]): Promise<StandInService> {
   let atOnce = 0
-  let mostAtOnce = 0
+  let maxAtOnce = 0
   let port = 0
   let app = build()
 
@@ -65,7 +65,7 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
       async (rest) => {
         rest.addHook('preHandler', async (request, reply) => {
           atOnce++
-          mostAtOnce = Math.max(mostAtOnce, atOnce)
+          maxAtOnce = Math.max(maxAtOnce, atOnce)
           const path = request.url.replace('/v1.0/myorg', '').split('?')[0]!
           service.calls.push(`${request.method} ${path}`)
           await service.before({ method: request.method, path, body: request.body, reply })
@@ -116,7 +116,7 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     revoked: [],
     calls: [],
     tokenForms: [],
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     before: () => undefined,
     workspaces,
     roles: {},

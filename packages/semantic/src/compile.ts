@@ -33,7 +33,7 @@ export interface CompileOptions extends FilterClock {
   /** Tables that answer in the place of larger ones, and are never told from them by a figure. Absent: none. */
   preAggregations?: PreAggregationLookup
   /** The most cells of an answer, its rows times its columns: it is cut there. Absent: as many as there are. */
-  mostCells?: number
+  maxCells?: number
   /** What is left to compile with; less of it afterwards. Absent: what one query may take. */
   budget?: CompileBudget
 }
@@ -71,8 +71,8 @@ export function compile(
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const bounds = {
     ...(query.limit !== undefined && { limit: query.limit }),
-    ...(options.mostCells !== undefined && {
-      mostRows: Math.max(1, Math.floor(options.mostCells / columns.length)),
+    ...(options.maxCells !== undefined && {
+      maxRows: Math.max(1, Math.floor(options.maxCells / columns.length)),
     }),
   }
   const answer = {

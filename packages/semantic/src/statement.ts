@@ -36,7 +36,7 @@ export interface Statement {
   /** The most rows that the query wants. */
   readonly limit?: number
   /** The most rows that an answer of so many columns may have, all parts together. */
-  readonly mostRows?: number
+  readonly maxRows?: number
   /** The rows first. The engine answers them part by part. */
   readonly parts: readonly StatementPart[]
   /** The names of the values that are amounts: an overflow of 38 digits is one of theirs. */

@@ -18,13 +18,13 @@ const compiled = (query: SemanticQuery, options: Partial<CompileOptions> = {}) =
   compile(query, model, everyone, { dialect: 'duckdb', today, ...options })
 
 /** The line, and how many rows the engine gave for it. */
-async function answered(query: SemanticQuery, mostCells?: number) {
-  const statement = compiled(query, mostCells === undefined ? {} : { mostCells })
+async function answered(query: SemanticQuery, maxCells?: number) {
+  const statement = compiled(query, maxCells === undefined ? {} : { maxCells })
   const result = await duckdb.run(statement)
   return { line: toLine('1', statement, result), fromEngine: result.columns[0]!.length }
 }
-async function figures(query: SemanticQuery, mostCells?: number) {
-  const { line, fromEngine } = await answered(query, mostCells)
+async function figures(query: SemanticQuery, maxCells?: number) {
+  const { line, fromEngine } = await answered(query, maxCells)
   if ('error' in line) throw new Error(line.error.message)
   return { ...line, rows: rowsOf(line), fromEngine }
 }

@@ -1,7 +1,7 @@
 import type { Column, Knowledge, Model, Relationship, Table } from '@casement/semantic'
 
 /** Spellings are counted in tables of no more rows: dimensions. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 
 /**
  * Looks at the models' data once, so that statements need not: which text has one spelling, which columns have one place
@@ -32,7 +32,7 @@ export async function readKnowledge(
     for (const table of model.tables) {
       const texts = table.columns.filter(({ type }) => type.kind === 'text')
       const rows = sizeOf(table)
-      if (rows === undefined || rows > mostRows) continue
+      if (rows === undefined || rows > maxRows) continue
       for (const column of table.columns) {
         const sort = sortOf(table, column)
         if (sort && (await ask(hasOneOrder(table, column, sort)))[0] === true) placed.add(column)

@@ -37,7 +37,7 @@ const isShown = ({ type, layout }: Visual) =>
   !grounds.includes(type) && layout.displayState?.mode !== 'hidden'
 
 /** In pixels: borders that touch are no overlap. */
-const leastOverlap = 4
+const minOverlap = 4
 
 function covered(visual: Visual, before: readonly Visual[], path: string): Problem[] {
   if (!isShown(visual)) return []
@@ -45,7 +45,7 @@ function covered(visual: Visual, before: readonly Visual[], path: string): Probl
   return before.filter(isShown).flatMap(({ name, layout }) => {
     const across = Math.min(x + width, layout.x + layout.width) - Math.max(x, layout.x)
     const down = Math.min(y + height, layout.y + layout.height) - Math.max(y, layout.y)
-    if (across < leastOverlap || down < leastOverlap) return []
+    if (across < minOverlap || down < minOverlap) return []
     const message = `"${visual.name}" and "${name}" lie over one another, by ${across} by ${down}`
     return [{ path: `${path}.layout`, message }]
   })

@@ -8,9 +8,9 @@ import { objectsIn } from './objects-in.ts'
 import { columnOf } from './report-notes.ts'
 
 /** More values than a person reads in a note. */
-const mostTold = 20
+const maxTold = 20
 /** Values among which the one that was meant is looked for. */
-const mostNear = 5000
+const maxNear = 5000
 
 /**
  * Values that filters of a report, and RLS filters of its model, compare with and that no row has: mostly slips of the pen.
@@ -47,7 +47,7 @@ export async function unknownValues(
     for (const [place, { filter }] of role.rules.entries())
       for (const { column, value } of comparisonsIn(filter))
         await look(`roles[${index}].rules[${place}].filter`, column, value, placedInModel)
-  return notes.slice(0, mostTold)
+  return notes.slice(0, maxTold)
 }
 
 /** Texts that an expression compares columns with. */
@@ -74,13 +74,13 @@ async function valuesIn(
   if (!['text', 'integer', 'boolean'].includes(column.type.kind)) return null
   const query = {
     select: [{ name: 'value', field: { kind: 'column', table: column.table, column: column.name } }],
-    limit: mostNear,
+    limit: maxNear,
   }
   const person = { username: '', roles: [...roles] }
   const options = { dialect: 'duckdb', today: '2000-01-01' } as const
   const everything = { ...model, roles: model.roles.map((role) => ({ ...role, rules: [] })) }
   const statement = compile(parseQuery(query), everything, person, options)
   const line = toLine('', statement, await engine.run(statement))
-  if ('error' in line || line.rowCount >= mostNear) return null
+  if ('error' in line || line.rowCount >= maxNear) return null
   return new Map(line.columns[0]!.values.map((value) => [keyOf(value), String(value)]))
 }

@@ -22,7 +22,7 @@ interface Target {
 }
 
 /** Of one column and of one kind; an author mends the rest with them. */
-const mostTold = 3
+const maxTold = 3
 
 /**
  * Makes a table of the engine from a CSV file, every value exactly as it is written. A file as it mostly is (ISO dates,
@@ -130,7 +130,7 @@ async function wrongValues(read: Read, table: string, column: TextColumn, form: 
   const [wrong, all] = counts!.map(Number) as [number, number]
   if (wrong === 0) return { values: [], others: 0, isAll: false }
   const rows = await read(
-    `SELECT rowid, ${column.text} FROM ${table} WHERE ${isWrong} ORDER BY rowid LIMIT ${mostTold}`,
+    `SELECT rowid, ${column.text} FROM ${table} WHERE ${isWrong} ORDER BY rowid LIMIT ${maxTold}`,
   )
   const values = rows.map(([record, text]) => ({ record: Number(record), text: String(text) }))
   // One value that is wrong says little of the whole column.
@@ -192,7 +192,7 @@ async function brokenRecords(csv: CsvTable): Promise<Problem[]> {
   const width = csv.head.heading.length
   let others = 0
   const tell = (message: string, place: { line: number; column: number }) => {
-    if (problems.length >= mostTold) others++
+    if (problems.length >= maxTold) others++
     else
       problems.push({ path: '', message, file: csv.file, place: { line: place.line, column: place.column } })
   }

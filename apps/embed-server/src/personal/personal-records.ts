@@ -21,10 +21,10 @@ export interface Place {
 }
 
 /** How many bookmarks a person may keep for a report. */
-export const mostBookmarks = 100
+export const maxBookmarks = 100
 
 /** What a person may keep of a report in all, view and bookmarks together, in bytes of JSON. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** What people keep for themselves. Everything throws 503 `unavailable` when the store does not answer. */
 export interface PersonalRecords {
@@ -113,7 +113,7 @@ export function createPersonalRecords(store: Store): PersonalRecords {
     async writeState(place, state, now) {
       const sql = `
         INSERT INTO service.user_state (client_id, person, report_id, state, updated_at)
-        SELECT $1, $2, $3, $4, $5 WHERE ${bytesKept('personal_bookmark')} + octet_length($4) <= ${mostBytes}
+        SELECT $1, $2, $3, $4, $5 WHERE ${bytesKept('personal_bookmark')} + octet_length($4) <= ${maxBytes}
         ON CONFLICT (client_id, person, report_id) DO UPDATE SET state = $4, updated_at = $5
         RETURNING report_id`
       const parameters = [...keyOf(place), state, now.toISOString()]
@@ -141,8 +141,8 @@ export function createPersonalRecords(store: Store): PersonalRecords {
         `INSERT INTO service.personal_bookmark
            (client_id, person, report_id, id, display_name, state, is_default, created_at, updated_at)
          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8
-         WHERE (SELECT count(*) FROM service.personal_bookmark WHERE ${mine}) < ${mostBookmarks}
-           AND ${bytesKept('personal_bookmark')} + ${bytesKept('user_state')} + octet_length($6) <= ${mostBytes}
+         WHERE (SELECT count(*) FROM service.personal_bookmark WHERE ${mine}) < ${maxBookmarks}
+           AND ${bytesKept('personal_bookmark')} + ${bytesKept('user_state')} + octet_length($6) <= ${maxBytes}
          RETURNING ${columns}`,
         [...keyOf(place), id, displayName, state, isDefault, now.toISOString()],
       ),
@@ -155,7 +155,7 @@ export function createPersonalRecords(store: Store): PersonalRecords {
          SET display_name = coalesce($5, display_name), state = coalesce($6, state),
              is_default = coalesce($7, is_default), updated_at = $8
          WHERE ${mine} AND id = $4 AND ($6::text IS NULL OR
-           ${bytesKept('personal_bookmark', ' AND id <> $4')} + ${bytesKept('user_state')} + octet_length($6) <= ${mostBytes})
+           ${bytesKept('personal_bookmark', ' AND id <> $4')} + ${bytesKept('user_state')} + octet_length($6) <= ${maxBytes})
          RETURNING ${columns}`,
         [...keyOf(place), id, displayName ?? null, state ?? null, isDefault ?? null, now.toISOString()],
       )

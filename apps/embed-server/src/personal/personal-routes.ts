@@ -6,7 +6,7 @@ import { readBody } from '../read-body.ts'
 import { refusal } from '../refusal.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { holderOf, reportOf } from '../tokens/token-reach.ts'
-import { mostBookmarks, type PersonalRecords, type Place } from './personal-records.ts'
+import { maxBookmarks, type PersonalRecords, type Place } from './personal-records.ts'
 
 interface Deps {
   content: Content
@@ -100,7 +100,7 @@ const readState = (body: unknown) => readBody(stateSchema, body, 'Invalid parame
 function tooMuch(): never {
   throw refusal(
     'Invalid parameters',
-    `A person keeps at most ${mostBookmarks} bookmarks of a report, and 1 MB of it in all; delete a bookmark first`,
+    `A person keeps at most ${maxBookmarks} bookmarks of a report, and 1 MB of it in all; delete a bookmark first`,
   )
 }
 

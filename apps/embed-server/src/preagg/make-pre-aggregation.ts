@@ -1,9 +1,9 @@
 import type { PreAggregationNeed } from '@casement/semantic'
 
 /** Smaller tables are read whole about as fast. */
-const leastRows = 200_000
+const minRows = 200_000
 /** A pre-aggregation has at most this part of the rows. */
-const mostShare = 1 / 4
+const maxShare = 1 / 4
 
 /** Types whose sums do not depend on the order of their parts. */
 const exact = /^(?:DECIMAL\(.*|U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/
@@ -34,7 +34,7 @@ export async function makePreAggregation(
   const isHere = `database_name = ${literal(databaseName)} AND lower(table_name) = lower(${literal(table)})`
   const [sized] = await read(`SELECT estimated_size FROM duckdb_tables() WHERE ${isHere}`)
   const rows = Number(sized?.[0] ?? 0)
-  if (rows < leastRows) return null
+  if (rows < minRows) return null
 
   const types = await read(`SELECT lower(column_name), data_type FROM duckdb_columns() WHERE ${isHere}`)
   const typeOf = new Map(types.map(([column, type]) => [String(column), String(type)]))
@@ -45,7 +45,7 @@ export async function makePreAggregation(
     const [counted] = await read(
       `SELECT approx_count_distinct(hash(${by.map(quoted).join(', ')})) FROM ${from}`,
     )
-    if (Number(counted![0]) > rows * mostShare) return null
+    if (Number(counted![0]) > rows * maxShare) return null
   }
   const columns = [...by.map(quoted), ...sums.map((column) => `sum(${quoted(column)}) AS ${quoted(column)}`)]
   await read(`CREATE TABLE ${name} AS SELECT ${columns.join(', ')} FROM ${from} GROUP BY ALL`)

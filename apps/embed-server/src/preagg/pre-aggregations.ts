@@ -33,11 +33,11 @@ interface Kept extends PreAggregation {
 }
 
 /** Rows of all pre-aggregations together. */
-const mostRows = 4_000_000
+const maxRows = 4_000_000
 /** Tables that are still to be made. */
-const mostWanted = 20
+const maxWanted = 20
 /** Needs that were refused, or failed. */
-const mostRefused = 1000
+const maxRefused = 1000
 
 /**
  * Keeps pre-aggregations for what pages ask for. What is needed within a moment is what a page needs: a click or a choice in
@@ -72,7 +72,7 @@ export function createPreAggregations({
     noted = []
     for (const need of needs) {
       const isKnown = refused.has(keyOf(need)) || wanted.some((other) => covers(other, need))
-      if (!found(need) && !isKnown && wanted.length < mostWanted) wanted.push(need)
+      if (!found(need) && !isKnown && wanted.length < maxWanted) wanted.push(need)
     }
     if (!isMaking && wanted.length > 0 && !isStopped) void makeAll()
   }
@@ -84,7 +84,7 @@ export function createPreAggregations({
       try {
         await untilIdle()
         const table = isStopped ? null : await make(need)
-        if (table && table.rows <= mostRows) keep({ ...table, need })
+        if (table && table.rows <= maxRows) keep({ ...table, need })
         else refuse(need)
       } catch (error) {
         refuse(need)
@@ -99,7 +99,7 @@ export function createPreAggregations({
     const replaced = kept.filter(({ need }) => covers(table.need, need))
     kept = [...kept.filter((each) => !replaced.includes(each)), table]
     const gone = [...replaced]
-    while (kept.reduce((sum, { rows }) => sum + rows, 0) > mostRows) {
+    while (kept.reduce((sum, { rows }) => sum + rows, 0) > maxRows) {
       gone.push(kept[0]!)
       kept = kept.slice(1)
     }
@@ -114,7 +114,7 @@ export function createPreAggregations({
   }
 
   function refuse(need: PreAggregationNeed): void {
-    if (refused.size >= mostRefused) refused.clear()
+    if (refused.size >= maxRefused) refused.clear()
     refused.add(keyOf(need))
   }
 

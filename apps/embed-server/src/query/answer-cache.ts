@@ -10,7 +10,7 @@ export interface AnswerCache {
   readonly size: number
 }
 
-export function createAnswerCache({ mostHeld }: { mostHeld: number }): AnswerCache {
+export function createAnswerCache({ maxHeld }: { maxHeld: number }): AnswerCache {
   const answers = new Map<string, KeptAnswer>()
   let size = 0
 
@@ -31,11 +31,11 @@ export function createAnswerCache({ mostHeld }: { mostHeld: number }): AnswerCac
     set(key, answer) {
       forget(key)
       // One answer never pushes out more than a quarter of the others.
-      if (answer.length > mostHeld / 4) return
+      if (answer.length > maxHeld / 4) return
       answers.set(key, answer)
       size += answer.length
       for (const oldest of answers.keys()) {
-        if (size <= mostHeld) break
+        if (size <= maxHeld) break
         forget(oldest)
       }
     },

@@ -14,7 +14,7 @@ import { type RefusalCode, refusals } from '../refusal.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
 import { createQueryQueue, type QueryQueue, QueueFull } from './query-queue.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { arrowInSteps, leastArrowRows } from './arrow-answer.ts'
+import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { withDeadline } from './deadline.ts'
 import { createSingleFlight } from './single-flight.ts'
@@ -60,7 +60,7 @@ interface Deps {
   cache: AnswerCache
   timeoutMs: number
   /** Rows times columns. */
-  mostCells: number
+  maxCells: number
   shares: WorkShares
 }
 
@@ -79,11 +79,11 @@ export function createAnswering({
   queue,
   cache,
   timeoutMs,
-  mostCells,
+  maxCells,
   shares,
 }: Deps): (asked: Asked) => Promise<Answered> {
   const shared = createSingleFlight<string | Uint8Array>()
-  const compiling = createQueryQueue({ places: 1, longestQueue: mostUncompiled })
+  const compiling = createQueryQueue({ places: 1, longestQueue: maxUncompiled })
   const giveTurns = createTurns()
 
   /**
@@ -102,14 +102,14 @@ export function createAnswering({
   }
   async function compiledNow({ query, dataset, person, viewer, clock, budget }: Asked): Promise<Statement> {
     const start = performance.now()
-    const own = leastOf(budgetOfQuery, budget)
+    const own = minOf(budgetOfQuery, budget)
     const before = { ...own }
     try {
       return compile(parseQuery(query), dataset.model, person, {
         dialect: 'duckdb',
         ...clock,
         known: engine.known,
-        mostCells,
+        maxCells,
         budget: own,
         // Who has taken half of a minute's share gets no pre-aggregations made.
         ...(preAggregations && {
@@ -137,7 +137,7 @@ export function createAnswering({
       })
       const line = await inSlices(lineInSteps('', statement, result), signal)
       if ('error' in line) throw new FigureRefused(line.error.message)
-      if (takesArrow && line.rowCount > leastArrowRows) return inSlices(arrowInSteps(statement, line), signal)
+      if (takesArrow && line.rowCount > minArrowRows) return inSlices(arrowInSteps(statement, line), signal)
       const { id: _none, ...figures } = line
       return inSlices(jsonInSteps(figures), signal)
     }
@@ -194,13 +194,13 @@ const keyOf = (statement: Statement): string =>
 /** What compiling one query may take, which stops everybody else for as long. */
 const budgetOfQuery: CompileBudget = { steps: 3000, characters: 96 * 1024 }
 
-const leastOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
+const minOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
   steps: Math.min(one.steps, other.steps),
   characters: Math.min(one.characters, other.characters),
 })
 
 /** Queries that wait to be compiled. */
-const mostUncompiled = 5000
+const maxUncompiled = 5000
 
 /** The viewer has taken more of the service's time than a viewer may. */
 class ShareSpent extends Error {

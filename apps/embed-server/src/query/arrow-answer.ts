@@ -20,7 +20,7 @@ import {
 export const arrowType = 'application/vnd.apache.arrow.stream'
 
 /** Answers of more rows are sent as Arrow to who accepts that. */
-export const leastArrowRows = 10_000
+export const minArrowRows = 10_000
 
 type Figures = Exclude<QueryLine, { error: unknown }>
 

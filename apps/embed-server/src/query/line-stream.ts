@@ -4,13 +4,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip'
 
 /** An answer of fewer bytes than one packet carries is not made smaller by compressing it. */
-const leastBytes = 1400
+const minBytes = 1400
 
 /** What is ready to be sent: the whole text, or the beginning of a stream. */
 export type Answer = { readonly whole: string } | { readonly stream: Transform }
 
 /** What lines gather to before the answer begins. */
-const mostGathered = 64 * 1024
+const maxGathered = 64 * 1024
 /** Characters that are written at once: no more of a line is held a second time, as bytes. */
 const pieceLength = 64 * 1024
 
@@ -40,7 +40,7 @@ export function createLines(encoding: Encoding | undefined): Lines {
   return {
     push(line) {
       start()
-      if (!stream && waiting.length + line.length <= mostGathered) {
+      if (!stream && waiting.length + line.length <= maxGathered) {
         waiting += line
         return Promise.resolve()
       }
@@ -56,7 +56,7 @@ export function createLines(encoding: Encoding | undefined): Lines {
       await started
       // What was kept from an earlier asking comes together; let it gather.
       await new Promise((resolve) => setImmediate(resolve))
-      if (isWhole && (encoding === undefined || Buffer.byteLength(waiting) < leastBytes))
+      if (isWhole && (encoding === undefined || Buffer.byteLength(waiting) < minBytes))
         return { whole: waiting }
       stream = compressor(encoding)
       stream.write(waiting)

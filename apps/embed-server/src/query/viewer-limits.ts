@@ -14,16 +14,16 @@ export interface ViewerLimits {
 }
 
 /** Bytes that who has taken much of late may ask at once. */
-const mostAskedByHeavy = 1024 * 1024
+const maxAskedByHeavy = 1024 * 1024
 
 /** `perMinute` of 0 is no limit. */
 export function createViewerLimits({
-  mostUnderWay,
+  maxUnderWay,
   perMinute,
   shares,
   now,
 }: {
-  mostUnderWay: number
+  maxUnderWay: number
   perMinute: number
   shares: WorkShares
   now: () => Date
@@ -40,14 +40,14 @@ export function createViewerLimits({
           Math.max(1, shares.waitOf(viewer)),
           'Your queries have taken more of the service than one person may; wait as Retry-After says',
         )
-      if (queries.of(viewer) >= mostUnderWay) throw refusalFor('TooManyRequests', 1)
-      if (asked.of(viewer) + bytes > mostAskedByHeavy && shares.isHeavy(viewer))
+      if (queries.of(viewer) >= maxUnderWay) throw refusalFor('TooManyRequests', 1)
+      if (asked.of(viewer) + bytes > maxAskedByHeavy && shares.isHeavy(viewer))
         throw refusalFor('TooManyRequests', 1)
       asked.add(viewer, bytes)
       return () => asked.add(viewer, -bytes)
     },
     enter(viewer, count) {
-      if (queries.of(viewer) + count > mostUnderWay) throw refusalFor('TooManyRequests', 1)
+      if (queries.of(viewer) + count > maxUnderWay) throw refusalFor('TooManyRequests', 1)
       const wait = limiter.take(viewer, count)
       if (wait !== true)
         throw refusalFor(

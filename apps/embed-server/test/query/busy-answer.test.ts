@@ -34,9 +34,9 @@ function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
   const answer = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 10 }),
-    cache: createAnswerCache({ mostHeld: 0 }),
+    cache: createAnswerCache({ maxHeld: 0 }),
     timeoutMs: 60_000,
-    mostCells: 1000,
+    maxCells: 1000,
     shares: noLimit(),
     ...deps,
   })

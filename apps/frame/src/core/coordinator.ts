@@ -52,7 +52,7 @@ interface Flight {
   readonly keys: Set<string>
 }
 
-const mostCached = 200
+const maxCached = 200
 
 /**
  * Gathers what the visuals of a page need, asks once for all that is not known, and keeps answers, never failures.
@@ -154,7 +154,7 @@ export function createCoordinator({
   }
 
   function remember(key: string, answer: Answer): void {
-    if (answers.size >= mostCached) answers.delete(answers.keys().next().value!)
+    if (answers.size >= maxCached) answers.delete(answers.keys().next().value!)
     answers.set(key, answer)
   }
 

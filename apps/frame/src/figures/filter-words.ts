@@ -114,14 +114,14 @@ const unitWords: Readonly<Record<number, string>> = {
 }
 
 /** Up to this many values are named. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** What a filter lets through, in a few words. */
 export function filterWords(filter: ReportFilter, field: FilterField, locale: string): string {
   if (isNeutral(filter)) return 'is (All)'
   const write = (value: Value) => writeValue(value, field, locale)
   const named = (values: readonly Value[]) =>
-    values.length > mostNamed ? `${values.length} values` : values.map(write).join(', ')
+    values.length > maxNamed ? `${values.length} values` : values.map(write).join(', ')
   switch (kindOfFilter(filter)) {
     case 'basic': {
       const values = valuesOfFilter(filter)

@@ -3,13 +3,13 @@ import { membersName } from '@casement/report'
 import type { RoleField, Value } from '@casement/report'
 
 /** More series than colours: the rest shares the last one. */
-export const mostColours = 8
+export const maxColours = 8
 
 /** The place of a member's colour among those of the theme, counted from 0: the same wherever the member is shown. */
 export type ColourOfMember = (field: RoleField, member: Value) => number
 
 /** The last of the theme's colours is for what is taken together, and for BLANK. */
-export const colourOfOthers = mostColours - 1
+export const colourOfOthers = maxColours - 1
 
 /**
  * Colours by a member's place among all members of its field, in the model's order. Where a field has more members
@@ -26,7 +26,7 @@ export function colourOfMember(members: ReadonlyMap<string, Answer>): ColourOfMe
     const ofField = places.get(membersName(field))
     // A member that is not among those asked for has a place by its name, the same every time.
     const place = ofField?.get(member) ?? placeByName(String(member))
-    if (ofField && ofField.size <= mostColours) return place % mostColours
+    if (ofField && ofField.size <= maxColours) return place % maxColours
     const turn = place % (2 * colourOfOthers)
     return turn < colourOfOthers ? turn : turn + 1
   }

@@ -107,11 +107,11 @@ export function pointOfDot(visual: ScatterVisual, data: ScatterData, dot: Scatte
 }
 
 /** Diameters whose areas are as the sizes, in pixels; what is not above zero is as small as can be. */
-export function dotDiameter(size: number | null, largest: number, mostPx: number): number {
-  const leastPx = 5
+export function dotDiameter(size: number | null, largest: number, maxPx: number): number {
+  const minPx = 5
   return size === null || size <= 0 || largest <= 0
-    ? leastPx
-    : Math.max(leastPx, Math.sqrt(size / largest) * mostPx)
+    ? minPx
+    : Math.max(minPx, Math.sqrt(size / largest) * maxPx)
 }
 
 export function scatterSummary(

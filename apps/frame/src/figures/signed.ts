@@ -39,14 +39,13 @@ export const writeChangeInUnit = (
 ): string => (change ? withSign(change, (text) => column.writeInUnit(text, power, digits)) : '')
 
 /** Beyond this a change in per cent says only that there was next to nothing before. */
-const mostPercent = 999
+const maxPercent = 999
 
 /** A share as per cent with its sign: '+4.2%'; '' where there is none. */
 export function writeShare(share: Exact | null, locale: string): string {
   if (!share) return ''
   const percent = Number(textOf(share)) * 100
-  if (Math.abs(percent) > mostPercent)
-    return percent > 0 ? `>${mostPercent}%` : `<${minusSign}${mostPercent}%`
+  if (Math.abs(percent) > maxPercent) return percent > 0 ? `>${maxPercent}%` : `<${minusSign}${maxPercent}%`
   return withSign(share, (text) => decimals(Number(text) * 100, locale)) + '%'
 }
 

@@ -86,9 +86,9 @@ export interface EmbedServiceOptions {
 }
 
 /** The service takes no more queries in one request. */
-export const mostPerRequest = 30
+export const maxPerRequest = 30
 /** How often a service that is busy is asked again, and for how many seconds at most it is waited for each time. */
-const mostRetries = 3
+const maxRetries = 3
 const longestWait = 20
 /** After which time a query is asked again for which there was no place. */
 const busyMs = 2000
@@ -110,7 +110,7 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
       const { response, correlationId } = await askOnce(path, question)
       if (response.ok) return response
       const seconds = busyFor(response)
-      if (seconds === null || retries === mostRetries) throw await refusalOf(response, correlationId)
+      if (seconds === null || retries === maxRetries) throw await refusalOf(response, correlationId)
       await response.body?.cancel()
       await wait(seconds * 1000, question.signal)
     }
@@ -214,13 +214,13 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
         for (let retries = 0; left.length > 0; retries++) {
           if (retries > 0) await wait(busyMs * retries, signal)
           const question = { method: 'POST', token, signal, body: { casement: 1, queries: left } } as const
-          const busy = await askLines(path, question, onLine, retries === mostRetries)
+          const busy = await askLines(path, question, onLine, retries === maxRetries)
           left = left.filter(({ id }) => busy.has(id))
         }
       }
       const batches: AskedQuery[][] = []
-      for (let at = 0; at < queries.length; at += mostPerRequest)
-        batches.push(queries.slice(at, at + mostPerRequest))
+      for (let at = 0; at < queries.length; at += maxPerRequest)
+        batches.push(queries.slice(at, at + maxPerRequest))
       const outcomes = await Promise.allSettled(batches.map(answerAll))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed) throw failed.reason

@@ -11,7 +11,7 @@ interface Deps {
   readonly recent: RecentTokens
 }
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * What `mint` makes of the person's grants, handed out only when they are still the same afterwards. Whoever withdraws
@@ -25,7 +25,7 @@ export async function overSteadyGrants<T>(
   mint: (granted: readonly GrantRecord[]) => Promise<T>,
 ): Promise<T> {
   let granted = await grants.listFor(person)
-  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const made = await mint(granted)
     const after = await grants.listFor(person)
     if (stateOf(after) === stateOf(granted)) return made

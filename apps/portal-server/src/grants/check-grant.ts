@@ -101,10 +101,10 @@ async function workspaceWith(
 const isId = ({ id }: Named, wanted: string) => id.toLowerCase() === wanted
 const quoted = (name: string) => `"${name}"`
 const called = ({ id, name }: Named) => `"${name}" (${id})`
-const mostListed = 5
+const maxListed = 5
 const listed = (names: readonly string[]) =>
-  names.slice(0, mostListed).join(', ') +
-  (names.length > mostListed ? ` and ${names.length - mostListed} more` : '')
+  names.slice(0, maxListed).join(', ') +
+  (names.length > maxListed ? ` and ${names.length - maxListed} more` : '')
 
 function meant(id: string, there: readonly Named[]): string {
   if (there.length === 0) return '; there is none'

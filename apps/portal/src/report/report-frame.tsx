@@ -23,7 +23,7 @@ export interface ReportFrameProps {
 }
 
 /** A frame that takes this many new tokens in a row for expired ones will take none. */
-const mostExpiries = 3
+const maxExpiries = 3
 
 /** The report itself: its frame, a skeleton until it has drawn itself, and a bar while something is wrong. */
 export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded }: ReportFrameProps) {
@@ -58,7 +58,7 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     const trace = correlationId === undefined ? '' : ` Correlation id ${correlationId}.`
     console.error(`The report "${report.name}" (${report.id}) says ${code}: ${text}${trace}`)
     if (!failure) return
-    if (failure.kind === 'token-expired' && expiries.current < mostExpiries) {
+    if (failure.kind === 'token-expired' && expiries.current < maxExpiries) {
       expiries.current += 1
       live.renewNow()
     } else if (phase !== 'shown') onFailed(failure)

@@ -106,7 +106,7 @@ export const flag = (): Shape<boolean> => ({
 })
 
 /** With more words than this the one that was probably meant says enough. */
-const mostListed = 8
+const maxListed = 8
 
 export const choice = <const V extends readonly (string | number)[]>(...values: V): Shape<V[number]> => ({
   schema: { enum: values },
@@ -114,7 +114,7 @@ export const choice = <const V extends readonly (string | number)[]>(...values: 
     if ((values as readonly unknown[]).includes(value)) return value as V[number]
     const near = typeof value === 'string' ? nearest(value, values.map(String)) : null
     const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
-    const isLong = near !== null && values.length > mostListed
+    const isLong = near !== null && values.length > maxListed
     const message = isLong
       ? `there is no ${shown(value)}`
       : `expected ${listed(values)}, found ${shown(value)}`

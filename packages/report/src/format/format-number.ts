@@ -3,7 +3,7 @@ import type { NumberFormat, NumberSection } from './format-string.ts'
 import { remembered } from './remembered.ts'
 
 /** What every engine of the last years writes; newer ones go to 100. */
-const mostFractionDigits = 20
+const maxFractionDigits = 20
 
 const plain: NumberSection = {
   prefix: '',
@@ -13,7 +13,7 @@ const plain: NumberSection = {
   hasDigits: true,
   minimumIntegerDigits: 1,
   minimumFractionDigits: 0,
-  maximumFractionDigits: mostFractionDigits,
+  maximumFractionDigits: maxFractionDigits,
 }
 
 const formatFor = remembered((format): NumberFormat => {
@@ -45,8 +45,8 @@ const minusOf = remembered(
 function formatterOf(section: NumberSection, locale: string) {
   const { grouped, minimumIntegerDigits, minimumFractionDigits, maximumFractionDigits } = section
   const whole = Math.min(Math.max(minimumIntegerDigits, 1), 21)
-  const least = Math.min(minimumFractionDigits, mostFractionDigits)
-  const most = Math.min(maximumFractionDigits, mostFractionDigits)
+  const least = Math.min(minimumFractionDigits, maxFractionDigits)
+  const most = Math.min(maximumFractionDigits, maxFractionDigits)
   return digitsFor(`["${locale}",${grouped},${whole},${least},${most}]`)
 }
 

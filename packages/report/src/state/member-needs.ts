@@ -24,7 +24,7 @@ export function colourFieldOf(visual: Visual): RoleField | undefined {
 }
 
 /** Beyond so many members nobody knows one by its colour. */
-const mostMembers = 500
+const maxMembers = 500
 
 /** The name under which the members of a field are asked for, beside the figures of visuals; equal fields have one. */
 export const membersName = (field: RoleField): string =>
@@ -43,9 +43,7 @@ export function memberNeeds(state: ReportState, page: PageDefinition): ReadonlyM
   return new Map(
     [...visuals, ...beside].flatMap((visual): [string, SemanticQuery][] => {
       const field = colourFieldOf(visual)
-      return field
-        ? [[membersName(field), { select: selected({ member: [field] }), limit: mostMembers }]]
-        : []
+      return field ? [[membersName(field), { select: selected({ member: [field] }), limit: maxMembers }]] : []
     }),
   )
 }

@@ -15,7 +15,7 @@ const plain = {
 const readable = { text: 4.5, drawing: 3 }
 
 /** How many series have a colour of their own. */
-const mostColours = 8
+const maxColours = 8
 
 /** Values of the style sheet's tokens, by their names without the dashes. */
 export type Tokens = Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ export function themeTokens(theme: Theme, mode: 'light' | 'dark'): ThemeTokens {
   const isBorrowed = mode === 'dark' && (isLeft || background === undefined)
   const areBorrowed = isBorrowed && !theme.dark?.dataColors
   // Fewer colours than series: they come round again.
-  for (let index = 0; dataColors.length > 0 && index < mostColours; index++) {
+  for (let index = 0; dataColors.length > 0 && index < maxColours; index++) {
     const colour = dataColors[index % dataColors.length]!
     root[`series-${index + 1}`] = areBorrowed ? readableOn(colour, [surface], readable.drawing) : colour
   }

@@ -30,17 +30,17 @@ export function* lineInSteps(
   const spans = spansOf(statement, result)
   const [rows, ...more] = spans as [Span, ...Span[]]
   const found = rows.end - rows.start
-  const { limit = Infinity, mostRows = Infinity } = statement
+  const { limit = Infinity, maxRows = Infinity } = statement
   const beside = more.reduce((sum, { start, end }) => sum + end - start, 0)
-  if (beside > mostRows)
+  if (beside > maxRows)
     return {
       id,
       error: {
         code: 'QueryFailed',
-        message: `The sub-totals of the query are more than the ${mostRows} rows that an answer of its columns may have; filter it more narrowly`,
+        message: `The sub-totals of the query are more than the ${maxRows} rows that an answer of its columns may have; filter it more narrowly`,
       },
     }
-  const rowCount = Math.min(found, limit, mostRows - beside)
+  const rowCount = Math.min(found, limit, maxRows - beside)
   function* columnsOf(
     { start, end, beyond }: Span,
     isShown: (column: StatementColumn, place: number) => boolean,

@@ -21,13 +21,13 @@ export interface Answer {
   orders: readonly Order[]
   limit?: number
   /** The most rows of all parts together, whatever the limit. */
-  mostRows?: number
+  maxRows?: number
   offset?: number
 }
 
 /**
- * The statement. Its last column, "part", counts the parts from 0. One row more than `limit` or `mostRows` is asked for,
- * and of the parts beside the rows together one more than `mostRows`.
+ * The statement. Its last column, "part", counts the parts from 0. One row more than `limit` or `maxRows` is asked for,
+ * and of the parts beside the rows together one more than `maxRows`.
  */
 export function printAnswer(answer: Answer, relations: RelationPrinter, dialect: Dialect): string {
   const printer = new AnswerPrinter(answer, relations, dialect)
@@ -50,8 +50,8 @@ class AnswerPrinter {
   }
 
   print(): string {
-    const { parts, columns, mostRows, offset } = this.#answer
-    const limit = leastOf(this.#answer.limit, mostRows)
+    const { parts, columns, maxRows, offset } = this.#answer
+    const limit = minOf(this.#answer.limit, maxRows)
     const [rows, ...more] = parts as [AnswerPart, ...AnswerPart[]]
     const window = [
       this.#orderBy(
@@ -82,7 +82,7 @@ class AnswerPrinter {
         (place) => (this.#sorted.includes(place) ? sortName(place) : undefined),
         ['"part"'],
       ),
-      mostRows !== undefined && limit !== undefined && `LIMIT ${limit + 1 + mostRows + 1}`,
+      maxRows !== undefined && limit !== undefined && `LIMIT ${limit + 1 + maxRows + 1}`,
     ])
   }
 
@@ -140,7 +140,7 @@ class AnswerPrinter {
   }
 }
 
-const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
+const minOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 
 const sortName = (place: number): string => `order ${place + 1}`

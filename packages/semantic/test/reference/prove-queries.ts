@@ -31,7 +31,7 @@ export async function proveBreaks(options: ProofOptions): Promise<Record<string,
   for (const { name, apply } of breaks) {
     const tally = await runCases({
       ...options,
-      mostDifferences: 1,
+      maxDifferences: 1,
       open: async (statements) => {
         const engine = await duckdb(statements)
         return [{ ...engine, run: (statement) => engine.run({ ...statement, sql: apply(statement.sql) }) }]

@@ -137,7 +137,7 @@ export async function proveNoFurther(
     attempts: number
     worldOf(chance: Chance): World
     /** No attempt may take longer; not measured where it is not said. */
-    mostMs?: number
+    maxMs?: number
     /** Carries each attempt elsewhere as well, and throws if it ends there in any other way. */
     carry?(attempted: Attempted): Promise<void>
   },
@@ -155,7 +155,7 @@ export async function proveNoFurther(
       const outcome = await attempt(request)
       const tookMs = performance.now() - started
       await options.carry?.({ what, request, ...outcome })
-      if (tookMs > (options.mostMs ?? Infinity)) throw new Error(`${what} took ${tookMs.toFixed(0)} ms`)
+      if (tookMs > (options.maxMs ?? Infinity)) throw new Error(`${what} took ${tookMs.toFixed(0)} ms`)
       tally.attempts++
       if (outcome.code) tally.refused[outcome.code] = (tally.refused[outcome.code] ?? 0) + 1
       else tally.answered++

@@ -3,7 +3,7 @@ import { columnText, literalText } from './vocabulary.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
 
 /** Iterators over a table go through its rows one by one, in each group. */
-const mostRows = 80
+const maxRows = 80
 const recased = (chance: Chance, text: string) =>
   chance.is(0.2) ? (chance.is(0.5) ? text.toUpperCase() : text.toLowerCase()) : text
 
@@ -222,7 +222,7 @@ export class MeasureWriter {
     const words = this.#words
     const word = chance.one(words.text)
     const main = this.#tableName(words.main)
-    const dimension = chance.one(words.dimensions.filter(({ rows }) => rows <= mostRows)).table
+    const dimension = chance.one(words.dimensions.filter(({ rows }) => rows <= maxRows)).table
     const columns = words.text.filter((other) => other.table === dimension)
     const dates = words.dates.id
     const [onRight] = words.switches
@@ -308,7 +308,7 @@ export class MeasureWriter {
     const main = this.#tableName(words.main)
     const own = words.amounts.filter(({ table }) => table === words.main)
     const near = words.amounts.filter(({ table }) => words.depthOf(table) === 1)
-    const dimension = chance.one(words.dimensions.filter(({ rows }) => rows <= mostRows)).table
+    const dimension = chance.one(words.dimensions.filter(({ rows }) => rows <= maxRows)).table
     const sizes = words.amounts.filter(({ table }) => table === dimension)
     const ofRow = () =>
       this.#any([

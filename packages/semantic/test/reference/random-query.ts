@@ -26,7 +26,7 @@ export interface QueryGround {
 
 type Selected = SemanticQuery['select'][number]
 /** Groups of an answer, all evaluated one by one. */
-const mostGroups = 160
+const maxGroups = 160
 
 /** What rows of the main table mean under a relationship that was switched on after they were taken is not settled. */
 function settled(write: () => string, { main, switching }: Vocabulary): string {
@@ -220,7 +220,7 @@ function randomGroups(chance: Chance, words: Vocabulary): Selected[] {
     const levelWord = level && chance.one(level.levels)
     const word = levelWord ?? chance.one(words.groups)
     const members = word.values.length + 1
-    if (combinations * members > mostGroups) continue
+    if (combinations * members > maxGroups) continue
     const made: Selected = level
       ? {
           name: `level ${word.column}`,

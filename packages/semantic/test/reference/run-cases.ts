@@ -62,7 +62,7 @@ export interface CaseOptions {
   /** Who asks, in turn. */
   persons: readonly Person[]
   open(statements: readonly string[]): Promise<OpenEngine[]>
-  mostDifferences?: number
+  maxDifferences?: number
   /** Said after every world. */
   onProgress?(tally: Tally): void
 }
@@ -73,8 +73,8 @@ export interface CaseOptions {
  */
 export async function runCases(options: CaseOptions): Promise<Tally> {
   const tally = emptyTally()
-  const { count, perWorld = 50, mostDifferences = 3 } = options
-  const isEnough = () => tally.differences.length >= mostDifferences
+  const { count, perWorld = 50, maxDifferences = 3 } = options
+  const isEnough = () => tally.differences.length >= maxDifferences
   for (let start = 0; start < count && !isEnough(); start += perWorld) {
     const runner = await WorldRunner.open(options, start, tally)
     try {

@@ -25,7 +25,7 @@ interface Known {
   readonly isWhole: boolean
 }
 
-const mostValues = 500
+const maxValues = 500
 /** A search is asked for this long after the last letter. */
 const restMs = 200
 
@@ -61,7 +61,7 @@ export function ValuesEditor(props: ValuesEditorProps) {
             select: [{ name: 'value', field: { kind, table, column } }],
             filters: [...others, ...search],
             orderBy: [{ name: 'value', direction: 'ascending' }],
-            limit: mostValues,
+            limit: maxValues,
           })
           .then(
             (answer) => {

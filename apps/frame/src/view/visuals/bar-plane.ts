@@ -60,7 +60,7 @@ export function textPx(text: string, fontPx: number): number {
 }
 
 /** Fewer letters of a word tell nothing of it. */
-const leastLetters = 4
+const minLetters = 4
 
 /** A text that fits: one that is too long is cut between words, or where enough of a word is left to know it by. */
 export function fitted(text: string, roomPx: number, fontPx: number): string {
@@ -69,7 +69,7 @@ export function fitted(text: string, roomPx: number, fontPx: number): string {
   while (cut > 1 && textPx(`${text.slice(0, cut)}…`, fontPx) > roomPx) cut--
   const begun = text.lastIndexOf(' ', cut - 1) + 1
   const isWhole = text[cut] === ' '
-  const end = !isWhole && begun > 0 && cut - begun < leastLetters ? begun : cut
+  const end = !isWhole && begun > 0 && cut - begun < minLetters ? begun : cut
   return `${text.slice(0, end).trimEnd()}…`
 }
 

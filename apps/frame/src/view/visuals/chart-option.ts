@@ -7,7 +7,7 @@ import type { Scale } from '../../figures/value-scale.ts'
 import { momentName, namesThatFit } from './axis-names.ts'
 import {
   axisTitle,
-  mostLabels,
+  maxLabels,
   placesOf,
   powerOf,
   referencePx,
@@ -117,7 +117,7 @@ function categoryAxis(plan: Plan, data: ChartData, place: PanelPlace | null) {
   return {
     type: 'category' as const,
     data: [...data.categories],
-    boundaryGap: data.categories.length <= mostLabels,
+    boundaryGap: data.categories.length <= maxLabels,
     axisTick: { show: false },
     axisLine,
     axisLabel: {

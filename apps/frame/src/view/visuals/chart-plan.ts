@@ -27,7 +27,7 @@ export interface DrawOptions {
 }
 
 /** Up to this many columns carry their figure; more are read against an axis. */
-export const mostLabels = 18
+export const maxLabels = 18
 /** Bars below this are not told apart: a chart of more bars grows and is scrolled. */
 const thinnestBarPx = 18
 /** About what an axis and the margins take. */
@@ -137,7 +137,7 @@ function labelsFit(data: ChartData, { power, isHorizontal, bandPx, isShown, ink 
   const widest = Math.max(
     ...main.values.map((value) => textWidthPx(main.column.writeInUnit(value, power), ink.fontPx)),
   )
-  return data.categories.length <= mostLabels && widest <= bandPx
+  return data.categories.length <= maxLabels && widest <= bandPx
 }
 
 interface ScalesOptions extends Pick<DrawOptions, 'visual' | 'size' | 'isShown'> {

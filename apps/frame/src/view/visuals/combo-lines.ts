@@ -4,11 +4,11 @@ import type { Box } from './bar-plane.ts'
 import type { BarPlot } from './bar-plot.ts'
 import { isColumn } from './bar-marks.ts'
 import type { BarWord } from './bar-words.ts'
-import { mostLabels, powerOf } from './chart-plan.ts'
+import { maxLabels, powerOf } from './chart-plan.ts'
 import type { Plan } from './chart-plan.ts'
 import { areApart, rimmed, textAt, textBox } from './scene-text.ts'
 import type { Shape } from './scene.ts'
-import { colourOf, isComparison, isIsland, mostDots, notChosenOpacity } from './series-style.ts'
+import { colourOf, isComparison, isIsland, maxDots, notChosenOpacity } from './series-style.ts'
 
 /** How the line of a scenario is drawn: what is not certain yet is broken. */
 const dashes = { actual: '', priorYear: '', budget: '2 3', forecast: '6 4' } as const
@@ -78,7 +78,7 @@ function isNamed({ isLabelled }: Plan, data: ChartData, series: ChartSeries): bo
   const lines = data.series.filter((each) => !isColumn(each))
   const isMain = lines.length === 1 || series.scenario === 'actual'
   const isOneOfEquals = series.scenario === undefined && !isComparison(lines)
-  return isLabelled && data.categories.length <= mostLabels && (isMain || isOneOfEquals)
+  return isLabelled && data.categories.length <= maxLabels && (isMain || isOneOfEquals)
 }
 
 function lookOf({ ink, isChosen }: Plan, data: ChartData, series: ChartSeries, index: number) {
@@ -90,7 +90,7 @@ function lookOf({ ink, isChosen }: Plan, data: ChartData, series: ChartSeries, i
     widthPx: isMain ? 2.25 : 1.75,
     dash: dashes[series.scenario ?? 'actual'],
     opacity: isChosen ? notChosenOpacity : 1,
-    hasDots: data.categories.length <= mostDots,
+    hasDots: data.categories.length <= maxDots,
     // Lines are told apart by their dots as well as by their colours.
     dot: series.scenario === undefined ? dots[index % dots.length]! : dots[0],
   }

@@ -23,16 +23,16 @@ import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { groundClass, groundOfCell, MarkedFigure } from './marked-figure.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { mostRowsDrawn, windowOf } from './row-window.ts'
+import { maxRowsDrawn, windowOf } from './row-window.ts'
 import { TrendLine } from './trend-line.tsx'
 import { useTurned } from './turned-groups.ts'
 
 /** As the style sheet has it, in em of the table. */
 const rowEm = 2.26
 /** Up to this many columns stand as wide as their figures; more have one width, and only those in sight are drawn. */
-const mostFreeColumns = 40
+const maxFreeColumns = 40
 /** Lines drawn before it is known which are in sight, where each has many cells. */
-const mostWideRows = 40
+const maxWideRows = 40
 /** Of the names of lines where columns have one width, in em. */
 const namesEm = 15
 const trendEm = 9
@@ -73,13 +73,13 @@ export function FigureMatrix({ visual, answer }: Pick<FiguresProps<'matrix'>, 'v
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(unseen)
   const rowPx = view.fontPx * rowEm
-  const isWide = columns.length > mostFreeColumns
+  const isWide = columns.length > maxFreeColumns
   const shown = windowOf({
     count: lines.length,
     top: view.top,
     height: view.height,
     rowPx,
-    mostDrawn: isWide ? mostWideRows : mostRowsDrawn,
+    maxDrawn: isWide ? maxWideRows : maxRowsDrawn,
   })
   const columnEm = useMemo(() => (isWide ? widthOfColumns(data, columns) : 0), [isWide, data, columns])
   const columnPx = columnEm * view.fontPx
@@ -88,7 +88,7 @@ export function FigureMatrix({ visual, answer }: Pick<FiguresProps<'matrix'>, 'v
     top: view.left,
     height: view.width,
     rowPx: columnPx,
-    mostDrawn: mostFreeColumns,
+    maxDrawn: maxFreeColumns,
     spare: 4,
   })
 

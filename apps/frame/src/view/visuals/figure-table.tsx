@@ -12,7 +12,7 @@ import type { WrittenColumn } from '../../figures/writing.ts'
 import { fractionDigits, fractionMark } from './fraction-digits.ts'
 import { groundClass, groundOfCell, MarkedFigure } from './marked-figure.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { mostRowsDrawn, windowOf } from './row-window.ts'
+import { maxRowsDrawn, windowOf } from './row-window.ts'
 import { wholeRowsHeight } from './whole-rows.ts'
 
 /** Rows of figures under a head that stays, over totals that stay. */
@@ -31,7 +31,7 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
           ? Math.max(
               0,
               ...column.values
-                .slice(0, mostMeasured)
+                .slice(0, maxMeasured)
                 .map((value) => fractionDigits(column.write(value), mark)),
             )
           : 0,
@@ -48,7 +48,7 @@ export function FigureTable({ visual, answer }: { visual: VisualOf<'table'>; ans
   const size = useSize(place)
 
   // Rows that are many have one height, and only those in sight are drawn.
-  const isLong = answer.rowCount > mostRowsDrawn
+  const isLong = answer.rowCount > maxRowsDrawn
   const [view, setView] = useState({ top: 0, height: 0, rowPx: 0 })
   const shown = windowOf({ count: answer.rowCount, ...view })
 
@@ -229,7 +229,7 @@ function fitRows(place: HTMLElement, scroller: HTMLElement, heightPx: number): v
 /** As the style sheet has it for long tables, in em of the table. */
 const rowEm = 2.26
 /** So many figures tell how many digits stand behind the mark of their column. */
-const mostMeasured = 1_000
+const maxMeasured = 1_000
 
 function viewOf(box: HTMLElement) {
   const fontPx = Number.parseFloat(getComputedStyle(box.firstElementChild!).fontSize)

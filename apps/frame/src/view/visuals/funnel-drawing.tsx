@@ -22,13 +22,13 @@ export function funnelLayout({ stages }: Pick<FunnelData, 'stages'>, room: Room)
   const rowPx = height / stages.length
   const gapPx = Math.min(fontPx * 1.6, rowPx * 0.42)
   const largest = Math.max(...stages.map(({ size }) => size))
-  const mostPx = Math.max(20, width - namesPx - figurePx)
-  const middle = namesPx + mostPx / 2
+  const maxPx = Math.max(20, width - namesPx - figurePx)
+  const middle = namesPx + maxPx / 2
   return {
     namesPx,
     gapPx,
     stages: stages.map(({ size }, index) => {
-      const long = Math.max(2, (size / largest) * mostPx)
+      const long = Math.max(2, (size / largest) * maxPx)
       const thick = Math.min(64, rowPx - gapPx)
       return {
         left: middle - long / 2,

@@ -7,7 +7,7 @@ import {
   isIsland,
   labelOf,
   manyMarks,
-  mostDots,
+  maxDots,
   notChosenOpacity,
   overOthers,
   seriesId,
@@ -66,7 +66,7 @@ function manyPointsOf(series: ChartSeries, index: number, options: LineOptions):
 function lineOf(series: ChartSeries, index: number, options: LineOptions): LineSeriesOption {
   const { data, panel, ink, isLabelled, power, isChosen, format, isTime } = options
   const colour = colourOf(series, index, ink)
-  const hasDots = format.markers ?? (data.categories.length <= mostDots && !format.stacked)
+  const hasDots = format.markers ?? (data.categories.length <= maxDots && !format.stacked)
   const lines = data.series.filter(({ figure }) => figure.role === series.figure.role)
   const isMain = lines.length === 1 || series.scenario === 'actual'
   const isNamed = isMain || (series.scenario === undefined && !isComparison(lines))

@@ -1,5 +1,5 @@
 import type { PartsData } from '../../figures/parts-data.ts'
-import { mostColours } from '../../figures/member-colours.ts'
+import { maxColours } from '../../figures/member-colours.ts'
 import type { Room } from './drawing-place.ts'
 import type { PieLayout } from './pie-layout.ts'
 
@@ -15,7 +15,7 @@ interface PieDrawingProps {
 /** The last colour is for the others. */
 export function colourOfPart({ parts }: PartsData, index: number): number {
   const { keys, colour } = parts[index]!
-  return keys.length > 1 ? mostColours - 1 : (colour ?? index % mostColours)
+  return keys.length > 1 ? maxColours - 1 : (colour ?? index % maxColours)
 }
 
 export function PieDrawing({ data, layout, room, whole, isChosen }: PieDrawingProps) {

@@ -141,8 +141,8 @@ function labelsOf(
   return labels
 }
 
-const withShare = ([name, share]: PieOptions['texts'][number], mostPx: number, fontPx: number): string =>
-  `${shortened(name, mostPx - textWidthPx(`  ${share}`, fontPx), fontPx)}\u2002${share}`
+const withShare = ([name, share]: PieOptions['texts'][number], maxPx: number, fontPx: number): string =>
+  `${shortened(name, maxPx - textWidthPx(`  ${share}`, fontPx), fontPx)}\u2002${share}`
 
 /** Places near the wanted ones, a line apart, within the ends; fewer than asked where not all have room. */
 export function apart(
@@ -164,8 +164,8 @@ export function apart(
 }
 
 /** A text in so many pixels, its end given up for dots. */
-export function shortened(text: string, mostPx: number, fontPx: number): string {
-  if (textWidthPx(text, fontPx) <= mostPx + 1) return text
-  const letters = Math.max(1, Math.floor(mostPx / (fontPx * 0.56)) - 1)
+export function shortened(text: string, maxPx: number, fontPx: number): string {
+  if (textWidthPx(text, fontPx) <= maxPx + 1) return text
+  const letters = Math.max(1, Math.floor(maxPx / (fontPx * 0.56)) - 1)
   return `${text.slice(0, letters).trimEnd()}…`
 }

@@ -5,24 +5,17 @@ export interface WindowOptions {
   readonly height: number
   readonly rowPx: number
   /** Up to this many all are drawn; and so many more on either side of those in sight. */
-  readonly mostDrawn?: number
+  readonly maxDrawn?: number
   readonly spare?: number
 }
 
 /** Up to this many rows all are drawn. */
-export const mostRowsDrawn = 120
+export const maxRowsDrawn = 120
 
 /** Which rows, or columns, to draw, and how much room the others take, in pixels. */
-export function windowOf({
-  count,
-  top,
-  height,
-  rowPx,
-  mostDrawn = mostRowsDrawn,
-  spare = 16,
-}: WindowOptions) {
-  if (count <= mostDrawn) return { from: 0, to: count, before: 0, after: 0 }
-  if (rowPx === 0) return { from: 0, to: mostDrawn, before: 0, after: (count - mostDrawn) * 28 }
+export function windowOf({ count, top, height, rowPx, maxDrawn = maxRowsDrawn, spare = 16 }: WindowOptions) {
+  if (count <= maxDrawn) return { from: 0, to: count, before: 0, after: 0 }
+  if (rowPx === 0) return { from: 0, to: maxDrawn, before: 0, after: (count - maxDrawn) * 28 }
   const from = Math.min(Math.max(0, Math.floor(top / rowPx) - spare), Math.max(0, count - 1))
   const to = Math.min(count, Math.ceil((top + height) / rowPx) + spare)
   return { from, to, before: from * rowPx, after: (count - to) * rowPx }

@@ -26,10 +26,10 @@ export interface ScatterDrawOptions {
 }
 
 /** Up to this many dots are named. */
-const mostNames = 40
+const maxNames = 40
 
 export const isNamed = ({ dots }: ScatterData, { format }: VisualOf<'scatterChart'>): boolean =>
-  format?.dataLabels ?? dots.length <= mostNames
+  format?.dataLabels ?? dots.length <= maxNames
 
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
 

@@ -8,7 +8,7 @@ import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
 import { Bones } from '../visual-faces.tsx'
-import { mostColours } from '../../figures/member-colours.ts'
+import { maxColours } from '../../figures/member-colours.ts'
 import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../../figures/chart-data.ts'
 import type { Chart, ChartData } from '../../figures/chart-data.ts'
 import { sharesOf, shareText } from '../../figures/shares.ts'
@@ -123,7 +123,7 @@ function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number)
   const isColumn = (role: string) => visual.type !== 'lineChart' && role !== 'line'
   return series.map(({ label, scenario, figure, colour }, index) => ({
     colour: placeOfColour(colour, index),
-    label: colour === undefined && index >= mostColours ? `${label} (others)` : label,
+    label: colour === undefined && index >= maxColours ? `${label} (others)` : label,
     index,
     scenario,
     isLine: !isColumn(figure.role),
@@ -251,7 +251,7 @@ interface TipOptions {
 }
 
 /** More lines than these are no tooltip. */
-const mostLines = 12
+const maxLines = 12
 
 function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, locale }: TipOptions): Tip {
   const shown = data.series.flatMap((series, index) => (isShown(index) ? [{ series, index }] : []))
@@ -285,7 +285,7 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
       },
     ]
   })
-  const lines = all.length <= mostLines ? all : all.filter(({ isMet }, at) => isMet || at < mostLines - 1)
+  const lines = all.length <= maxLines ? all : all.filter(({ isMet }, at) => isMet || at < maxLines - 1)
   const title = [data.panel?.label, data.categories[row]].filter(Boolean).join(' · ')
   return {
     title,

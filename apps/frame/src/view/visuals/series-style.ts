@@ -1,5 +1,5 @@
 import type { Scenario, UnitPower } from '@casement/report'
-import { mostColours } from '../../figures/member-colours.ts'
+import { maxColours } from '../../figures/member-colours.ts'
 import type { ChartData, ChartSeries } from '../../figures/chart-data.ts'
 import type { Ink } from './ink.ts'
 
@@ -41,10 +41,10 @@ export const colourOf = ({ scenario, colour }: ChartSeries, index: number, ink: 
 
 /** Among the colours of the theme; what has none of its own has the one of its place, and the last is shared. */
 export const placeOfColour = (colour: number | undefined, index: number): number =>
-  colour ?? Math.min(index, mostColours - 1)
+  colour ?? Math.min(index, maxColours - 1)
 
 /** Up to this many figures of a line each has a dot. */
-export const mostDots = 24
+export const maxDots = 24
 
 /** A figure between two gaps is no line. */
 export const isIsland = ({ values }: ChartSeries, row: number): boolean =>

@@ -7,7 +7,7 @@ import { inLines, tenth } from './bar-plane.ts'
 import type { Room } from './drawing-place.ts'
 import { RowName } from './row-name.tsx'
 import { Hatch, ScenarioBar } from './scenario-bar.tsx'
-import { labelsApart, mostShare, panelValue, titleSize, varianceBand, within } from './variance-layout.ts'
+import { labelsApart, maxShare, panelValue, titleSize, varianceBand, within } from './variance-layout.ts'
 import type { VarianceLayout, VariancePanel } from './variance-layout.ts'
 
 interface VarianceDrawingProps {
@@ -234,7 +234,7 @@ function PanelMarks(props: PanelMarksProps) {
 }
 
 const clamped = (value: number, kind: VariancePanel['kind']): number =>
-  kind === 'relative' ? Math.max(-mostShare, Math.min(value, mostShare)) : value
+  kind === 'relative' ? Math.max(-maxShare, Math.min(value, maxShare)) : value
 
 /** Where what is compared with stands behind the figure: one above it, a second one below it. */
 const behind = (start: number, thick: number, index: number, count: number): [number, number] =>

@@ -64,7 +64,7 @@ const axisPx = 2
 export const titleSize = 0.95
 
 /** Relative variances beyond this are cut, with an arrow that says so. */
-export const mostShare = 1
+export const maxShare = 1
 
 export function panelValue(
   data: VarianceData,
@@ -150,7 +150,7 @@ function measure(
   const shown = data.rows.map((row) => ({ ...panelValue(data, row, panel, { unit, locale }), row }))
   const sizes = shown.flatMap(({ exact, row }) => {
     const own = numberOf(exact)
-    if (panel.kind === 'relative') return [Math.max(-mostShare, Math.min(own, mostShare))]
+    if (panel.kind === 'relative') return [Math.max(-maxShare, Math.min(own, maxShare))]
     return panel.kind === 'figures'
       ? [own, ...row.variances.map(({ reference }) => numberOf(reference))]
       : [own]

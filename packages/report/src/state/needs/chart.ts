@@ -5,7 +5,7 @@ import type { SortEntry, VisualOf } from '../../definition/visual.ts'
 import { columnName, ordered, selected } from './question.ts'
 
 /** The most marks that a chart can draw with sense. */
-const mostMarks = 2_000
+const maxMarks = 2_000
 
 interface Chart {
   readonly roles: Readonly<Record<string, readonly RoleField[] | undefined>>
@@ -19,7 +19,7 @@ export function chartNeed({ roles, sort }: Chart, filters: readonly ReportFilter
     select: selected(roles),
     filters,
     orderBy: sort ? ordered(sort) : byCategory,
-    limit: mostMarks,
+    limit: maxMarks,
   }
 }
 
@@ -36,7 +36,7 @@ export function partsNeed({ roles, sort }: Chart, filters: readonly ReportFilter
     select: selected(roles),
     filters,
     orderBy: sort ? ordered(sort) : largestFirst,
-    limit: mostMarks,
+    limit: maxMarks,
     totals: true,
   }
 }
@@ -49,12 +49,12 @@ export const scatterNeed = (
   select: selected(roles),
   filters,
   orderBy: [{ name: columnName(roles.size?.length ? 'size' : 'x', 0), direction: 'descending' }],
-  limit: mostMarks,
+  limit: maxMarks,
 })
 
 export const mapNeed = ({ roles }: VisualOf<'map'>, filters: readonly ReportFilter[]): SemanticQuery => ({
   select: selected(roles),
   filters,
   orderBy: [{ name: columnName('value', 0), direction: 'descending' }],
-  limit: mostMarks,
+  limit: maxMarks,
 })

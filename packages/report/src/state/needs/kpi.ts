@@ -4,13 +4,13 @@ import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, selected } from './question.ts'
 
 /** Points beyond this no line shows. */
-const mostPoints = 1_000
+const maxPoints = 1_000
 
 /** The figure over all the time looked at, and by period where a course is to be shown. */
 export const kpiNeed = ({ roles }: VisualOf<'kpi'>, filters: readonly ReportFilter[]): SemanticQuery => ({
   select: selected(roles),
   filters,
   ...(roles.trend?.length
-    ? { orderBy: [{ name: columnName('trend', 0), direction: 'ascending' }], limit: mostPoints, totals: true }
+    ? { orderBy: [{ name: columnName('trend', 0), direction: 'ascending' }], limit: maxPoints, totals: true }
     : {}),
 })

@@ -4,12 +4,12 @@ import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, ordered, selected } from './question.ts'
 
 /** The most cells' worth of rows that a matrix fetches unless its format says more. */
-const mostGroups = 20_000
+const maxGroups = 20_000
 
 /** Every group of rows and columns with figures of its own, at once: opening and closing asks nothing. */
 export function matrixNeed(visual: VisualOf<'matrix'>, filters: readonly ReportFilter[]): SemanticQuery {
   const { row, column = [] } = visual.roles
-  const { grandTotals = 'both', limit = mostGroups } = visual.format ?? {}
+  const { grandTotals = 'both', limit = maxGroups } = visual.format ?? {}
   const names = (role: string, count: number) =>
     Array.from({ length: count }, (_, index) => columnName(role, index))
   const deepest = row.length + column.length

@@ -4,7 +4,7 @@ import type { VisualOf } from '../../definition/visual.ts'
 import { selected } from './question.ts'
 
 /** The most values that a slicer offers; beyond them people search. */
-const mostValues = 5_000
+const maxValues = 5_000
 
 export type SlicerStyle = NonNullable<NonNullable<VisualOf<'slicer'>['format']>['style']>
 
@@ -32,6 +32,6 @@ export function slicerNeed(
     select,
     filters,
     orderBy: select.map(({ name }) => ({ name, direction: 'ascending' as const })),
-    limit: mostValues,
+    limit: maxValues,
   }
 }

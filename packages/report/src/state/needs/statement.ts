@@ -4,7 +4,7 @@ import type { VisualOf } from '../../definition/visual.ts'
 import { columnName, selected } from './question.ts'
 
 /** More accounts than any chart of accounts has. */
-const mostGroups = 50_000
+const maxGroups = 50_000
 
 /** Every group of accounts with figures of its own, and the whole: opening and closing asks nothing. */
 export function statementNeed(
@@ -17,7 +17,7 @@ export function statementNeed(
     select: selected(roles),
     filters,
     orderBy: levels.map((name) => ({ name, direction: 'ascending' as const })),
-    limit: mostGroups,
+    limit: maxGroups,
     totals: true,
     ...(subtotals.length > 0 ? { subtotals } : {}),
   }

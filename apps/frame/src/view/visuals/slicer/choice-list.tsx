@@ -18,7 +18,7 @@ interface ChoiceListProps {
 }
 
 /** Drawn at once; whoever looks for more searches. */
-const mostShown = 200
+const maxShown = 200
 
 /** Values to tick, or to pick one of, with a search above them. */
 export function ChoiceList(props: ChoiceListProps) {
@@ -27,7 +27,7 @@ export function ChoiceList(props: ChoiceListProps) {
   const [typed, setTyped] = useState('')
   const name = useId()
   const found = matching(values, typed, locale)
-  const shown = found.slice(0, mostShown)
+  const shown = found.slice(0, maxShown)
   return (
     <div className="choices">
       {hasSearch ? <SearchField label={`Search ${label}`} value={typed} onChange={setTyped} /> : null}
