@@ -12,6 +12,11 @@ const retired: readonly (readonly [term: string, names: RegExp])[] = [
   ['single-flight', /\bshared-?work\b/i],
   ['query queue', /\bcreateAdmission\b|\bNoPlace\b/],
   ['token bucket', /\bcreateRate\b/],
+  ['skeleton', /\bBones\b/],
+  ['empty state', /\bEmptyFace\b/],
+  ['error state', /\bFailureFace\b/],
+  ['undo bar', /\bTakeBack\b|\btake-back\.tsx\b/],
+  ['SVG renderer', /\bscenePainter\b/],
   ['max', /\b(?:most|least)[A-Z]\w*/],
   ['TTL cache', /\bcreateKept\b/],
 ]

@@ -15,7 +15,7 @@ import { moveToPart } from './panes-by-key.ts'
 import { filterCounts, panesOf } from './panes.ts'
 import { booksEndText } from '../figures/books-end.ts'
 import { useSession } from './session-context.ts'
-import { TakeBack } from './take-back.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
 import { ZoomControl } from './zoom-control.tsx'
 
@@ -146,7 +146,7 @@ export function ReportView({ state }: { state: OpenState }) {
       {showsTabs || showsBooksEnd || panes.statusBar ? (
         <div className="sheet-bar">
           {showsTabs ? <PageTabs pages={pages} active={page.name} onChoose={choosePage} /> : null}
-          <TakeBack state={state} />
+          <UndoBar state={state} />
           {showsBooksEnd ? <p className="as-of">Data as of {endOfBooks}</p> : null}
           {panes.statusBar ? <ZoomControl level={zoomOf(report.settings)} /> : null}
         </div>

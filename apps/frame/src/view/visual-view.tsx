@@ -20,13 +20,13 @@ import { VisualHead } from './visual-head.tsx'
 import type { PressMode } from './visual-head.tsx'
 import { isFigureType, visualKinds } from './visual-kinds.tsx'
 import type { FiguresProps } from './visuals/figures-props.ts'
-import { Bones, EmptyFace, FailureFace, OldMark } from './visual-faces.tsx'
+import { Skeleton, EmptyState, ErrorState, OldMark } from './visual-states.tsx'
 import { MoreMarks } from './visuals/more-marks.tsx'
-import { Picture } from './visuals/picture.tsx'
+import { ImageVisual } from './visuals/image-visual.tsx'
 import { PlainShape } from './visuals/plain-shape.tsx'
 import { PageNavigator } from './visuals/page-navigator.tsx'
 import { PressButton } from './visuals/press-button.tsx'
-import { DataAsOf, Words } from './visuals/words.tsx'
+import { DataAsOf, TextVisual } from './visuals/text-visual.tsx'
 
 const Slicer = lazy(() =>
   import('./visuals/slicer/slicer.tsx').then((module) => ({ default: module.Slicer })),
@@ -123,8 +123,8 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   }, [settled, session, visual.name])
   const beyond = answer ? beyondTexts(answer) : noTexts
   const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
-  if (visual.type === 'text') return <Words visual={visual} result={result} />
-  if (visual.type === 'image') return <Picture visual={visual} />
+  if (visual.type === 'text') return <TextVisual visual={visual} result={result} />
+  if (visual.type === 'image') return <ImageVisual visual={visual} />
   if (visual.type === 'shape') return <PlainShape visual={visual} />
   if (visual.type === 'dataAsOf') return <DataAsOf visual={visual} result={result} />
   if (visual.type === 'button') return <PressButton visual={visual} />
@@ -192,20 +192,20 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         >
           {result?.kind === 'failed' && !hasOld ? (
             <Drawn onDrawn={onDrawn}>
-              <FailureFace error={result.error} onRetry={() => session.retry(visual.name)} />
+              <ErrorState error={result.error} onRetry={() => session.retry(visual.name)} />
             </Drawn>
           ) : !answer && !asksNothing ? (
-            <Bones type={visual.type} />
+            <Skeleton type={visual.type} />
           ) : answer && isWhollyBeyond(drawn!.visual, answer) ? (
             <Drawn onDrawn={onDrawn}>
-              <EmptyFace reason={beyond.join('. ')} />
+              <EmptyState reason={beyond.join('. ')} />
             </Drawn>
           ) : answer?.rowCount === 0 && visual.type !== 'slicer' ? (
             <Drawn onDrawn={onDrawn}>
-              <EmptyFace />
+              <EmptyState />
             </Drawn>
           ) : (
-            <Suspense fallback={<Bones type={visual.type} />}>
+            <Suspense fallback={<Skeleton type={visual.type} />}>
               <MarksContext value={marks}>
                 <Drawn
                   onDrawn={onDrawn}
@@ -328,6 +328,6 @@ class Boundary extends Component<BoundaryProps, { broken: unknown; answer: unkno
     if (this.state.broken === null) return this.props.children
     const detail = this.state.broken instanceof Error ? this.state.broken.message : ''
     const error = new FrameError('QueryFailed', { detail })
-    return <FailureFace error={error} title="This visual could not be drawn" />
+    return <ErrorState error={error} title="This visual could not be drawn" />
   }
 }

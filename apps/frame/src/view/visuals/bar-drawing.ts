@@ -7,7 +7,7 @@ import { planOf } from './chart-plan.ts'
 import type { DrawOptions, Plan } from './chart-plan.ts'
 import { inkKeeper } from './ink.ts'
 import type { Ink } from './ink.ts'
-import { scenePainter, sceneText } from './scene.ts'
+import { createSvgRenderer, sceneText } from './scene.ts'
 import { manyMarks } from './series-style.ts'
 
 /** The chart as SVG text, without a browser: for snapshots. */
@@ -18,7 +18,7 @@ let drawings = 0
 
 /** Draws columns, bars and lines over them into an element, with the colours and the type that hold there. */
 export function createBarDrawing(element: HTMLElement): Drawing {
-  const painter = scenePainter(element)
+  const renderer = createSvgRenderer(element)
   const inkFor = inkKeeper(element)
   const id = `bars-${++drawings}`
   let plan: Plan | null = null
@@ -31,7 +31,7 @@ export function createBarDrawing(element: HTMLElement): Drawing {
       chart = barChart(plan, id)
       element.style.height = `${chart.scene.height}px`
       element.classList.toggle('moving', !options.isStill && chart.marks.length <= manyMarks)
-      painter.paint(chart.scene)
+      renderer.render(chart.scene)
     },
     placeAt(x, y) {
       const mark = chart?.marks.findLast(({ box }) => holds(box, x, y))
@@ -53,7 +53,7 @@ export function createBarDrawing(element: HTMLElement): Drawing {
         ? { left: room.x, top: room.y + start, width: room.width, height: thick }
         : { left: room.x + start, top: room.y, width: thick, height: room.height }
     },
-    destroy: painter.remove,
+    destroy: renderer.remove,
   }
 }
 

@@ -4,7 +4,7 @@ import { funnelDataOf, funnelSummary } from '../../figures/funnel-data.ts'
 import { pointsOfPart } from '../../figures/parts-data.ts'
 import { shareText } from '../../figures/shares.ts'
 import { useMarks } from '../marks-context.ts'
-import { EmptyFace } from '../visual-faces.tsx'
+import { EmptyState } from '../visual-states.tsx'
 import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { ChartMarks } from './chart-marks.tsx'
@@ -25,7 +25,7 @@ export function Funnel({ visual, answer }: FiguresProps<'funnel'>) {
   const title = visual.title ?? visual.name
   const share = (value: number) => shareText(value, writing.locale)
   if (negatives.length > 0) return <NoParts negatives={negatives} />
-  if (stages.length === 0) return <EmptyFace />
+  if (stages.length === 0) return <EmptyState />
 
   const power = unitPowerFor(
     visual.format?.displayUnits ?? 'auto',

@@ -6,7 +6,7 @@ import { shareText } from '../../figures/shares.ts'
 import { useMarks } from '../marks-context.ts'
 import { useMemberColours } from '../member-colours-context.ts'
 import type { FiguresProps } from './figures-props.ts'
-import { EmptyFace } from '../visual-faces.tsx'
+import { EmptyState } from '../visual-states.tsx'
 import { useWriting } from '../writing-context.ts'
 import { ChartMarks } from './chart-marks.tsx'
 import type { MarkSet } from './chart-marks.tsx'
@@ -64,7 +64,7 @@ export function PieChart({ visual, answer }: FiguresProps<'pieChart'>) {
     />
   )
   if (negatives.length > 0) return <NoParts negatives={negatives} />
-  if (parts.length === 0) return <EmptyFace />
+  if (parts.length === 0) return <EmptyState />
 
   const pointsOf = (mark: number) => pointsOfPart(visual, data, parts[mark]!)
   const set: MarkSet = {

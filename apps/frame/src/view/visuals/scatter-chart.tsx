@@ -14,7 +14,7 @@ import { useMarks } from '../marks-context.ts'
 import { useMemberColours } from '../member-colours-context.ts'
 import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
-import { Bones } from '../visual-faces.tsx'
+import { Skeleton } from '../visual-states.tsx'
 import type { FiguresProps } from './figures-props.ts'
 import { useWriting } from '../writing-context.ts'
 import { ChartMarks } from './chart-marks.tsx'
@@ -124,7 +124,7 @@ export function ScatterChart({ visual, answer, onDrawn }: FiguresProps<'scatterC
           <div ref={place} />
         </div>
       </ChartMarks>
-      {drawing ? null : <Bones type={visual.type} />}
+      {drawing ? null : <Skeleton type={visual.type} />}
       {leftOut > 0 ? (
         <p className="more-marks">
           {leftOut} of {answer.rowCount} without a place: one of the two figures is blank.

@@ -17,7 +17,7 @@ export interface Pattern {
   readonly degrees: number
 }
 
-/** A drawing as a whole. Its shapes keep their order from one drawing to the next, so that each is changed and not made. */
+/** A scene graph: a drawing as a whole. Its shapes keep their order from one drawing to the next, so that each is changed and not made. */
 export interface Scene {
   readonly width: number
   readonly height: number
@@ -75,12 +75,12 @@ const tileOf = ({ id, ground, ink, path, tilePx, degrees }: Pattern): Shape => (
   ],
 })
 
-/** Draws scenes into an element, one after the other: what stays the same is not touched. */
-export function scenePainter(element: HTMLElement) {
+/** An SVG renderer over a scene graph: draws scenes into an element, one after the other; what stays the same is not touched. */
+export function createSvgRenderer(element: HTMLElement) {
   const root = paintedOf({ tag: 'svg', attributes: {} })
   element.append(root.node)
   return {
-    paint: (scene: Scene) => change(root, sceneShape(scene)),
+    render: (scene: Scene) => change(root, sceneShape(scene)),
     remove: () => root.node.remove(),
   }
 }

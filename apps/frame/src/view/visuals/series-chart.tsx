@@ -7,7 +7,7 @@ import { useMemberColours } from '../member-colours-context.ts'
 import { useMedia } from '../use-media.ts'
 import { useSize } from '../use-size.ts'
 import { useWriting } from '../writing-context.ts'
-import { Bones } from '../visual-faces.tsx'
+import { Skeleton } from '../visual-states.tsx'
 import { maxColours } from '../../figures/member-colours.ts'
 import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../../figures/chart-data.ts'
 import type { Chart, ChartData } from '../../figures/chart-data.ts'
@@ -113,7 +113,7 @@ function DrawnChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
           <div ref={place} />
         </div>
       </ChartMarks>
-      {drawing ? null : <Bones type={visual.type} />}
+      {drawing ? null : <Skeleton type={visual.type} />}
       <ChartTable title={title} panels={panels} />
     </>
   )

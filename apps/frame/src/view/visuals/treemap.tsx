@@ -8,7 +8,7 @@ import { useLook } from '../look.ts'
 import { useMarks } from '../marks-context.ts'
 import { useMemberColours } from '../member-colours-context.ts'
 import type { FiguresProps } from './figures-props.ts'
-import { EmptyFace } from '../visual-faces.tsx'
+import { EmptyState } from '../visual-states.tsx'
 import { useWriting } from '../writing-context.ts'
 import { ChartMarks } from './chart-marks.tsx'
 import type { MarkSet } from './chart-marks.tsx'
@@ -41,7 +41,7 @@ export function Treemap({ visual, answer }: FiguresProps<'treemap'>) {
   const share = (value: number) => shareText(value, writing.locale)
   const whole = groups.reduce((sum, { size }) => sum + size, 0)
   const power = unitPowerFor(visual.format?.displayUnits ?? 'auto', leaves[0]?.leaf.size ?? 0)
-  if (leaves.length === 0) return <EmptyFace />
+  if (leaves.length === 0) return <EmptyState />
 
   const named = (mark: number) => {
     const { group, leaf } = leaves[mark]!

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { useSession } from './session-context.ts'
 
 /** Takes back the last filter, or all that readers changed; nothing where nothing was. */
-export function TakeBack({ state }: { state: OpenState }) {
+export function UndoBar({ state }: { state: OpenState }) {
   const session = useSession()
   if (isAsOpened(state)) return null
   return (

@@ -11,7 +11,13 @@ import { useWriting } from '../writing-context.ts'
  * Words of the author, with figures where they name some; an empty line starts a new paragraph. Under a title the
  * following ones are set smaller.
  */
-export function Words({ visual, result }: { visual: VisualOf<'text'>; result?: VisualResult | undefined }) {
+export function TextVisual({
+  visual,
+  result,
+}: {
+  visual: VisualOf<'text'>
+  result?: VisualResult | undefined
+}) {
   const writing = useWriting()
   const session = useSession()
   const { style = 'body' } = visual.format

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../session-context.ts'
 
 /** A picture; where it cannot be had its words stand in its place. */
-export function Picture({ visual }: { visual: VisualOf<'image'> }) {
+export function ImageVisual({ visual }: { visual: VisualOf<'image'> }) {
   const { source, alternativeText, fit = 'contain' } = visual.format
   const { address, isFailed, onError } = usePicture(source)
   return (

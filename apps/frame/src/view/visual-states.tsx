@@ -13,7 +13,7 @@ const bones: Partial<Record<VisualType, readonly [shape: string, count: number]>
 }
 
 /** Where the figures will stand, in the shape that they will have. */
-export function Bones({ type }: { type: VisualType }) {
+export function Skeleton({ type }: { type: VisualType }) {
   const [shape, count] = bones[type] ?? ['columns', 12]
   return (
     <div className={`bones ${shape}`} role="status" aria-label="Loading">
@@ -25,7 +25,7 @@ export function Bones({ type }: { type: VisualType }) {
 }
 
 /** `reason`: there are rows, but the model keeps no such figures of them. */
-export const EmptyFace = ({ reason }: { reason?: string }) => (
+export const EmptyState = ({ reason }: { reason?: string }) => (
   <div className="face">
     <strong>{reason ?? 'Nothing here'}</strong>
     <p>
@@ -65,7 +65,7 @@ const faces: Partial<Record<FrameErrorCode, Face>> = {
   QueryTimeout: { title: 'Not loaded', advice: 'The figures took too long to compute.' },
 }
 
-export function FailureFace(props: { error: FrameError; title?: string; onRetry?: () => void }) {
+export function ErrorState(props: { error: FrameError; title?: string; onRetry?: () => void }) {
   const { error, onRetry } = props
   const face = faces[error.code]
   const hasButton =
