@@ -12,7 +12,7 @@ export type { Bookmark, BookmarkState, VisualChange } from './definition/bookmar
 export type { PageDefinition, ReportDefinition } from './definition/definition.ts'
 export type { RoleField, Scenario } from './definition/field.ts'
 export type { ReportFilter } from './definition/filter.ts'
-export { isBeyond, nearest } from './definition/shape.ts'
+export { isBeyond } from './definition/shape.ts'
 export type { JsonSchema, Problem } from './definition/shape.ts'
 export { rolesOfType, visualTypes } from './definition/visual.ts'
 export type {

@@ -1,5 +1,4 @@
 export { addressOf, isLoopbackHost, type Address } from './address.ts'
-export { closestName } from './closest-name.ts'
 export { createServer, type Readiness, type ServerOptions } from './create-server.ts'
 export type { Server } from './server.ts'
 export { HttpError, httpErrors, type HttpErrorDetails } from './http-error.ts'

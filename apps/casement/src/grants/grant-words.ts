@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { closestName } from '@casement/server'
+import { closestName } from '@casement/closest-name'
 import { StartProblem } from '../start-problem.ts'
 
 export const grantUsage = `casement grant                              say what there is to grant, and what is granted
@@ -99,6 +99,6 @@ function named<T extends { readonly id: string; readonly name: string }>(
   if (found[0]) return found[0]
   const close = closestName(wanted, names)
   throw new StartProblem([
-    `There is no ${what} "${wanted}"; ${close === null ? has : `did you mean "${close}"?`}`,
+    `There is no ${what} "${wanted}"; ${close === undefined ? has : `did you mean "${close}"?`}`,
   ])
 }

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { closestName } from '@casement/closest-name'
 import {
   JsonTextError,
-  nearest,
   parseJsonText,
   type ParsedReport,
   parseReportFile,
@@ -89,7 +89,7 @@ async function orRefused<T>(folder: string, path: string, read: () => Promise<T>
 /** Says what lies beside a file that is not there, where one of it was probably meant; else ''. */
 export async function nearFile(folder: string, path: string): Promise<string> {
   const beside = await readdir(join(folder, dirname(path))).catch(() => [])
-  const near = nearest(
+  const near = closestName(
     path,
     beside.map((name) => (dirname(path) === '.' ? name : `${dirname(path)}/${name}`)),
   )

@@ -1,4 +1,5 @@
-import { nearest, type Problem } from '@casement/report'
+import { closestName } from '@casement/closest-name'
+import type { Problem } from '@casement/report'
 import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
@@ -152,7 +153,7 @@ async function missingColumns(engine: LoadingEngine, { table, at, name }: Source
   if (described instanceof Error) {
     const path = `${at}.source.${Object.keys(table.source)[0]}`
     if (!('table' in table.source)) return [{ path, message: plainly(described) }]
-    const near = nearest(table.source.table, await tableNames(engine))
+    const near = closestName(table.source.table, await tableNames(engine))
     const message = `the data of the content have no table "${table.source.table}"${near ? `; did you mean "${near}"?` : ''}`
     return [{ path, message }]
   }
@@ -160,7 +161,7 @@ async function missingColumns(engine: LoadingEngine, { table, at, name }: Source
   const names = new Set(there.map((column) => column.toLowerCase()))
   return table.columns.flatMap((column: Column, index) => {
     if (names.has(column.source.toLowerCase())) return []
-    const near = nearest(column.source, there)
+    const near = closestName(column.source, there)
     const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${there.join(', ')}`}`
     return [{ path: `${at}.columns[${index}].${column.source === column.name ? 'name' : 'source'}`, message }]
   })

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { nearest, type Problem, type ReportDefinition } from '@casement/report'
+import { closestName } from '@casement/closest-name'
+import type { Problem, ReportDefinition } from '@casement/report'
 import { isMissing } from './content-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 
@@ -71,7 +72,7 @@ async function readBelow(folder: string, source: string): Promise<Buffer | strin
 
 async function nearImage(folder: string, source: string): Promise<string> {
   const names = await readdir(join(folder, 'images'), { recursive: true }).catch(ifMissing)
-  const near = nearest(
+  const near = closestName(
     source,
     (names ?? []).map((name) => `images/${name}`),
   )

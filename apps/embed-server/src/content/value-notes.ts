@@ -1,5 +1,6 @@
+import { closestName } from '@casement/closest-name'
 import { parseQuery } from '@casement/query'
-import { nearest, type Problem } from '@casement/report'
+import type { Problem } from '@casement/report'
 import { type Column, compile, type Model, toLine } from '@casement/semantic'
 import type { Database } from '../database.ts'
 import type { ServedDataset, ServedReport } from './content.ts'
@@ -31,7 +32,7 @@ export async function unknownValues(
   const look = async (path: string, column: Column, value: unknown, inFile: ServedReport['placed']) => {
     const values = await valuesOf(column)
     if (values === null || values.has(keyOf(value))) return
-    const near = typeof value === 'string' ? nearest(value, [...values.values()]) : null
+    const near = typeof value === 'string' ? closestName(value, [...values.values()]) : undefined
     const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
     const message = `no row of ${column.table}[${column.name}] has the value ${JSON.stringify(value)}${hint}`
     notes.push(inFile({ path, message }))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { nearest, type Problem } from '@casement/report'
+import { closestName } from '@casement/closest-name'
+import type { Problem } from '@casement/report'
 import type { Column, CsvForm } from '@casement/semantic'
 import { CsvHeadError, type CsvHead, readCsvHead } from './csv-head.ts'
 import { copyAsUtf8 } from './utf8-copy.ts'
@@ -108,7 +109,7 @@ function unknownColumn(
   head: CsvHead,
   file: string,
 ): Problem {
-  const near = nearest(column.source, [...head.heading])
+  const near = closestName(column.source, [...head.heading])
   const names = head.heading.map((name) => `"${name}"`)
   const shown = names.length > 12 ? [...names.slice(0, 12), `and ${names.length - 12} more`] : names
   const hint = near ? `; did you mean "${near}"?` : ''

@@ -1,5 +1,5 @@
+import { closestName } from '@casement/closest-name'
 import type { GrantInput } from '@casement/portal-api'
-import { closestName } from '@casement/server'
 import { refusal } from '../refusals.ts'
 
 interface Named {
@@ -84,7 +84,7 @@ function roleProblem(role: string, models: readonly GrantedModel[], workspace: N
   if (withRoles.some(({ roles }) => roles.includes(role)))
     return `${lack}, and nobody with this grant could open it; make a grant for each report instead`
   const close = closestName(role, lacking.roles)
-  return `${lack}; ${close === null ? `it has ${listed(lacking.roles.map(quoted))}` : `did you mean "${close}"?`}`
+  return `${lack}; ${close === undefined ? `it has ${listed(lacking.roles.map(quoted))}` : `did you mean "${close}"?`}`
 }
 
 /** Says that a report is in another workspace than the one that was named; undefined when it is in none. */

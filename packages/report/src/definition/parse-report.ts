@@ -1,9 +1,10 @@
+import { closestName } from '@casement/closest-name'
 import { reportShape } from './definition.ts'
 import type { Bookmark } from './bookmark.ts'
 import { targetOf } from './field-target.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { ReportError } from './report-error.ts'
-import { isPlainObject, nearest, quoted } from './shape.ts'
+import { isPlainObject, quoted } from './shape.ts'
 import type { Problem } from './shape.ts'
 import { readText } from './text-parts.ts'
 import type { Visual } from './visual.ts'
@@ -222,7 +223,7 @@ function tellUnknown(
   tell: (p: Problem) => void,
 ): void {
   if (known.includes(name)) return
-  const near = nearest(name, known)
+  const near = closestName(name, known)
   const hint = near
     ? `did you mean ${quoted(near)}?`
     : `there are ${known.map((each) => quoted(each).slice(1, -1)).join(', ') || 'none'}`

@@ -1,8 +1,9 @@
+import { closestName } from '@casement/closest-name'
 import type { ReportDefinition } from './definition.ts'
 import { JsonTextError, parseJsonText } from './json-text.ts'
 import { parseReport } from './parse-report.ts'
 import { ReportError } from './report-error.ts'
-import { isPlainObject, nearest } from './shape.ts'
+import { isPlainObject } from './shape.ts'
 import type { Problem } from './shape.ts'
 
 /** A report read from texts: `placed` says where in which file a problem found later stands. */
@@ -111,8 +112,8 @@ function located<T>(read: () => T, placed: (problem: Problem) => Problem): T {
 function strayFile(file: string): Problem[] {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (known.includes(file) || isPage(file) || name.startsWith('.') || name.endsWith('.md')) return []
-  const isInMisspeltFolder = name.endsWith('.json') && nearest(file.slice(0, -name.length), ['pages/'])
-  const near = isInMisspeltFolder ? `pages/${name}` : nearest(file, known)
+  const isInMisspeltFolder = name.endsWith('.json') && closestName(file.slice(0, -name.length), ['pages/'])
+  const near = isInMisspeltFolder ? `pages/${name}` : closestName(file, known)
   const hint = near ? `did you mean ${near}?` : `known are ${known.join(', ')}`
   return [{ file, path: '', message: `is no part of a report; ${hint}` }]
 }

@@ -1,3 +1,4 @@
+import { closestName } from '@casement/closest-name'
 import type { TextPlace } from './json-text.ts'
 
 /**
@@ -112,9 +113,9 @@ export const choice = <const V extends readonly (string | number)[]>(...values: 
   schema: { enum: values },
   read(value, path, tell) {
     if ((values as readonly unknown[]).includes(value)) return value as V[number]
-    const near = typeof value === 'string' ? nearest(value, values.map(String)) : null
+    const near = typeof value === 'string' ? closestName(value, values.map(String)) : undefined
     const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
-    const isLong = near !== null && values.length > maxListed
+    const isLong = near !== undefined && values.length > maxListed
     const message = isLong
       ? `there is no ${shown(value)}`
       : `expected ${listed(values)}, found ${shown(value)}`
@@ -207,7 +208,7 @@ export function object<R extends Properties, O extends Properties = Record<never
           if (name !== '__proto__') result[name] = value[name]
           continue
         }
-        const near = nearest(name, names)
+        const near = closestName(name, names)
         tell({
           path: path ? `${path}.${name}` : name,
           message: near
@@ -287,28 +288,3 @@ export const named = <T>(
   read: (value, path, tell) => shape.read(value, path, tell),
   definition: [name, shape.schema],
 })
-
-/** The known name that a misspelt one most likely meant; null when none is near. */
-export function nearest(name: string, known: readonly string[]): string | null {
-  let best: string | null = null
-  let bestDistance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1
-  for (const candidate of known) {
-    const distance = distanceBetween(name.toLowerCase(), candidate.toLowerCase())
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
-  }
-  return best
-}
-
-/** Levenshtein: how many letters to change, add or drop. */
-function distanceBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
-    }
-    row = next
-  }
-  return row[b.length]!
-}

@@ -1,5 +1,6 @@
+import { closestName } from '@casement/closest-name'
 import type { RoleField } from './field.ts'
-import { nearest, quoted } from './shape.ts'
+import { quoted } from './shape.ts'
 
 /**
  * A piece of an author's text. `value` and `reference` are places in the text's `figures`.
@@ -121,7 +122,7 @@ const indexOf = (name: string, names: readonly string[]): number =>
   names.findIndex((each) => each.toLowerCase() === name.toLowerCase())
 
 function unknown(name: string, names: readonly string[]): string {
-  const near = nearest(name, names)
+  const near = closestName(name, names)
   const hint = near
     ? `did you mean {${near}}?`
     : names.length > 0

@@ -1,6 +1,6 @@
+import { closestName } from '@casement/closest-name'
 import { ModelError } from '../errors.ts'
 import type { ModelErrorCode } from '../errors.ts'
-import { closest } from '../model/closest.ts'
 import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
 import type { Column, Relationship } from '../model/column.ts'
 import type { Table } from '../model/model.ts'
@@ -143,7 +143,7 @@ export class Binder {
       'MEASURE_UNKNOWN_NAME',
       at,
       `The model has no table or variable "${name}"`,
-      quotedTable(closest(name, names)),
+      quotedTable(closestName(name, names)),
     )
   }
 
@@ -163,7 +163,7 @@ export class Binder {
   }
 
   #unknownColumn(table: Table, name: string, at: number): ModelError {
-    const near = closest(
+    const near = closestName(
       name,
       table.columns.map((column) => column.name),
     )
@@ -270,7 +270,7 @@ export class Binder {
       const column = columns.find((other) => sameName(other.name, expression.name))
       if (column) return { kind: 'column', column, type: column.type }
     }
-    const near = closest(expression.name, this.vocabulary.measureNames)
+    const near = closestName(expression.name, this.vocabulary.measureNames)
     throw this.error(
       'MEASURE_UNKNOWN_NAME',
       expression.at,
@@ -304,7 +304,7 @@ export class Binder {
     }
     if (findTable(this.vocabulary, name))
       throw this.error('MEASURE_TYPE', at, `"${name}" is a table where a value was expected`)
-    const near = closest(name, [
+    const near = closestName(name, [
       ...[...scope.variables.values()].map((variable) => variable.name),
       ...this.#functions.names(),
     ])
@@ -325,7 +325,7 @@ export class Binder {
         'MEASURE_UNKNOWN_FUNCTION',
         call.at,
         `There is no function ${call.name.slice(0, 80)}`,
-        closest(name, this.#functions.names()),
+        closestName(name, this.#functions.names()),
       )
     }
     const [fewest, most] = known.arguments

@@ -1,6 +1,6 @@
+import { closestName } from '@casement/closest-name'
 import { ModelError } from '../errors.ts'
 import type { ModelErrorCode } from '../errors.ts'
-import { closest } from './closest.ts'
 
 /** What was found wrong so far in one model file. */
 class Findings {
@@ -101,7 +101,7 @@ export class Reader {
 
   /** Something named that is not there, with the nearest that is. */
   unknown(property: string, detail: string, candidates: readonly string[], name: string): ModelError {
-    return this.error('MODEL_UNKNOWN_NAME', detail, property, closest(name, candidates))
+    return this.error('MODEL_UNKNOWN_NAME', detail, property, closestName(name, candidates))
   }
 
   /** Tells of properties that mean nothing, which are slips of the pen; `hints` say what to do instead of some. */
@@ -122,7 +122,7 @@ export class Reader {
   ): ModelError {
     const hint = Object.hasOwn(hints, property) ? hints[property] : undefined
     const detail = `There is no such property${hint === undefined ? '' : `; ${hint}`}`
-    const near = hint === undefined ? closest(property, properties) : undefined
+    const near = hint === undefined ? closestName(property, properties) : undefined
     return this.error('MODEL_PROPERTY', detail, property.slice(0, 80), near)
   }
 

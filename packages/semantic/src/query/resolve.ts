@@ -1,8 +1,8 @@
+import { closestName } from '@casement/closest-name'
 import { QueryError } from '@casement/query'
 import type { Aggregation, Field } from '@casement/query'
 import { foldType } from '../dax/functions-aggregate.ts'
 import type { FoldFunction, TypedExpression } from '../dax/typed.ts'
-import { closest } from '../model/closest.ts'
 import { columnId, findColumn, findMeasure, findTable, sameName } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
 import type { Measure, Model, Table } from '../model/model.ts'
@@ -127,7 +127,7 @@ export function resolveLevel(table: Table, hierarchyName: string, levelName: str
 }
 
 function unknown(detail: string, name: string, candidates: readonly string[], table?: string): QueryError {
-  const near = closest(name, candidates)
+  const near = closestName(name, candidates)
   return new QueryError(
     'QUERY_UNKNOWN_FIELD',
     detail,

@@ -1,18 +1,7 @@
+import { closestName } from '@casement/closest-name'
 import { fieldShape } from '../field.ts'
 import { formatProblem } from '../../format/format-string.ts'
-import {
-  checkedText,
-  choice,
-  flag,
-  list,
-  named,
-  nearest,
-  number,
-  object,
-  quoted,
-  tagged,
-  text,
-} from '../shape.ts'
+import { checkedText, choice, flag, list, named, number, object, quoted, tagged, text } from '../shape.ts'
 import type { Problem, Shaped } from '../shape.ts'
 import { common, layoutShape, levels, some } from './visual-parts.ts'
 
@@ -126,7 +115,7 @@ export function statementProblems(
     const at = `${path}[${index}]`
     const tellUnknown = (label: string, where: string) => {
       if (above.includes(label)) return
-      const near = nearest(label, above)
+      const near = closestName(label, above)
       const hint = near ? `did you mean ${quoted(near)}?` : `above are ${above.join(', ') || 'none'}`
       tell({ path: `${at}.${where}`, message: `${quoted(label)} is no row above this one; ${hint}` })
     }

@@ -1,16 +1,22 @@
-/** The candidate that `name` is most likely a slip of, or undefined. */
-export function closest(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase().slice(0, 200)
+/** Longer names are compared by their beginnings: they may come from whoever asks. */
+const maxLetters = 200
+
+/**
+ * The candidate that `name` is most likely a slip of, for "did you mean …?"; undefined where none is near. A third of the
+ * letters may be wrong, but at least two, or one of fewer than four. Case does not count; of equally near ones the first.
+ */
+export function closestName(name: string, candidates: Iterable<string>): string | undefined {
+  const typed = name.toLowerCase().slice(0, maxLetters)
   let best: string | undefined
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let bestDistance = (typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length / 3))) + 1
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase().slice(0, 200), bestDistance)
+    const distance = editDistance(typed, candidate.toLowerCase().slice(0, maxLetters), bestDistance)
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
 }
 
-/** Levenshtein's distance with neighbours exchanged counting once; gives up at `limit`. */
+/** Levenshtein's distance, in which neighbours that were exchanged count once; gives up at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let before: number[] = []
