@@ -1,6 +1,9 @@
 // npm run pictures:kinds: the first example of every kind of visual, nine to a sheet, into docs/pictures/kinds-1.jpg and on.
 import { join } from 'node:path'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { visualTypes } from '@casement/visuals'
+import type { VisualType } from '@casement/visuals'
+import { exampleFile } from '@casement/visuals/examples'
 import type { Browser, Page } from 'playwright-core'
 import { ensureBuilt } from './build.mjs'
 import { openGallery, openReport, picturedContent, turnTo, type ReportPage } from './report-pictures.ts'
@@ -8,7 +11,6 @@ import { root } from './root.mjs'
 
 const perSheet = 9
 const folder = join(root, 'docs/pictures')
-const examplesFolder = join(root, 'packages/report/examples')
 const look = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
 
 interface Example {
@@ -21,7 +23,7 @@ interface Example {
 const lowestPx = 170
 
 /** The first visual of its kind on the kind's page. */
-async function exampleOn(page: Page, kind: string): Promise<Example> {
+async function exampleOn(page: Page, kind: VisualType): Promise<Example> {
   await turnTo(page, kind)
   const frame = page.frameLocator('iframe')
   const visual = frame.locator(`[data-visual="${firstOf(kind)}"]`).first()
@@ -31,8 +33,8 @@ async function exampleOn(page: Page, kind: string): Promise<Example> {
   return { kind, source: `data:image/png;base64,${png.toString('base64')}` }
 }
 
-function firstOf(kind: string): string {
-  const text = readFileSync(join(examplesFolder, `${kind}.json`), 'utf8')
+function firstOf(kind: VisualType): string {
+  const text = readFileSync(exampleFile(kind), 'utf8')
   const { pages } = JSON.parse(text) as { pages: { visuals: { name: string; type: string }[] }[] }
   return pages.flatMap(({ visuals }) => visuals).find(({ type }) => type === kind)!.name
 }
@@ -53,7 +55,7 @@ async function takeSheet(browser: Browser, examples: readonly Example[], path: s
   await page.close()
 }
 
-const kinds = readdirSync(examplesFolder).map((file) => file.replace('.json', ''))
+const kinds = visualTypes.toSorted()
 const names = new Set(kinds.map((kind) => `example-${kind}`))
 await ensureBuilt()
 const { content, pages } = picturedContent((name) => names.has(name))

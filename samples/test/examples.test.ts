@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { needOf, parseReport, type ReportFilter, type Visual } from '@casement/report'
+import { readFileSync } from 'node:fs'
+import { needOf, visualTypes } from '@casement/visuals'
+import { exampleFile } from '@casement/visuals/examples'
+import { parseReport } from '@casement/report'
+import type { ReportFilter, Visual } from '@casement/visuals'
 import { compile, parseModel, toLine } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContent } from '../src/index.ts'
@@ -8,7 +10,6 @@ import { buildBooks, type Books } from './build-books.ts'
 
 const options = { booksEnd: '2026-10', lines: 20_000 }
 const model = parseModel(JSON.parse(makeContent(options).files['models/finance.json']!))
-const folder = join(import.meta.dirname, '../../packages/report/examples')
 const lastTwelveMonths: ReportFilter = {
   $schema: 'http://powerbi.com/product/schema#basic',
   target: { table: 'Calendar', column: 'Period' },
@@ -35,9 +36,9 @@ async function answerTo(visual: Visual) {
 }
 type Answer = Awaited<ReturnType<typeof answerTo>>
 
-const examples = readdirSync(folder).map((file) => ({
-  file,
-  visuals: parseReport(JSON.parse(readFileSync(join(folder, file), 'utf8'))).pages.flatMap(
+const examples = visualTypes.map((type) => ({
+  type,
+  visuals: parseReport(JSON.parse(readFileSync(exampleFile(type), 'utf8'))).pages.flatMap(
     ({ visuals }) => visuals,
   ),
 }))
@@ -45,7 +46,7 @@ const visualNamed = (name: string) =>
   examples.flatMap(({ visuals }) => visuals).find((visual) => visual.name === name)!
 
 test.each(examples)(
-  'the example $file is a page of the sample: every figure of it is there',
+  'the example of $type is a page of the sample: every figure of it is there',
   async ({ visuals }) => {
     for (const visual of visuals)
       if (needOf(visual, [])) expect((await answerTo(visual)).rowCount, visual.name).toBeGreaterThan(0)

@@ -4,19 +4,14 @@ import {
   drilledDown,
   drilledToNext,
   filtersInForce,
-  needOf,
   openReportAt,
   parseReport,
   shownVisual,
   withDrill,
-  type PageDefinition,
-  type ReportDefinition,
-  type ReportFilter,
-  type ReportState,
-  type RoleField,
-  type Selection,
-  type Visual,
 } from '@casement/report'
+import { needOf } from '@casement/visuals'
+import type { PageDefinition, ReportDefinition, ReportState } from '@casement/report'
+import type { ReportFilter, RoleField, Selection, Visual } from '@casement/visuals'
 import { compile, parseModel, toLine, type Model, type Table } from '@casement/semantic'
 import { makeContent } from '../src/index.ts'
 import { buildBooks, type Books } from './build-books.ts'

@@ -1,12 +1,6 @@
-import {
-  bookmarkNamed,
-  openReport,
-  parseReport,
-  visualTypes,
-  withBookmark,
-  type RoleField,
-  type Visual,
-} from '@casement/report'
+import { bookmarkNamed, openReport, parseReport, withBookmark } from '@casement/report'
+import { visualTypes } from '@casement/visuals'
+import type { RoleField, Visual } from '@casement/visuals'
 import { type Model, parseModel } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
 import { datasets, grants, makeContent, reportIds, staff, workspaces } from '../src/index.ts'

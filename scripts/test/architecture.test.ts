@@ -78,8 +78,8 @@ describe.each(workspaces)('%s', (folder) => {
   })
 })
 
-test('the frame takes only types from semantic', () => {
-  for (const source of sourcesBelow('apps/frame/src'))
+test('the browser takes only types from semantic', () => {
+  for (const source of [...sourcesBelow('apps/frame/src'), ...sourcesBelow('packages/visuals/src')])
     for (const imported of importsOf(read(source)))
       if (imported.name === 'semantic') expect(imported.isType, source).toBe(true)
 })

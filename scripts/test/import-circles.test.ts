@@ -30,12 +30,11 @@ const foldersToday: readonly (readonly [inPackage: string, ...folders: string[]]
     'rest',
     'tokens',
   ],
-  ['apps/frame/src', 'live', 'view', 'view/filter-pane', 'view/menus', 'view/visuals', 'view/visuals/slicer'],
+  ['apps/frame/src', 'live', 'view', 'view/filter-pane', 'view/menus'],
   ['apps/identity/src', '', 'pages'],
   ['apps/portal-server/src', '', 'catalogue', 'embedding', 'grants', 'signed-in'],
   ['apps/portal/src', '', 'chooser', 'dashboard', 'report', 'routes', 'screens', 'shell', 'sign-in'],
   ['packages/contract/src', 'models', 'models/validation'],
-  ['packages/report/src', 'definition', 'definition/visuals'],
   ['packages/semantic/src', '', 'answer', 'dax', 'model', 'plan', 'query', 'sql'],
   ['samples/src', '', 'ledger', 'people', 'public-finance', 'reports'],
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatValue, reportSchema } from '../../packages/report/src/index.ts'
+import { formatValue } from '@casement/format'
+import { reportSchema } from '../../packages/report/src/index.ts'
 import { readDocument } from './documents.ts'
 
 const section = readDocument('docs/report.md').split('## Format strings\n')[1]!

@@ -9,15 +9,11 @@ const maxLines = 400
 const filesToday: Readonly<Record<string, number>> = {
   'apps/casement/src': 21,
   'apps/frame/src/core': 35,
-  'apps/frame/src/figures': 37,
   'apps/frame/src/view': 40,
-  'apps/frame/src/view/visuals': 82,
   'packages/client/src': 36,
   'packages/contract/src/models': 22,
-  'packages/report/src/definition/visuals': 28,
 }
 const linesToday: Readonly<Record<string, number>> = {
-  'apps/frame/src/view/visuals/figure-matrix.tsx': 414,
   'packages/client/src/embed.ts': 413,
   'packages/client/src/report.ts': 409,
   'packages/semantic/src/answer/plan-parts.ts': 411,

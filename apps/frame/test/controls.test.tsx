@@ -1,25 +1,35 @@
+import { exampleFile } from '@casement/visuals/examples'
 import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import type { VisualType } from '@casement/report'
-import { basicFilter } from '../src/figures/filter-forms.ts'
+import type { VisualType } from '@casement/visuals'
+import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
+import { ReportContexts } from '../src/view/report-contexts.tsx'
 import { SessionContext } from '../src/view/session-context.ts'
-import { PageNavigator } from '../src/view/visuals/page-navigator.tsx'
-import { PressButton } from '../src/view/visuals/press-button.tsx'
-import { Slicer } from '../src/view/visuals/slicer/slicer.tsx'
-import { answerOf, exampleVisual, htmlOf, names } from './example-visual.tsx'
+import { View as PageNavigator } from '../../../packages/visuals/src/kinds/page-navigator/eager-view.tsx'
+import { View as PressButton } from '../../../packages/visuals/src/kinds/button/eager-view.tsx'
+import { View as Slicer } from '../../../packages/visuals/src/kinds/slicer/lazy-view.tsx'
+import { answerOf, exampleVisual, htmlOf, names } from '../../../packages/visuals/test/example-visual.tsx'
 import { joinFrame } from './joined-frame.ts'
 import { settled } from './small-service.ts'
 
 /** The example of a kind, open. */
 async function opened(type: VisualType) {
   const frame = joinFrame()
-  const file = new URL(`../../../packages/report/examples/${type}.json`, import.meta.url)
+  const file = exampleFile(type)
   frame.service.report = JSON.parse(readFileSync(file, 'utf8'))
   await frame.load()
   await settled()
   const { session } = frame
-  const inside = (node: ReactNode) => <SessionContext value={session}>{node}</SessionContext>
+  const inside = (node: ReactNode) => {
+    const state = session.state.get()
+    if (state.phase !== 'open') throw new Error('The example is not open')
+    return (
+      <SessionContext value={session}>
+        <ReportContexts state={state}>{node}</ReportContexts>
+      </SessionContext>
+    )
+  }
   return { session, inside }
 }
 

@@ -1,4 +1,4 @@
-import type { RoleField } from '@casement/report'
+import type { RoleField } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
   advancedFilter,
@@ -13,10 +13,10 @@ import {
   relativeDateFilter,
   spanFilters,
   spanOf,
-} from '../src/figures/filter-forms.ts'
-import type { TreeNode } from '../src/figures/filter-forms.ts'
-import { fieldOfFilter, filterWords } from '../src/figures/filter-words.ts'
-import { choiceText, matching, matchingTree } from '../src/figures/slicer-data.ts'
+} from '../../../packages/visuals/src/filters/filter-forms.ts'
+import type { TreeNode } from '../../../packages/visuals/src/filters/filter-forms.ts'
+import { fieldOfFilter, filterWords } from '../src/view/filter-pane/filter-words.ts'
+import { choiceText, matching, matchingTree } from '../../../packages/visuals/src/kinds/slicer/data.ts'
 import { smallModel } from './small-report.ts'
 
 const name = { table: 'Entity', column: 'Name' }

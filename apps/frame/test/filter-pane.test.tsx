@@ -1,5 +1,5 @@
 import { openReport, parseReport } from '@casement/report'
-import type { ReportFilter } from '@casement/report'
+import type { ReportFilter } from '@casement/visuals'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { OpenState } from '../src/core/frame-state.ts'

@@ -1,6 +1,6 @@
-import type { DataPoint, ReportFilter } from '@casement/report'
+import type { DataPoint, ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
-import { basicFilter } from '../src/figures/filter-forms.ts'
+import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { textFor } from '../src/view/announcer.tsx'
 import { joinFrame } from './joined-frame.ts'
 import { settled } from './small-service.ts'

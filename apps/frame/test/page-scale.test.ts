@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isStackedAt, scaleFor, typeScaleFor } from '../src/view/page-scale.ts'
+import { typeScaleFor } from '@casement/visuals'
+import { isStackedAt, scaleFor } from '../src/view/page-scale.ts'
 
 const page = { width: 1280, height: 720 }
 

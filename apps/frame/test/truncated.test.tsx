@@ -1,25 +1,30 @@
 // @vitest-environment jsdom
 import type { Answer } from '@casement/query'
-import { columnName } from '@casement/report'
-import type { Visual, VisualOf } from '@casement/report'
+import { columnName, kindOf, needOf, visualTypes } from '@casement/visuals'
+import type { Visual, VisualOf } from '@casement/visuals'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Session } from '../src/core/session.ts'
-import { chartPanelsOf } from '../src/figures/chart-data.ts'
-import { funnelDataOf, funnelSummary } from '../src/figures/funnel-data.ts'
-import { narrativeOf } from '../src/figures/narrative.ts'
-import { partsDataOf } from '../src/figures/parts-data.ts'
-import { treemapDataOf } from '../src/figures/treemap-data.ts'
-import { useVisualActions } from '../src/view/menus/use-visual-actions.ts'
-import { LookContext, lookOf } from '../src/view/look.ts'
-import { SessionContext } from '../src/view/session-context.ts'
-import { VisualView } from '../src/view/visual-view.tsx'
-import { visualKinds } from '../src/view/visual-kinds.tsx'
-import type { FigureType } from '../src/view/visuals/figures-props.ts'
-import { WritingContext } from '../src/view/writing-context.ts'
-import { amounts, answerOf, examplesWriting as writing, exampleVisual, names } from './example-visual.tsx'
+import type { Session } from '../../../apps/frame/src/core/session.ts'
+import { chartPanelsOf } from '../../../packages/visuals/src/series/chart-data.ts'
+import { funnelDataOf, funnelSummary } from '../../../packages/visuals/src/kinds/funnel/data.ts'
+import { narrativeOf } from '../../../packages/visuals/src/narrative.ts'
+import { partsDataOf } from '../../../packages/visuals/src/parts/parts-data.ts'
+import { treemapDataOf } from '../../../packages/visuals/src/kinds/treemap/data.ts'
+import { useVisualActions } from '../../../apps/frame/src/view/menus/use-visual-actions.ts'
+import { LookContext } from '@casement/visuals/react'
+import { lookOf } from '../../../apps/frame/src/view/look.ts'
+import { SessionContext } from '../../../apps/frame/src/view/session-context.ts'
+import { VisualView } from '../../../apps/frame/src/view/visual-view.tsx'
+import { WritingContext } from '../../../packages/visuals/src/context/writing-context.ts'
+import {
+  amounts,
+  answerOf,
+  examplesWriting as writing,
+  exampleVisual,
+  names,
+} from '../../../packages/visuals/test/example-visual.tsx'
 
 let root: Root
 let place: HTMLElement
@@ -87,9 +92,10 @@ const eventually = (check: () => void) =>
   )
 vi.setConfig({ testTimeout: 60_000 })
 
-/** One figure each: nothing of them can be cut. */
-const single = new Set<FigureType>(['card', 'gauge'])
-const kinds = (Object.keys(visualKinds) as FigureType[]).filter((type) => !single.has(type))
+/** Where nothing is limited nothing can be cut. */
+const kinds = visualTypes.filter(
+  (type) => !kindOf({ type }).isControl && needOf(exampleVisual(type), [])?.limit !== undefined,
+)
 
 test.each(kinds)('a %s of which not all is here says so, and is silent where all is', async (type) => {
   const visual = exampleVisual(type)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Answer, AnswerColumn } from '@casement/query'
 import { parseReport } from '@casement/report'
-import type { Visual, VisualOf } from '@casement/report'
+import type { Visual, VisualOf } from '@casement/visuals'
 import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -11,10 +11,12 @@ import type { VisualResult } from '../src/core/coordinator.ts'
 import type { Session } from '../src/core/session.ts'
 import { FrameError } from '../src/service/frame-error.ts'
 import { PageTabs } from '../src/view/page-tabs.tsx'
+import { ReportActionsContext } from '@casement/visuals/react'
+import type { ReportActions } from '@casement/visuals/react'
 import { SessionContext } from '../src/view/session-context.ts'
 import { VisualView } from '../src/view/visual-view.tsx'
-import { writingOf } from '../src/figures/writing.ts'
-import { WritingContext } from '../src/view/writing-context.ts'
+import { writingOf } from '../../../packages/visuals/src/writing/writing.ts'
+import { WritingContext } from '../../../packages/visuals/src/context/writing-context.ts'
 import { smallModel } from './small-report.ts'
 
 let root: Root
@@ -56,9 +58,11 @@ const show = (children: ReactNode) => act(async () => root.render(children))
 const showVisual = (visual: Visual, result: VisualResult | undefined, locale = 'en-GB') =>
   show(
     <SessionContext value={session}>
-      <WritingContext value={writingOf({ locale, model: smallModel, booksEnd: '2026-02' })}>
-        <VisualView visual={visual} result={result} />
-      </WritingContext>
+      <ReportActionsContext value={session as unknown as ReportActions}>
+        <WritingContext value={writingOf({ locale, model: smallModel, booksEnd: '2026-02' })}>
+          <VisualView visual={visual} result={result} />
+        </WritingContext>
+      </ReportActionsContext>
     </SessionContext>,
   )
 

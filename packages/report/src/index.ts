@@ -1,35 +1,11 @@
 export { parseReport, reportVersion } from './definition/parse-report.ts'
 export { parseReportFile, parseReportFolder } from './definition/report-files.ts'
 export type { ParsedReport, ReportFiles } from './definition/report-files.ts'
-export { JsonTextError, parseJsonText } from './definition/json-text.ts'
-export type { TextPlace } from './definition/json-text.ts'
-export { readText } from './definition/text-parts.ts'
-export type { PlainPart, TextPart } from './definition/text-parts.ts'
 export { reportFolderSchemas, reportSchema } from './definition/report-schema.ts'
 export { problemText, ReportError, reportErrors } from './definition/report-error.ts'
 export type { ReportErrorCode } from './definition/report-error.ts'
 export type { Bookmark, BookmarkState, VisualChange } from './definition/bookmark.ts'
 export type { PageDefinition, ReportDefinition } from './definition/definition.ts'
-export type { RoleField, Scenario } from './definition/field.ts'
-export type { ReportFilter } from './definition/filter.ts'
-export { isBeyond } from './definition/shape.ts'
-export type { JsonSchema, Problem } from './definition/shape.ts'
-export { rolesOfType, visualTypes } from './definition/visual.ts'
-export type {
-  ButtonAction,
-  DisplayUnits,
-  Layout,
-  SortEntry,
-  Visual,
-  VisualOf,
-  VisualType,
-} from './definition/visual.ts'
-export type { CellFormat } from './definition/visuals/cell-formats.ts'
-export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format/format-number.ts'
-export type { UnitPower, Units } from './format/format-number.ts'
-export { formatProblem, isDateFormat } from './format/format-string.ts'
-export { formatValue, isFigure } from './format/format-value.ts'
-export type { Value, ValueType } from './format/format-value.ts'
 export {
   bookmarkNamed,
   bookmarksOf,
@@ -44,8 +20,6 @@ export type { AskedBookmark } from './state/bookmarks.ts'
 export { changedFilters, filterKeys, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
 export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
 export { redefined } from './state/redefined.ts'
-export { isSameTarget, targetOf } from './definition/field-target.ts'
-export type { FieldTarget } from './definition/field-target.ts'
 export { interactionOf } from './state/interactions.ts'
 export type { Interaction } from './state/interactions.ts'
 export {
@@ -63,10 +37,6 @@ export { contextFilters, drilledThrough, drillthroughPages, passedFilters } from
 export type { Departure } from './state/drillthrough.ts'
 export { withClonedVisual } from './state/cloned-visual.ts'
 export type { CloneOptions } from './state/cloned-visual.ts'
-export { needOf } from './state/need.ts'
-export { columnName } from './state/needs/question.ts'
-export { slicerStyleOf } from './state/needs/slicer.ts'
-export type { SlicerStyle } from './state/needs/slicer.ts'
 export {
   displayOptions,
   layoutInForce,
@@ -76,7 +46,7 @@ export {
   shownVisual,
 } from './state/page-layout.ts'
 export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
-export { colourFieldOf, memberNeeds, membersName } from './state/member-needs.ts'
+export { memberNeeds } from './state/member-needs.ts'
 export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'
 export {
   filtersReaching,
@@ -95,13 +65,11 @@ export {
   withVisualChange,
 } from './state/report-state.ts'
 export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
-export { filtersOfPoints, isSelected, pointKey, selectedAfter } from './state/selection.ts'
-export type { DataPoint, PointPart, Selection } from './state/selection.ts'
+export { filtersOfPoints, selectedAfter } from './state/selection.ts'
 export { isSlicer, slicerAt, withSlicersOnLoad } from './state/slicers.ts'
 export type { SlicerOnLoad, Slicers } from './state/slicers.ts'
 export { isSortable, sortBy } from './state/sort-by.ts'
 export type { SortableVisual, SortTarget } from './state/sort-by.ts'
-export { contrastOf, isDark, mixed, readableOn } from './state/contrast.ts'
 export { themeJsonOf, themeOf, themeProblems, withTheme } from './state/theme.ts'
 export { styledVisual, themeNotes, themeTokens } from './state/theme-tokens.ts'
 export type { ThemeTokens } from './state/theme-tokens.ts'

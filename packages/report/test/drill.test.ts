@@ -24,7 +24,8 @@ import {
   withDrill,
   withSlicer,
 } from '../src/index.ts'
-import type { DataPoint, Departure, Drill, ReportFilter, ReportState } from '../src/index.ts'
+import type { DataPoint, ReportFilter } from '@casement/visuals'
+import type { Departure, Drill, ReportState } from '../src/index.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const size = { width: 1280, height: 720 }

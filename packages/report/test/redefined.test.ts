@@ -9,7 +9,8 @@ import {
   withSlicer,
   withVisualChange,
 } from '../src/index.ts'
-import type { ReportFilter, ReportState } from '../src/index.ts'
+import type { ReportFilter } from '@casement/visuals'
+import type { ReportState } from '../src/index.ts'
 
 const basic = (column: string, ...values: string[]): ReportFilter => ({
   $schema: 'http://powerbi.com/product/schema#basic',

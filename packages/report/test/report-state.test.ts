@@ -6,7 +6,6 @@ import {
   filtersReaching,
   layoutInForce,
   localeOf,
-  needOf,
   openReport,
   pageLayoutOf,
   parseReport,
@@ -19,7 +18,9 @@ import {
   withFilters,
   withSettings,
 } from '../src/index.ts'
-import type { ReportFilter, ReportState } from '../src/index.ts'
+import { needOf } from '@casement/visuals'
+import type { ReportFilter } from '@casement/visuals'
+import type { ReportState } from '../src/index.ts'
 
 const basic = (column: string, ...values: string[]): ReportFilter => ({
   $schema: 'http://powerbi.com/product/schema#basic',

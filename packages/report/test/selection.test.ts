@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { filtersOfPoints, isSelected, selectedAfter } from '../src/index.ts'
-import type { DataPoint, Selection } from '../src/index.ts'
+import { filtersOfPoints, selectedAfter } from '../src/index.ts'
+import { isSelected } from '@casement/visuals'
+import type { DataPoint, Selection } from '@casement/visuals'
 
 const country = { table: 'Entity', column: 'Country' }
 const month = { table: 'Calendar', column: 'Month' }

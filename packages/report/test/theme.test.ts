@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, parseReport, styledVisual, themeNotes, themeOf, themeTokens } from '../src/index.ts'
-import type { ThemeJson, Visual } from '../src/index.ts'
+import { contrastOf } from '@casement/visuals'
+import { parseReport, styledVisual, themeNotes, themeOf, themeTokens } from '../src/index.ts'
+import type { ThemeJson } from '../src/index.ts'
+import type { Visual } from '@casement/visuals'
 
 const themed = (json: ThemeJson) => themeOf({ themeJson: json, definition: {} })
 const tokens = (json: ThemeJson, mode: 'light' | 'dark' = 'light') => themeTokens(themed(json), mode)

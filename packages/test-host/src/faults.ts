@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import type { QueryRequest, SemanticQuery } from '@casement/query'
-import { needOf, type ReportDefinition } from '@casement/report'
+import { needOf } from '@casement/visuals'
+import type { ReportDefinition } from '@casement/report'
 import type { Server } from '@casement/server'
 import type { HostClock } from './clock.ts'
 import { serveLostMessages } from './lost-messages.ts'

@@ -1,4 +1,4 @@
-import type { Layout, RoleField, VisualOf } from '@casement/report'
+import type { Layout, RoleField, VisualOf } from '@casement/visuals'
 import { titled } from './page-grid.ts'
 
 type Card = VisualOf<'card'>

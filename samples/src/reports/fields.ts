@@ -1,4 +1,4 @@
-import type { RoleField } from '@casement/report'
+import type { RoleField } from '@casement/visuals'
 import { calledOf } from '../model/measure.ts'
 
 type Words = Pick<RoleField, 'displayName' | 'format' | 'scenario'>

@@ -1,4 +1,5 @@
-import type { Layout, PageDefinition, ReportDefinition, RoleField, Visual, VisualOf } from '@casement/report'
+import type { Layout, RoleField, Visual, VisualOf } from '@casement/visuals'
+import type { PageDefinition, ReportDefinition } from '@casement/report'
 
 /**
  * Every page of the sample stands on one grid: a heading with the state of the books beside it, and below it twelve

@@ -1,4 +1,5 @@
-import type { Layout, ReportDefinition, VisualOf } from '@casement/report'
+import type { Layout, VisualOf } from '@casement/visuals'
+import type { ReportDefinition } from '@casement/report'
 import { card } from './cards.ts'
 import {
   actual,

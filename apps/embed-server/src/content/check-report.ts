@@ -1,5 +1,6 @@
 import { CodedError, parseQuery } from '@casement/query'
-import type { Problem, ReportDefinition } from '@casement/report'
+import type { Problem } from '@casement/schema'
+import type { ReportDefinition } from '@casement/report'
 import { compile, type Model } from '@casement/semantic'
 
 /**

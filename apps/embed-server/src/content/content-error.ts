@@ -1,4 +1,5 @@
-import { type Problem, problemText } from '@casement/report'
+import type { Problem } from '@casement/schema'
+import { problemText } from '@casement/report'
 
 export const contentErrors = {
   CONTENT_MISSING: 'The content folder lacks a file',

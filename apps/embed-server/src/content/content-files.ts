@@ -1,15 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { closestName } from '@casement/closest-name'
-import {
-  JsonTextError,
-  parseJsonText,
-  type ParsedReport,
-  parseReportFile,
-  parseReportFolder,
-  type Problem,
-  ReportError,
-} from '@casement/report'
+import { JsonTextError, parseJsonText } from '@casement/schema'
+import type { ParsedReport } from '@casement/report'
+import { parseReportFile, parseReportFolder, ReportError } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import { ContentError } from './content-error.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 

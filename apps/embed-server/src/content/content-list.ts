@@ -1,4 +1,4 @@
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import { z } from 'zod'
 import { ContentError } from './content-error.ts'
 import type { ReadJson } from './content-files.ts'

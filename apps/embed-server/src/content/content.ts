@@ -1,4 +1,5 @@
-import type { Problem, ReportDefinition } from '@casement/report'
+import type { Problem } from '@casement/schema'
+import type { ReportDefinition } from '@casement/report'
 import { describeModel, ModelError, type Model, type ModelDescription, parseModel } from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import type { Column, Knowledge, Relationship } from '@casement/semantic'
 import { placesOfRecords } from '../csv/load-csv.ts'
 import type { CsvTable } from '../csv/prepare-csv.ts'

@@ -1,5 +1,5 @@
 import { closestName } from '@casement/closest-name'
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'

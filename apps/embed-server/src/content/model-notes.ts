@@ -1,4 +1,5 @@
-import { formatProblem, isDateFormat, type Problem } from '@casement/report'
+import { formatProblem, isDateFormat } from '@casement/format'
+import type { Problem } from '@casement/schema'
 import type { Column, Model, ValueType } from '@casement/semantic'
 import { objectsIn } from './objects-in.ts'
 

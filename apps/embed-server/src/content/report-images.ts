@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { closestName } from '@casement/closest-name'
-import type { Problem, ReportDefinition } from '@casement/report'
+import type { Problem } from '@casement/schema'
+import type { ReportDefinition } from '@casement/report'
 import { isMissing } from './content-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 

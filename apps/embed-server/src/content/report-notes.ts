@@ -1,4 +1,7 @@
-import { needOf, type Problem, type ReportDefinition, type Visual } from '@casement/report'
+import { needOf } from '@casement/visuals'
+import type { Problem } from '@casement/schema'
+import type { ReportDefinition } from '@casement/report'
+import type { Visual } from '@casement/visuals'
 import type { Column, Measure, Model } from '@casement/semantic'
 import { filtersOf } from './check-report.ts'
 import { objectsIn } from './objects-in.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import type { Model, Table } from '@casement/semantic'
 import { isMissing, nearFile } from './content-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'

@@ -1,6 +1,6 @@
 import { closestName } from '@casement/closest-name'
 import { parseQuery } from '@casement/query'
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import { type Column, compile, type Model, toLine } from '@casement/semantic'
 import type { Database } from '../database.ts'
 import type { ServedDataset, ServedReport } from './content.ts'

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import type { ValueType } from '@casement/semantic'
 import type { LoadingEngine } from '../content/loading-engine.ts'
 import { csvRecords, type CsvRecord } from './csv-records.ts'

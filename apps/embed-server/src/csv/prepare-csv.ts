@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { closestName } from '@casement/closest-name'
-import type { Problem } from '@casement/report'
+import type { Problem } from '@casement/schema'
 import type { Column, CsvForm } from '@casement/semantic'
 import { CsvHeadError, type CsvHead, readCsvHead } from './csv-head.ts'
 import { copyAsUtf8 } from './utf8-copy.ts'

@@ -1,6 +1,7 @@
 import { models } from '@casement/contract'
 import type { CallName } from '@casement/contract'
-import { isBeyond, themeProblems } from '@casement/report'
+import { isBeyond } from '@casement/schema'
+import { themeProblems } from '@casement/report'
 import type { ThemeJson } from '@casement/report'
 
 type Rule = (body: unknown) => models.IError[] | undefined

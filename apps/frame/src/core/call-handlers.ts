@@ -12,25 +12,20 @@ import {
   localeOf,
   readBookmarkText,
   sortBy,
-  isSameTarget,
   isSlicer,
   slicerAt,
-  targetOf,
   themeJsonOf,
 } from '@casement/report'
+import { exportOf, isSameTarget, narrativeOf, targetOf, writingOf } from '@casement/visuals'
 import type {
   FilterPlace,
   FiltersOperation,
   PageDefinition,
-  ReportFilter,
   Settings,
   SortTarget,
   ThemeJson,
-  Visual,
 } from '@casement/report'
-import { exportOf } from '../figures/exported.ts'
-import { narrativeOf } from '../figures/narrative.ts'
-import { writingOf } from '../figures/writing.ts'
+import type { ReportFilter, Visual } from '@casement/visuals'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import { callErrors } from './call-errors.ts'
 import type { CallErrorCode } from './call-errors.ts'

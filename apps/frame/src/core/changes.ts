@@ -17,12 +17,11 @@ import type {
   CloneOptions,
   FilterPlace,
   FiltersOperation,
-  ReportFilter,
   ReportState,
   Settings,
-  SortEntry,
   ThemeJson,
 } from '@casement/report'
+import type { ReportFilter, SortEntry } from '@casement/visuals'
 import { activePage } from './desk.ts'
 import type { Desk } from './desk.ts'
 import { toPage } from './entities.ts'

@@ -4,12 +4,12 @@ import {
   drilledToNext,
   drilledUp,
   drillLevelsOf,
-  isSameTarget,
-  targetOf,
   visualNamed,
   withDrill,
 } from '@casement/report'
-import type { DataPoint, Drill, Visual } from '@casement/report'
+import { isSameTarget, targetOf } from '@casement/visuals'
+import type { DataPoint, Visual } from '@casement/visuals'
+import type { Drill } from '@casement/report'
 import { activePage } from './desk.ts'
 import type { Desk } from './desk.ts'
 import type { Figures } from './figures.ts'

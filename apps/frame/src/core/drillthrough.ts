@@ -6,7 +6,8 @@ import {
   withActivePage,
   withFilters,
 } from '@casement/report'
-import type { DataPoint, Departure, PageDefinition } from '@casement/report'
+import type { DataPoint } from '@casement/visuals'
+import type { Departure, PageDefinition } from '@casement/report'
 import type { Changes } from './changes.ts'
 import { activePage } from './desk.ts'
 import type { Desk } from './desk.ts'

@@ -1,5 +1,5 @@
 import { bookmarkNamed, visualNamed } from '@casement/report'
-import type { DataPoint } from '@casement/report'
+import type { DataPoint } from '@casement/visuals'
 import type { Changes } from './changes.ts'
 import { activePage } from './desk.ts'
 import type { Desk } from './desk.ts'

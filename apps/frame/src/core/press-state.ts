@@ -1,6 +1,6 @@
 import { pageNamed } from '@casement/report'
-import type { ButtonAction } from '@casement/report'
-import { ownNameOf } from '../figures/writing.ts'
+import type { ButtonAction } from '@casement/visuals'
+import { ownNameOf } from '@casement/visuals'
 import { chosenDeparture, goalsOf } from './drillthrough.ts'
 import type { OpenState } from './frame-state.ts'
 import { readerViewOf } from './view-state.ts'

@@ -1,5 +1,5 @@
 import type { Answer, SemanticQuery } from '@casement/query'
-import type { Visual } from '@casement/report'
+import type { Visual } from '@casement/visuals'
 import type { ContentState, EmbedService } from '../service/embed-service.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'

@@ -1,5 +1,6 @@
 import { filtersAt, filtersOperation } from '@casement/report'
-import type { FilterPlace, ReportFilter } from '@casement/report'
+import type { FilterPlace } from '@casement/report'
+import type { ReportFilter } from '@casement/visuals'
 import type { Changes } from './changes.ts'
 import { activePage } from './desk.ts'
 import type { Desk } from './desk.ts'

@@ -1,4 +1,5 @@
-import type { DataPoint, ReportFilter, ReportState, Selection } from '@casement/report'
+import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
+import type { ReportState } from '@casement/report'
 import type { VisualResult } from './coordinator.ts'
 
 /** What a reader can take back one by one: filters and choices. */

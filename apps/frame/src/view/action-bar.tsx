@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'
 
 interface ActionBarProps {

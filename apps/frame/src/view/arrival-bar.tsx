@@ -1,9 +1,9 @@
-import { filtersAt, isSameTarget, localeOf, pageNamed, targetOf } from '@casement/report'
+import { filtersAt, localeOf, pageNamed } from '@casement/report'
+import { isSameTarget, targetOf, writingOf } from '@casement/visuals'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '../core/frame-state.ts'
-import { fieldOfFilter, filterWords } from '../figures/filter-words.ts'
-import { writingOf } from '../figures/writing.ts'
-import { Icon } from './icon.tsx'
+import { fieldOfFilter, filterWords } from './filter-pane/filter-words.ts'
+import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'
 
 /** Above a page that marks led to: what of, and the way back to the page as it was left. */

@@ -1,10 +1,9 @@
 import type { Bookmark } from '@casement/report'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { OpenState } from '../core/frame-state.ts'
-import type { PersonalBookmark } from '../core/frame-state.ts'
+import type { OpenState, PersonalBookmark } from '../core/frame-state.ts'
 import { FrameError } from '../service/frame-error.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'
 
 interface BookmarksPaneProps {

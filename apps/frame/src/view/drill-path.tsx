@@ -1,7 +1,8 @@
 import { drillLevelsOf, isDrilled } from '@casement/report'
-import type { Drill, Visual } from '@casement/report'
+import type { Drill } from '@casement/report'
+import type { Visual } from '@casement/visuals'
 import { useSession } from './session-context.ts'
-import { useWriting } from './writing-context.ts'
+import { useWriting } from '@casement/visuals/react'
 
 interface DrillPathProps {
   /** With all of its levels. */

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { drawableOf } from '../core/coordinator.ts'
 import type { Focus } from '../core/view-state.ts'
 import type { OpenState } from '../core/frame-state.ts'
-import { tableOf } from '../figures/table-of.ts'
+import { tableOf } from '@casement/visuals'
 import { useSession } from './session-context.ts'
 import { VisualView } from './visual-view.tsx'
-import { FigureTable } from './visuals/figure-table.tsx'
+import { FigureTable } from '@casement/visuals/react'
 
 interface FocusPlaceProps {
   readonly state: OpenState

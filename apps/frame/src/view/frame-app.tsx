@@ -5,7 +5,9 @@ import type { Session } from '../core/session.ts'
 import { FirstSkeleton } from './first-skeleton.tsx'
 import { Announcer } from './announcer.tsx'
 import { AloneNotice, FailureNotice } from './notices.tsx'
-import { LookContext, useAppliedLook } from './look.ts'
+import { LookContext } from '@casement/visuals/react'
+import { useAppliedLook } from './look.ts'
+import { ReportContexts } from './report-contexts.tsx'
 import { ReportView } from './report-view.tsx'
 import { SessionContext, useFrameState } from './session-context.ts'
 
@@ -34,7 +36,9 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
       <LookContext value={look}>
         <Announcer state={state} />
         {state.phase === 'open' ? (
-          <ReportView state={state} />
+          <ReportContexts state={state}>
+            <ReportView state={state} look={look} />
+          </ReportContexts>
         ) : state.phase === 'failed' && !state.isSilent ? (
           <FailureNotice error={state.error} onRetry={() => session.retry()} />
         ) : (

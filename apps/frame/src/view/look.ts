@@ -1,15 +1,15 @@
 import { themeOf, themeTokens } from '@casement/report'
 import type { ReportDefinition, Theme, ThemeJson, ThemeTokens } from '@casement/report'
-import { createContext, use, useLayoutEffect, useMemo } from 'react'
+import type { VisualLook } from '@casement/visuals/react'
+import { useLayoutEffect, useMemo } from 'react'
 import type { FrameState } from '../core/frame-state.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '@casement/visuals/react'
 
 /** How the report looks: which tokens of the style sheet a theme or a contrast mode changes. */
-export interface Look {
+export interface Look extends VisualLook {
   readonly isDark: boolean
   /** Values of `data-theme` and `data-contrast` on the root element. */
   readonly theme: 'light' | 'dark'
-  readonly contrast: string | undefined
   readonly tokens: Readonly<Record<string, string>>
   /** A style sheet with the tokens of each kind of visual. */
   readonly rules: string
@@ -50,14 +50,6 @@ const rulesOf = ({ kinds }: ThemeTokens): string =>
       return `${place} { ${values.map(([name, value]) => `--${name}: ${value};`).join(' ')} }`
     })
     .join('\n')
-
-export const LookContext = createContext<Look | null>(null)
-
-export function useLook(): Look {
-  const look = use(LookContext)
-  if (!look) throw new Error('A visual was drawn outside a report')
-  return look
-}
 
 /** What says how the frame looks: the open report, or what a load asked for while its report is on the way. */
 interface LookSource {

@@ -1,5 +1,12 @@
 import {
   colourFieldOf,
+  colourOfMember,
+  membersName,
+  slicerStyleOf,
+  typeScaleFor,
+  writingOf,
+} from '@casement/visuals'
+import {
   drillAt,
   drillLevelsOf,
   filterKeys,
@@ -7,30 +14,25 @@ import {
   highlightName,
   layoutTypes,
   localeOf,
-  membersName,
   pageLayoutOf,
   phoneVisualsOf,
   slicerAt,
-  slicerStyleOf,
   styledVisual,
   visualNamed,
 } from '@casement/report'
-import type { Layout, PageDefinition, ReportState, Visual, VisualOf } from '@casement/report'
+import type { Layout, Visual, VisualOf } from '@casement/visuals'
+import type { PageDefinition, ReportState } from '@casement/report'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import type { VisualResult } from '../core/coordinator.ts'
 import type { OpenState } from '../core/frame-state.ts'
-import { isStackedAt, scaleFor, typeScaleFor } from './page-scale.ts'
+import { isStackedAt, scaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
 import { FocusPlace } from './focus-place.tsx'
-import { useLook } from './look.ts'
+import type { Look } from './look.ts'
 import { useSession } from './session-context.ts'
-import { useSize } from './use-size.ts'
+import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { VisualView } from './visual-view.tsx'
-import { colourOfMember } from '../figures/member-colours.ts'
-import { MemberColoursContext } from './member-colours-context.ts'
-import { writingOf } from '../figures/writing.ts'
-import { WritingContext } from './writing-context.ts'
 
 const TooltipPage = lazy(() =>
   import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),
@@ -82,6 +84,7 @@ function drawableResult({ results, members }: OpenState, visual: Visual): Visual
 const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
 
 interface PageCanvasProps {
+  readonly look: Look
   readonly state: OpenState
   readonly page: PageDefinition
   readonly isLabelled: boolean
@@ -91,12 +94,12 @@ interface PageCanvasProps {
 
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: PageCanvasProps) {
-  const { state, page, scrolls } = props
+  const { state, page, scrolls, look } = props
   const { report, model, booksEnd, isRendering } = state
   const session = useSession()
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
-  const { isDark, value: theme } = useLook()
+  const { isDark, value: theme } = look
   const locale = localeOf(report.settings)
   const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
   const { layoutType, zoomLevel } = report.settings

@@ -1,9 +1,5 @@
+import type { Size } from '@casement/visuals'
 import type { DisplayOption } from '@casement/report'
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Windows up to this width, in CSS pixels, get the phone's page. */
 const phoneWidthPx = 480
@@ -28,6 +24,3 @@ export function scaleFor(page: Size, canvas: Size, option: DisplayOption, zoom: 
       return zoom
   }
 }
-
-/** Type grows and shrinks with the page as far as it stays readable and calm. */
-export const typeScaleFor = (scale: number): number => Math.min(Math.max(scale, 0.7), 1.6)

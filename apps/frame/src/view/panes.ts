@@ -1,8 +1,8 @@
 import type { models } from '@casement/contract'
 import { filtersAt } from '@casement/report'
 import type { PageDefinition, ReportState, Settings } from '@casement/report'
-import { isNeutral } from '../figures/filter-forms.ts'
-import { mayOf } from '../figures/filter-words.ts'
+import { isNeutral } from '@casement/visuals'
+import { mayOf } from './filter-pane/filter-words.ts'
 
 /** Which panes the page's settings ask for. */
 export interface Panes {

@@ -6,14 +6,15 @@ import type { OpenState } from '../core/frame-state.ts'
 import { ActionBar } from './action-bar.tsx'
 import { ArrivalBar } from './arrival-bar.tsx'
 import { BookmarkPlayer } from './bookmark-player.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '@casement/design'
 import { PageCanvas } from './page-canvas.tsx'
 import { panelId } from './page-tab-list.tsx'
 import { PagePane } from './page-pane.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import { moveToPart } from './panes-by-key.ts'
+import type { Look } from './look.ts'
 import { filterCounts, panesOf } from './panes.ts'
-import { booksEndText } from '../figures/books-end.ts'
+import { booksEndText } from '@casement/visuals'
 import { useSession } from './session-context.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
@@ -32,7 +33,7 @@ const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ defau
 const transparent = 1
 
 /** An open report: its active page, the panes beside it, and below it the sheets. */
-export function ReportView({ state }: { state: OpenState }) {
+export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const session = useSession()
   const { report, booksEnd, playing, trouble } = state
   const page = pageNamed(report.definition, report.activePage)!
@@ -115,7 +116,14 @@ export function ReportView({ state }: { state: OpenState }) {
         ) : null}
         <div className="frame-page" onPointerDown={noteVisual} onFocus={noteVisual}>
           <ArrivalBar state={state} page={page} />
-          <PageCanvas key={page.name} state={state} page={page} isLabelled={hasPages} scrolls={scrolls} />
+          <PageCanvas
+            look={look}
+            key={page.name}
+            state={state}
+            page={page}
+            isLabelled={hasPages}
+            scrolls={scrolls}
+          />
         </div>
         {showsBookmarks ? (
           <Suspense fallback={<div className="pane" />}>

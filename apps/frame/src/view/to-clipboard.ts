@@ -1,4 +1,4 @@
-import type { Copied } from '../figures/copied.ts'
+import type { Copied } from '@casement/visuals'
 
 /**
  * Puts what was copied on the clipboard as text and as HTML; says whether it is there. The browser's own copying comes

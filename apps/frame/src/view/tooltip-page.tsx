@@ -3,13 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { activePage } from '../core/desk.ts'
 import type { OpenState } from '../core/frame-state.ts'
 import type { Tooltip } from '../core/view-state.ts'
-import { narrativeOf } from '../figures/narrative.ts'
-import { pointWords } from '../figures/point-words.ts'
-import { MarksContext, noMarks } from './marks-context.ts'
-import { typeScaleFor } from './page-scale.ts'
+import { narrativeOf, pointWords, typeScaleFor } from '@casement/visuals'
+import { MarksContext, noMarks, useWriting } from '@casement/visuals/react'
 import { useSession } from './session-context.ts'
 import { VisualView } from './visual-view.tsx'
-import { useWriting } from './writing-context.ts'
 
 interface TooltipPageProps {
   readonly state: OpenState

@@ -1,6 +1,6 @@
 import { isAsOpened } from '../core/press-state.ts'
 import type { OpenState } from '../core/frame-state.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'
 
 /** Takes back the last filter, or all that readers changed; nothing where nothing was. */

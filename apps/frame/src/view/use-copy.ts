@@ -1,4 +1,4 @@
-import type { Copied } from '../figures/copied.ts'
+import type { Copied } from '@casement/visuals'
 import { useSession } from './session-context.ts'
 import { toClipboard } from './to-clipboard.ts'
 

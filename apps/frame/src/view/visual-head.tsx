@@ -1,8 +1,9 @@
 import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
-import type { Drill, Settings, Visual } from '@casement/report'
+import type { Drill, Settings } from '@casement/report'
+import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
 import { DrillPath } from './drill-path.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '@casement/design'
 import { commandState, hasHeader } from './menus/commands.ts'
 import { useSession } from './session-context.ts'
 

@@ -1,40 +1,5 @@
-import type { VisualType } from '@casement/report'
 import type { FrameError, FrameErrorCode } from '../service/frame-error.ts'
 import { Reference } from './notices.tsx'
-
-const bones: Partial<Record<VisualType, readonly [shape: string, count: number]>> = {
-  card: ['card', 2],
-  multiRowCard: ['rows', 5],
-  kpi: ['card', 2],
-  table: ['rows', 9],
-  matrix: ['rows', 9],
-  statement: ['rows', 9],
-  slicer: ['rows', 4],
-}
-
-/** Where the figures will stand, in the shape that they will have. */
-export function Skeleton({ type }: { type: VisualType }) {
-  const [shape, count] = bones[type] ?? ['columns', 12]
-  return (
-    <div className={`bones ${shape}`} role="status" aria-label="Loading">
-      {Array.from({ length: count }, (_, index) => (
-        <span key={index} className="bone" />
-      ))}
-    </div>
-  )
-}
-
-/** `reason`: there are rows, but the model keeps no such figures of them. */
-export const EmptyState = ({ reason }: { reason?: string }) => (
-  <div className="face">
-    <strong>{reason ?? 'Nothing here'}</strong>
-    <p>
-      {reason === undefined
-        ? 'No figures match the filters of this page.'
-        : 'They are not kept by what is looked at here.'}
-    </p>
-  </div>
-)
 
 /** What is shown is not what was asked for last. */
 export const OldMark = () => (

@@ -1,36 +1,40 @@
 import type { Answer } from '@casement/query'
-import { pointKey } from '@casement/report'
-import type { DataPoint, Drill, ReportFilter, Selection, Settings, Visual } from '@casement/report'
+import {
+  BareView,
+  ControlView,
+  EmptyState,
+  FiguresView,
+  MarksContext,
+  MoreMarks,
+  Skeleton,
+  useWriting,
+} from '@casement/visuals/react'
+import {
+  beyondTexts,
+  copiedPoints,
+  copiedTable,
+  isWhollyBeyond,
+  kindOf,
+  needOf,
+  pointKey,
+} from '@casement/visuals'
+import type { DataPoint, ReportFilter, Selection, Visual } from '@casement/visuals'
+import type { Drill, Settings } from '@casement/report'
 import { Component, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { drawableOf, isOld } from '../core/coordinator.ts'
 import type { VisualResult } from '../core/coordinator.ts'
 import { FrameError } from '../service/frame-error.ts'
-import { beyondTexts, isWhollyBeyond } from '../figures/beyond-grain.ts'
-import { copiedPoints, copiedTable } from '../figures/copied.ts'
 import { commandState } from './menus/commands.ts'
 import { useCopy } from './use-copy.ts'
 import { useLongPress } from './use-long-press.ts'
-import { useWriting } from './writing-context.ts'
-import { MarksContext } from './marks-context.ts'
-import type { Marks } from './marks-context.ts'
+import type { Marks } from '@casement/visuals/react'
 import { useSession } from './session-context.ts'
 import type { OpenMenu } from './menus/visual-menu.tsx'
 import { VisualHead } from './visual-head.tsx'
 import type { PressMode } from './visual-head.tsx'
-import { isFigureType, visualKinds } from './visual-kinds.tsx'
-import type { FiguresProps } from './visuals/figures-props.ts'
-import { Skeleton, EmptyState, ErrorState, OldMark } from './visual-states.tsx'
-import { MoreMarks } from './visuals/more-marks.tsx'
-import { ImageVisual } from './visuals/image-visual.tsx'
-import { PlainShape } from './visuals/plain-shape.tsx'
-import { PageNavigator } from './visuals/page-navigator.tsx'
-import { PressButton } from './visuals/press-button.tsx'
-import { DataAsOf, TextVisual } from './visuals/text-visual.tsx'
+import { ErrorState, OldMark } from './visual-states.tsx'
 
-const Slicer = lazy(() =>
-  import('./visuals/slicer/slicer.tsx').then((module) => ({ default: module.Slicer })),
-)
 const VisualMenu = lazy(() =>
   import('./menus/visual-menu.tsx').then((module) => ({ default: module.VisualMenu })),
 )
@@ -58,7 +62,7 @@ export interface VisualViewProps {
 const noTexts: readonly string[] = []
 const noSettings: Settings = {}
 const atTop: Drill = { level: 0, path: [] }
-const nothingChosen: readonly ReportFilter[] = []
+const noFilters: readonly ReportFilter[] = []
 
 /** One visual in its place: words, a button, or a titled surface with one of its faces. Whatever breaks inside stays inside. */
 export const VisualView = memo(function VisualView(props: VisualViewProps) {
@@ -108,6 +112,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     }),
     [selection, session, visual.name, visual.tooltip, press],
   )
+  const kind = kindOf(visual)
   const own = drawableOf(result)
   const hasOld = isOld(result)
   const [last, setLast] = useState<{ visual: Visual; answer: Answer } | null>(null)
@@ -123,14 +128,20 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   }, [settled, session, visual.name])
   const beyond = answer ? beyondTexts(answer) : noTexts
   const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
-  if (visual.type === 'text') return <TextVisual visual={visual} result={result} />
-  if (visual.type === 'image') return <ImageVisual visual={visual} />
-  if (visual.type === 'shape') return <PlainShape visual={visual} />
-  if (visual.type === 'dataAsOf') return <DataAsOf visual={visual} result={result} />
-  if (visual.type === 'button') return <PressButton visual={visual} />
-  if (visual.type === 'pageNavigator') return <PageNavigator visual={visual} />
-  const asksNothing = visual.type === 'slicer' && visual.format?.style === 'relativeDate'
+  const asksNothing = useMemo(() => needOf(visual, noFilters) === null, [visual])
   const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
+  if (kind.isBare)
+    return (
+      <Drawn onDrawn={onDrawn} isLate={asksNothing}>
+        <BareView
+          visual={visual}
+          answer={own}
+          isBusy={isBusy}
+          isOld={hasOld}
+          isFailed={result?.kind === 'failed'}
+        />
+      </Drawn>
+    )
   const partAnswer =
     part?.kind === 'ready' ? part.answer : part?.kind === 'loading' ? (part.before ?? undefined) : undefined
   /** Before the drawing inside: what holds for every kind. */
@@ -153,7 +164,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   }
   return (
     <section
-      className={['visual', isFocused ? 'focused' : '', isBare(visual) ? 'bare' : '']
+      className={['visual', isFocused ? 'focused' : '', isUntitled(visual) ? 'bare' : '']
         .filter(Boolean)
         .join(' ')}
       {...longPress}
@@ -172,10 +183,10 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     >
       <VisualHead
         visual={visual}
-        note={visual.type === 'card' ? '' : beyond.join('. ')}
+        note={kind.tellsBlanks ? '' : beyond.join('. ')}
         settings={settings}
         isFocused={isFocused}
-        hasChoice={(props.chosen ?? nothingChosen).length > 0}
+        hasChoice={(props.chosen ?? noFilters).length > 0}
         isMenuOpen={menu?.kind === 'options'}
         defined={defined}
         drill={drill}
@@ -183,7 +194,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         onPress={setPress}
         onMenu={openOptions}
       />
-      {hasOld && visual.type !== 'slicer' ? <OldMark /> : null}
+      {hasOld && !kind.isControl ? <OldMark /> : null}
       <div className={bodyClass(visual, isStale)}>
         <Boundary
           key={result?.kind === 'failed' && !hasOld ? 'failed' : 'drawn'}
@@ -195,27 +206,24 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
               <ErrorState error={result.error} onRetry={() => session.retry(visual.name)} />
             </Drawn>
           ) : !answer && !asksNothing ? (
-            <Skeleton type={visual.type} />
+            <Skeleton of={kind.skeleton} />
           ) : answer && isWhollyBeyond(drawn!.visual, answer) ? (
             <Drawn onDrawn={onDrawn}>
               <EmptyState reason={beyond.join('. ')} />
             </Drawn>
-          ) : answer?.rowCount === 0 && visual.type !== 'slicer' ? (
+          ) : answer?.rowCount === 0 && !kind.isControl ? (
             <Drawn onDrawn={onDrawn}>
               <EmptyState />
             </Drawn>
           ) : (
-            <Suspense fallback={<Skeleton type={visual.type} />}>
+            <Suspense fallback={<Skeleton of={kind.skeleton} />}>
               <MarksContext value={marks}>
-                <Drawn
-                  onDrawn={onDrawn}
-                  isLate={isFigureType(visual.type) && visualKinds[visual.type].isLate === true}
-                >
+                <Drawn onDrawn={onDrawn} isLate={kind.isLate}>
                   <Inside
                     visual={drawn?.visual ?? visual}
                     answer={answer ?? undefined}
                     part={partAnswer}
-                    chosen={props.chosen ?? nothingChosen}
+                    chosen={props.chosen ?? noFilters}
                     onDrawn={onDrawn}
                   />
                 </Drawn>
@@ -249,8 +257,9 @@ const isText = (target: EventTarget): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio') ||
   getSelection()?.isCollapsed === false
 
-/** A slicer without words stands on the page itself. */
-const isBare = ({ type, title, subtitle }: Visual): boolean => type === 'slicer' && !title && !subtitle
+/** A control without words stands on the page itself. */
+const isUntitled = (visual: Visual): boolean =>
+  kindOf(visual).isControl === true && !visual.title && !visual.subtitle
 
 interface InsideProps {
   readonly visual: Visual
@@ -262,35 +271,35 @@ interface InsideProps {
 
 const Inside = memo(function Inside({ visual, answer, part, chosen, onDrawn }: InsideProps) {
   const session = useSession()
-  if (visual.type === 'slicer')
+  const kind = kindOf(visual)
+  if (kind.isControl) {
     return (
-      <Slicer
+      <ControlView
         visual={visual}
         answer={answer}
         chosen={chosen}
         onChoose={(filters) => session.chooseInSlicer(visual.name, filters)}
       />
     )
-  if (!answer || !isFigureType(visual.type)) return null
-  const kind = visualKinds[visual.type]
-  const Figures = kind.Figures as ComponentType<FiguresProps>
+  }
+  if (!answer) return null
   return (
     <>
-      <Figures visual={visual as FiguresProps['visual']} answer={answer} part={part} onDrawn={onDrawn} />
-      {kind.body === 'drawn' ? <MoreMarks visual={visual} answer={answer} /> : null}
+      <FiguresView visual={visual} answer={answer} part={part} onDrawn={onDrawn} />
+      {kind.body === 'drawn' ? (
+        <MoreMarks answer={answer} hasShares={kind.hasShares?.(visual) ?? false} />
+      ) : null}
     </>
   )
 })
 
-const bodyClass = ({ type }: Visual, isBefore: boolean): string => {
-  const kind = type === 'slicer' ? 'chooses' : isFigureType(type) ? visualKinds[type].body : undefined
-  return ['visual-body', kind, isBefore ? 'before' : ''].filter(Boolean).join(' ')
-}
+const bodyClass = (visual: Visual, isBefore: boolean): string =>
+  ['visual-body', kindOf(visual).body, isBefore ? 'before' : ''].filter(Boolean).join(' ')
 
 interface DrawnProps {
   readonly onDrawn: () => void
   /** The visual tells it itself, when its drawing stands. */
-  readonly isLate?: boolean
+  readonly isLate?: boolean | undefined
   readonly children: ReactNode
 }
 

@@ -1,7 +1,6 @@
-import { filterShape } from './filter.ts'
-import { choice, foreign, list, named, number, object, record, text } from './shape.ts'
-import type { Shaped } from './shape.ts'
-import { sortShape } from './visuals/visual-parts.ts'
+import { filterShape, sortShape } from '@casement/visuals'
+import { choice, foreign, list, named, number, object, record, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
 
 const filters = list(filterShape)
 

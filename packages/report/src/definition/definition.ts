@@ -1,11 +1,8 @@
 import { bookmarkShape } from './bookmark.ts'
-import { fieldShape } from './field.ts'
-import { filterShape } from './filter.ts'
-import { choice, flag, list, named, number, object, record, text } from './shape.ts'
-import type { Shaped } from './shape.ts'
+import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
+import { choice, flag, list, named, number, object, record, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
 import { themeShape } from './theme.ts'
-import { visualShape } from './visual.ts'
-import { layoutShape } from './visuals/visual-parts.ts'
 
 const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
 

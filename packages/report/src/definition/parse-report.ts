@@ -1,16 +1,12 @@
 import { closestName } from '@casement/closest-name'
 import { reportShape } from './definition.ts'
 import type { Bookmark } from './bookmark.ts'
-import { targetOf } from './field-target.ts'
+import { kindOf, targetOf } from '@casement/visuals'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { ReportError } from './report-error.ts'
-import { isPlainObject, quoted } from './shape.ts'
-import type { Problem } from './shape.ts'
-import { readText } from './text-parts.ts'
-import type { Visual } from './visual.ts'
-import { cellFormatProblems } from './visuals/cell-formats.ts'
-import { statementProblems } from './visuals/statement.ts'
-import { waterfallProblems } from './visuals/waterfall.ts'
+import { isPlainObject, quoted } from '@casement/schema'
+import type { Problem } from '@casement/schema'
+import type { Visual } from '@casement/visuals'
 
 /** The newest version of the report file that this reader understands. */
 export const reportVersion = 1
@@ -107,14 +103,8 @@ function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) =
   page.visuals.forEach((visual, index) => {
     const at = `${path}.visuals[${index}]`
     tellSort(visual, at, tell)
-    if (visual.type === 'matrix')
-      cellFormatProblems(visual.format?.cells ?? [], visual.roles.value.length, `${at}.format.cells`, tell)
-    if (visual.type === 'table')
-      cellFormatProblems(visual.format?.cells ?? [], visual.roles.column.length, `${at}.format.cells`, tell)
-    if (visual.type === 'waterfall') waterfallProblems(visual.roles, `${at}.roles`, tell)
-    if (visual.type === 'statement') statementProblems(visual.format?.rows ?? [], `${at}.format.rows`, tell)
+    kindOf(visual).check?.(visual, at, tell)
   })
-  page.visuals.forEach((visual, index) => tellText(visual, `${path}.visuals[${index}]`, tell))
 }
 
 /** Buttons lead to pages and bookmarks that are there, visuals to tooltips that are. */
@@ -160,20 +150,6 @@ function tellGroups({ pages }: ReportDefinition, tell: (problem: Problem) => voi
         })
     }),
   )
-}
-
-/** A text names figures that it has, and each is one figure, as is the last day beside the books' end. */
-function tellText(visual: Visual, path: string, tell: (problem: Problem) => void): void {
-  if (visual.type !== 'text' && visual.type !== 'dataAsOf') return
-  const fields = visual.figures ?? []
-  fields.forEach(({ kind }, index) => {
-    if (kind === 'measure' || kind === 'aggregation') return
-    const message = 'a text takes measures and aggregations, which are one figure each'
-    tell({ path: `${path}.figures[${index}]`, message })
-  })
-  if (visual.type === 'text')
-    for (const message of readText(visual.format.text, fields).problems)
-      tell({ path: `${path}.format.text`, message })
 }
 
 function tellSort(visual: Visual, path: string, tell: (problem: Problem) => void): void {

@@ -1,4 +1,4 @@
-import type { Problem } from './shape.ts'
+import type { Problem } from '@casement/schema'
 
 export const reportErrors = {
   REPORT_INVALID: 'The report file is wrong',

@@ -1,15 +1,12 @@
 import { bookmarkShape } from './bookmark.ts'
 import { pageShape, reportShape } from './definition.ts'
-import { fieldShape } from './field.ts'
-import { filterShape } from './filter.ts'
-import type { JsonSchema } from './shape.ts'
+import { fieldShape, filterShape, kindOf, layoutShape, visualTypes } from '@casement/visuals'
+import type { JsonSchema } from '@casement/schema'
 import { themeShape } from './theme.ts'
-import { visualShapes } from './visual.ts'
-import { cellFormatShape } from './visuals/cell-formats.ts'
-import { statementRowShape } from './visuals/statement.ts'
-import { layoutShape } from './visuals/visual-parts.ts'
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
+
+const kinds = visualTypes.map((type) => kindOf({ type }))
 
 const $defs: JsonSchema = Object.fromEntries(
   [
@@ -18,9 +15,8 @@ const $defs: JsonSchema = Object.fromEntries(
     fieldShape,
     filterShape,
     layoutShape,
-    statementRowShape,
-    cellFormatShape,
-    ...Object.values(visualShapes),
+    ...kinds.flatMap(({ parts = [] }) => parts),
+    ...kinds.map(({ shape }) => shape),
   ].map((shape) => shape.definition),
 )
 

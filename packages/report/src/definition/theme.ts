@@ -1,4 +1,4 @@
-import { choice, foreign, isPlainObject, list, number, object, text } from './shape.ts'
+import { choice, foreign, isPlainObject, list, number, object, text } from '@casement/schema'
 
 const colour = text({
   pattern: /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/,

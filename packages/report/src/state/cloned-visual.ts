@@ -1,5 +1,4 @@
-import type { Layout, Visual } from '../definition/visual.ts'
-import type { ReportFilter } from '../definition/filter.ts'
+import type { Layout, ReportFilter, Visual } from '@casement/visuals'
 import { filtersAt, plainFilter, withFiltersAt } from './filters.ts'
 import { slicerAt, withSlicerAt } from './slicers.ts'
 import { sortedVisual } from './page-layout.ts'

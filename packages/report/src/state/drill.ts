@@ -1,13 +1,10 @@
 import type { VisualChange } from '../definition/bookmark.ts'
-import type { RoleField } from '../definition/field.ts'
-import type { ReportFilter } from '../definition/filter.ts'
-import type { Visual } from '../definition/visual.ts'
-import type { Value } from '../format/format-value.ts'
-import { targetOf } from '../definition/field-target.ts'
+import type { PointPart, ReportFilter, RoleField, Visual } from '@casement/visuals'
+import type { Value } from '@casement/format'
+import { targetOf } from '@casement/visuals'
 import { withVisualChange } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 import { filtersOfPoints } from './selection.ts'
-import type { PointPart } from './selection.ts'
 
 /** Where readers stand in the levels of a visual: the one that is shown, and what they chose on the way to it. */
 export type Drill = NonNullable<VisualChange['drill']>

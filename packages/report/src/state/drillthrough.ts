@@ -1,13 +1,12 @@
 import type { PageDefinition } from '../definition/definition.ts'
-import type { ReportFilter } from '../definition/filter.ts'
+import type { DataPoint, PointPart, ReportFilter, Selection } from '@casement/visuals'
 import { drillAt, drillParts } from './drill.ts'
-import { isSameTarget, targetOf } from '../definition/field-target.ts'
+import { isSameTarget, targetOf } from '@casement/visuals'
 import { changedFilters, filtersAt, filtersOperation } from './filters.ts'
 import { filtersInForce } from './page-needs.ts'
 import { pageNamed, visualNamed, withActivePage, withFilters } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 import { filtersOfPoints } from './selection.ts'
-import type { DataPoint, PointPart, Selection } from './selection.ts'
 
 /** Marks of a visual that a reader leaves from, and what is chosen on their page. */
 export interface Departure {

@@ -1,4 +1,4 @@
-import type { ReportFilter } from '../definition/filter.ts'
+import type { ReportFilter } from '@casement/visuals'
 
 /** Whose filters: the report's, a page's or a visual's. */
 export type FilterPlace =

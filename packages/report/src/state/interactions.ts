@@ -1,5 +1,5 @@
 import type { PageDefinition } from '../definition/definition.ts'
-import type { Visual } from '../definition/visual.ts'
+import { kindOf } from '@casement/visuals'
 
 /** What a choice in one visual does to another: its figures are of the choice only, the choice stands out, or nothing. */
 export type Interaction = 'filter' | 'highlight' | 'none'
@@ -13,12 +13,7 @@ export function interactionOf(page: PageDefinition, source: string, target: stri
   const isOffered =
     visual?.type === 'slicer' && page.visuals.some(({ name, type }) => name === source && type !== 'slicer')
   if (!said) return isOffered ? 'none' : 'filter'
-  return said.type === 'highlight' && !canStandOut(visual) ? 'filter' : said.type
+  return said.type === 'highlight' && !(visual && kindOf(visual).canHighlight?.(visual))
+    ? 'filter'
+    : said.type
 }
-
-/** Only columns and bars of one figure can show a part within themselves; the others show the choice alone. */
-const canStandOut = (visual: Visual | undefined): boolean =>
-  (visual?.type === 'columnChart' || visual?.type === 'barChart') &&
-  visual.roles.value.length === 1 &&
-  !visual.roles.series?.length &&
-  !visual.roles.smallMultiple?.length

@@ -1,7 +1,7 @@
 import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition } from '../definition/definition.ts'
-import { isPlainObject } from '../definition/shape.ts'
-import type { Layout, Visual } from '../definition/visual.ts'
+import { isPlainObject } from '@casement/schema'
+import type { Layout, Visual } from '@casement/visuals'
 import { drillAt, drilledVisual } from './drill.ts'
 import type { ReportState, Settings } from './report-state.ts'
 

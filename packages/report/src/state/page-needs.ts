@@ -1,14 +1,13 @@
 import type { SemanticQuery } from '@casement/query'
 import type { PageDefinition } from '../definition/definition.ts'
-import type { ReportFilter } from '../definition/filter.ts'
+import type { ReportFilter, Selection } from '@casement/visuals'
 import { drillAt, drillFilters } from './drill.ts'
 import { interactionOf } from './interactions.ts'
-import { needOf } from './need.ts'
+import { needOf } from '@casement/visuals'
 import { pageLayoutOf } from './page-layout.ts'
 import { filtersReaching, pageNamed, visualNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 import { filtersOfPoints } from './selection.ts'
-import type { Selection } from './selection.ts'
 
 /** The name under which the chosen part of a visual's figures is asked for, beside the whole. */
 export const highlightName = (visual: string): string => `${visual}\u0000chosen`

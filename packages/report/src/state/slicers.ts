@@ -1,7 +1,6 @@
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
-import type { ReportFilter } from '../definition/filter.ts'
-import type { Visual, VisualOf } from '../definition/visual.ts'
-import { isSameTarget, targetOf } from '../definition/field-target.ts'
+import type { ReportFilter, Visual, VisualOf } from '@casement/visuals'
+import { isSameTarget, targetOf } from '@casement/visuals'
 import { plainFilter } from './filters.ts'
 import { interactionOf } from './interactions.ts'
 

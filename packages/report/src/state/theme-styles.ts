@@ -1,7 +1,6 @@
-import { isPlainObject } from '../definition/shape.ts'
-import { visualTypes } from '../definition/visual.ts'
-import type { VisualType } from '../definition/visual.ts'
-import { isColour } from './contrast.ts'
+import { isPlainObject } from '@casement/schema'
+import { isColour, visualTypes } from '@casement/visuals'
+import type { VisualType } from '@casement/visuals'
 import { fontIn, sizeIn } from './theme-text.ts'
 
 /** What a theme says of one kind of visual, or of all. */

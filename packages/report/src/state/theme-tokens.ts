@@ -1,6 +1,5 @@
-import { formatNamesOfType } from '../definition/visual.ts'
-import type { Visual } from '../definition/visual.ts'
-import { contrastOf, isDark, mixed, readableOn } from './contrast.ts'
+import { contrastOf, formatNamesOfType, isDark, mixed, readableOn } from '@casement/visuals'
+import type { Visual } from '@casement/visuals'
 import { readTheme } from './theme.ts'
 import type { Theme, ThemeColours, ThemeJson } from './theme.ts'
 import type { StyledKind, VisualStyle } from './theme-styles.ts'

@@ -1,7 +1,6 @@
-import { columnId } from '../model/model.ts'
+import { columnId, tableOf } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
 import type { Model, Table } from '../model/model.ts'
-import { tableOf } from '../model/model.ts'
 import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import { boolean } from '../model/value-type.ts'

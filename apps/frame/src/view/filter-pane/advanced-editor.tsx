@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { advancedFilter, conditionsOf, kindOfFilter } from '../../figures/filter-forms.ts'
-import type { Condition } from '../../figures/filter-forms.ts'
-import { conditionWords, figureConditions, isBare, textConditions } from '../../figures/filter-words.ts'
-import type { ConditionName } from '../../figures/filter-words.ts'
+import { advancedFilter, conditionsOf, kindOfFilter } from '@casement/visuals'
+import type { Condition } from '@casement/visuals'
+import { conditionWords, figureConditions, isBare, textConditions } from './filter-words.ts'
+import type { ConditionName } from './filter-words.ts'
 import type { EditorProps } from './editor.ts'
 
 /** One condition or two; nothing happens before it is applied. */

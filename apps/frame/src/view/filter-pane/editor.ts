@@ -1,5 +1,5 @@
-import type { ReportFilter } from '@casement/report'
-import type { FilterField } from '../../figures/filter-words.ts'
+import type { ReportFilter } from '@casement/visuals'
+import type { FilterField } from './filter-words.ts'
 
 /** What every editor of a filter is given. */
 export interface EditorProps {

@@ -1,5 +1,5 @@
-import { basicFilter, kindOfFilter, periodOf, relativeDateFilter } from '../../figures/filter-forms.ts'
-import { PeriodFields } from '../visuals/slicer/period-fields.tsx'
+import { basicFilter, kindOfFilter, periodOf, relativeDateFilter } from '@casement/visuals'
+import { PeriodFields } from '@casement/visuals/react'
 import type { EditorProps } from './editor.ts'
 
 export function PeriodEditor({ filter, field, isDisabled, onChange }: EditorProps) {

@@ -1,8 +1,7 @@
-import { isSameTarget, targetOf } from '@casement/report'
-import type { RoleField } from '@casement/report'
+import { isSameTarget, kindOfFilter, targetOf, topFilter } from '@casement/visuals'
+import type { RoleField } from '@casement/visuals'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { kindOfFilter, topFilter } from '../../figures/filter-forms.ts'
 import type { EditorProps } from './editor.ts'
 
 interface TopEditorProps extends EditorProps {

@@ -1,18 +1,19 @@
 import { filtersAt } from '@casement/report'
-import type { FilterPlace, Value } from '@casement/report'
+import type { FilterPlace } from '@casement/report'
+import type { Value } from '@casement/format'
 import { useEffect, useState } from 'react'
 import type { OpenState } from '../../core/frame-state.ts'
 import {
   advancedFilter,
   basicFilter,
   kindOfFilter,
+  matching,
   valueKey,
   valuesOfFilter,
-} from '../../figures/filter-forms.ts'
-import { writeValue } from '../../figures/filter-words.ts'
-import { matching } from '../../figures/slicer-data.ts'
+} from '@casement/visuals'
+import { writeValue } from './filter-words.ts'
 import { useSession } from '../session-context.ts'
-import { SearchField } from '../visuals/slicer/search-field.tsx'
+import { SearchField } from '@casement/visuals/react'
 import type { EditorProps } from './editor.ts'
 
 interface ValuesEditorProps extends EditorProps {

@@ -1,5 +1,6 @@
 import type { models } from '@casement/contract'
-import type { Settings, Visual } from '@casement/report'
+import type { Settings } from '@casement/report'
+import type { Visual } from '@casement/visuals'
 
 /** The built-in commands that a page can disable or hide. */
 export type CommandName = keyof models.ICommandsSettings

@@ -1,4 +1,4 @@
-import type { IconName } from '../icon.tsx'
+import type { IconName } from '@casement/design'
 
 /** A line of a menu: something to do, or a menu below it. */
 export interface MenuEntry {

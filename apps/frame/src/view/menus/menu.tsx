@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { Icon } from '../icon.tsx'
-import { Popover } from '../popover.tsx'
-import type { PopoverProps } from '../popover.tsx'
+import { Icon, Popover } from '@casement/design'
+import type { PopoverProps } from '@casement/design'
 import type { MenuEntry } from './menu-entry.ts'
 
 interface MenuProps {

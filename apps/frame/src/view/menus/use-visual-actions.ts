@@ -1,13 +1,18 @@
 import type { Answer } from '@casement/query'
-import { filtersAt, isSelected } from '@casement/report'
-import type { Selection, Visual } from '@casement/report'
-import { copiedPoints, copiedTable, copiedValue } from '../../figures/copied.ts'
-import { includeExcludeFilter } from '../../figures/filter-forms.ts'
-import { csvNameOf } from '../../figures/csv.ts'
-import { exportOf } from '../../figures/exported.ts'
+import { filtersAt } from '@casement/report'
+import {
+  copiedPoints,
+  copiedTable,
+  copiedValue,
+  csvNameOf,
+  exportOf,
+  includeExcludeFilter,
+  isSelected,
+} from '@casement/visuals'
+import type { Selection, Visual } from '@casement/visuals'
 import { useCopy } from '../use-copy.ts'
 import { useSession } from '../session-context.ts'
-import { useWriting } from '../writing-context.ts'
+import { useWriting } from '@casement/visuals/react'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {

@@ -1,8 +1,0 @@
-import { createContext, use } from 'react'
-import { colourOfMember } from '../figures/member-colours.ts'
-import type { ColourOfMember } from '../figures/member-colours.ts'
-
-export const MemberColoursContext = createContext<ColourOfMember>(colourOfMember(new Map()))
-
-/** Which colour a member has wherever it is shown. */
-export const useMemberColours = (): ColourOfMember => use(MemberColoursContext)

@@ -1,0 +1,46 @@
+import { isVisiblePage, pageNamed, visualNamed } from '@casement/report'
+import { ReportActionsContext, ShownReportContext } from '@casement/visuals/react'
+import type { ReportActions, ShownReport } from '@casement/visuals/react'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { OpenState } from '../core/frame-state.ts'
+import { idleReason } from '../core/press-state.ts'
+import { useSession } from './session-context.ts'
+
+/** Gives the visuals inside what they may ask of the open report, and know of it. */
+export function ReportContexts({ state, children }: { state: OpenState; children: ReactNode }) {
+  const session = useSession()
+  const actions = useMemo<ReportActions>(
+    () => ({
+      followLink: session.followLink,
+      image: session.image,
+      pressButton: session.pressButton,
+      setActivePage: (name) => session.setActivePage(name, 'user'),
+      sortShown: session.sortShown,
+    }),
+    [session],
+  )
+  const shown = useMemo(() => shownReport(state), [state])
+  return (
+    <ReportActionsContext value={actions}>
+      <ShownReportContext value={shown}>{children}</ShownReportContext>
+    </ReportActionsContext>
+  )
+}
+
+function shownReport(state: OpenState): ShownReport {
+  const { definition, activePage } = state.report
+  return {
+    activePage,
+    pages: definition.pages.map((page) => ({
+      name: page.name,
+      displayName: page.displayName,
+      isVisible: isVisiblePage(page),
+    })),
+    idleReason(name) {
+      const page = pageNamed(definition, activePage)
+      const button = page && visualNamed(page, name)
+      return button?.type === 'button' ? idleReason(button.action, state) : null
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format-number.ts'
+export type { UnitPower, Units } from './format-number.ts'
+export { formatProblem, isDateFormat } from './format-string.ts'
+export { formatValue, isFigure } from './format-value.ts'
+export type { Value, ValueType } from './format-value.ts'

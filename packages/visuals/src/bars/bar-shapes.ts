@@ -1,0 +1,104 @@
+import type { ChartData } from '../series/chart-data.ts'
+import type { BarMark } from './bar-marks.ts'
+import { tenth } from '../scene/bar-plane.ts'
+import type { Plan } from '../series/chart-plan.ts'
+import type { Pattern, Shape } from '../scene/scene.ts'
+import { colourOf, notChosenOpacity } from '../series/series-style.ts'
+
+/** A bar as it is drawn; what is not chosen steps back. `id` begins the names of the drawing's patterns. */
+export function barShape(plan: Plan, mark: BarMark, id: string): Shape {
+  const { ink, panels } = plan
+  const { panel, series: index, box } = mark
+  const series = panels[panel]!.series[index]!
+  const colour = colourOf(series, index, ink)
+  const isBack = isSteppedBack(plan, mark)
+  return {
+    tag: 'rect',
+    attributes: {
+      x: tenth(box.x),
+      y: tenth(box.y),
+      width: tenth(box.width),
+      height: tenth(box.height),
+      ...lookOf(plan, panels[panel]!, index, id),
+      ...(isBack && { opacity: notChosenOpacity, stroke: colour }),
+    },
+  }
+}
+
+/** What is not chosen, here or in another visual. */
+const isSteppedBack = ({ panels, isChosen }: Plan, { panel, row, series, isChosenPart }: BarMark): boolean =>
+  !isChosenPart &&
+  (panels[panel]!.series[series]!.chosen !== undefined || isChosen?.(panel, row, series) === false)
+
+/** What is planned is outlined, what is foreseen hatched as well. */
+function lookOf(
+  { ink, hasPatterns }: Plan,
+  { series }: ChartData,
+  index: number,
+  id: string,
+): Shape['attributes'] {
+  const { scenario } = series[index]!
+  const colour = colourOf(series[index]!, index, ink)
+  if (scenario === 'budget') return { fill: ink.token('surface'), stroke: colour, 'stroke-width': 1.25 }
+  if (scenario === 'forecast') return { fill: `url(#${id}-forecast)`, stroke: colour, 'stroke-width': 1.25 }
+  return { fill: hasPatterns && series.length > 1 ? `url(#${id}-${index})` : colour }
+}
+
+/** So many bars that each is a line: all of them at once, and once more what is chosen. */
+export function manyShapes(plan: Plan, marks: readonly BarMark[]): Shape[] {
+  const groups = new Map<string, { readonly mark: BarMark; readonly isBack: boolean; d: string }>()
+  for (const mark of marks) {
+    const { series, isChosenPart, box } = mark
+    const isBack = isSteppedBack(plan, mark)
+    const key = `${series} ${isBack} ${isChosenPart}`
+    const group = groups.get(key) ?? { mark, isBack, d: '' }
+    group.d += `M${tenth(box.x)} ${tenth(box.y)}h${tenth(box.width)}v${tenth(box.height)}h${-tenth(box.width)}z`
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(({ mark: { panel, series }, isBack, d }) => ({
+    tag: 'path',
+    attributes: {
+      d,
+      fill: colourOf(plan.panels[panel]!.series[series]!, series, plan.ink),
+      ...(isBack && { opacity: notChosenOpacity }),
+    },
+  }))
+}
+
+/** The tiles that tell series apart in contrast modes, and what is foreseen from what is. */
+export function patternsOf({ panels, ink, hasPatterns }: Plan, id: string): Pattern[] {
+  const { series } = panels[0]!
+  const forecast = series.findIndex(({ scenario }) => scenario === 'forecast')
+  const hatch = { path: 'M0 0H4', tilePx: 4, degrees: -45 }
+  return [
+    ...(forecast < 0
+      ? []
+      : [
+          {
+            ...hatch,
+            id: `${id}-forecast`,
+            ground: ink.token('surface'),
+            ink: colourOf(series[forecast]!, forecast, ink),
+          },
+        ]),
+    ...(hasPatterns && series.length > 1
+      ? series.map((each, index) => ({
+          ...tiles[index % tiles.length]!,
+          id: `${id}-${index}`,
+          ground: colourOf(each, index, ink),
+          ink: ink.token('surface'),
+        }))
+      : []),
+  ]
+}
+
+const tiles = [
+  { path: '', tilePx: 6, degrees: 0 },
+  { path: 'M0 0H6', tilePx: 6, degrees: 45 },
+  { path: 'M2 2h2v2h-2z', tilePx: 6, degrees: 0 },
+  { path: 'M0 0H6', tilePx: 6, degrees: 0 },
+  { path: 'M0 0H6', tilePx: 6, degrees: -45 },
+  { path: 'M0 0H6M0 0V6', tilePx: 6, degrees: 45 },
+  { path: 'M0 0V6', tilePx: 6, degrees: 0 },
+  { path: 'M0 0H6M0 0V6', tilePx: 6, degrees: 0 },
+] as const

@@ -1,0 +1,127 @@
+import type { ChartData } from '../series/chart-data.ts'
+import { barSeries } from './bar-marks.ts'
+import type { BarMark } from './bar-marks.ts'
+import { tenth, textPx } from '../scene/bar-plane.ts'
+import type { Box } from '../scene/bar-plane.ts'
+import type { BarPlot } from './bar-plot.ts'
+import { powerOf } from '../series/chart-plan.ts'
+import type { Plan } from '../series/chart-plan.ts'
+import { inkOn } from '../scene/ink.ts'
+import { rimmed, textAt, textBox } from '../scene/scene-text.ts'
+import type { TextPlace } from '../scene/scene-text.ts'
+import type { Shape } from '../scene/scene.ts'
+import { colourOf, isOutlined } from '../series/series-style.ts'
+
+/** Between a bar and its figure. */
+const gapPx = 5
+
+/** A figure beside or in its bar, and what it covers. */
+export interface BarWord {
+  readonly shapes: readonly Shape[]
+  readonly box: Box
+}
+
+/** The figures of a panel's bars: beside them where each stands alone, in them where they are parts or lines cross them. */
+export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): readonly BarWord[] {
+  if (!plan.isLabelled) return []
+  const data = plan.panels[panel]!
+  const isInside = plan.isStacked || plan.visual.type === 'comboChart'
+  const isAlone = barSeries(plan, data).length === 1
+  const wholes = marks.filter(({ isChosenPart }) => !isChosenPart)
+  if (isInside) return wholes.flatMap((mark) => wordInside(plan, data, mark))
+  // Of what is compared only the actual figures are written.
+  const written = wholes.filter(({ series }) => isAlone || data.series[series]!.scenario === 'actual')
+  return written.flatMap((mark) => wordBeside(plan, data, mark))
+}
+
+function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWord[] {
+  const text = textOf(plan, data, mark)
+  if (text === '') return []
+  const { ink, isHorizontal } = plan
+  const { box, size } = mark
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2 + ink.fontPx * 0.35]
+  const place: TextPlace = isHorizontal
+    ? size < 0
+      ? { x: box.x - gapPx, y: middleY, anchor: 'end' }
+      : { x: box.x + box.width + gapPx, y: middleY, anchor: 'start' }
+    : size < 0
+      ? { x: middleX, y: box.y + box.height + gapPx + ink.fontPx * 0.75, anchor: 'middle' }
+      : { x: middleX, y: box.y - gapPx, anchor: 'middle' }
+  return [overOthers(plan, data, place, text)]
+}
+
+/** Where a figure meets another bar: a rim around it on a solid one, a ground under it on an outlined one. */
+function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: string): BarWord {
+  const box = textBox(place, text, ink.fontPx)
+  const fill = ink.token('text')
+  if (!data.series.some(isOutlined)) return { box, shapes: [textAt(place, text, { fill, ...rimmed(ink) })] }
+  const ground: Shape = {
+    tag: 'rect',
+    attributes: {
+      x: tenth(box.x - 1),
+      y: tenth(box.y),
+      width: tenth(box.width + 2),
+      height: tenth(box.height),
+      fill: ink.token('surface'),
+    },
+  }
+  return { box, shapes: [ground, textAt(place, text, { fill })] }
+}
+
+/** A part too small for its figure goes without; tooltip and table have it. */
+function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWord[] {
+  const { ink, isHorizontal, isShare, isStacked, isChosen } = plan
+  const { box, size, panel, row, series: index } = mark
+  const text = isShare ? `${Math.round(size * 100)}%` : textOf(plan, data, mark)
+  const linePx = ink.fontPx * 1.35
+  if (text === '' || textPx(text, ink.fontPx) + 6 > box.width || linePx > box.height) return []
+  const series = data.series[index]!
+  const isBack = isChosen !== null && !isChosen(panel, row, index)
+  const fill = isOutlined(series) || isBack ? ink.token('text') : inkOn(colourOf(series, index, ink))
+  const isAtFoot = !isStacked && !isHorizontal
+  const middle = box.y + box.height / 2 + ink.fontPx * 0.35
+  const foot = size < 0 ? box.y + ink.fontPx + 3 : box.y + box.height - gapPx
+  const place = { x: box.x + box.width / 2, y: isAtFoot ? foot : middle, anchor: 'middle' as const }
+  return [{ box: textBox(place, text, ink.fontPx), shapes: [textAt(place, text, { fill })] }]
+}
+
+function textOf({ scales, visual }: Plan, data: ChartData, { row, series }: BarMark): string {
+  const { column, values } = data.series[series]!
+  return column.writeInUnit(values[row] ?? null, powerOf(scales[0], visual))
+}
+
+/**
+ * What each stack comes to, at its end; where parts lie on both sides of zero a stack has no one end, and where parts are
+ * left out nobody knows it.
+ */
+export function stackTotals(
+  plan: Plan,
+  panel: number,
+  marks: readonly BarMark[],
+  plot: BarPlot,
+): readonly BarWord[] {
+  const { isLabelled, isStacked, isShare, isHorizontal, ink, scales, visual } = plan
+  const data = plan.panels[panel]!
+  const all = barSeries(plan, data)
+  const column = all[0]?.series.column
+  if (!isLabelled || !isStacked || isShare || !column || all.length < 2 || data.isTruncated) return []
+  const parts = marks.filter(({ isChosenPart }) => !isChosenPart)
+  if (parts.some(({ size }) => size < 0)) return []
+  const stacks = new Map<number, { box: Box; total: number }>()
+  for (const { row, size, box } of parts)
+    stacks.set(row, { box, total: (stacks.get(row)?.total ?? 0) + size })
+  const power = powerOf(scales[0], visual)
+  const totals = [...stacks.values()].map(({ box, total }) => ({
+    box,
+    text: column.writeInUnit(total, power),
+  }))
+  const widest = Math.max(0, ...totals.map(({ text }) => textPx(text, ink.fontPx)))
+  if (!isHorizontal && widest > plot.bandPx) return []
+  return totals.map(({ box, text }) => {
+    const place: TextPlace = isHorizontal
+      ? { x: box.x + box.width + gapPx, y: box.y + box.height / 2 + ink.fontPx * 0.35, anchor: 'start' }
+      : { x: box.x + box.width / 2, y: box.y - gapPx, anchor: 'middle' }
+    const attributes = { fill: ink.token('text'), 'font-weight': 600 }
+    return { box: textBox(place, text, ink.fontPx), shapes: [textAt(place, text, attributes)] }
+  })
+}

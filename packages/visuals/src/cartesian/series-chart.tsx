@@ -1,0 +1,283 @@
+import type { Answer } from '@casement/query'
+import { pointKey } from '../definition/data-point.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useLook } from '../context/look-context.ts'
+import { useMarks } from '../context/marks-context.ts'
+import { useMemberColours } from '../context/member-colours-context.ts'
+import { useMedia } from '../context/use-media.ts'
+import { useSize } from '../context/use-size.ts'
+import { useWriting } from '../context/writing-context.ts'
+import { maxColours } from '../writing/member-colours.ts'
+import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../series/chart-data.ts'
+import type { Chart } from '../definition/series-formats.ts'
+import type { ChartData } from '../series/chart-data.ts'
+import { sharesOf, shareText } from '../series/shares.ts'
+import type { Drawing, Place } from '../series/drawing.ts'
+import { ChartTable } from './chart-table.tsx'
+import { Legend } from '../marks/legend.tsx'
+import { ChartMarks } from '../marks/chart-marks.tsx'
+import type { MarkBox } from '../scene/mark-box.ts'
+import type { MarkSet } from '../marks/chart-marks.tsx'
+import type { Tip } from '../marks/mark-tip.tsx'
+import { useDrawing } from '../context/use-drawing.ts'
+import { placeOfColour } from '../series/series-style.ts'
+import { useHiddenSeries } from '../marks/use-hidden-series.ts'
+
+interface SeriesChartProps {
+  readonly visual: Chart
+  readonly answer: Answer
+  /** The figures of what is chosen in another visual, where they are to stand out from the whole. */
+  readonly part: Answer | undefined
+  readonly onDrawn: () => void
+  readonly createDrawing: (element: HTMLElement) => Drawing
+}
+
+/** Columns, bars or lines; the exact figures stand in a table behind them. */
+export function SeriesChart({ visual, answer, part, onDrawn, createDrawing }: SeriesChartProps) {
+  const writing = useWriting()
+  const colours = useMemberColours()
+  const marks = useMarks()
+  const panels = useMemo(() => {
+    const whole = chartPanelsOf(visual, answer, writing, colours)
+    if (!part) return whole
+    const [chosen] = chartPanelsOf(visual, part, writing, colours)
+    return whole.map((data) => withChosen(data, chosen!))
+  }, [visual, answer, part, writing, colours])
+  const room = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const size = useSize(room)
+  const look = useLook()
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isForced = useMedia('(forced-colors: active)')
+  const drawing = useDrawing(place, createDrawing)
+  // Bands of marks are read from the drawing: where one is shown, it has to follow.
+  const [, setDrawn] = useState(0)
+  const tellDrawn = useEffectEvent(onDrawn)
+
+  const isChosen = useMemo(() => {
+    const { selection } = marks
+    if (!selection) return null
+    const keys = new Set(selection.points.map(pointKey))
+    // Where members tell no series apart, a mark is its category.
+    const isMember = 'series' in visual.roles && visual.roles.series !== undefined
+    return (panel: number, row: number, series: number) =>
+      keys.has(pointKey(pointAt(visual, panels[panel]!, row, null))) ||
+      (isMember && keys.has(pointKey(pointAt(visual, panels[panel]!, row, series))))
+  }, [marks, visual, panels])
+
+  const { series } = panels[0]!
+  const labels = useMemo(() => panels[0]!.series.map(({ label }) => label), [panels])
+  const { isShown, toggle } = useHiddenSeries(labels)
+
+  useEffect(() => {
+    if (!drawing || !size) return
+    const hasPatterns = look.contrast !== undefined || isForced
+    const { locale } = writing
+    drawing.draw(panels, { visual, size, look, isStill, hasPatterns, isShown, isChosen, locale })
+    if (place.current?.closest('.chart')?.matches(':hover, :focus-within')) setDrawn((count) => count + 1)
+  }, [drawing, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
+
+  // After every commit: figures that come back from before are drawn already, and yet they are new.
+  useEffect(() => {
+    if (drawing && size) tellDrawn()
+  })
+
+  const title = visual.title ?? visual.name
+  const set = marksOf({ visual, panels, isShown, locale: writing.locale, drawing })
+
+  return (
+    <>
+      {series.length > 1 && visual.format?.legend !== false ? (
+        <Legend entries={legendOf(visual, panels[0]!, isShown)} onToggle={toggle} />
+      ) : null}
+      <ChartMarks
+        visual={visual.name}
+        summary={chartSummary(title, panels, visual.type)}
+        marks={set}
+        place={place}
+      >
+        <div ref={room} className="chart-room" aria-hidden="true">
+          <div ref={place} />
+        </div>
+      </ChartMarks>
+      <ChartTable title={title} panels={panels} />
+    </>
+  )
+}
+
+function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number) => boolean) {
+  const isColumn = (role: string) => visual.type !== 'lineChart' && role !== 'line'
+  return series.map(({ label, scenario, figure, colour }, index) => ({
+    colour: placeOfColour(colour, index),
+    label: colour === undefined && index >= maxColours ? `${label} (others)` : label,
+    index,
+    scenario,
+    isLine: !isColumn(figure.role),
+    isShown: isShown(index),
+  }))
+}
+
+interface MarksOptions {
+  readonly visual: Chart
+  readonly panels: readonly ChartData[]
+  readonly isShown: (series: number) => boolean
+  readonly locale: string
+  readonly drawing: Drawing | null
+}
+
+/**
+ * The places of a chart are its categories, panel after panel; at each place stand the whole category and then its
+ * series. Arrows along the categories lead from place to place, across them through the series.
+ */
+function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): MarkSet {
+  const [{ series, categories }] = panels as readonly [ChartData]
+  const [rows, parts] = [categories.length, series.length + 1]
+  const places = panels.length * rows
+  const markAt = ({ panel, row, series: of }: Place) =>
+    (panel * rows + row) * parts + (of === null ? 0 : of + 1)
+  const placeOf = (mark: number) => {
+    const [place, part] = [Math.floor(mark / parts), mark % parts]
+    const panel = Math.floor(place / rows)
+    return { place, panel, data: panels[panel]!, row: place % rows, series: part === 0 ? null : part - 1 }
+  }
+  const isBar = visual.type === 'barChart'
+  const isMember = 'series' in visual.roles && visual.roles.series !== undefined
+  const isShare = 'share' in (visual.format ?? {}) && (visual.format as { share?: boolean }).share === true
+
+  return {
+    count: places * parts,
+    places,
+    position: (mark) => placeOf(mark).place,
+    point(mark) {
+      const { data, row, series: of } = placeOf(mark)
+      return pointAt(visual, data, row, of)
+    },
+    text(mark) {
+      const { data, row, series: of } = placeOf(mark)
+      return markText(data, row, of)
+    },
+    tip(mark) {
+      const { data, row, series: of } = placeOf(mark)
+      return tipOf(visual, data, { row, met: of, isShown, isShare, locale })
+    },
+    boxOf(mark) {
+      const { panel, row } = placeOf(mark)
+      return drawing?.bandOf(panel, row) ?? null
+    },
+    markAt(x, y) {
+      const at = drawing?.placeAt(x, y)
+      if (!at) return null
+      return markAt(isMember ? at : { ...at, series: null })
+    },
+    move(mark, key) {
+      const { place, series: of } = placeOf(mark)
+      const [next, before] = isBar ? ['ArrowDown', 'ArrowUp'] : ['ArrowRight', 'ArrowLeft']
+      const [inward, outward] = isBar ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp']
+      const to = (target: number) => Math.max(0, Math.min(target, places - 1)) * parts + (mark % parts)
+      if (key === next) return to(place + 1)
+      if (key === before) return to(place - 1)
+      if (key === 'Home') return to(0)
+      if (key === 'End') return to(places - 1)
+      if (series.length < 2) return key === inward || key === outward ? mark : undefined
+      const shown = series.flatMap((_, index) => (isShown(index) ? [index + 1] : []))
+      const steps = [0, ...shown]
+      const at = steps.indexOf(of === null ? 0 : of + 1)
+      if (key === inward) return place * parts + steps[Math.min(at + 1, steps.length - 1)]!
+      if (key === outward) return place * parts + steps[Math.max(at - 1, 0)]!
+      return undefined
+    },
+    within: (box) => bandsIn(box).map(({ panel, row }) => markAt({ panel, row, series: null })),
+    snapped(box) {
+      const bands = bandsIn(box).map(({ band }) => band)
+      if (bands.length === 0) return box
+      const [left, top] = [Math.min(...bands.map((b) => b.left)), Math.min(...bands.map((b) => b.top))]
+      const right = Math.max(...bands.map((b) => b.left + b.width))
+      const bottom = Math.max(...bands.map((b) => b.top + b.height))
+      return { left, top, width: right - left, height: bottom - top }
+    },
+  }
+
+  /** The whole categories that a brush meets, of the panel where it is. */
+  function bandsIn(box: MarkBox) {
+    return panels.flatMap((_, panel) =>
+      Array.from({ length: rows }, (_each, row) => ({
+        panel,
+        row,
+        band: drawing?.bandOf(panel, row),
+      })).flatMap(({ row, band }) => (band && isMet(band, box) ? [{ panel, row, band }] : [])),
+    )
+  }
+}
+
+const isMet = (a: MarkBox, b: MarkBox): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height
+
+/** A category and its figures, or one of them, as it is read out. */
+function markText(data: ChartData, row: number, of: number | null): string {
+  const shown = data.series.filter((_, index) => of === null || index === of)
+  return [
+    ...(data.panel ? [data.panel.label] : []),
+    data.categories[row] ?? '',
+    ...shown.map(({ label, column, values }) => {
+      const text = column.write(values[row] ?? null) || 'blank'
+      return data.series.length > 1 ? `${label} ${text}` : text
+    }),
+  ].join(', ')
+}
+
+interface TipOptions {
+  readonly row: number
+  readonly met: number | null
+  readonly isShown: (series: number) => boolean
+  readonly isShare: boolean
+  readonly locale: string
+}
+
+/** More lines than these are no tooltip. */
+const maxLines = 12
+
+function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, locale }: TipOptions): Tip {
+  const shown = data.series.flatMap((series, index) => (isShown(index) ? [{ series, index }] : []))
+  const shares = isShare
+    ? sharesOf(
+        shown.map(({ series }) => series),
+        row,
+      )
+    : []
+  const all = shown.flatMap(({ series, index }, at) => {
+    const value = series.values[row] ?? null
+    if (value === null) return []
+    const share = shares[at] ?? null
+    const isLine = visual.type === 'lineChart' || series.figure.role === 'line'
+    const { scenario } = series
+    return [
+      {
+        label: series.label,
+        value: series.column.write(value),
+        note: share === null ? undefined : shareText(share, locale),
+        isMet: index === met,
+        ...(data.series.length > 1
+          ? {
+              swatch: {
+                index: placeOfColour(series.colour, index),
+                isLine,
+                ...(scenario ? { scenario } : {}),
+              },
+            }
+          : {}),
+      },
+    ]
+  })
+  const lines = all.length <= maxLines ? all : all.filter(({ isMet }, at) => isMet || at < maxLines - 1)
+  const title = [data.panel?.label, data.categories[row]].filter(Boolean).join(' · ')
+  return {
+    title,
+    lines:
+      lines.length < all.length
+        ? [...lines, { label: `and ${all.length - lines.length} more`, value: '' }]
+        : lines,
+  }
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Size } from '../scene/size.ts'
+import { useSize } from './use-size.ts'
+import { inkOf } from '../scene/ink.ts'
+
+/** Where a drawing stands, how large it may be and the size of its type; null before that is known. */
+export function useDrawingPlace() {
+  const ref = useRef<HTMLDivElement>(null)
+  const size = useSize(ref)
+  const [fontPx, setFontPx] = useState(12)
+  // Type grows with the page, which changes the size of the place.
+  useLayoutEffect(() => {
+    if (ref.current) setFontPx(inkOf(ref.current).fontPx)
+  }, [size])
+  const room: (Size & { readonly fontPx: number }) | null =
+    size && size.width > 0 ? { ...size, fontPx } : null
+  return { ref, room }
+}
+
+export type Room = NonNullable<ReturnType<typeof useDrawingPlace>['room']>

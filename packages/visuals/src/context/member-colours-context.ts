@@ -1,0 +1,8 @@
+import { createContext, use } from 'react'
+import { colourOfMember } from '../writing/member-colours.ts'
+import type { ColourOfMember } from '../writing/member-colours.ts'
+
+export const MemberColoursContext = createContext<ColourOfMember>(colourOfMember(new Map()))
+
+/** Which colour a member has wherever it is shown. */
+export const useMemberColours = (): ColourOfMember => use(MemberColoursContext)

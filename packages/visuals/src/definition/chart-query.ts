@@ -1,0 +1,53 @@
+import type { SemanticQuery } from '@casement/query'
+import type { ReportFilter } from './filter.ts'
+import type { Roles, SortEntry } from './visual-base.ts'
+import { columnName, ordered, selected } from './query.ts'
+
+/** The most marks that a chart can draw with sense. */
+const maxMarks = 2_000
+
+interface Chart {
+  readonly roles: Roles
+  readonly sort?: readonly SortEntry[] | undefined
+}
+
+/** Marks by category, in the order of the categories unless the author says another. */
+export function chartQuery({ roles, sort }: Chart, filters: readonly ReportFilter[]): SemanticQuery {
+  const byCategory = [{ name: columnName('category', 0), direction: 'ascending' as const }]
+  return {
+    select: selected(roles),
+    filters,
+    orderBy: sort ? ordered(sort) : byCategory,
+    limit: maxMarks,
+  }
+}
+
+/** Marks by category, and the whole: totals are computed, never summed. */
+export const comparedQuery = (visual: Chart, filters: readonly ReportFilter[]): SemanticQuery => ({
+  ...chartQuery(visual, filters),
+  totals: true,
+})
+
+/** Parts of a whole, the largest first unless the author says another order, and the whole, computed. */
+export function partsQuery({ roles, sort }: Chart, filters: readonly ReportFilter[]): SemanticQuery {
+  const largestFirst = [{ name: columnName('value', 0), direction: 'descending' as const }]
+  return {
+    select: selected(roles),
+    filters,
+    orderBy: sort ? ordered(sort) : largestFirst,
+    limit: maxMarks,
+    totals: true,
+  }
+}
+
+/** Marks from the largest down by the first field of a role. */
+export const largestFirst = (
+  roles: Roles,
+  role: string,
+  filters: readonly ReportFilter[],
+): SemanticQuery => ({
+  select: selected(roles),
+  filters,
+  orderBy: [{ name: columnName(role, 0), direction: 'descending' }],
+  limit: maxMarks,
+})

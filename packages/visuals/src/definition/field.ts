@@ -1,0 +1,44 @@
+import { checkedText, choice, named, object, tagged, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { formatProblem } from '@casement/format'
+
+/** How many of a field, and how it is written, wherever a visual names one. */
+const written = {
+  /** The label people read; absent: the model's display name. */
+  displayName: text(),
+  /** A format string; absent: the model's. */
+  format: checkedText(formatProblem),
+  /** What the figures are, drawn as finance people read them; absent: actual where another field names one. */
+  scenario: choice('actual', 'priorYear', 'budget', 'forecast'),
+}
+
+const aggregations = [
+  'Sum',
+  'Min',
+  'Max',
+  'Count',
+  'Average',
+  'DistinctCount',
+  'CountBlank',
+  'Median',
+] as const
+
+/** A field in a role of a visual: what the query asks for, and how it is called and written here. */
+export const fieldShape = named(
+  'Field',
+  tagged('kind', {
+    column: object({ kind: choice('column'), table: text(), column: text() }, written),
+    measure: object({ kind: choice('measure'), table: text(), measure: text() }, written),
+    aggregation: object(
+      { kind: choice('aggregation'), table: text(), column: text(), aggregation: choice(...aggregations) },
+      written,
+    ),
+    hierarchyLevel: object(
+      { kind: choice('hierarchyLevel'), table: text(), hierarchy: text(), level: text() },
+      written,
+    ),
+  }),
+)
+
+export type RoleField = Shaped<typeof fieldShape>
+export type Scenario = NonNullable<RoleField['scenario']>

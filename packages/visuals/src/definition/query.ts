@@ -1,0 +1,35 @@
+import type { Field, SemanticQuery } from '@casement/query'
+import type { RoleField } from './field.ts'
+import type { ReportFilter } from './filter.ts'
+import type { Roles, SortEntry } from './visual-base.ts'
+
+/** The name of a field's column in the answer: its role and its place in it, `value.0`. */
+export const columnName = (role: string, index: number): string => `${role}.${index}`
+
+/** Every field of a visual, by its role and its place in it. */
+export const selected = (roles: Roles): SemanticQuery['select'] =>
+  Object.entries(roles).flatMap(([role, fields]) =>
+    (fields ?? []).map((field, index) => ({ name: columnName(role, index), field: fieldOf(field) })),
+  )
+
+export const ordered = (sort: readonly SortEntry[]): NonNullable<SemanticQuery['orderBy']> =>
+  sort.map(({ role, index = 0, direction }) => ({ name: columnName(role, index), direction }))
+
+function fieldOf(field: RoleField): Field {
+  switch (field.kind) {
+    case 'column':
+      return { kind: field.kind, table: field.table, column: field.column }
+    case 'measure':
+      return { kind: field.kind, table: field.table, measure: field.measure }
+    case 'aggregation':
+      return { kind: field.kind, table: field.table, column: field.column, aggregation: field.aggregation }
+    case 'hierarchyLevel':
+      return { kind: field.kind, table: field.table, hierarchy: field.hierarchy, level: field.level }
+  }
+}
+
+/** The figures that words name, filtered; null for words alone. */
+export const figuresQuery = (
+  { figures }: { readonly figures?: readonly RoleField[] },
+  filters: readonly ReportFilter[],
+): SemanticQuery | null => (figures ? { select: selected({ figures }), filters } : null)

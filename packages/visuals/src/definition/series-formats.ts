@@ -1,0 +1,81 @@
+import { choice, flag, object } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { axisShape, referenceLinesShape } from './chart-parts.ts'
+import type { VisualBase } from './visual-base.ts'
+import { atMostOne, displayUnits, levels, some } from './visual-parts.ts'
+
+/** What columns, bars and lines are made of. */
+export const seriesRoles = object(
+  { category: levels, value: some },
+  { series: atMostOne, smallMultiple: atMostOne },
+)
+
+export const columnFormat = object(
+  {},
+  {
+    displayUnits,
+    stacked: flag(),
+    /** Every category filled to 100 %: the parts, not the sizes. */
+    share: flag(),
+    legend: flag(),
+    /** Absent: where there is room. */
+    dataLabels: flag(),
+    referenceLines: referenceLinesShape,
+    valueAxis: axisShape,
+  },
+)
+
+export const lineFormat = object(
+  {},
+  {
+    displayUnits,
+    legend: flag(),
+    dataLabels: flag(),
+    /** A dot at each figure; absent: where there are few. */
+    markers: flag(),
+    area: flag(),
+    /** Areas upon one another. */
+    stacked: flag(),
+    gaps: choice('break', 'connect', 'zero'),
+    /** time: dates stand as far apart as they are; absent: for dates. */
+    axis: choice('category', 'time'),
+    referenceLines: referenceLinesShape,
+    valueAxis: axisShape,
+  },
+)
+
+export const comboRoles = object({ category: levels, column: some, line: some })
+
+export const comboFormat = object(
+  {},
+  {
+    displayUnits,
+    stacked: flag(),
+    legend: flag(),
+    dataLabels: flag(),
+    /** Lines have an axis of their own at the right; absent: where they are shares and columns are not. */
+    secondAxis: flag(),
+    referenceLines: referenceLinesShape,
+    valueAxis: axisShape,
+    lineAxis: axisShape,
+  },
+)
+
+interface ChartOf<T extends string, R, F> extends Omit<VisualBase, 'type' | 'roles'> {
+  readonly type: T
+  readonly roles: Shaped<R>
+  readonly format?: Shaped<F>
+}
+
+export type ReferenceLine = Shaped<typeof referenceLinesShape>[number]
+export type LineFormat = Shaped<typeof lineFormat>
+
+/** The kinds of charts that draw series over categories, told apart by their `type`. */
+export type Chart =
+  | ChartOf<'columnChart' | 'barChart', typeof seriesRoles, typeof columnFormat>
+  | ChartOf<'lineChart', typeof seriesRoles, typeof lineFormat>
+  | ChartOf<'comboChart', typeof comboRoles, typeof comboFormat>
+
+/** Only columns and bars of one figure can show a part within themselves. */
+export const hasOneFigure = ({ roles }: { readonly roles: Shaped<typeof seriesRoles> }): boolean =>
+  roles.value.length === 1 && !roles.series?.length && !roles.smallMultiple?.length

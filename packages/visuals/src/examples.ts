@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderOf, visualTypes } from './visual.ts'
+import type { VisualType } from './visual.ts'
+
+/** The example file of a kind: a report that asks the sample company's books. */
+export const exampleFile = (type: VisualType): string =>
+  join(import.meta.dirname, 'kinds', folderOf(type), 'example.json')
+
+/** The example files of all kinds, parsed, in the order of the gallery. */
+export const examples = (): readonly unknown[] =>
+  visualTypes.map((type) => JSON.parse(readFileSync(exampleFile(type), 'utf8')) as unknown)

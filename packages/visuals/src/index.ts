@@ -1,0 +1,57 @@
+export { isSelected, pointKey } from './definition/data-point.ts'
+export type { DataPoint, PointPart, Selection } from './definition/data-point.ts'
+export { isSameTarget, targetOf } from './definition/field-target.ts'
+export { fieldShape } from './definition/field.ts'
+export type { RoleField } from './definition/field.ts'
+export { filterShape } from './definition/filter.ts'
+export type { ReportFilter } from './definition/filter.ts'
+export { columnName, selected } from './definition/query.ts'
+export type { Layout, SortEntry } from './definition/visual-base.ts'
+export { layoutShape, sortShape } from './definition/visual-parts.ts'
+export {
+  advancedFilter,
+  basicFilter,
+  cleared,
+  conditionsOf,
+  includeExcludeFilter,
+  isNeutral,
+  kindOfFilter,
+  periodOf,
+  relativeDateFilter,
+  relativeOperators,
+  timeUnits,
+  topFilter,
+  valueKey,
+  valuesOfFilter,
+} from './filters/filter-forms.ts'
+export type { Condition, FilterKind } from './filters/filter-forms.ts'
+export type { ButtonAction } from './kinds/button/definition.ts'
+export { matching } from './kinds/slicer/data.ts'
+export { slicerStyleOf } from './kinds/slicer/query.ts'
+export { tableOf } from './kinds/table/table-of.ts'
+export { readText } from './kinds/text/text-parts.ts'
+export { narrativeOf } from './narrative.ts'
+export { contrastOf, isColour, isDark, mixed, readableOn } from './scene/contrast.ts'
+export { typeScaleFor } from './scene/size.ts'
+export type { Size } from './scene/size.ts'
+export {
+  colourFieldOf,
+  formatNamesOfType,
+  hasSort,
+  kindOf,
+  needOf,
+  rolesOfType,
+  visualShape,
+  visualTypes,
+} from './visual.ts'
+export type { Visual, VisualOf, VisualType } from './visual.ts'
+export { isWhollyBeyond } from './wholly-beyond.ts'
+export { beyondTexts } from './writing/beyond-grain.ts'
+export { booksEndText } from './writing/books-end.ts'
+export { copiedPoints, copiedTable, copiedValue } from './writing/copied.ts'
+export type { Copied } from './writing/copied.ts'
+export { csvNameOf } from './writing/csv.ts'
+export { exportOf } from './writing/exported.ts'
+export { colourOfMember, membersName } from './writing/member-colours.ts'
+export { pointWords } from './writing/point-words.ts'
+export { blankLabel, ownNameOf, writingOf } from './writing/writing.ts'

@@ -1,0 +1,15 @@
+import { choice, list, named, object, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { columnFormat, seriesRoles } from '../../definition/series-formats.ts'
+import { common, layoutShape, sortShape } from '../../definition/visual-parts.ts'
+
+/** Columns that lie: for long names and for ranks. The first category stands at the top. */
+export const barChartShape = named(
+  'BarChart',
+  object(
+    { name: text(), type: choice('barChart'), layout: layoutShape, roles: seriesRoles },
+    { ...common, sort: list(sortShape), format: columnFormat },
+  ),
+)
+
+export type BarChartDefinition = Shaped<typeof barChartShape>

@@ -1,0 +1,16 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { chartQuery } from '../../definition/chart-query.ts'
+import { hasOneFigure } from '../../definition/series-formats.ts'
+import { chartNarrative } from '../../series/chart-data.ts'
+import { barChartShape } from './definition.ts'
+
+export const barChart = visualKind(barChartShape, {
+  rank: 10,
+  query: chartQuery,
+  narrate: chartNarrative,
+  colourField: ({ roles }) => roles.series?.[0],
+  canHighlight: hasOneFigure,
+  hasShares: ({ format }) => format?.share === true,
+  body: 'drawn',
+  isLate: true,
+})

@@ -1,0 +1,40 @@
+import { choice, named, object, tagged, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { common, layoutShape } from '../../definition/visual-parts.ts'
+
+/** What a press of a button does. */
+const actionShape = tagged('type', {
+  page: object({ type: choice('page'), page: text() }),
+  bookmark: object({ type: choice('bookmark'), bookmark: text() }),
+  /** To the page shown before. */
+  back: object({ type: choice('back') }),
+  /** Opens an address in a window of its own. */
+  link: object({
+    type: choice('link'),
+    url: text({
+      pattern: /^(https?:\/\/|mailto:)/,
+      expected: 'an address that begins with https:// or mailto:',
+    }),
+  }),
+  /** With the chosen marks to a page made for one of their fields. */
+  drillthrough: object({ type: choice('drillthrough'), page: text() }),
+  /** Takes filters, slicers and orders back to what the report was opened with. */
+  reset: object({ type: choice('reset') }),
+})
+
+export const buttonShape = named(
+  'Button',
+  object(
+    {
+      name: text(),
+      type: choice('button'),
+      layout: layoutShape,
+      action: actionShape,
+      format: object({ text: text() }, { style: choice('primary', 'plain') }),
+    },
+    common,
+  ),
+)
+
+export type ButtonDefinition = Shaped<typeof buttonShape>
+export type ButtonAction = Shaped<typeof actionShape>

@@ -1,0 +1,23 @@
+import { fieldShape } from '../../definition/field.ts'
+import { choice, list, named, object, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { common, displayUnits, layoutShape, one } from '../../definition/visual-parts.ts'
+
+/** One figure, and below it up to three to compare it with. */
+export const cardShape = named(
+  'Card',
+  object(
+    {
+      name: text(),
+      type: choice('card'),
+      layout: layoutShape,
+      roles: object({ value: one }, { reference: list(fieldShape, { max: 3 }) }),
+    },
+    {
+      ...common,
+      format: object({}, { displayUnits, variance: choice('none', 'higherIsBetter', 'lowerIsBetter') }),
+    },
+  ),
+)
+
+export type CardDefinition = Shaped<typeof cardShape>

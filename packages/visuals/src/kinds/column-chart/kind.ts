@@ -1,0 +1,16 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { chartQuery } from '../../definition/chart-query.ts'
+import { hasOneFigure } from '../../definition/series-formats.ts'
+import { chartNarrative } from '../../series/chart-data.ts'
+import { columnChartShape } from './definition.ts'
+
+export const columnChart = visualKind(columnChartShape, {
+  rank: 9,
+  query: chartQuery,
+  narrate: chartNarrative,
+  colourField: ({ roles }) => roles.series?.[0],
+  canHighlight: hasOneFigure,
+  hasShares: ({ format }) => format?.share === true,
+  body: 'drawn',
+  isLate: true,
+})

@@ -1,0 +1,23 @@
+import type { BareProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import type { DataAsOfDefinition } from './definition.ts'
+
+/** How far the books go, and how far the figures where a filter ends them earlier. */
+function DataAsOf({ visual, answer }: BareProps<DataAsOfDefinition>) {
+  const { booksEnd, earlierDay } = useWriting()
+  const figuresEnd = earlierDay(answer?.columns[0]?.values[0] ?? null)
+  return (
+    <div className="words as-of" data-visual={visual.name}>
+      <p>
+        Data as of <strong>{booksEnd}</strong>
+      </p>
+      {figuresEnd ? (
+        <p>
+          Figures up to <strong>{figuresEnd}</strong>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+export { DataAsOf as View }

@@ -1,0 +1,11 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { checkFigures } from '../../definition/check-figures.ts'
+import { figuresQuery } from '../../definition/query.ts'
+import { dataAsOfShape } from './definition.ts'
+
+export const dataAsOf = visualKind(dataAsOfShape, {
+  rank: 25,
+  query: figuresQuery,
+  check: checkFigures,
+  isBare: true,
+})

@@ -1,0 +1,101 @@
+import { isSelected } from '../../definition/data-point.ts'
+import { unitPowerFor } from '@casement/format'
+import { useMemo } from 'react'
+import { funnelDataOf, funnelSummary } from './data.ts'
+import { pointsOfPart } from '../../parts/parts-data.ts'
+import { shareText } from '../../series/shares.ts'
+import { useMarks } from '../../context/marks-context.ts'
+import { EmptyState } from '../../marks/visual-states.tsx'
+import type { FunnelDefinition } from './definition.ts'
+import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { ChartMarks } from '../../marks/chart-marks.tsx'
+import type { MarkSet } from '../../marks/chart-marks.tsx'
+import { useDrawingPlace } from '../../context/drawing-place.ts'
+import { ExactTable } from '../../marks/exact-table.tsx'
+import { FunnelDrawing, funnelLayout } from './drawing.tsx'
+import { NoParts } from '../../parts/no-parts.tsx'
+
+/** Stages, and what of each reaches the next. */
+function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
+  const writing = useWriting()
+  const marks = useMarks()
+  const { ref, room } = useDrawingPlace()
+  const data = useMemo(() => funnelDataOf(visual, answer, writing), [visual, answer, writing])
+  const { stages, column, negatives } = data
+  const layout = useMemo(() => room && stages.length > 0 && funnelLayout({ stages }, room), [stages, room])
+  const title = visual.title ?? visual.name
+  const share = (value: number) => shareText(value, writing.locale)
+  if (negatives.length > 0) return <NoParts negatives={negatives} />
+  if (stages.length === 0) return <EmptyState />
+
+  const power = unitPowerFor(
+    visual.format?.displayUnits ?? 'auto',
+    Math.max(...stages.map(({ size }) => size)),
+  )
+  const ofWhat = data.of === 'first' ? 'of the first' : 'of the one before'
+  const told = (mark: number) => {
+    const { conversion } = stages[mark]!
+    return conversion === null ? '' : `, ${share(conversion)} ${ofWhat}`
+  }
+  const pointOf = (mark: number) => pointsOfPart(visual, { ...data, parts: stages }, stages[mark]!)[0]!
+  const set: MarkSet = {
+    count: stages.length,
+    point: pointOf,
+    text: (mark) => `${stages[mark]!.label}, ${stages[mark]!.text}${told(mark)}`,
+    tip(mark) {
+      const { label, text, conversion, size } = stages[mark]!
+      return {
+        title: label,
+        lines: [
+          { label: column.label, value: text },
+          ...(conversion === null
+            ? []
+            : [
+                {
+                  label: data.of === 'first' ? 'Of the first' : 'Of the one before',
+                  value: share(conversion),
+                },
+                ...(data.of === 'first'
+                  ? []
+                  : [{ label: 'Of the first', value: share(size / stages[0]!.size) }]),
+              ]),
+        ],
+      }
+    },
+    boxOf: (mark) => (layout && layout.stages[mark]) || null,
+  }
+  const isChosen =
+    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, pointOf(mark)))
+  return (
+    <>
+      <ChartMarks visual={visual.name} summary={funnelSummary(title, data, share)} marks={set} place={ref}>
+        <div ref={ref} className="chart-room" aria-hidden="true">
+          {layout && room ? (
+            <FunnelDrawing
+              data={data}
+              layout={layout}
+              room={room}
+              power={power}
+              share={share}
+              isChosen={isChosen}
+            />
+          ) : null}
+        </div>
+      </ChartMarks>
+      <ExactTable
+        title={title}
+        heads={[data.categoryLabel, column.label, `Share ${ofWhat}`]}
+        rows={stages.map(({ label, exact, text, conversion }) => ({
+          label,
+          cells: [
+            { exact, text },
+            { exact: null, text: conversion === null ? '' : share(conversion) },
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+export { Funnel as View }

@@ -1,0 +1,124 @@
+import type { Answer } from '@casement/query'
+import { columnName } from '../../definition/query.ts'
+import { targetOf } from '../../definition/field-target.ts'
+import type { DataPoint } from '../../definition/data-point.ts'
+import type { RoleField } from '../../definition/field.ts'
+import type { Value } from '@casement/format'
+import { exactOf, minus, numberOf, quotientOf, signOf, sizeOf, textOf } from '../../writing/exact.ts'
+import type { Exact } from '../../writing/exact.ts'
+import { writePoints, writeShare } from '../../writing/signed.ts'
+import { labelOfValue } from '../../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../../writing/writing.ts'
+import type { KpiDefinition } from './definition.ts'
+
+type Kpi = KpiDefinition
+
+export type KpiStatus = 'met' | 'near' | 'missed'
+
+/** The status in words: colour and shape say the same. What was a year ago is no target. */
+export const statusWords = ({
+  status,
+  isOfYearBefore,
+}: Pick<KpiData, 'status' | 'isOfYearBefore'>): string =>
+  status ? (isOfYearBefore ? yearWords : targetWords)[status] : ''
+
+const targetWords: Readonly<Record<KpiStatus, string>> = {
+  met: 'On target',
+  near: 'Close to target',
+  missed: 'Off target',
+}
+const yearWords: Readonly<Record<KpiStatus, string>> = {
+  met: 'Better than the year before',
+  near: 'Close to the year before',
+  missed: 'Worse than the year before',
+}
+
+export interface KpiData {
+  readonly figure: Exact | null
+  readonly column: WrittenColumn
+  readonly target: { readonly figure: Exact | null; readonly column: WrittenColumn } | null
+  /** null without a target to hold against. */
+  readonly status: KpiStatus | null
+  /** The target is what was a year before. */
+  readonly isOfYearBefore: boolean
+  /** How far from the target, with its sign: '+4.2%'. */
+  readonly distance: string
+  /** The periods with their figures and targets, in order; none where no course is shown. */
+  readonly course: readonly {
+    readonly label: string
+    readonly key: Value
+    readonly figure: Exact | null
+    readonly target: Exact | null
+  }[]
+}
+
+const usualNear = 0.05
+
+export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiData {
+  const { value, target: targetRole, trend: trendRole } = visual.roles
+  const written = (role: string, field: RoleField | undefined) =>
+    field ? writing.column(answer, role, 0, field) : null
+  const column = written('value', value[0])!
+  const target = written('target', targetRole?.[0])
+  const trend = written('trend', trendRole?.[0])
+  const whole = (role: string, of: WrittenColumn) =>
+    exactOf((trend ? answer.totals?.[columnName(role, 0)] : of.values[0]) ?? null)
+  const figure = whole('value', column)
+  const aim = target ? whole('target', target) : null
+  const change = figure && aim ? minus(figure, aim) : null
+  const isPercent = column.isPercent && target?.isPercent === true
+  const share = isPercent ? change : aim && quotientOf(change, sizeOf(aim))
+  return {
+    figure,
+    column,
+    target: target && { figure: aim, column: target },
+    isOfYearBefore: targetRole?.[0]?.scenario === 'priorYear',
+    status: change && statusOf(change, share, visual.format),
+    distance: isPercent ? writePoints(change, writing.locale) : writeShare(share, writing.locale),
+    course: (trend?.values ?? []).map((key, row) => ({
+      label: labelOfValue(trend!, key),
+      key,
+      figure: exactOf(column.values[row] ?? null),
+      target: exactOf(target?.values[row] ?? null),
+    })),
+  }
+}
+
+function statusOf(
+  change: Exact,
+  share: Exact | null,
+  { goodWhen = 'higher', near = usualNear }: NonNullable<Kpi['format']> = {},
+): KpiStatus {
+  const side = goodWhen === 'higher' ? 1 : -1
+  if (signOf(change) * side >= 0) return 'met'
+  // Against a target of nothing there is no share, and nothing is close.
+  return share && Math.abs(numberOf(share)) <= near ? 'near' : 'missed'
+}
+
+/** What a period of the course stands for. */
+export function pointOfPeriod(visual: Kpi, data: KpiData, index: number): DataPoint {
+  const { key, figure } = data.course[index]!
+  const value = figure && textOf(figure)
+  return {
+    identity: [{ target: targetOf(visual.roles.trend![0]!), equals: key }],
+    values: [{ target: targetOf(visual.roles.value[0]!), value, formattedValue: data.column.write(value) }],
+  }
+}
+
+/** One or two sentences: the figure, how it stands to its target, and the course it took. */
+export function kpiSummary(title: string, data: KpiData): string {
+  const told = (exact: Exact | null) => data.column.write(exact && textOf(exact)) || 'blank'
+  const { target, distance, course } = data
+  const status = statusWords(data)
+  const aim = target?.figure ? target.column.write(textOf(target.figure)) : ''
+  const against =
+    target && status
+      ? `, ${status.toLowerCase()}${distance ? ` (${distance})` : ''}: ${target.column.label} ${aim}`
+      : ''
+  const [first, last] = [course[0], course.at(-1)]
+  const moved =
+    first && last && course.length > 1
+      ? ` From ${told(first.figure)} in ${first.label} to ${told(last.figure)} in ${last.label}.`
+      : ''
+  return `${title} is ${told(data.figure)}${against}.${moved}`
+}

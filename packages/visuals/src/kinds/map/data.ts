@@ -1,0 +1,91 @@
+import type { Answer } from '@casement/query'
+import { targetOf } from '../../definition/field-target.ts'
+import type { DataPoint } from '../../definition/data-point.ts'
+import type { Value } from '@casement/format'
+import { countryFinder } from './countries.ts'
+import type { Country } from './countries.ts'
+import { exactOf, numberOf, sumOf, textOf } from '../../writing/exact.ts'
+import { labelOfValue } from '../../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../../writing/writing.ts'
+import type { MapDefinition } from './definition.ts'
+
+/** A country with its figure. */
+export interface MapCountry {
+  readonly country: Country
+  /** As the data has it. */
+  readonly label: string
+  /** Two names of one country are one mark. */
+  readonly keys: readonly Value[]
+  readonly value: Value
+  readonly size: number
+  readonly text: string
+}
+
+export interface MapData {
+  readonly countryLabel: string
+  readonly column: WrittenColumn
+  /** The largest first. */
+  readonly countries: readonly MapCountry[]
+  /** What is no country that is known here, with its figure. */
+  readonly unknown: readonly { readonly label: string; readonly value: Value; readonly text: string }[]
+}
+
+type MapVisual = MapDefinition
+
+export function mapDataOf(visual: MapVisual, answer: Answer, writing: Writing): MapData {
+  const names = writing.column(answer, 'country', 0, visual.roles.country[0]!)
+  const column = writing.column(answer, 'value', 0, visual.roles.value[0]!)
+  const find = countryFinder(writing.locale)
+  const byCode = new Map<string, { country: Country; label: string; keys: Value[]; values: Value[] }>()
+  const unknown: { label: string; value: Value; text: string }[] = []
+  for (let row = 0; row < answer.rowCount; row++) {
+    const key = names.values[row] ?? null
+    const value = column.values[row] ?? null
+    if (value === null) continue
+    const label = labelOfValue(names, key)
+    const country = key === null ? null : find(String(key))
+    if (!country) {
+      unknown.push({ label, value, text: column.write(value) })
+      continue
+    }
+    const before = byCode.get(country.alpha2)
+    if (before) {
+      before.keys.push(key)
+      before.values.push(value)
+    } else byCode.set(country.alpha2, { country, label, keys: [key], values: [value] })
+  }
+  const countries = [...byCode.values()].map(({ values, ...rest }): MapCountry => {
+    const exact = sumOf(values.map(exactOf))
+    const value = values.length === 1 ? values[0]! : exact && textOf(exact)
+    return { ...rest, value, size: numberOf(exact), text: column.write(value) }
+  })
+  return {
+    countryLabel: names.label,
+    column,
+    countries: countries.toSorted((a, b) => b.size - a.size),
+    unknown,
+  }
+}
+
+export const pointsOfCountry = (visual: MapVisual, { keys, value, text }: MapCountry): readonly DataPoint[] =>
+  keys.map((equals) => ({
+    identity: [{ target: targetOf(visual.roles.country[0]!), equals }],
+    ...(keys.length === 1
+      ? { values: [{ target: targetOf(visual.roles.value[0]!), value, formattedValue: text }] }
+      : {}),
+  }))
+
+/** How dark a country is drawn, from 0 to 1, on its side of zero. */
+export function depthOf({ size }: Pick<MapCountry, 'size'>, { countries }: MapData): number {
+  const largest = Math.max(...countries.map((each) => Math.abs(each.size)))
+  return largest > 0 ? Math.abs(size) / largest : 0
+}
+
+export function mapSummary(title: string, { countries, unknown, column }: MapData): string {
+  const [first, last] = [countries[0], countries.at(-1)]
+  const count = countries.length === 1 ? '1 country' : `${countries.length} countries`
+  const left = unknown.length > 0 ? ` ${unknown.length} not on the map.` : ''
+  if (!first || !last) return `${title}: map without figures.${left}`
+  const least = countries.length > 1 ? ` and least in ${last.label} with ${last.text}` : ''
+  return `${title}: map of ${count}. ${column.label} is most in ${first.label} with ${first.text}${least}.${left}`
+}

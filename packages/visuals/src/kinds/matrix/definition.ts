@@ -1,0 +1,40 @@
+import { fieldShape } from '../../definition/field.ts'
+import { choice, list, named, number, object, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { cellFormatsShape } from '../../definition/cell-formats.ts'
+import { common, layoutShape, levels, some, sortShape } from '../../definition/visual-parts.ts'
+
+/** Figures by hierarchies: rows that open and close, columns side by side, with computed sub-totals. */
+export const matrixShape = named(
+  'Matrix',
+  object(
+    {
+      name: text(),
+      type: choice('matrix'),
+      layout: layoutShape,
+      roles: object({ row: levels, value: some }, { column: list(fieldShape, { max: 3 }) }),
+    },
+    {
+      ...common,
+      sort: list(sortShape),
+      format: object(
+        {},
+        {
+          /** Where a group's figures stand: on its own line, on one below its parts, or nowhere. */
+          subtotals: choice('above', 'below', 'none'),
+          /** Absent: both. */
+          grandTotals: choice('both', 'rows', 'columns', 'none'),
+          /** How many levels of rows stand open at first; absent: all of them. */
+          openLevels: number({ min: 0, max: 4 }),
+          limit: number({ min: 1, max: 100_000 }),
+          /** Marks beside the figures of the role `value`. */
+          cells: cellFormatsShape,
+          /** The first figure over the columns as a line: beside the columns, or instead of them. */
+          trend: choice('beside', 'instead'),
+        },
+      ),
+    },
+  ),
+)
+
+export type MatrixDefinition = Shaped<typeof matrixShape>

@@ -1,0 +1,16 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { cellFormatProblems, cellFormatShape } from '../../definition/cell-formats.ts'
+import { matrixSummary } from './narrative.ts'
+import { matrixQuery } from './query.ts'
+import { matrixShape } from './definition.ts'
+
+export const matrix = visualKind(matrixShape, {
+  rank: 8,
+  parts: [cellFormatShape],
+  query: matrixQuery,
+  narrate: matrixSummary,
+  check: ({ roles, format }, path, tell) =>
+    cellFormatProblems(format?.cells ?? [], roles.value.length, `${path}.format.cells`, tell),
+  body: 'full',
+  skeleton: ['rows', 9],
+})

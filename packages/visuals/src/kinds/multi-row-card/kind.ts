@@ -1,0 +1,9 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { multiRowCardQuery } from './query.ts'
+import { multiRowCardShape } from './definition.ts'
+
+export const multiRowCard = visualKind(multiRowCardShape, {
+  rank: 6,
+  query: multiRowCardQuery,
+  skeleton: ['rows', 5],
+})

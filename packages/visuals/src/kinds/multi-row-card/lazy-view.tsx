@@ -1,0 +1,113 @@
+import { isSelected } from '../../definition/data-point.ts'
+import { targetOf } from '../../definition/field-target.ts'
+import { unitPowerFor } from '@casement/format'
+import type { DataPoint } from '../../definition/data-point.ts'
+import { labelOfValue } from '../../writing/writing.ts'
+import { useMarks } from '../../context/marks-context.ts'
+import type { MultiRowCardDefinition } from './definition.ts'
+import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { useRowKeys } from '../../rows/row-keys.ts'
+import { ToldFigure } from '../../marks/told-figure.tsx'
+
+/** Several figures side by side, once or for each member; a table to those who do not see it. */
+function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) {
+  const writing = useWriting()
+  const marks = useMarks()
+  const { category: categoryRole, value } = visual.roles
+  const field = categoryRole?.[0]
+  const category = field && writing.column(answer, 'category', 0, field)
+  const columns = value.map((each, index) => writing.column(answer, 'value', index, each))
+  const powers = columns.map(({ values }) =>
+    unitPowerFor(
+      visual.format?.displayUnits,
+      Math.max(0, ...values.map((each) => Math.abs(Number(each ?? 0)))),
+    ),
+  )
+  const title = visual.title ?? visual.name
+  const pointOf = (row: number): DataPoint | null =>
+    field && category
+      ? {
+          identity: [{ target: targetOf(field), equals: category.values[row] ?? null }],
+          values: columns.map((column, index) => ({
+            target: targetOf(value[index]!),
+            value: column.values[row] ?? null,
+            formattedValue: column.write(column.values[row] ?? null),
+          })),
+        }
+      : null
+  const choose = (row: number, isAdded: boolean) => {
+    const point = pointOf(row)
+    if (point) marks.click(point, isAdded)
+  }
+  const keys = useRowKeys({
+    count: answer.rowCount,
+    onChoose: choose,
+    onMenu: (row, at) => marks.openMenu(pointOf(row), at),
+  })
+  const rowOf = (target: EventTarget): number | null => {
+    const row = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
+    return row === undefined ? null : Number(row)
+  }
+  return (
+    <div className="multi-cards" role="region" aria-label={`${title}, cards`} tabIndex={0}>
+      <table
+        role="grid"
+        aria-multiselectable="true"
+        aria-label={title}
+        onKeyDown={keys.onKeyDown}
+        onClick={(event) => {
+          const row = rowOf(event.target)
+          if (row !== null) choose(row, event.ctrlKey || event.metaKey)
+        }}
+        onContextMenu={(event) => {
+          const row = rowOf(event.target)
+          if (row === null) return
+          event.preventDefault()
+          marks.openMenu(pointOf(row), { x: event.clientX, y: event.clientY })
+        }}
+      >
+        <thead className="unseen">
+          <tr>
+            {category ? <th scope="col">{category.label}</th> : null}
+            {columns.map(({ label }, index) => (
+              <th key={index} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: answer.rowCount }, (_, row) => {
+            const point = pointOf(row)
+            const isChosen = point !== null && isSelected(marks.selection, visual.name, point)
+            const key = category?.values[row] ?? null
+            return (
+              <tr
+                key={row}
+                {...keys.row(row)}
+                className={isChosen ? 'chosen' : undefined}
+                {...(point ? { 'aria-selected': isChosen } : {})}
+              >
+                {category ? <th scope="row">{labelOfValue(category, key)}</th> : null}
+                {columns.map((column, index) => (
+                  <td key={index}>
+                    <span className="figure">
+                      <ToldFigure value={column.values[row] ?? null} column={column} power={powers[index]!} />
+                    </span>
+                    <small aria-hidden="true">{column.label}</small>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {answer.truncated ? (
+        <p className="table-note">The first {answer.rowCount} are shown; there are more.</p>
+      ) : null}
+    </div>
+  )
+}
+
+export { MultiRowCard as View }

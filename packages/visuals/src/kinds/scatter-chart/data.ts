@@ -1,0 +1,131 @@
+import type { Answer } from '@casement/query'
+import { targetOf } from '../../definition/field-target.ts'
+import type { DataPoint } from '../../definition/data-point.ts'
+import type { Value } from '@casement/format'
+import type { ColourOfMember } from '../../writing/member-colours.ts'
+import { labelOfValue } from '../../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../../writing/writing.ts'
+import type { ScatterChartDefinition } from './definition.ts'
+
+export interface ScatterDot {
+  readonly label: string
+  readonly key: Value
+  readonly x: number
+  readonly y: number
+  /** null: dots have no sizes, or this one none. */
+  readonly size: number | null
+  /** Which of the series it is of. */
+  readonly series: number
+  /** The row of the answer that it stands for. */
+  readonly row: number
+}
+
+export interface ScatterData {
+  readonly detailLabel: string
+  readonly x: WrittenColumn
+  readonly y: WrittenColumn
+  readonly size: WrittenColumn | null
+  /** From left to right. */
+  readonly dots: readonly ScatterDot[]
+  /** `colour`: its place among those of the theme; absent: its own place. */
+  readonly series: readonly { readonly label: string; readonly key: Value; readonly colour?: number }[]
+  readonly seriesColumn: WrittenColumn | null
+  /** Details without one of the two figures: they have no place. */
+  readonly leftOut: number
+}
+
+type ScatterVisual = ScatterChartDefinition
+
+export function scatterDataOf(
+  visual: ScatterVisual,
+  answer: Answer,
+  writing: Writing,
+  colours?: ColourOfMember,
+): ScatterData {
+  const { detail: details, x: xs, y: ys, size: sizes, series: seriesRole } = visual.roles
+  const detail = writing.column(answer, 'detail', 0, details[0]!)
+  const x = writing.column(answer, 'x', 0, xs[0]!)
+  const y = writing.column(answer, 'y', 0, ys[0]!)
+  const size = sizes?.[0] ? writing.column(answer, 'size', 0, sizes[0]) : null
+  const member = seriesRole?.[0] ? writing.column(answer, 'series', 0, seriesRole[0]) : null
+  const members = new Map<Value, number>()
+  const dots: ScatterDot[] = []
+  for (let row = 0; row < answer.rowCount; row++) {
+    const of = member ? (member.values[row] ?? null) : null
+    if (!members.has(of)) members.set(of, members.size)
+    const [atX, atY] = [x.values[row] ?? null, y.values[row] ?? null]
+    if (atX === null || atY === null) continue
+    const key = detail.values[row] ?? null
+    const area = size?.values[row] ?? null
+    dots.push({
+      label: labelOfValue(detail, key),
+      key,
+      x: Number(atX),
+      y: Number(atY),
+      size: area === null ? null : Number(area),
+      series: members.get(of)!,
+      row,
+    })
+  }
+  return {
+    detailLabel: detail.label,
+    x,
+    y,
+    size,
+    dots: dots.toSorted((a, b) => a.x - b.x || b.y - a.y),
+    series: [...members.keys()].map((key) => ({
+      key,
+      label: member ? labelOfValue(member, key) : y.label,
+      ...(colours && seriesRole?.[0] ? { colour: colours(seriesRole[0], key) } : {}),
+    })),
+    seriesColumn: member,
+    leftOut: answer.rowCount - dots.length,
+  }
+}
+
+/** The figures of a dot, each with what it is called. */
+export function figuresOfDot(data: ScatterData, { row }: ScatterDot) {
+  return [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => ({
+    label: column.label,
+    value: column.values[row] ?? null,
+    text: column.write(column.values[row] ?? null),
+  }))
+}
+
+export function pointOfDot(visual: ScatterVisual, data: ScatterData, dot: ScatterDot): DataPoint {
+  const { detail, x, y, size, series } = visual.roles
+  const fields = [x[0]!, y[0]!, ...(size?.[0] ? [size[0]] : [])]
+  return {
+    identity: [
+      { target: targetOf(detail[0]!), equals: dot.key },
+      ...(series?.[0] ? [{ target: targetOf(series[0]), equals: data.series[dot.series]!.key }] : []),
+    ],
+    values: figuresOfDot(data, dot).map(({ value, text }, index) => ({
+      target: targetOf(fields[index]!),
+      value,
+      formattedValue: text,
+    })),
+  }
+}
+
+/** Diameters whose areas are as the sizes, in pixels; what is not above zero is as small as can be. */
+export function dotDiameter(size: number | null, largest: number, maxPx: number): number {
+  const minPx = 5
+  return size === null || size <= 0 || largest <= 0
+    ? minPx
+    : Math.max(minPx, Math.sqrt(size / largest) * maxPx)
+}
+
+export function scatterSummary(
+  title: string,
+  { dots, x, y, size, leftOut, detailLabel }: ScatterData,
+): string {
+  const count = dots.length === 1 ? '1 dot' : `${dots.length} dots`
+  const bubbles = size ? `, their areas by ${size.label}` : ''
+  const opening = `${title}: ${count} for ${detailLabel}, ${x.label} to the right and ${y.label} upwards${bubbles}.`
+  if (dots.length === 0) return opening
+  const far = dots.at(-1)!
+  const high = dots.reduce((a, b) => (b.y > a.y ? b : a))
+  const left = leftOut > 0 ? ` ${leftOut} without both figures are left out.` : ''
+  return `${opening} ${far.label} is furthest to the right with ${x.write(x.values[far.row] ?? null)}; ${high.label} is highest with ${y.write(y.values[high.row] ?? null)}.${left}`
+}

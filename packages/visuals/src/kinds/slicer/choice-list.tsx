@@ -1,0 +1,67 @@
+import type { Answer } from '@casement/query'
+import { useId, useState } from 'react'
+import { matching } from './data.ts'
+import type { SlicerValue } from './data.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { MoreValues } from './more-values.tsx'
+import { SearchField } from './search-field.tsx'
+
+interface ChoiceListProps {
+  readonly label: string
+  readonly answer: Answer
+  readonly values: readonly SlicerValue[]
+  readonly keys: ReadonlySet<string>
+  readonly isSingle: boolean
+  readonly hasSearch: boolean
+  readonly onToggle: (value: SlicerValue) => void
+  readonly onClear: () => void
+}
+
+/** Drawn at once; whoever looks for more searches. */
+const maxShown = 200
+
+/** Values to tick, or to pick one of, with a search above them. */
+export function ChoiceList(props: ChoiceListProps) {
+  const { label, answer, values, keys, isSingle, hasSearch, onToggle, onClear } = props
+  const { locale } = useWriting()
+  const [typed, setTyped] = useState('')
+  const name = useId()
+  const found = matching(values, typed, locale)
+  const shown = found.slice(0, maxShown)
+  return (
+    <div className="choices">
+      {hasSearch ? <SearchField label={`Search ${label}`} value={typed} onChange={setTyped} /> : null}
+      <div className="choice-scroll" role="group" aria-label={label}>
+        {typed === '' ? (
+          <label className="choice every">
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              checked={keys.size === 0}
+              onChange={onClear}
+            />
+            <span>All</span>
+          </label>
+        ) : null}
+        {shown.map((value) => (
+          <label key={value.key} className="choice">
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              checked={keys.has(value.key)}
+              onChange={() => onToggle(value)}
+            />
+            <span>{value.label}</span>
+          </label>
+        ))}
+        {found.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
+        {found.length > shown.length ? (
+          <p className="choice-note">
+            {found.length - shown.length} more{hasSearch ? '; search to find them' : ''}
+          </p>
+        ) : null}
+        <MoreValues answer={answer} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Answer } from '@casement/query'
+import type { Value } from '@casement/format'
+import { valueKey } from '../../filters/filter-forms.ts'
+import type { TreeNode } from '../../filters/filter-forms.ts'
+import { labelOfValue } from '../../writing/writing.ts'
+import type { Writing } from '../../writing/writing.ts'
+import type { SlicerDefinition } from './definition.ts'
+
+/** A value to choose. */
+export interface SlicerValue {
+  readonly key: string
+  readonly value: Value
+  readonly label: string
+}
+
+type Slicer = SlicerDefinition
+
+/** The values of a slicer's first field, in the order of the answer. */
+export function slicerValues(visual: Slicer, answer: Answer, writing: Writing): readonly SlicerValue[] {
+  const column = writing.column(answer, 'field', 0, visual.roles.field[0]!)
+  return column.values.map((value) => ({
+    key: valueKey(value),
+    value,
+    label: labelOfValue(column, value),
+  }))
+}
+
+/** The values of a slicer's levels as a tree. */
+export function slicerTree(visual: Slicer, answer: Answer, writing: Writing): readonly TreeNode[] {
+  const columns = visual.roles.field.map((field, index) => writing.column(answer, 'field', index, field))
+  interface Growing extends TreeNode {
+    readonly children: Growing[]
+  }
+  const roots: Growing[] = []
+  const known = new Map<string, Growing>()
+  for (let row = 0; row < answer.rowCount; row++) {
+    let siblings = roots
+    let path = ''
+    for (const column of columns) {
+      const value = column.values[row] ?? null
+      path += `\u0001${valueKey(value)}`
+      let node = known.get(path)
+      if (!node) {
+        const label = labelOfValue(column, value)
+        node = { key: path, label, value, children: [] }
+        known.set(path, node)
+        siblings.push(node)
+      }
+      siblings = node.children
+    }
+  }
+  return roots
+}
+
+/** Texts that hold what was typed, without regard to case and accents. */
+export function matching<T extends { readonly label: string }>(
+  values: readonly T[],
+  typed: string,
+  locale: string,
+): readonly T[] {
+  const wanted = folded(typed, locale)
+  return wanted === '' ? values : values.filter(({ label }) => folded(label, locale).includes(wanted))
+}
+
+const folded = (text: string, locale: string): string =>
+  text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale)
+
+/** A tree with only the branches in which something matches. */
+export function matchingTree(nodes: readonly TreeNode[], typed: string, locale: string): readonly TreeNode[] {
+  if (folded(typed, locale) === '') return nodes
+  return nodes.flatMap((node) => {
+    if (matching([node], typed, locale).length) return [node]
+    const children = matchingTree(node.children, typed, locale)
+    return children.length ? [{ ...node, children }] : []
+  })
+}
+
+/** What is chosen, in a few words. */
+export function choiceText(labels: readonly string[]): string {
+  if (labels.length === 0) return 'All'
+  if (labels.length <= 2) return labels.join(', ')
+  return `${labels.length} chosen`
+}

@@ -1,0 +1,12 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { slicerQuery } from './query.ts'
+import { slicerShape } from './definition.ts'
+
+export const slicer = visualKind(slicerShape, {
+  rank: 19,
+  query: slicerQuery,
+  narrate: () => '',
+  isControl: true,
+  body: 'chooses',
+  skeleton: ['rows', 4],
+})

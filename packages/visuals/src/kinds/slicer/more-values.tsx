@@ -1,0 +1,12 @@
+import type { Answer } from '@casement/query'
+import { useWriting } from '../../context/writing-context.ts'
+
+/** Says that there are more values than are offered, hence than a search finds; nothing where all are. */
+export function MoreValues({ answer }: { answer: Answer }) {
+  const { locale } = useWriting()
+  return answer.truncated ? (
+    <p className="choice-note">
+      The first {new Intl.NumberFormat(locale).format(answer.rowCount)} are offered; there are more.
+    </p>
+  ) : null
+}

@@ -1,0 +1,20 @@
+import { Icon } from '@casement/design'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
+  <div className="search">
+    <Icon name="search" />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </div>
+)

@@ -1,0 +1,41 @@
+import { targetOf } from '../../definition/field-target.ts'
+import { useMemo } from 'react'
+import { basicFilter, chosenValues } from '../../filters/filter-forms.ts'
+import { slicerValues } from './data.ts'
+import type { SlicerValue } from './data.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import type { SlicerProps } from './slicer-props.ts'
+
+/** The values of a slicer of one field, and what is chosen among them. */
+export function useChoice({ visual, answer, chosen, onChoose }: SlicerProps) {
+  const writing = useWriting()
+  const field = visual.roles.field[0]!
+  const values = useMemo(() => slicerValues(visual, answer, writing), [visual, answer, writing])
+  const keys = useMemo(() => chosenValues(field, chosen), [field, chosen])
+  const isSingle = visual.format?.single === true
+  const choose = (next: readonly SlicerValue[]) =>
+    onChoose(
+      next.length
+        ? [
+            basicFilter(
+              targetOf(field),
+              next.map(({ value }) => value),
+            ),
+          ]
+        : [],
+    )
+  return {
+    values,
+    keys,
+    isSingle,
+    labels: values.filter(({ key }) => keys.has(key)).map(({ label }) => label),
+    clear: () => onChoose([]),
+    toggle(value: SlicerValue) {
+      const wasChosen = keys.has(value.key)
+      if (isSingle) return choose(wasChosen ? [] : [value])
+      choose(values.filter(({ key }) => (key === value.key ? !wasChosen : keys.has(key))))
+    },
+    chooseAll: (shown: readonly SlicerValue[]) =>
+      choose(shown.length === values.length ? [] : values.filter((each) => shown.includes(each))),
+  }
+}

@@ -1,0 +1,149 @@
+import { closestName } from '@casement/closest-name'
+import { fieldShape } from '../../definition/field.ts'
+import { formatProblem } from '@casement/format'
+import {
+  checkedText,
+  choice,
+  flag,
+  list,
+  named,
+  number,
+  object,
+  quoted,
+  tagged,
+  text,
+} from '@casement/schema'
+import type { Problem, Shaped } from '@casement/schema'
+import { common, layoutShape, levels, some } from '../../definition/visual-parts.ts'
+
+/** What is good for a figure as the statement prints it: more of it, less of it, or neither. */
+const goodWhen = choice('higher', 'lower', 'none')
+
+const words = {
+  /** Told below the statement, under a number. */
+  note: text(),
+  indent: number({ min: 0, max: 4 }),
+  goodWhen,
+}
+
+/** subtotal: ruled above; total: ruled above and below. */
+const style = choice('plain', 'subtotal', 'total')
+
+/** The rows of a statement, each named by its label; formulas speak of rows above by their labels. */
+export const statementRowShape = named(
+  'StatementRow',
+  tagged('kind', {
+    heading: object({ kind: choice('heading'), label: text() }),
+    /** Members of the first field of the role `row`; what is below them opens and closes. */
+    line: object(
+      { kind: choice('line'), label: text() },
+      {
+        /** The members; absent: the one called as the label. */
+        of: list(text(), { min: 1 }),
+        /** Its figures come positive and are taken away: printed in brackets and counted so. */
+        less: flag(),
+        isOpen: flag(),
+        ...words,
+      },
+    ),
+    /** Every member that no line names, so that nothing is left out. */
+    rest: object({ kind: choice('rest'), label: text() }, { less: flag(), isOpen: flag(), ...words }),
+    /** Rows above, added exactly. */
+    total: object(
+      { kind: choice('total'), label: text() },
+      {
+        /** Rows by their labels; absent: all lines since `since`. */
+        of: list(text(), { min: 1 }),
+        minus: list(text(), { min: 1 }),
+        /** Absent: start. */
+        since: choice('start', 'heading'),
+        style,
+        ...words,
+      },
+    ),
+    /** One row per another: a margin. */
+    ratio: object(
+      { kind: choice('ratio'), label: text(), of: text(), per: text() },
+      { format: checkedText(formatProblem), ...words },
+    ),
+    /** A figure that the service computes on its own: fields of the role `figure`. */
+    figure: object(
+      { kind: choice('figure'), label: text() },
+      {
+        /** What the fields are called; absent: as the label. */
+        of: text(),
+        style,
+        ...words,
+      },
+    ),
+  }),
+)
+
+/** Rows as accountants print them, with their sub-totals, beside what they are compared with. */
+export const statementShape = named(
+  'Statement',
+  object(
+    {
+      name: text(),
+      type: choice('statement'),
+      layout: layoutShape,
+      roles: object({ row: levels, value: some }, { figure: list(fieldShape) }),
+    },
+    {
+      ...common,
+      format: object(
+        {},
+        {
+          /** Absent: every member of the first field, then the total. */
+          rows: list(statementRowShape, { min: 1 }),
+          /** Absent: against each other scenario, absolute and relative. */
+          variances: list(
+            object(
+              { against: choice('priorYear', 'budget', 'forecast') },
+              { absolute: flag(), relative: flag(), label: text() },
+            ),
+          ),
+          /** Bars beside absolute variances. Absent: shown. */
+          bars: flag(),
+          /** For rows that say nothing of their own. Absent: higher, which holds where costs are negative. */
+          goodWhen,
+        },
+      ),
+    },
+  ),
+)
+
+export type StatementRow = Shaped<typeof statementRowShape>
+
+/** Labels that are there twice, and formulas that speak of a row that is not above them. */
+export function statementProblems(
+  rows: readonly StatementRow[],
+  path: string,
+  tell: (problem: Problem) => void,
+): void {
+  const above: string[] = []
+  rows.forEach((row, index) => {
+    const at = `${path}[${index}]`
+    const tellUnknown = (label: string, where: string) => {
+      if (above.includes(label)) return
+      const near = closestName(label, above)
+      const hint = near ? `did you mean ${quoted(near)}?` : `above are ${above.join(', ') || 'none'}`
+      tell({ path: `${at}.${where}`, message: `${quoted(label)} is no row above this one; ${hint}` })
+    }
+    if (row.kind === 'ratio') {
+      tellUnknown(row.of, 'of')
+      tellUnknown(row.per, 'per')
+    }
+    if (row.kind === 'total') {
+      row.of?.forEach((label, place) => tellUnknown(label, `of[${place}]`))
+      row.minus?.forEach((label, place) => tellUnknown(label, `minus[${place}]`))
+    }
+    if (row.kind === 'heading') return
+    if (above.includes(row.label)) {
+      tell({ path: `${at}.label`, message: `${quoted(row.label)} is the label of a row above already` })
+    }
+    above.push(row.label)
+  })
+}
+
+export type StatementDefinition = Shaped<typeof statementShape>

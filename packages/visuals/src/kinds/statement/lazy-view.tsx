@@ -1,0 +1,232 @@
+import { isSelected } from '../../definition/data-point.ts'
+import { useMemo } from 'react'
+import type { MouseEvent } from 'react'
+import { numberOf, textOf } from '../../writing/exact.ts'
+import { effectWords } from '../../writing/signed.ts'
+import { pointOfLine, shownLines, statementCell, statementDataOf, statementSummary } from './data.ts'
+import type { StatementCell, StatementColumn, StatementData, StatementLine } from './data.ts'
+import { useMarks } from '../../context/marks-context.ts'
+import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { useRowKeys } from '../../rows/row-keys.ts'
+import { Swatch } from '../../marks/swatch.tsx'
+import { useTurned } from '../../rows/turned-groups.ts'
+import { WrittenFigure } from '../../rows/written-figure.tsx'
+import type { StatementDefinition } from './definition.ts'
+
+/** A financial statement: lines that open and close, sub-totals ruled, variances signed and coloured by their effect. */
+function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
+  const writing = useWriting()
+  const marks = useMarks()
+  const data = useMemo(() => statementDataOf(visual, answer, writing), [visual, answer, writing])
+  const { turned, turn } = useTurned(placeOf(visual))
+  const isOpen = (line: StatementLine) => line.isOpenAtFirst !== turned.has(line.key)
+  const lines = shownLines(data, isOpen)
+  const widest = useMemo(() => widestVariance(data, writing.locale), [data, writing])
+  const hasBars = visual.format?.bars !== false && widest > 0
+  const title = visual.title ?? visual.name
+
+  const setOpen = (line: StatementLine | undefined, open: boolean) => {
+    if (line && line.parts.length > 0 && isOpen(line) !== open) turn([line.key])
+  }
+  const choose = (line: StatementLine | undefined, isAdded: boolean) => {
+    const point = line && pointOfLine(visual, line)
+    if (point) marks.click(point, isAdded)
+  }
+  const keys = useRowKeys({
+    count: lines.length,
+    onChoose: (row, isAdded) => choose(lines[row], isAdded),
+    onMenu: (row, at) => marks.openMenu(lines[row] ? pointOfLine(visual, lines[row]) : null, at),
+    onOpen: (row, open) => setOpen(lines[row], open),
+  })
+  const lineOf = (event: MouseEvent): StatementLine | undefined => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    return row ? lines[Number(row.dataset.row)] : undefined
+  }
+
+  return (
+    <div className="table-place">
+      <div className="table-scroll whole" role="region" aria-label={`${title}, lines`} tabIndex={0}>
+        <table
+          className="table statement"
+          role="treegrid"
+          aria-multiselectable="true"
+          aria-label={statementSummary(title, data, writing.locale)}
+          onKeyDown={keys.onKeyDown}
+        >
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="unseen">Line</span>
+              </th>
+              {data.columns.map((column, index) => (
+                <Head key={index} column={column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody
+            onClick={(event) => choose(lineOf(event), event.ctrlKey || event.metaKey)}
+            onContextMenu={(event) => {
+              const line = lineOf(event)
+              if (!line) return
+              event.preventDefault()
+              marks.openMenu(pointOfLine(visual, line), { x: event.clientX, y: event.clientY })
+            }}
+            onPointerOver={(event) => {
+              const line = lineOf(event)
+              marks.hover(line ? pointOfLine(visual, line) : null, { x: event.clientX, y: event.clientY })
+            }}
+            onPointerLeave={(event) => marks.hover(null, { x: event.clientX, y: event.clientY })}
+          >
+            {lines.map((line, row) => {
+              const point = pointOfLine(visual, line)
+              const isChosen = point !== null && isSelected(marks.selection, visual.name, point)
+              const canOpen = line.parts.length > 0
+              return (
+                <tr
+                  key={line.key}
+                  {...keys.row(row)}
+                  className={[
+                    `${line.kind}-line`,
+                    line.style,
+                    point ? 'choosable' : '',
+                    isChosen ? 'chosen' : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                  aria-level={line.depth + 1}
+                  {...(point ? { 'aria-selected': isChosen } : {})}
+                  {...(canOpen ? { 'aria-expanded': isOpen(line) } : {})}
+                >
+                  <th
+                    scope="row"
+                    colSpan={line.kind === 'heading' ? data.columns.length + 1 : 1}
+                    style={{ paddingLeft: `${2.1 + line.depth * 1.1}em` }}
+                  >
+                    {canOpen ? (
+                      <button
+                        type="button"
+                        className="twist"
+                        tabIndex={-1}
+                        aria-label={`${isOpen(line) ? 'Close' : 'Open'} ${line.label}`}
+                        onClick={(event) => {
+                          event.stopPropagation()
+                          setOpen(line, !isOpen(line))
+                        }}
+                      />
+                    ) : null}
+                    {line.label}
+                    {line.note === null ? null : (
+                      <sup>
+                        <span className="unseen">, note </span>
+                        {line.note}
+                      </sup>
+                    )}
+                  </th>
+                  {line.kind === 'heading'
+                    ? null
+                    : data.columns.map((column, index) => (
+                        <Cell
+                          key={index}
+                          column={column}
+                          cell={statementCell(line, column, writing.locale)}
+                          widest={hasBars ? widest : 0}
+                          hasBar={isAmount(line)}
+                        />
+                      ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {data.notes.length > 0 ? (
+          <ol className="statement-notes">
+            {data.notes.map((note, index) => (
+              <li key={index}>{note}</li>
+            ))}
+          </ol>
+        ) : null}
+        {data.warnings.map((warning) => (
+          <p key={warning} className="table-note warned">
+            {warning}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Visuals of other pages may have the same name, hardly the same place and size. */
+const placeOf = ({ name, layout }: StatementDefinition): string =>
+  JSON.stringify([name, layout.x, layout.y, layout.width, layout.height])
+
+function Head({ column }: { column: StatementColumn }) {
+  return (
+    <th scope="col" className={`right ${column.kind}`}>
+      {column.kind === 'figure' && column.scenario ? (
+        <span className="head-scenario">
+          <Swatch scenario={column.scenario} index={0} />
+        </span>
+      ) : null}
+      {column.label}
+    </th>
+  )
+}
+
+interface CellProps {
+  readonly column: StatementColumn
+  readonly cell: StatementCell
+  /** The largest absolute variance of the statement: all bars have one scale. 0: there are none. */
+  readonly widest: number
+  /** The line is of the same unit as the others. */
+  readonly hasBar: boolean
+}
+
+function Cell({ column, cell, widest, hasBar }: CellProps) {
+  const { text, exact, effect } = cell
+  const isChange = column.kind !== 'figure'
+  return (
+    <td
+      className={isChange ? `right figure ${column.kind} variance ${effect}` : 'right figure'}
+      data-value={exact === null ? '' : textOf(exact)}
+    >
+      {column.kind === 'absolute' && hasBar && widest > 0 ? (
+        <Bar size={numberOf(exact) / widest} effect={effect} />
+      ) : null}
+      <WrittenFigure text={text} />
+      {isChange && text && effectWords[effect] ? (
+        <span className="unseen">, {effectWords[effect]}</span>
+      ) : null}
+    </td>
+  )
+}
+
+/** A bar from the middle, to the right for more and to the left for less; `size` from -1 to 1. */
+const Bar = ({ size, effect }: { size: number; effect: string }) => {
+  const width = Math.round(size * 1000)
+  return (
+    <svg className="variance-bar" viewBox="-1000 0 2000 100" preserveAspectRatio="none" aria-hidden="true">
+      {width ? (
+        <rect className={effect} x={Math.min(width, 0)} y="18" width={Math.abs(width)} height="64" />
+      ) : null}
+      <path d="M0 0V100" />
+    </svg>
+  )
+}
+
+const isAmount = ({ kind }: StatementLine): boolean => kind !== 'ratio' && kind !== 'figure'
+
+/** Of what is printed in lines that are amounts, opened or not. */
+function widestVariance(data: StatementData, locale: string): number {
+  const sizesOf = (line: StatementLine): number[] => [
+    ...(!isAmount(line)
+      ? []
+      : data.columns.map((column) =>
+          column.kind === 'absolute' ? Math.abs(numberOf(statementCell(line, column, locale).exact)) : 0,
+        )),
+    ...line.parts.flatMap(sizesOf),
+  ]
+  return Math.max(0, ...data.lines.flatMap(sizesOf))
+}
+
+export { Statement as View }

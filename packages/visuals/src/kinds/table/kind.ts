@@ -1,0 +1,14 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { cellFormatProblems, cellFormatShape } from '../../definition/cell-formats.ts'
+import { tableQuery } from './query.ts'
+import { tableShape } from './definition.ts'
+
+export const table = visualKind(tableShape, {
+  rank: 7,
+  parts: [cellFormatShape],
+  query: tableQuery,
+  check: ({ roles, format }, path, tell) =>
+    cellFormatProblems(format?.cells ?? [], roles.column.length, `${path}.format.cells`, tell),
+  body: 'full',
+  skeleton: ['rows', 9],
+})

@@ -1,0 +1,33 @@
+import { choice, named, object, text } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import { common, displayUnits, layoutShape, some } from '../../definition/visual-parts.ts'
+
+/** Words of the author: a page's title, a heading, a paragraph, a note. Figures stand in it by name, as `{Revenue}`. */
+export const textShape = named(
+  'Text',
+  object(
+    {
+      name: text(),
+      type: choice('text'),
+      layout: layoutShape,
+      format: object(
+        { text: text() },
+        {
+          /** Said where no figure has a value; absent: 'No figures for this selection.' */
+          empty: text(),
+          style: choice('title', 'heading', 'body', 'note'),
+          displayUnits,
+          /** Which way is good for the variances in the text; absent: they have no colour. */
+          variance: choice('none', 'higherIsBetter', 'lowerIsBetter'),
+        },
+      ),
+    },
+    {
+      ...common,
+      /** What the text names: measures and aggregations. */
+      figures: some,
+    },
+  ),
+)
+
+export type TextDefinition = Shaped<typeof textShape>

@@ -1,0 +1,16 @@
+import { visualKind } from '../../kind/visual-kind.ts'
+import { checkFigures } from '../../definition/check-figures.ts'
+import { figuresQuery } from '../../definition/query.ts'
+import { readText } from './text-parts.ts'
+import { textShape } from './definition.ts'
+
+export const text = visualKind(textShape, {
+  rank: 22,
+  query: figuresQuery,
+  check(visual, path, tell) {
+    checkFigures(visual, path, tell)
+    for (const message of readText(visual.format.text, visual.figures ?? []).problems)
+      tell({ path: `${path}.format.text`, message })
+  },
+  isBare: true,
+})

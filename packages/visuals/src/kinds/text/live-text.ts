@@ -1,0 +1,117 @@
+import type { Answer } from '@casement/query'
+import { readText } from './text-parts.ts'
+import { unitPowerFor } from '@casement/format'
+import type { PlainPart } from './text-parts.ts'
+import type { Value } from '@casement/format'
+import { varianceOf } from '../../writing/variance.ts'
+import type { Variance } from '../../writing/variance.ts'
+import type { Writing, WrittenColumn } from '../../writing/writing.ts'
+import type { TextDefinition } from './definition.ts'
+
+/** A run of an author's text as it is shown. */
+export type TextRun =
+  | { readonly kind: 'words'; readonly text: string }
+  /** `exact` goes with a figure told in a unit. A figure that is BLANK, or not there yet, has no value. */
+  | { readonly kind: 'figure'; readonly text: string; readonly exact: string; readonly value: Value }
+  | {
+      readonly kind: 'variance'
+      readonly text: string
+      readonly variance: Variance
+      readonly isColoured: boolean
+    }
+  /** Its figures are on their way. */
+  | { readonly kind: 'awaited' }
+
+const dash = '–'
+
+const nothingKnown = 'No figures for this selection.'
+
+/** The paragraphs of a text; an empty line starts a new one. Without an answer its figures are still awaited. */
+export function paragraphsOf(
+  visual: TextDefinition,
+  answer: Answer | null,
+  writing: Writing,
+): readonly (readonly TextRun[])[] {
+  const { figures = [], format } = visual
+  const { parts } = readText(format.text, figures)
+  if (!answer)
+    return paragraphed(
+      parts.flatMap((part): TextRun[] =>
+        part.kind === 'words' ? [part] : part.kind === 'passage' ? [] : [{ kind: 'awaited' }],
+      ),
+    )
+  const columns = figures.map((field, index) => writing.column(answer, 'figures', index, field))
+  const isKnown = (part: PlainPart): boolean =>
+    part.kind === 'words' ||
+    ('reference' in part
+      ? varianceIn(part, columns, visual, writing) !== null
+      : (columns[part.value]!.values[0] ?? null) !== null)
+  // Words about nothing say so: a sentence of dashes is none.
+  const told = parts.filter((part) => part.kind !== 'words' && part.kind !== 'passage')
+  if (told.length > 0 && !told.some(isKnown)) return [[{ kind: 'words', text: format.empty ?? nothingKnown }]]
+  const shown = parts.flatMap((part): readonly PlainPart[] =>
+    part.kind !== 'passage' ? [part] : part.parts.every(isKnown) ? part.parts : part.otherwise,
+  )
+  return paragraphed(
+    shown.map((part) => (part.kind === 'words' ? part : runOf(part, columns, visual, writing))),
+  )
+}
+
+function runOf(
+  part: Exclude<PlainPart, { kind: 'words' }>,
+  columns: readonly WrittenColumn[],
+  visual: TextDefinition,
+  writing: Writing,
+): TextRun {
+  const { format } = visual
+  const column = columns[part.value]!
+  const value = column.values[0] ?? null
+  if (part.kind === 'figure') {
+    if (value === null) return { kind: 'figure', text: dash, exact: dash, value }
+    const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(value)))
+    return { kind: 'figure', text: column.writeInUnit(value, power), exact: column.write(value), value }
+  }
+  const variance = varianceIn(part, columns, visual, writing)
+  if (!variance) return { kind: 'words', text: dash }
+  if (part.kind === 'variance' && !part.isUnsigned)
+    return {
+      kind: 'variance',
+      text: variance.text,
+      variance,
+      isColoured: (format.variance ?? 'none') !== 'none',
+    }
+  const [above, below, level] = part.kind === 'direction' ? part.words : []
+  const word = { above, below, level }[variance.direction]
+  return { kind: 'words', text: word ?? variance.size }
+}
+
+/** How a figure stands to another; null where one of them has no value. */
+function varianceIn(
+  { value, reference }: Extract<PlainPart, { kind: 'variance' | 'direction' }>,
+  columns: readonly WrittenColumn[],
+  { format }: TextDefinition,
+  { locale }: Writing,
+): Variance | null {
+  const [first, second] = [columns[value]!, columns[reference]!]
+  return varianceOf({
+    value: first.values[0] ?? null,
+    reference: second.values[0] ?? null,
+    better: format.variance === 'lowerIsBetter' ? format.variance : 'higherIsBetter',
+    isPercent: first.isPercent && second.isPercent,
+    locale,
+  })
+}
+
+function paragraphed(runs: readonly TextRun[]): TextRun[][] {
+  const paragraphs: TextRun[][] = [[]]
+  for (const run of runs) {
+    if (run.kind !== 'words') {
+      paragraphs.at(-1)!.push(run)
+      continue
+    }
+    const [first, ...others] = run.text.split(/\n\s*\n/)
+    paragraphs.at(-1)!.push({ kind: 'words', text: first! })
+    for (const text of others) paragraphs.push([{ kind: 'words', text }])
+  }
+  return paragraphs
+}

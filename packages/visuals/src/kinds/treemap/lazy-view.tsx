@@ -1,0 +1,108 @@
+import { isSelected } from '../../definition/data-point.ts'
+import { unitPowerFor } from '@casement/format'
+import { useMemo } from 'react'
+import { exactOf } from '../../writing/exact.ts'
+import { namedFew } from '../../parts/parts-data.ts'
+import { shareText } from '../../series/shares.ts'
+import { pointOfLeaf, treemapDataOf, treemapSummary } from './data.ts'
+import { useLook } from '../../context/look-context.ts'
+import { EmptyState } from '../../marks/visual-states.tsx'
+import { useMarks } from '../../context/marks-context.ts'
+import { useMemberColours } from '../../context/member-colours-context.ts'
+import type { TreemapDefinition } from './definition.ts'
+import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { ChartMarks } from '../../marks/chart-marks.tsx'
+import type { MarkSet } from '../../marks/chart-marks.tsx'
+import { useDrawingPlace } from '../../context/drawing-place.ts'
+import { ExactTable } from '../../marks/exact-table.tsx'
+import { inkOf } from '../../scene/ink.ts'
+import { TreemapDrawing } from './drawing.tsx'
+import { treemapBoxes } from './layout.ts'
+
+/** Many parts of one whole, as areas. */
+function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
+  const writing = useWriting()
+  const colours = useMemberColours()
+  const marks = useMarks()
+  // Words are read on the colours of the theme: they are read again when it changes.
+  useLook()
+  const { ref, room } = useDrawingPlace()
+  const data = useMemo(
+    () => treemapDataOf(visual, answer, writing, colours),
+    [visual, answer, writing, colours],
+  )
+  const { groups, column, heads, negatives } = data
+  const hasDetails = heads.length > 1
+  const boxes = useMemo(() => room && treemapBoxes(groups, room, hasDetails), [groups, room, hasDetails])
+  const leaves = useMemo(
+    () => groups.flatMap((group, index) => group.leaves.map((leaf, at) => ({ group, leaf, index, at }))),
+    [groups],
+  )
+  const title = visual.title ?? visual.name
+  const share = (value: number) => shareText(value, writing.locale)
+  const whole = groups.reduce((sum, { size }) => sum + size, 0)
+  const power = unitPowerFor(visual.format?.displayUnits ?? 'auto', leaves[0]?.leaf.size ?? 0)
+  if (leaves.length === 0) return <EmptyState />
+
+  const named = (mark: number) => {
+    const { group, leaf } = leaves[mark]!
+    return hasDetails ? `${group.label}, ${leaf.label}` : leaf.label
+  }
+  const pointOf = (mark: number) => pointOfLeaf(visual, leaves[mark]!.group, leaves[mark]!.leaf)
+  const set: MarkSet = {
+    count: leaves.length,
+    point: pointOf,
+    text: (mark) => `${named(mark)}, ${leaves[mark]!.leaf.text}`,
+    tip(mark) {
+      const { group, leaf } = leaves[mark]!
+      const own = { label: column.label, value: leaf.text, note: share(leaf.size / whole) }
+      return {
+        title: leaf.label,
+        lines:
+          hasDetails && group.text !== null
+            ? [own, { label: group.label, value: group.text, note: share(group.share) }]
+            : [own],
+      }
+    },
+    boxOf(mark) {
+      const { index, at } = leaves[mark]!
+      return boxes?.[index]?.leaves[at] ?? null
+    },
+  }
+  const isChosen =
+    marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, pointOf(mark)))
+  return (
+    <>
+      <ChartMarks visual={visual.name} summary={treemapSummary(title, data, share)} marks={set} place={ref}>
+        <div ref={ref} className="chart-room" aria-hidden="true">
+          {boxes && room && ref.current ? (
+            <TreemapDrawing
+              data={data}
+              boxes={boxes}
+              room={room}
+              token={inkOf(ref.current).token}
+              power={power}
+              isChosen={isChosen}
+            />
+          ) : null}
+        </div>
+      </ChartMarks>
+      {negatives.length > 0 ? (
+        <p className="more-marks">
+          Below zero, hence not drawn: {namedFew(negatives.map(({ label, text }) => `${label} ${text}`))}
+        </p>
+      ) : null}
+      <ExactTable
+        title={title}
+        heads={[heads.join(', '), column.label]}
+        rows={leaves.map(({ leaf }, mark) => ({
+          label: named(mark),
+          cells: [{ exact: exactOf(leaf.value), text: leaf.text }],
+        }))}
+      />
+    </>
+  )
+}
+
+export { Treemap as View }

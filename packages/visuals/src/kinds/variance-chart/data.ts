@@ -1,0 +1,161 @@
+import type { Answer } from '@casement/query'
+import { columnName } from '../../definition/query.ts'
+import { targetOf } from '../../definition/field-target.ts'
+import type { DataPoint } from '../../definition/data-point.ts'
+import type { Scenario } from '../../definition/field.ts'
+import type { Value } from '@casement/format'
+import { exactOf, minus, numberOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
+import type { Exact } from '../../writing/exact.ts'
+import {
+  effectOf,
+  effectWords,
+  isSigned,
+  writeChange,
+  writePoints,
+  writeShare,
+} from '../../writing/signed.ts'
+import type { Effect } from '../../writing/signed.ts'
+import { isTimeColumn, labelOfValue } from '../../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../../writing/writing.ts'
+import type { VarianceChartDefinition } from './definition.ts'
+
+type VarianceChart = VarianceChartDefinition
+
+/** How a figure stands to one that it is compared with. */
+export interface Variance {
+  readonly reference: Exact | null
+  /** The figure less the reference. */
+  readonly change: Exact | null
+  /** The change per size of the reference; null where there is nothing to compare with, and between percentages. */
+  readonly share: Exact | null
+  readonly effect: Effect
+}
+
+export interface VarianceRow {
+  readonly label: string
+  readonly figure: Exact | null
+  /** One for each reference. */
+  readonly variances: readonly Variance[]
+}
+
+export interface VarianceData {
+  readonly categoryLabel: string
+  readonly isTime: boolean
+  readonly keys: readonly Value[]
+  readonly rows: readonly VarianceRow[]
+  /** Computed by the service from all rows; null where the author wants none. */
+  readonly total: VarianceRow | null
+  readonly figure: WrittenColumn
+  readonly scenario: Scenario
+  readonly references: readonly { readonly column: WrittenColumn; readonly scenario: Scenario }[]
+}
+
+const usualScenarios: readonly Scenario[] = ['budget', 'priorYear']
+
+/** An answer as figures beside what they are compared with. Differences are exact, quotients are made once, last. */
+export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: Writing): VarianceData {
+  const { category: categoryRole, value, reference } = visual.roles
+  const { goodWhen = 'higher', totals = true } = visual.format ?? {}
+  const category = writing.column(answer, 'category', 0, categoryRole[0]!)
+  const figure = writing.column(answer, 'value', 0, value[0]!)
+  const references = reference.map((field, index) => ({
+    column: writing.column(answer, 'reference', index, field),
+    scenario: field.scenario ?? usualScenarios[index]!,
+  }))
+  const rowOf = (
+    label: string,
+    cell: (role: string, index: number) => Value,
+    isBeyond: (column: WrittenColumn) => boolean,
+  ): VarianceRow => {
+    const now = exactOf(cell('value', 0))
+    return {
+      label,
+      figure: now,
+      variances: references.map(({ column }, index) => {
+        const then = exactOf(cell('reference', index))
+        // A blank amount is nothing, which can be compared; what is not kept at this level is not known.
+        const change = isBeyond(figure) || isBeyond(column) ? null : minus(now, then)
+        const share = now && then && !figure.isPercent ? quotientOf(change, sizeOf(then)) : null
+        return { reference: then, change, share, effect: effectOf(change, goodWhen) }
+      }),
+    }
+  }
+  const cells = (row: number) => (role: string, index: number) =>
+    (role === 'value' ? figure : references[index]!.column).values[row] ?? null
+  const whole = answer.totals
+  return {
+    categoryLabel: category.label,
+    isTime: isTimeColumn(category),
+    keys: category.values,
+    rows: category.values.map((key, row) =>
+      rowOf(labelOfValue(category, key), cells(row), ({ beyond }) => beyond !== undefined),
+    ),
+    total:
+      totals && whole
+        ? rowOf(
+            'Total',
+            (role, index) => whole[columnName(role, index)] ?? null,
+            ({ beyondInTotal }) => beyondInTotal !== undefined,
+          )
+        : null,
+    figure,
+    scenario: value[0]!.scenario ?? 'actual',
+    references,
+  }
+}
+
+/** An absolute variance, exactly: in the figure's format, between percentages in points; '' for BLANK. */
+export const writeVariance = (data: VarianceData, { change }: Variance, locale: string): string =>
+  data.figure.isPercent ? writePoints(change, locale) : writeChange(change, data.figure)
+
+/** What a mark stands for. */
+export function pointOfVariance(visual: VarianceChart, data: VarianceData, row: number): DataPoint {
+  const { figure, variances } = data.rows[row]!
+  const written = (column: WrittenColumn, number: Exact | null) => {
+    const value = number && textOf(number)
+    return { value, formattedValue: column.write(value) }
+  }
+  return {
+    identity: [{ target: targetOf(visual.roles.category[0]!), equals: data.keys[row] ?? null }],
+    values: [
+      { target: targetOf(visual.roles.value[0]!), ...written(data.figure, figure) },
+      ...variances.map(({ reference }, index) => ({
+        target: targetOf(visual.roles.reference[index]!),
+        ...written(data.references[index]!.column, reference),
+      })),
+    ],
+  }
+}
+
+/** A row as it is read out: its figure, and its variances with what they mean. */
+export function varianceText(data: VarianceData, row: VarianceRow, locale: string): string {
+  const told = row.variances.map((variance, index) => {
+    const { column } = data.references[index]!
+    const change = writeVariance(data, variance, locale)
+    const word = isSigned(change) ? effectWords[variance.effect] : ''
+    const share = writeShare(variance.share, locale)
+    if (!change) return `${column.label} blank`
+    return [`${change} against ${column.label}`, share, word].filter(Boolean).join(', ')
+  })
+  return [
+    `${row.label}, ${data.figure.label} ${data.figure.write(row.figure && textOf(row.figure)) || 'blank'}`,
+    ...told,
+  ].join('; ')
+}
+
+/** What the chart shows, in words: the whole, then the best and the worst. */
+export function varianceSummary(title: string, data: VarianceData, locale: string): string {
+  const names = data.references.map(({ column }) => column.label).join(' and ')
+  const opening = `${title}: ${data.figure.label} against ${names} for ${data.rows.length} of ${data.categoryLabel}.`
+  const whole = data.total ? ` ${varianceText(data, data.total, locale)}.` : ''
+  const changes = data.rows.flatMap((row) => {
+    const [variance] = row.variances
+    return variance?.change ? [{ label: row.label, variance, size: numberOf(variance.change) }] : []
+  })
+  if (changes.length < 2) return opening + whole
+  const highest = changes.reduce((a, b) => (b.size > a.size ? b : a))
+  const lowest = changes.reduce((a, b) => (b.size < a.size ? b : a))
+  const told = ({ label, variance }: typeof highest) =>
+    `${label} with ${writeVariance(data, variance, locale)}`
+  return `${opening}${whole} Highest is ${told(highest)}, lowest ${told(lowest)}.`
+}

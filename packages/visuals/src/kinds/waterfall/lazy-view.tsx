@@ -1,0 +1,68 @@
+import { isSelected } from '../../definition/data-point.ts'
+import { useMemo } from 'react'
+import { textOf } from '../../writing/exact.ts'
+import { figureOf, isGround, pointOfStep, waterfallDataOf, waterfallSummary, writeStep } from './data.ts'
+import type { BridgeData, BridgeStep } from './data.ts'
+import { useMarks } from '../../context/marks-context.ts'
+import type { WaterfallDefinition } from './definition.ts'
+import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { bandMarks } from '../../marks/bands.ts'
+import { ChartMarks } from '../../marks/chart-marks.tsx'
+import type { MarkSet } from '../../marks/chart-marks.tsx'
+import { useDrawingPlace } from '../../context/drawing-place.ts'
+import { ExactTable } from '../../marks/exact-table.tsx'
+import type { Tip } from '../../marks/mark-tip.tsx'
+import { bridgeBand, bridgeLayout, WaterfallDrawing } from './drawing.tsx'
+
+/** A bridge from one figure to another, or to a total. */
+function Waterfall({ visual, answer }: FiguresProps<WaterfallDefinition>) {
+  const writing = useWriting()
+  const marks = useMarks()
+  const data = useMemo(() => waterfallDataOf(visual, answer, writing), [visual, answer, writing])
+  const { ref, room } = useDrawingPlace()
+  const layout = useMemo(() => room && bridgeLayout(data, { room, ...visual.format }), [data, room, visual])
+  const title = visual.title ?? visual.name
+  const pointOf = (index: number) => pointOfStep(visual, answer, data, index)
+  const isChosen =
+    marks.selection === null
+      ? null
+      : (index: number) => {
+          const point = pointOf(index)
+          return point !== null && isSelected(marks.selection, visual.name, point)
+        }
+  const set: MarkSet = {
+    ...bandMarks(data.steps.length, layout && room && ((mark) => bridgeBand(layout, room, mark))),
+    point: pointOf,
+    text: (mark) => `${data.steps[mark]!.label}, ${writeStep(data, data.steps[mark]!)}`,
+    tip: (mark) => tipOfStep(data, data.steps[mark]!),
+  }
+  return (
+    <>
+      <ChartMarks visual={visual.name} summary={waterfallSummary(title, data)} marks={set} place={ref}>
+        <div ref={ref} className="finance-room" aria-hidden="true">
+          {layout && room ? (
+            <WaterfallDrawing data={data} layout={layout} room={room} isChosen={isChosen} />
+          ) : null}
+        </div>
+      </ChartMarks>
+      <ExactTable
+        title={title}
+        heads={[data.categoryLabel, data.column.label]}
+        rows={data.steps.map((step) => ({
+          label: step.label,
+          cells: [{ exact: figureOf(step), text: writeStep(data, step) }],
+        }))}
+      />
+    </>
+  )
+}
+
+/** A change with what it led to; a total as it stands. */
+function tipOfStep(data: BridgeData, step: BridgeStep): Tip {
+  const figure = { label: data.column.label, value: writeStep(data, step) }
+  const running = { label: 'Stands at', value: data.column.write(textOf(step.to)) }
+  return { title: step.label, lines: isGround(step) ? [figure] : [figure, running] }
+}
+
+export { Waterfall as View }

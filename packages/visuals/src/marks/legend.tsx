@@ -1,0 +1,36 @@
+import type { Scenario } from '../definition/field.ts'
+import { Swatch } from './swatch.tsx'
+
+export interface LegendEntry {
+  readonly label: string
+  readonly index: number
+  /** Its place among the colours of the theme. */
+  readonly colour: number
+  readonly scenario?: Scenario | undefined
+  readonly isLine?: boolean
+  readonly isShown: boolean
+}
+
+interface LegendProps {
+  readonly entries: readonly LegendEntry[]
+  readonly onToggle: (index: number) => void
+}
+
+/** What the colours stand for; a press hides a series or brings it back. */
+export const Legend = ({ entries, onToggle }: LegendProps) => (
+  <ul className="legend" aria-label="Series">
+    {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (
+      <li key={index}>
+        <button
+          type="button"
+          aria-pressed={isShown}
+          title={isShown ? `Hide ${label}` : `Show ${label}`}
+          onClick={() => onToggle(index)}
+        >
+          <Swatch scenario={scenario} index={colour} isLine={isLine ?? false} />
+          {label}
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Writing } from '../writing/writing.ts'
+import { useWriting } from '../context/writing-context.ts'
+
+type Turned = ReadonlySet<string>
+
+/** As long as a report is open, its writing is: what readers opened and closed is kept with it. */
+const kept = new WeakMap<Writing, Map<string, Turned>>()
+
+/**
+ * The groups of a visual that a reader turned: opened where they were closed at first, closed where they were open.
+ * They stay so when the reader comes back from another page. `place` tells the visual from those of other pages.
+ */
+export function useTurned(place: string) {
+  const writing = useWriting()
+  const byPlace = kept.get(writing) ?? new Map<string, Turned>()
+  kept.set(writing, byPlace)
+  const [turned, setTurned] = useState<Turned>(() => byPlace.get(place) ?? new Set())
+  return {
+    turned,
+    turn(keys: readonly string[]) {
+      const next = new Set(turned)
+      for (const key of keys) if (!next.delete(key)) next.add(key)
+      byPlace.set(place, next)
+      setTurned(next)
+    },
+  }
+}

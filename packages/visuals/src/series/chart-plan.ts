@@ -1,0 +1,299 @@
+import { unitPowerFor } from '@casement/format'
+import type { Size } from '../scene/size.ts'
+import type { Chart } from '../definition/series-formats.ts'
+import type { ChartData, ChartSeries } from './chart-data.ts'
+import { referenceLinesOf } from './reference-lines.ts'
+import type { ReferenceLine } from './reference-lines.ts'
+import { alignedScales, extentOf, scaleOf, tickWriterOf, ticksOf } from '../axes/value-scale.ts'
+import type { Extent, Scale, ScaleOptions } from '../axes/value-scale.ts'
+import type { Ink } from '../scene/ink.ts'
+import { panelPlaces, panelsSize } from '../axes/panel-grid.ts'
+import type { PanelPlace } from '../axes/panel-grid.ts'
+import { isComparison, manyMarks, textWidthPx } from './series-style.ts'
+
+export interface DrawOptions {
+  readonly visual: Chart
+  readonly size: Size
+  readonly locale: string
+  /** What colours depend on, besides the size and contrast: they are read anew when it is another. */
+  readonly look: unknown
+  /** No motion at all. */
+  readonly isStill: boolean
+  /** Patterns tell series apart as well as colours: in contrast modes. */
+  readonly hasPatterns: boolean
+  /** Readers may hide a series in the legend. */
+  readonly isShown: (series: number) => boolean
+  /** Whether a mark is chosen; null while none of the chart's is. */
+  readonly isChosen: ((panel: number, row: number, series: number) => boolean) | null
+}
+
+/** Up to this many columns carry their figure; more are read against an axis. */
+export const maxLabels = 18
+/** Bars below this are not told apart: a chart of more bars grows and is scrolled. */
+const thinnestBarPx = 18
+/** About what an axis and the margins take. */
+const axisPx = 64
+
+const isOnTimeAxis = (data: ChartData, visual: Chart): boolean =>
+  visual.type === 'lineChart' && data.isTime && visual.format?.axis !== 'category'
+
+/** What holds for every panel of the chart. */
+export interface Plan extends DrawOptions {
+  readonly panels: readonly ChartData[]
+  readonly ink: Ink
+  readonly isHorizontal: boolean
+  readonly isStacked: boolean
+  readonly isShare: boolean
+  readonly isTime: boolean
+  readonly isLabelled: boolean
+  readonly hasAxis: boolean
+  readonly hasSecondAxis: boolean
+  /** Of the columns and lines that share an axis, then of the lines at the right. */
+  readonly scales: readonly [Scale, Scale | null]
+  readonly bandPx: number
+  readonly references: readonly (readonly ReferenceLine[])[]
+}
+
+/** The size that a chart is drawn in: larger than its place where more marks than it holds are to be told apart. */
+export function drawnSize(visual: Chart, panels: readonly ChartData[], size: Size, ink: Ink): Size {
+  if (panels.length > 1) return panelsSize(panels.length, size, marginsOf(panels, visual, ink, 0))
+  if (visual.type !== 'barChart') return size
+  const rows = panels[0]!.categories.length
+  // Nobody scrolls through so many: their shape is what is looked at.
+  if (rows > manyMarks) return size
+  return { width: size.width, height: Math.max(size.height, rows * thinnestBarPx + 12) }
+}
+
+/** The titles of small charts and where they begin, in pixels of the drawing. */
+export function panelTitles(plan: Plan) {
+  const { panels, ink } = plan
+  if (panels.length < 2) return []
+  return placesOf(plan).map(({ left, top, width }, index) => ({
+    text: panels[index]!.panel?.label ?? '',
+    note: plan.references[index]!.map((line) => referenceWords(plan, line, ' ')).join(' · '),
+    left,
+    top: top - titlePx(ink) + ink.fontPx * 0.5,
+    width,
+  }))
+}
+
+const titlePx = (ink: Ink) => ink.fontPx * 2.4
+
+export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: Ink): Plan {
+  const { visual, size, isShown } = options
+  const [data] = panels as readonly [ChartData]
+  const format = visual.format ?? {}
+  const isHorizontal = visual.type === 'barChart'
+  const isLine = visual.type === 'lineChart'
+  const isCombo = visual.type === 'comboChart'
+  const isShare = 'share' in format && format.share === true
+  const isStacked = isShare || ('stacked' in format && format.stacked === true)
+  const rows = Math.max(data.categories.length, 1)
+  const columns = panels.length > 1 ? Math.max(1, Math.round(size.width / 220)) : 1
+  const bandPx = isHorizontal
+    ? (drawnSize(visual, panels, size, ink).height - 12) / rows
+    : ((size.width / columns - axisPx) / rows) * 0.94
+  const references = panels.map(({ series }) => referenceLinesOf(format.referenceLines, series[0]))
+  const scaled = scalesOf(panels, { visual, size, isShown, isShare, isStacked, references })
+  const power = powerOf(scaled[0], visual)
+  const isLabelled =
+    (format.dataLabels ?? (!isStacked && !isLine && !isCombo && panels.length === 1)) &&
+    (isLine || isCombo || isStacked || labelsFit(data, { power, isHorizontal, bandPx, isShown, ink }))
+  return {
+    ...options,
+    panels,
+    ink,
+    isHorizontal,
+    isStacked,
+    isShare,
+    isTime: isOnTimeAxis(data, visual),
+    isLabelled,
+    // Labelled columns need no axis; a line is always read against one.
+    hasAxis: isLine || isStacked || isCombo || !isLabelled,
+    hasSecondAxis: scaled[1] !== null,
+    scales: scaled,
+    bandPx,
+    references,
+  }
+}
+
+export const powerOf = ({ min, max }: Scale, { format }: Chart) =>
+  unitPowerFor(format?.displayUnits ?? 'auto', Math.max(Math.abs(min), Math.abs(max)))
+
+interface FitOptions {
+  readonly power: ReturnType<typeof powerOf>
+  readonly isHorizontal: boolean
+  readonly bandPx: number
+  readonly isShown: (series: number) => boolean
+  readonly ink: Ink
+}
+
+/** Whether every column can carry its figure without touching the next one's. */
+function labelsFit(data: ChartData, { power, isHorizontal, bandPx, isShown, ink }: FitOptions): boolean {
+  const columns = data.series.filter(({ figure }, index) => figure.role !== 'line' && isShown(index))
+  const isPlain = columns.length === 1 || isComparison(columns)
+  if (!isPlain) return false
+  if (isHorizontal) return bandPx >= ink.fontPx * 1.15
+  const main = columns.find(({ scenario }) => scenario === 'actual') ?? columns[0]!
+  const widest = Math.max(
+    ...main.values.map((value) => textWidthPx(main.column.writeInUnit(value, power), ink.fontPx)),
+  )
+  return data.categories.length <= maxLabels && widest <= bandPx
+}
+
+interface ScalesOptions extends Pick<DrawOptions, 'visual' | 'size' | 'isShown'> {
+  readonly isShare: boolean
+  readonly isStacked: boolean
+  readonly references: readonly (readonly ReferenceLine[])[]
+}
+
+/** One scale for all panels; a second one for lines that are of another kind than the columns. */
+function scalesOf(panels: readonly ChartData[], options: ScalesOptions): readonly [Scale, Scale | null] {
+  const { visual, size, isShown, isShare, isStacked, references } = options
+  const format = visual.format ?? {}
+  const lengthPx = visual.type === 'barChart' ? size.width / 1.8 : size.height
+  const isSecond = hasSecondAxis(visual, panels[0]!)
+  const shown = (of: (series: ChartSeries) => boolean) =>
+    panels.map(({ keys, series }) => ({
+      rows: keys.length,
+      series: series.filter((each, index) => isShown(index) && of(each)),
+    }))
+  const scaleOptions = (
+    of: (series: ChartSeries) => boolean,
+    axis: ScaleOptions['fixed'],
+    hasZero: boolean,
+  ): ScaleOptions => {
+    const first = panels[0]!.series.find(of)?.column
+    return {
+      steps: Math.max(1, Math.min(4, Math.floor(lengthPx / (panels.length > 1 ? 90 : 44)))),
+      hasZero,
+      isWhole: first !== undefined && first.writeInUnit(0.4, 0) === first.writeInUnit(0, 0),
+      fixed: axis,
+    }
+  }
+  if (isShare) {
+    const extent = extentOf(shown(() => true).flatMap(({ rows, series }) => shareEnds(rows, series)))
+    const ends = { min: extent.min < 0 ? -1 : 0, max: extent.max > 0 ? 1 : 0 }
+    return [scaleOf(ends, { steps: 4, hasZero: true, fixed: ends }), null]
+  }
+  const isFirst = (series: ChartSeries) => !isSecond || series.figure.role !== 'line'
+  const isLine = visual.type === 'lineChart'
+  const hasZero = !isLine || visual.format?.area === true || isStacked
+  const first = extentOf([
+    ...shown(isFirst).flatMap(({ rows, series }) => endsOf(rows, series, isStacked)),
+    ...references.flat().map(({ value }) => value),
+  ])
+  const firstOptions = scaleOptions(isFirst, 'valueAxis' in format ? format.valueAxis : undefined, hasZero)
+  if (!isSecond) return [scaleOf(first, firstOptions), null]
+  const ofLines = (series: ChartSeries) => series.figure.role === 'line'
+  const second = extentOf(shown(ofLines).flatMap(({ rows, series }) => endsOf(rows, series, false)))
+  const lineAxis = 'lineAxis' in format ? format.lineAxis : undefined
+  return alignedScales([first, firstOptions], [second, scaleOptions(ofLines, lineAxis, true)])
+}
+
+function hasSecondAxis(visual: Chart, { series }: ChartData): boolean {
+  if (visual.type !== 'comboChart') return false
+  const isPercent = (role: string) =>
+    series.filter(({ figure }) => figure.role === role).every(({ column }) => column.isPercent)
+  return visual.format?.secondAxis ?? (isPercent('line') && !isPercent('column'))
+}
+
+/** The figures that an axis has to hold; of stacks the two ends. */
+function endsOf(rows: number, series: readonly ChartSeries[], isStacked: boolean): number[] {
+  const sizes = (row: number) =>
+    series.flatMap(({ figure, values }) => {
+      const value = values[row] ?? null
+      return value === null ? [] : [{ size: Number(value), isStacked: isStacked && figure.role !== 'line' }]
+    })
+  return Array.from({ length: rows }, (_, row) => {
+    const each = sizes(row)
+    const stack = each.filter((one) => one.isStacked).map(({ size }) => size)
+    const sum = (of: (size: number) => boolean) => stack.filter(of).reduce((total, size) => total + size, 0)
+    const ends = stack.length ? [sum((size) => size < 0), sum((size) => size > 0)] : []
+    return [...ends, ...each.filter((one) => !one.isStacked).map(({ size }) => size)]
+  }).flat()
+}
+
+const shareEnds = (rows: number, series: readonly ChartSeries[]): number[] => endsOf(rows, series, false)
+
+function marginsOf(panels: readonly ChartData[], visual: Chart, ink: Ink, ticksPx: number) {
+  const names = panels[0]!.categories.map((name) => textWidthPx(name, ink.fontPx))
+  const namesPx = Math.min(120, Math.max(...names, 20))
+  const isHorizontal = visual.type === 'barChart'
+  return {
+    leftPx: (isHorizontal ? namesPx : ticksPx) + 12,
+    // The name of the last moment stands below the end of its axis.
+    rightPx: isOnTimeAxis(panels[0]!, visual) ? textWidthPx('Sept 2026', ink.fontPx) / 2 : 8,
+    bottomPx: ink.fontPx * (isHorizontal ? 2 : 3.2),
+    titlePx: titlePx(ink),
+  }
+}
+
+export function placesOf(plan: Plan): readonly PanelPlace[] {
+  const { panels, visual, size, ink } = plan
+  const write = ticksWriter(plan)
+  const ticksPx = Math.max(...ticksOf(plan.scales[0]).map((tick) => textWidthPx(write(tick), ink.fontPx)))
+  const margins = marginsOf(panels, visual, ink, ticksPx)
+  return panelPlaces(panels.length, {
+    available: size,
+    size: panelsSize(panels.length, size, margins),
+    margins,
+  })
+}
+
+export const axisTitle = ({ visual }: Plan): string | undefined =>
+  visual.format && 'valueAxis' in visual.format ? visual.format.valueAxis?.title : undefined
+export const lineAxisTitle = ({ visual }: Plan): string | undefined =>
+  visual.type === 'comboChart' ? visual.format?.lineAxis?.title : undefined
+
+const percent = (locale: string) => {
+  const format = new Intl.NumberFormat(locale, { style: 'percent' })
+  return (value: number) => format.format(value)
+}
+
+export function ticksWriter({ isShare, locale, panels, scales, visual, hasSecondAxis }: Plan) {
+  if (isShare) return percent(locale)
+  const first = panels[0]!.series.find(({ figure }) => !hasSecondAxis || figure.role !== 'line')?.column
+  return first ? tickWriterOf(first, scales[0], visual.format?.displayUnits) : String
+}
+
+/** Of the axis at the right. */
+export function secondTicksWriter({ panels, scales, visual }: Plan): (value: number) => string {
+  const column = panels[0]!.series.find(({ figure }) => figure.role === 'line')?.column
+  return column && scales[1] ? tickWriterOf(column, scales[1], visual.format?.displayUnits) : String
+}
+
+/** Labelled columns need no round axis, only room for the label of the lowest. */
+export function labelledEnds(plan: Plan) {
+  const { panels, isShown, references, isHorizontal, ink } = plan
+  const { keys, series } = panels[0]!
+  const shown = series.filter((_, index) => isShown(index))
+  const lines = references[0]!.map(({ value }) => value)
+  const { min, max }: Extent = extentOf([0, ...lines, ...endsOf(keys.length, shown, false)])
+  if (min === max) return { min: 0, max: 1 }
+  const [roomPx, wholePx] = [isHorizontal ? ink.fontPx * 4.2 : ink.fontPx * 1.5, lengthPx(plan, panels[0]!)]
+  const room = ((max - min) * roomPx) / Math.max(roomPx, wholePx - roomPx)
+  return { min: min < 0 ? min - room : 0, max: Math.max(max, 0) }
+}
+
+/** About how long the value axis is drawn. */
+function lengthPx({ isHorizontal, size, ink }: Plan, { categories }: ChartData): number {
+  if (!isHorizontal) return size.height - ink.fontPx * 5
+  const namesPx = Math.max(...categories.map((name) => textWidthPx(name, ink.fontPx)))
+  return size.width - Math.min(namesPx, size.width * 0.36, 240) - ink.fontPx * 5.5 - 16
+}
+
+export function referenceWords(
+  { panels, scales, visual }: Plan,
+  { label, value }: ReferenceLine,
+  gap: string,
+) {
+  const column = panels[0]!.series[0]!.column
+  return [label, column.writeInUnit(value, powerOf(scales[0], visual))].filter(Boolean).join(gap)
+}
+
+/** The room that the words of lines across need beside the chart. */
+export function referencePx(plan: Plan): number {
+  const words = plan.references[0]!.flatMap((line) => referenceWords(plan, line, '\n').split('\n'))
+  return words.length ? Math.max(...words.map((word) => textWidthPx(word, plan.ink.fontPx))) + 10 : 0
+}

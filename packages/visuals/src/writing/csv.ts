@@ -1,0 +1,41 @@
+import type { Answer } from '@casement/query'
+import type { VisualBase } from '../definition/visual-base.ts'
+import type { Writing, WrittenColumn } from './writing.ts'
+
+/** The columns of a visual's answer in the order of its roles; none for a visual without figures. */
+export function columnsOf(visual: VisualBase, answer: Answer, writing: Writing): readonly WrittenColumn[] {
+  return Object.entries(visual.roles ?? {}).flatMap(([role, fields]) =>
+    (fields ?? []).map((field, index) => writing.column(answer, role, index, field)),
+  )
+}
+
+/**
+ * Columns as CSV (RFC 4180): labels first, then every value exactly as the service gave it. BLANK is empty. Text that a
+ * spreadsheet would run as a formula has an apostrophe before it.
+ */
+export function csvOf(columns: readonly WrittenColumn[], rowCount: number): string {
+  const rows = Array.from({ length: rowCount }, (_, row) =>
+    columns.map(({ values }) => cell(String(values[row] ?? ''))),
+  )
+  return [columns.map(({ label }) => cell(label)), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+/** What begins a formula, in some spreadsheets also behind a tab or a line's end, or as a full-width sign. */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/** A figure, negative ones too, is no formula. */
+const number = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
+
+/** The name of a visual's file, with how many rows it has where they are not all. */
+export function csvNameOf(
+  { title, name }: VisualBase,
+  { rowCount, truncated }: Answer,
+  locale: string,
+): string {
+  const first = new Intl.NumberFormat(locale).format(rowCount)
+  return `${title ?? name}${truncated ? `, first ${first} rows` : ''}.csv`
+}
+
+function cell(text: string): string {
+  const inert = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}

@@ -1,0 +1,42 @@
+import type { Answer, SemanticQuery } from '@casement/query'
+import type { VisualBase } from '../definition/visual-base.ts'
+import type { ModelDescription } from '@casement/semantic'
+import { columnsOf, csvOf } from './csv.ts'
+import { detailColumns, detailQuery, detailsOf } from './details.ts'
+import type { Writing } from './writing.ts'
+
+/** The most rows of an export: Power BI's limit for CSV. */
+export const maxExportedRows = 30_000
+
+/** An export of one visual, by a call as by its menu: its groups, or the rows behind them, without totals. */
+export interface VisualExport {
+  /** Makes the visual's query the one whose answer is exported. */
+  change(query: SemanticQuery): SemanticQuery
+  csv(answer: Answer, writing: Writing): string
+}
+
+interface ExportOptions {
+  readonly model: ModelDescription
+  readonly isUnderlying: boolean
+  readonly rows?: number | undefined
+}
+
+/** Null for a visual that has nothing to export. */
+export function exportOf(
+  visual: VisualBase,
+  { model, isUnderlying, rows = maxExportedRows }: ExportOptions,
+): VisualExport | null {
+  const limit = Math.min(rows, maxExportedRows)
+  if (!isUnderlying)
+    return {
+      change: ({ totals: _totals, subtotals: _subtotals, ...query }) => ({ ...query, limit }),
+      csv: (answer, writing) => csvOf(columnsOf(visual, answer, writing), answer.rowCount),
+    }
+  const details = detailsOf(visual, model)
+  return (
+    details && {
+      change: (query) => detailQuery(query, details, limit),
+      csv: (answer, writing) => csvOf(detailColumns(details, answer, writing), answer.rowCount),
+    }
+  )
+}

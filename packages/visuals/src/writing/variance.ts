@@ -1,0 +1,50 @@
+import type { Value } from '@casement/format'
+
+export interface Variance {
+  /** By its effect on profit, never by its sign alone. */
+  readonly effect: 'good' | 'bad' | 'even'
+  readonly arrow: string
+  /** Relative to the reference, or in percentage points where both are percentages; always with its sign. */
+  readonly text: string
+  /** The same without its sign, where words say which way. */
+  readonly size: string
+  readonly direction: 'above' | 'below' | 'level'
+  readonly words: string
+}
+
+export interface Compared {
+  readonly value: Value
+  readonly reference: Value
+  readonly better: 'higherIsBetter' | 'lowerIsBetter'
+  /** Both are percentages, told as 0.526 for 52.6%. */
+  readonly isPercent: boolean
+  readonly locale: string
+}
+
+/** How a figure stands to its reference; null where there is nothing to compare. */
+export function varianceOf({ value, reference, better, isPercent, locale }: Compared): Variance | null {
+  const [now, then] = [Number(value ?? Number.NaN), Number(reference ?? Number.NaN)]
+  if (!Number.isFinite(now) || !Number.isFinite(then) || (then === 0 && !isPercent)) return null
+  const change = isPercent ? now - then : (now - then) / Math.abs(then)
+  const isEven = Math.abs(change) < 0.0005
+  const isGood = better === 'higherIsBetter' ? change > 0 : change < 0
+  return {
+    effect: isEven ? 'even' : isGood ? 'good' : 'bad',
+    arrow: isEven ? '' : change > 0 ? '▲' : '▼',
+    text: written(change, 'exceptZero', { isPercent, locale }),
+    size: written(change, 'never', { isPercent, locale }),
+    direction: isEven ? 'level' : change > 0 ? 'above' : 'below',
+    words: isEven ? 'unchanged' : isGood ? 'better' : 'worse',
+  }
+}
+
+function written(
+  change: number,
+  signDisplay: 'exceptZero' | 'never',
+  { isPercent, locale }: Pick<Compared, 'isPercent' | 'locale'>,
+): string {
+  const style = isPercent ? 'decimal' : 'percent'
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const number = new Intl.NumberFormat(locale, { style, signDisplay, ...digits })
+  return isPercent ? `${number.format(change * 100)}\u00a0pp` : number.format(change)
+}

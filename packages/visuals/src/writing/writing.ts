@@ -1,0 +1,151 @@
+import type { Answer, AnswerColumn } from '@casement/query'
+import { columnName } from '../definition/query.ts'
+import { formatInUnit, formatValue, isFigure, isPercentFormat } from '@casement/format'
+import type { RoleField } from '../definition/field.ts'
+import type { UnitPower, Value } from '@casement/format'
+import type { ModelDescription } from '@casement/semantic'
+import { beyondText } from './beyond-grain.ts'
+import { booksEndText, earlierDayText } from './books-end.ts'
+
+/** How figures and names are written on this page. */
+export interface Writing {
+  readonly locale: string
+  /** 'Data as of' in words. */
+  readonly booksEnd: string
+  /** The last day of what is looked at in words, where it is before the books' end; else ''. */
+  earlierDay(day: Value): string
+  /** What people call a field: the visual's word, the model's, its name. */
+  label(field: RoleField): string
+  /** The field's values are addresses to follow. */
+  isLink(field: RoleField): boolean
+  /** A value of a field that stands in no answer; BLANK is said. */
+  value(field: RoleField, value: Value): string
+  /** The column of a field in an answer, with the ways to write its cells. */
+  column(answer: Answer, role: string, index: number, field: RoleField): WrittenColumn
+}
+
+export interface WrittenColumn {
+  readonly label: string
+  readonly values: readonly Value[]
+  readonly type: AnswerColumn['type']
+  readonly isFigure: boolean
+  /** Its figures are shares, written in per cent. */
+  readonly isPercent: boolean
+  /** Why its figures are blank, where the model does not keep them by what is looked at. */
+  readonly beyond?: string | undefined
+  /** The same of its total. */
+  readonly beyondInTotal?: string | undefined
+  /** The exact figure; BLANK is ''. */
+  write(value: Value): string
+  /** The figure told in a unit, for what is drawn large. */
+  writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
+}
+
+/** What is said where a category, a row or a member is BLANK. */
+export const blankLabel = '(Blank)'
+
+/** A value that names a category, a row or a member; unlike a figure's, its BLANK is said. */
+export const labelOfValue = (column: Pick<WrittenColumn, 'write'>, value: Value): string =>
+  value === null ? blankLabel : column.write(value)
+
+/** The column's values are moments: they lie as far apart as they are. */
+export const isTimeColumn = ({ type }: Pick<WrittenColumn, 'type'>): boolean =>
+  type === 'date' || type === 'dateTime'
+
+export interface WritingOptions {
+  readonly locale: string
+  readonly model: ModelDescription
+  readonly booksEnd: string
+}
+
+export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing {
+  const label = (field: RoleField) => field.displayName ?? modelNameOf(field, model) ?? ownNameOf(field)
+  return {
+    locale,
+    booksEnd: booksEndText(booksEnd, locale),
+    earlierDay: (day) => earlierDayText(day, booksEnd, locale),
+    label,
+    isLink: (field) =>
+      field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
+    value(field, value) {
+      if (value === null) return blankLabel
+      const column = columnOf(field, model)
+      return formatValue(value, column?.type ?? 'text', field.format ?? column?.format, locale)
+    },
+    column(answer, role, index, field) {
+      const name = columnName(role, index)
+      const column = answer.columns.find((each) => each.name === name)
+      if (!column) throw new Error(`The answer has no column ${name}`)
+      const inTotal = answer.totalsBeyondGrain?.[name]
+      return {
+        ...writtenColumn(column, label(field), field.format ?? column.format, locale),
+        ...(column.beyondGrain && { beyond: beyondText(column.beyondGrain) }),
+        ...(inTotal && { beyondInTotal: beyondText(inTotal) }),
+      }
+    },
+  }
+}
+
+function writtenColumn(
+  column: AnswerColumn,
+  label: string,
+  format: string | undefined,
+  locale: string,
+): WrittenColumn {
+  const { type, values } = column
+  return {
+    label,
+    values,
+    type,
+    isFigure: isFigure(type),
+    isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
+    write: (value) => formatValue(value, type, format, locale),
+    writeInUnit: (value, power, fractionDigits) =>
+      value === null || typeof value === 'boolean' || !isFigure(type)
+        ? formatValue(value, type, format, locale)
+        : formatInUnit(value, format, power, locale, fractionDigits),
+  }
+}
+
+/** Names of a model are compared without case. */
+const named = <T extends { name: string }>(list: readonly T[], name: string): T | undefined =>
+  list.find((each) => each.name.toLowerCase() === name.toLowerCase())
+
+function modelNameOf(field: RoleField, model: ModelDescription): string | undefined {
+  const table = named(model.tables, field.table)
+  if (!table) return undefined
+  switch (field.kind) {
+    case 'measure':
+      return named(table.measures, field.measure)?.displayName
+    case 'column':
+    case 'aggregation':
+      return named(table.columns, field.column)?.displayName
+    case 'hierarchyLevel':
+      return undefined
+  }
+}
+
+/** The column that a field's values come from; undefined for a measure. */
+function columnOf(field: RoleField, model: ModelDescription) {
+  const table = named(model.tables, field.table)
+  if (!table || field.kind === 'measure') return undefined
+  if (field.kind !== 'hierarchyLevel') return named(table.columns, field.column)
+  const levels = named(table.hierarchies, field.hierarchy)?.levels ?? []
+  return named(table.columns, named(levels, field.level)?.column ?? '')
+}
+
+const categoryOf = (table: string, column: string, model: ModelDescription): string | undefined =>
+  named(named(model.tables, table)?.columns ?? [], column)?.category
+
+/** The last part of a field's name in its model. */
+export function ownNameOf(field: RoleField): string {
+  switch (field.kind) {
+    case 'measure':
+      return field.measure
+    case 'hierarchyLevel':
+      return field.level
+    case 'column':
+    case 'aggregation':
+      return field.column
+  }
+}

@@ -1,0 +1,71 @@
+import { exampleFile } from '@casement/visuals/examples'
+import { readFileSync } from 'node:fs'
+import type { Answer, AnswerColumn } from '@casement/query'
+import { format, resolveConfig } from 'prettier'
+import { parseReport } from '@casement/report'
+import type { VisualOf, VisualType } from '@casement/visuals'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { writingOf } from '../src/writing/writing.ts'
+import type { Writing } from '../src/writing/writing.ts'
+import { WritingContext } from '../src/context/writing-context.ts'
+
+/** The visual of that kind in its example file; the first one, or that of a name. */
+export function exampleVisual<T extends VisualType>(type: T, name?: string): VisualOf<T> {
+  const file = exampleFile(type)
+  const report = parseReport(JSON.parse(readFileSync(file, 'utf8')))
+  const visual = report.pages[0]!.visuals.find(
+    (each) => each.type === type && (name === undefined || each.name === name),
+  )
+  if (!visual) throw new Error(`The example of ${type} shows none`)
+  return visual as VisualOf<T>
+}
+
+export const examplesWriting: Writing = writingOf({
+  locale: 'en-GB',
+  model: { casement: 1, name: 'examples', tables: [] },
+  booksEnd: '2026-10',
+})
+
+export const amounts = (name: string, values: AnswerColumn['values']): AnswerColumn => ({
+  name,
+  type: 'decimal',
+  format: '#,0;(#,0)',
+  values,
+})
+
+export const names = (name: string, values: AnswerColumn['values']): AnswerColumn => ({
+  name,
+  type: 'text',
+  values,
+})
+
+export const answerOf = (columns: AnswerColumn[], more: Partial<Answer> = {}): Answer => ({
+  id: 'example',
+  columns,
+  rowCount: columns[0]!.values.length,
+  truncated: false,
+  ...more,
+})
+
+/** Markup as a server would send it: of a report just opened, whatever was opened and closed in another. */
+export const markupOf = (node: ReactNode): string =>
+  renderToStaticMarkup(<WritingContext value={{ ...examplesWriting }}>{node}</WritingContext>)
+
+/** The same as this repository writes HTML, so that a change is read line by line. */
+export const htmlOf = async (node: ReactNode): Promise<string> => {
+  const style = await resolveConfig(import.meta.filename)
+  return format(markupOf(node), { ...style, parser: 'html' })
+}
+
+/** A drawing as a file of its own, under the frame's own styles: a picture to look at as well as a snapshot. */
+export const pictureOf = (node: ReactNode): string =>
+  [
+    ...['../../../design/src/tokens.css', '../../src/styles/finance.css'].map(
+      (file) => `<?xml-stylesheet href="${file}"?>`,
+    ),
+    markupOf(node)
+      .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"')
+      .replaceAll(/(<\/(?:g|text|line|rect|path|circle|defs)>)/g, '$1\n'),
+    '',
+  ].join('\n')

@@ -1,0 +1,447 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer } from '@casement/query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { parseReport } from '@casement/report'
+import type { VisualOf } from '@casement/visuals'
+import type { ReportError } from '@casement/report'
+import { textOf } from '../src/writing/exact.ts'
+import {
+  pointOfLine,
+  shownLines,
+  statementCell,
+  statementDataOf,
+  statementSummary,
+} from '../src/kinds/statement/data.ts'
+import { View as Statement } from '../src/kinds/statement/lazy-view.tsx'
+import { MarksContext, noMarks } from '../src/context/marks-context.ts'
+import { WritingContext } from '../src/context/writing-context.ts'
+import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
+
+type StatementVisual = VisualOf<'statement'>
+const visual = exampleVisual('statement')
+const writing = examplesWriting
+
+/** Cents that no float adds right. */
+const groups = [
+  ['Revenue', 'Licences', '4200000.10', '4000000.00', '3900000.05'],
+  ['Revenue', 'Services', '1800000.20', '2000000.00', '1700000.10'],
+  ['Cost of sales', 'Materials', '-1500000.30', '-1400000.00', '-1350000.00'],
+  ['Cost of sales', 'Wages', '-900000.07', '-950000.00', '-880000.00'],
+  ['Operating expenses', 'Sales', '-1100000.01', '-1000000.00', '-990000.00'],
+  ['Operating expenses', 'Administration', '-700000.02', '-700000.00', null],
+  ['Financial result', 'Financial result', '-50000.00', '-40000.00', '-60000.00'],
+  ['Income tax', 'Income tax', '-437500.00', '-477500.00', '-400000.00'],
+] as const
+
+const documented = (): unknown => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/report.md'), 'utf8')
+  return JSON.parse(/<!-- example: statement -->\s*```json\n([\s\S]*?)\n```/.exec(text)![1]!)
+}
+
+/** Amounts in whole cents, so that sums here are made by nothing of the product's. */
+const cents = (amount: string | null) => BigInt((amount ?? '0.00').replace('.', ''))
+const amountOf = (count: bigint) => {
+  const digits = String(count < 0n ? -count : count).padStart(3, '0')
+  return `${count < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+const sum = (list: readonly (string | null)[]) =>
+  amountOf(list.reduce((total, amount) => total + cents(amount), 0n))
+const lines = [...new Set(groups.map(([line]) => line))]
+const totalsOf = (line?: string) =>
+  ([2, 3, 4] as const).map((at) =>
+    sum(groups.filter((each) => !line || each[0] === line).map((each) => each[at])),
+  )
+
+const whole = answerOf(
+  [
+    names(
+      'row.0',
+      groups.map((each) => each[0]),
+    ),
+    names(
+      'row.1',
+      groups.map((each) => each[1]),
+    ),
+    ...([2, 3, 4] as const).map((at, index) =>
+      amounts(
+        `value.${index}`,
+        groups.map((each) => each[at]),
+      ),
+    ),
+    amounts(
+      'figure.0',
+      groups.map(() => '412'),
+    ),
+    amounts(
+      'figure.1',
+      groups.map(() => '398'),
+    ),
+  ],
+  {
+    subtotals: [
+      {
+        by: ['row.0'],
+        rowCount: lines.length,
+        columns: [
+          names('row.0', lines),
+          ...[0, 1, 2].map((at) =>
+            amounts(
+              `value.${at}`,
+              lines.map((line) => totalsOf(line)[at]!),
+            ),
+          ),
+        ],
+      },
+    ],
+    totals: {
+      ...Object.fromEntries(totalsOf().map((total, index) => [`value.${index}`, total])),
+      'figure.0': '412',
+      'figure.1': '398',
+    },
+  },
+)
+
+const data = statementDataOf(visual, whole, writing)
+const lineOf = (label: string) => data.lines.find((line) => line.label === label)!
+const figures = (label: string) => lineOf(label).figures.map((figure) => figure && textOf(figure))
+const cells = (label: string) =>
+  data.columns.map((column) => statementCell(lineOf(label), column, 'en-GB').text)
+
+test('sub-totals are the sums of the lines above them to the cent, the last one the whole', () => {
+  expect(figures('Gross profit')[0]).toBe('3599999.93')
+  expect(figures('Operating profit')[0]).toBe('1799999.90')
+  expect(figures('Net profit')[0]).toBe('1312499.90')
+  expect(figures('Net profit')).toEqual(totalsOf())
+  const withParts = data.lines.filter(({ parts }) => parts.length > 0)
+  expect(withParts).toHaveLength(4)
+  for (const line of withParts)
+    line.figures.forEach((figure, index) =>
+      expect(figure && textOf(figure)).toBe(
+        sum(
+          line.parts.map((part) => {
+            const own = part.figures[index]
+            return own ? textOf(own) : null
+          }),
+        ),
+      ),
+    )
+})
+
+test('a variance is the figure less its reference, with the sign of the account, in every line', () => {
+  for (const line of data.lines.filter(({ kind }) => kind === 'line' || kind === 'total'))
+    for (const column of data.columns)
+      if (column.kind === 'absolute') {
+        const [figure, reference] = [column.value, column.against].map((at) => textOf(line.figures[at]!))
+        expect(textOf(statementCell(line, column, 'en-GB').exact!)).toBe(
+          amountOf(cents(figure!) - cents(reference!)),
+        )
+      }
+  expect(data.columns.map(({ label }) => label)).toEqual([
+    'Actual',
+    'Budget',
+    'Δ Budget',
+    'Δ Budget %',
+    'Prior year',
+    'Δ Prior year',
+    'Δ Prior year %',
+  ])
+  expect(cells('Cost of sales').slice(0, 4)).toEqual(['(2,400,000)', '(2,350,000)', '−50,000', '−2.1%'])
+  const [, , absolute] = data.columns
+  expect(statementCell(lineOf('Cost of sales'), absolute!, 'en-GB').effect).toBe('bad')
+  expect(statementCell(lineOf('Interest and tax'), absolute!, 'en-GB').effect).toBe('good')
+})
+
+test('a ratio is told in per cent, its variances in percentage points', () => {
+  expect(cells('Gross margin')).toEqual(['60.0%', '60.8%', '−0.8\u00a0pp', '', '60.2%', '−0.2\u00a0pp', ''])
+})
+
+test('a figure of its own is the service’s, by scenario; what is missing is blank and compared with nothing', () => {
+  expect(cells('Average headcount')).toEqual(['412', '', '', '', '398', '+14', '+3.5%'])
+})
+
+test('costs that come positive are taken away and printed in brackets', () => {
+  const positive: StatementVisual = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'line', label: 'Costs', of: ['Cost of sales'], less: true },
+        { kind: 'total', label: 'Margin' },
+      ],
+    },
+  }
+  const columns = (names_: readonly string[], values: readonly string[]) =>
+    answerOf([
+      names('row.0', [...names_]),
+      amounts('value.0', [...values]),
+      amounts('value.1', ['90', '55']),
+      amounts('value.2', ['80', '50']),
+    ])
+  const flat = { ...positive, roles: { ...positive.roles, row: positive.roles.row.slice(0, 1), figure: [] } }
+  const { lines: printed, columns: heads } = statementDataOf(
+    flat,
+    columns(['Revenue', 'Cost of sales'], ['100', '60']),
+    writing,
+  )
+  expect(printed.map((line) => statementCell(line, heads[0]!, 'en-GB').text)).toEqual(['100', '(60)', '40'])
+  expect(statementCell(printed[1]!, heads[2]!, 'en-GB')).toMatchObject({ text: '−5', effect: 'bad' })
+  expect(textOf(printed[2]!.figures[1]!)).toBe('35')
+})
+
+test('the parts of costs that come positive are taken away as their line is, however deep', () => {
+  const positive = groups.map(([line, part, ...amounts_]) =>
+    line === 'Revenue'
+      ? [line, part, ...amounts_]
+      : [line, part, ...amounts_.map((each) => each && each.slice(1))],
+  )
+  const costs: StatementVisual = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'line', label: 'Cost of sales', less: true },
+        { kind: 'line', label: 'Other', of: ['Operating expenses', 'Income tax'], less: true },
+        { kind: 'total', label: 'Profit' },
+      ],
+    },
+  }
+  const column = (at: number) => positive.map((each) => each[at] ?? null)
+  const of = (line: string) => positive.filter(([name]) => name === line)
+  const answer = answerOf(
+    [
+      names('row.0', column(0)),
+      names('row.1', column(1)),
+      ...[0, 1, 2].map((at) => amounts(`value.${at}`, column(at + 2))),
+    ],
+    {
+      subtotals: [
+        {
+          by: ['row.0'],
+          rowCount: lines.length,
+          columns: [
+            names('row.0', lines),
+            ...[0, 1, 2].map((at) =>
+              amounts(
+                `value.${at}`,
+                lines.map((line) => sum(of(line).map((each) => each[at + 2] ?? null))),
+              ),
+            ),
+          ],
+        },
+      ],
+    },
+  )
+  const found = statementDataOf({ ...costs, roles: { ...costs.roles, figure: [] } }, answer, writing)
+  const tree = (line: (typeof found.lines)[number]): unknown[] => [
+    line.label,
+    line.figures[0] && textOf(line.figures[0]),
+    ...line.parts.map(tree),
+  ]
+  expect(found.lines.map(tree)).toEqual([
+    ['Revenue', '6000000.30', ['Licences', '4200000.10'], ['Services', '1800000.20']],
+    ['Cost of sales', '-2400000.37', ['Materials', '-1500000.30'], ['Wages', '-900000.07']],
+    [
+      'Other',
+      '-2237500.03',
+      ['Operating expenses', '-1800000.03', ['Sales', '-1100000.01'], ['Administration', '-700000.02']],
+      ['Income tax', '-437500.00', ['Income tax', '-437500.00']],
+    ],
+    ['Profit', '1362499.90'],
+  ])
+})
+
+test('a total is what it counts less what it takes away', () => {
+  const less: StatementVisual = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'line', label: 'Cost of sales' },
+        { kind: 'line', label: 'Operating expenses' },
+        {
+          kind: 'total',
+          label: 'Difference',
+          of: ['Revenue'],
+          minus: ['Cost of sales', 'Operating expenses'],
+        },
+        { kind: 'total', label: 'All less costs', minus: ['Cost of sales'] },
+      ],
+    },
+  }
+  const printed = statementDataOf(less, whole, writing).lines
+  const totals = (label: string) =>
+    printed.find((line) => line.label === label)!.figures.map((figure) => figure && textOf(figure))
+  expect(totals('Difference')).toEqual(['10200000.70', '10050000.00', '8820000.15'])
+  expect(totals('All less costs')).toEqual(['4200000.27', '4300000.00', '4610000.15'])
+})
+
+test('what stands in no line, and what cannot be added, is said', () => {
+  const short: StatementVisual = { ...visual, format: { rows: [{ kind: 'line', label: 'Revenue' }] } }
+  expect(statementDataOf(short, whole, writing).warnings).toEqual([
+    'In no line of this statement: Cost of sales, Operating expenses, Financial result, Income tax, together (4,687,500).',
+  ])
+  const rest: StatementVisual = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'rest', label: 'Everything else' },
+        { kind: 'total', label: 'Net' },
+      ],
+    },
+  }
+  const all = statementDataOf(rest, whole, writing)
+  expect(all.warnings).toEqual([])
+  expect(textOf(all.lines[2]!.figures[0]!)).toBe('1312499.90')
+  const uneven = { ...whole, totals: { ...whole.totals, 'value.0': '1' } }
+  expect(statementDataOf(visual, uneven, writing).warnings).toEqual([
+    'Actual cannot be added: its lines make 1,312,500, the whole is 1.',
+  ])
+})
+
+test('without rows every member is a line, and the total the whole', () => {
+  const { format: _format, ...plain } = visual
+  const { lines: printed } = statementDataOf(plain, whole, writing)
+  expect(printed.map(({ label }) => label)).toEqual([...lines, 'Total'])
+  expect(textOf(printed.at(-1)!.figures[0]!)).toBe('1312499.90')
+})
+
+test('a line stands for its member, a part for both, a sum for nothing that can be chosen', () => {
+  const equals = (label: string) => pointOfLine(visual, lineOf(label))?.identity.map((part) => part.equals)
+  expect(equals('Revenue')).toEqual(['Revenue'])
+  expect(pointOfLine(visual, lineOf('Revenue').parts[0]!)!.identity.map((part) => part.equals)).toEqual([
+    'Revenue',
+    'Licences',
+  ])
+  expect([equals('Gross profit'), equals('Interest and tax')]).toEqual([undefined, undefined])
+  expect(lineOf('Interest and tax').parts.map(({ label }) => label)).toEqual([
+    'Financial result',
+    'Income tax',
+  ])
+  expect(
+    shownLines(data, (line) => line.isOpenAtFirst)
+      .map(({ label }) => label)
+      .slice(0, 4),
+  ).toEqual(['Revenue', 'Licences', 'Services', 'Cost of sales'])
+})
+
+test('the summary tells the last total against each reference', () => {
+  expect(statementSummary('P&L', data, 'en-GB')).toBe(
+    'P&L: statement of 9 lines. Net profit is 1,312,500, −120,000 against Budget, worse, −607,500 against Prior year, worse.',
+  )
+})
+
+test('a formula that speaks of no row above is refused with what was meant', () => {
+  const wrong = {
+    ...visual,
+    format: {
+      rows: [
+        { kind: 'line', label: 'Revenue' },
+        { kind: 'ratio', label: 'Margin', of: 'Revenu', per: 'Revenue' },
+        { kind: 'total', label: 'Revenue' },
+      ],
+    },
+  }
+  const page = { name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals: [wrong] }
+  let problems: readonly { path: string; message: string }[] = []
+  try {
+    parseReport({ casement: 1, name: 'R', pages: [page] })
+  } catch (error) {
+    problems = (error as ReportError).problems
+  }
+  expect(problems).toEqual([
+    {
+      path: 'pages[0].visuals[0].format.rows[1].of',
+      message: '"Revenu" is no row above this one; did you mean "Revenue"?',
+    },
+    {
+      path: 'pages[0].visuals[0].format.rows[2].label',
+      message: '"Revenue" is the label of a row above already',
+    },
+  ])
+})
+
+const props = { visual, answer: whole, part: undefined, onDrawn: () => {} }
+
+test('the example is drawn as committed', async () => {
+  await expect(await htmlOf(<Statement {...props} />)).toMatchFileSnapshot('snapshots/statement.html')
+})
+
+test('lines open by keys and stay open when the reader comes back; Enter chooses the line', async () => {
+  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
+  const place = document.body.appendChild(document.createElement('div'))
+  const chosen: unknown[] = []
+  const marks = { ...noMarks, click: (...asked: unknown[]) => void chosen.push(asked) }
+  const show = async () => {
+    const root = createRoot(place)
+    await act(async () =>
+      root.render(
+        <WritingContext value={writing}>
+          <MarksContext value={marks}>
+            <Statement {...props} />
+          </MarksContext>
+        </WritingContext>,
+      ),
+    )
+    return root
+  }
+  const rowOf = (label: string) =>
+    [...place.querySelectorAll<HTMLElement>('tr[data-row]')].find((row) => row.textContent.includes(label))!
+  const press = (row: HTMLElement, key: string) =>
+    act(async () => {
+      row.focus()
+      row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  const first = await show()
+  expect(rowOf('Operating expenses').getAttribute('aria-expanded')).toBe('false')
+  await press(rowOf('Operating expenses'), 'ArrowRight')
+  await press(rowOf('Revenue'), 'ArrowLeft')
+  await press(rowOf('Administration'), 'Enter')
+  await act(async () => first.unmount())
+  const second = await show()
+  expect(rowOf('Operating expenses').getAttribute('aria-expanded')).toBe('true')
+  expect(rowOf('Revenue').getAttribute('aria-expanded')).toBe('false')
+  expect(chosen).toEqual([[pointOfLine(visual, lineOf('Operating expenses').parts[1]!), false]])
+  await act(async () => second.unmount())
+})
+
+test('the documented statement adds up to the whole', () => {
+  const page = { name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals: [documented()] }
+  const report = parseReport({ casement: 1, name: 'R', pages: [page] })
+  const { lines: printed, warnings } = statementDataOf(
+    report.pages[0]!.visuals[0] as StatementVisual,
+    whole,
+    writing,
+  )
+  expect(warnings).toEqual([])
+  expect(textOf(printed.at(-1)!.figures[0]!)).toBe('1312499.90')
+})
+
+test('a budget that is not kept by what is looked at has no variances', () => {
+  const beyondGrain = { of: 'Budget', by: ['Function'] }
+  const without = (columns: Answer['columns']) =>
+    columns.map((column) =>
+      column.name === 'value.1' ? { ...column, values: column.values.map(() => null), beyondGrain } : column,
+    )
+  const answer: Answer = {
+    ...whole,
+    columns: without(whole.columns),
+    subtotals: whole.subtotals!.map((block) => ({ ...block, columns: without(block.columns) })),
+    totals: { ...whole.totals, 'value.1': null },
+    totalsBeyondGrain: { 'value.1': beyondGrain },
+  }
+  const found = statementDataOf(visual, answer, writing)
+  const revenue = found.lines.find(({ label }) => label === 'Revenue')!
+  const shown = (against: number) =>
+    found.columns.flatMap((column) =>
+      column.kind !== 'figure' && column.against === against
+        ? [statementCell(revenue, column, 'en-GB').text]
+        : [],
+    )
+  expect(shown(1)).toEqual(['', ''])
+  expect(shown(2)).not.toContain('')
+})

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { isWhollyBeyond } from '../src/wholly-beyond.ts'
+import { beyondTexts } from '../src/writing/beyond-grain.ts'
+import { exactOf, isEqual, minus, textOf } from '../src/writing/exact.ts'
+import {
+  pointOfVariance,
+  varianceDataOf,
+  varianceSummary,
+  varianceText,
+} from '../src/kinds/variance-chart/data.ts'
+import { VarianceDrawing } from '../src/kinds/variance-chart/drawing.tsx'
+import { labelsApart, varianceLayout } from '../src/kinds/variance-chart/layout.ts'
+import { amounts, answerOf, examplesWriting, exampleVisual, names, pictureOf } from './example-visual.tsx'
+
+const locale = 'en-GB'
+const byCompany = exampleVisual('varianceChart', 'by-company')
+const byMonth = exampleVisual('varianceChart', 'by-month')
+
+const companies = [
+  'Casement Deutschland',
+  'Casement France',
+  'Casement UK',
+  'Casement Japan',
+  'Casement Polska',
+]
+const companyAnswer = answerOf(
+  [
+    names('category.0', companies),
+    amounts('value.0', ['4200000.10', '2900000.20', '2100000.30', '800000.40', '-150000.00']),
+    amounts('reference.0', ['4000000.00', '3100000.00', '2100000.40', null, '100000.00']),
+    amounts('reference.1', ['3900000.00', '2950000.00', '1700000.00', '900000.00', '120000.00']),
+  ],
+  { totals: { 'value.0': '9850001.00', 'reference.0': '9300000.40', 'reference.1': '9570000.00' } },
+)
+const data = varianceDataOf(byCompany, companyAnswer, examplesWriting)
+
+const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`)
+const monthAnswer = answerOf(
+  [
+    { name: 'category.0', type: 'date', format: 'MMM yyyy', values: months },
+    amounts(
+      'value.0',
+      months.map((_, index) => `${150000 + ((index * 37) % 11) * 4000}.25`),
+    ),
+    amounts(
+      'reference.0',
+      months.map((_, index) => `${165000 + (index % 4) * 1500}.00`),
+    ),
+  ],
+  { totals: { 'value.0': '2044003.00', 'reference.0': '2007000.00' } },
+)
+const monthly = varianceDataOf(byMonth, monthAnswer, examplesWriting)
+
+test('variance = figure − reference, exactly and with its sign, for rows and the whole', () => {
+  for (const row of [...data.rows, data.total!])
+    for (const { reference, change } of row.variances)
+      expect(isEqual(change, minus(row.figure, reference))).toBe(true)
+  expect(data.rows.map(({ variances }) => textOf(variances[0]!.change!))).toEqual([
+    '200000.10',
+    '-199999.80',
+    '-0.10',
+    '800000.40',
+    '-250000.00',
+  ])
+  expect(textOf(data.total!.variances[0]!.change!)).toBe('550000.60')
+})
+
+test('a variance per cent is per size of the reference; without one there is none', () => {
+  const shares = data.rows.map(({ variances }) => variances[0]!.share)
+  expect(textOf(shares[4]!)).toBe('-2.500000000000000000')
+  expect(shares[3]).toBeNull()
+})
+
+test('more cost is worse, more revenue better; what is written as nothing is neither', () => {
+  expect(data.rows.map(({ variances }) => variances[0]!.effect)).toEqual([
+    'good',
+    'bad',
+    'bad',
+    'good',
+    'bad',
+  ])
+  const [first] = monthly.rows
+  expect(first!.variances[0]!.effect).toBe('good')
+  expect(textOf(first!.variances[0]!.change!)).toBe('-14999.75')
+  expect(varianceText(data, data.rows[2]!, locale)).toBe(
+    'Casement UK, Actual 2,100,000; 0 against Budget, 0.0%; +400,000 against Prior year, +23.5%, better',
+  )
+})
+
+test('a share has points between percentages, and no per cent of them', () => {
+  const share = { type: 'double' as const, format: '0.0%' }
+  const answer = answerOf([
+    names('category.0', ['A']),
+    { name: 'value.0', ...share, values: [0.526] },
+    { name: 'reference.0', ...share, values: [0.5] },
+    { name: 'reference.1', ...share, values: [0.55] },
+  ])
+  const shares = varianceDataOf(byCompany, answer, examplesWriting)
+  expect(varianceText(shares, shares.rows[0]!, locale)).toBe(
+    'A, Actual 52.6%; +2.6\u00a0pp against Budget, better; −2.4\u00a0pp against Prior year, worse',
+  )
+})
+
+test('a row stands for its category, with its figures', () => {
+  expect(pointOfVariance(byCompany, data, 3)).toEqual({
+    identity: [{ target: { table: 'Entity', column: 'Entity' }, equals: 'Casement Japan' }],
+    values: [
+      { target: { table: 'Ledger', measure: 'Revenue' }, value: '800000.40', formattedValue: '800,000' },
+      { target: { table: 'Budget', measure: 'Revenue budget' }, value: null, formattedValue: '' },
+      {
+        target: { table: 'Ledger', measure: 'Revenue before' },
+        value: '900000.00',
+        formattedValue: '900,000',
+      },
+    ],
+  })
+})
+
+test('the summary tells the whole, the highest and the lowest variance', () => {
+  expect(varianceSummary('Revenue', data, locale)).toBe(
+    'Revenue: Actual against Budget and Prior year for 5 of Company. ' +
+      'Total, Actual 9,850,001; +550,001 against Budget, +5.9%, better; +280,001 against Prior year, +2.9%, better. ' +
+      'Highest is Casement Japan with +800,000, lowest Casement Polska with −250,000.',
+  )
+})
+
+test('figures and absolute variances have one scale', () => {
+  for (const chart of [data, monthly]) {
+    const layout = varianceLayout(chart, { room: { width: 1200, height: 320, fontPx: 12 }, locale })
+    const lengths = layout.panels
+      .filter(({ kind }) => kind !== 'relative')
+      .map(({ plane }) => Math.abs(plane.along(1_000_000) - plane.along(0)))
+    expect(lengths.length).toBeGreaterThan(1)
+    for (const length of lengths) expect(Math.abs(length - lengths[0]!)).toBeLessThan(0.3)
+  }
+})
+
+test('where there is little room the panels that matter least give way', () => {
+  const kinds = (width: number) =>
+    varianceLayout(data, { room: { width, height: 300, fontPx: 12 }, locale }).panels.map(
+      ({ kind, reference }) => `${kind} ${reference}`,
+    )
+  expect(kinds(1200)).toEqual(['figures 0', 'absolute 0', 'relative 0', 'absolute 1', 'relative 1'])
+  expect(kinds(480).length).toBeLessThan(5)
+  expect(kinds(300)[0]).toBe('figures 0')
+})
+
+test('labels that would meet give way to the larger ones', () => {
+  const labels = [1, 9, 3, 8, 2].map((value) => ({ text: '+123.4k', value }))
+  const shownIn = (bandPx: number) =>
+    [...labelsApart(labels, { bandPx, totalPx: bandPx * 5, fontPx: 12 })].toSorted()
+  expect(shownIn(100)).toEqual([0, 1, 2, 3, 4])
+  expect(shownIn(30)).toEqual([1, 3])
+})
+
+test('a label wider than its column is left out beside a longer one, and keeps clear of one moved inwards', () => {
+  const labelled = (values: readonly number[], bandPx: number) =>
+    [
+      ...labelsApart(
+        values.map((value) => ({ text: '12.34M', value })),
+        { bandPx, totalPx: bandPx * values.length, fontPx: 12 },
+      ),
+    ].toSorted()
+  expect(labelled([5, 1, 1, 4, 6], 40)).toEqual([0, 4])
+  expect(labelled([5, 1, 4, 1, -6], 40)).toEqual([0, 2, 4])
+  expect(labelled([9, 1, 8], 40)).toEqual([0, 2])
+  expect(labelled([9, 1, 8], 28)).toEqual([0])
+})
+
+test('titles of panels stand within the drawing, and so does an axis with nothing behind it', () => {
+  const worse = varianceDataOf(
+    byCompany,
+    answerOf([
+      names('category.0', companies),
+      amounts('value.0', ['420', '290', '210', '80', '30']),
+      amounts('reference.0', ['430', '299', '216', '81', '31']),
+      amounts('reference.1', ['440', '309', '226', '83', '32']),
+    ]),
+    examplesWriting,
+  )
+  for (const width of [330, 480, 640, 1180]) {
+    const { panels } = varianceLayout(worse, { room: { width, height: 300, fontPx: 12 }, locale })
+    panels.forEach(({ plane, startPx, lengthPx, titlePx }, index) => {
+      if (index > 0) expect(lengthPx).toBeGreaterThanOrEqual(titlePx)
+      expect(startPx + lengthPx).toBeLessThanOrEqual((panels[index + 1]?.startPx ?? width) + 0.1)
+      expect(plane.along(0)).toBeLessThanOrEqual(startPx + lengthPx - 2)
+    })
+  }
+})
+
+test('nothing to compare, and a single row, are drawn all the same', () => {
+  const one = answerOf([
+    names('category.0', ['Alone']),
+    amounts('value.0', [null]),
+    amounts('reference.0', [null]),
+    amounts('reference.1', ['0']),
+  ])
+  const alone = varianceDataOf(byCompany, one, examplesWriting)
+  expect(alone.rows[0]!.variances.map(({ change, share }) => [change && textOf(change), share])).toEqual([
+    [null, null],
+    ['0', null],
+  ])
+  expect(isEqual(exactOf('0'), alone.rows[0]!.variances[1]!.change)).toBe(true)
+  const room = { width: 500, height: 200, fontPx: 12 }
+  const layout = varianceLayout(alone, { room, locale })
+  const drawing = <VarianceDrawing {...{ data: alone, layout, room, locale, isChosen: null }} />
+  expect(pictureOf(drawing)).not.toContain('NaN')
+})
+
+test.each([
+  ['varianceChart', data, { width: 1180, height: 240, fontPx: 12 }],
+  ['varianceChart-months', monthly, { width: 1180, height: 320, fontPx: 12 }],
+  ['varianceChart-phone', data, { width: 330, height: 260, fontPx: 12 }],
+])('the example is drawn as committed: %s', async (name, chart, room) => {
+  const layout = varianceLayout(chart, { room, locale })
+  const drawing = <VarianceDrawing {...{ data: chart, layout, room, locale, isChosen: null }} />
+  await expect(pictureOf(drawing)).toMatchFileSnapshot(`snapshots/${name}.svg`)
+})
+
+test('a reference that is not kept by what is looked at is compared with nothing, and says why', () => {
+  const [category, value, , before] = companyAnswer.columns
+  const answer = answerOf(
+    [
+      category!,
+      value!,
+      {
+        ...amounts('reference.0', [null, null, null, null, null]),
+        beyondGrain: { of: 'Budget', by: ['Function', 'Product family'] },
+      },
+      before!,
+    ],
+    { totals: { 'value.0': '9850001.00', 'reference.0': '9300000.40', 'reference.1': '9570000.00' } },
+  )
+  const found = varianceDataOf(byCompany, answer, examplesWriting)
+  expect(found.rows.map(({ variances }) => variances[0]!.change)).toEqual([null, null, null, null, null])
+  expect(found.rows.every(({ variances }) => variances[1]!.change !== null)).toBe(true)
+  // The whole is kept.
+  expect(textOf(found.total!.variances[0]!.change!)).toBe('550000.60')
+  expect(found.references[0]!.column.beyond).toBe('No budget by function and product family')
+  expect(beyondTexts(answer)).toEqual(['No budget by function and product family'])
+  expect(isWhollyBeyond(byCompany, answer)).toBe(false)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { varianceOf } from '../src/writing/variance.ts'
+import type { Compared } from '../src/writing/variance.ts'
+
+const told = (
+  value: string | null,
+  reference: string | null,
+  better: Compared['better'],
+  isPercent = false,
+) => {
+  const variance = varianceOf({ value, reference, better, isPercent, locale: 'en-GB' })
+  return variance && [variance.effect, variance.arrow, variance.text]
+}
+
+test('a variance is good or bad by its effect on profit, and always has its sign', () => {
+  expect(told('110', '100', 'higherIsBetter')).toEqual(['good', '▲', '+10.0%'])
+  expect(told('110', '100', 'lowerIsBetter')).toEqual(['bad', '▲', '+10.0%'])
+  expect(told('90', '100', 'higherIsBetter')).toEqual(['bad', '▼', '-10.0%'])
+  expect(told('90', '100', 'lowerIsBetter')).toEqual(['good', '▼', '-10.0%'])
+})
+
+test('against a loss, less of a loss is better', () => {
+  expect(told('-50', '-100', 'higherIsBetter')).toEqual(['good', '▲', '+50.0%'])
+})
+
+test('next to nothing is even; nothing to compare with is no variance', () => {
+  expect(told('100.01', '100', 'higherIsBetter')).toEqual(['even', '', '0.0%'])
+  expect(told('100', '0', 'higherIsBetter')).toBeNull()
+  expect(told(null, '100', 'higherIsBetter')).toBeNull()
+  expect(told('100', null, 'higherIsBetter')).toBeNull()
+})
+
+test('percentages differ by percentage points, also from nothing', () => {
+  expect(told('0.526', '0.508', 'higherIsBetter', true)).toEqual(['good', '▲', '+1.8\u00a0pp'])
+  expect(told('0.526', '0.508', 'lowerIsBetter', true)).toEqual(['bad', '▲', '+1.8\u00a0pp'])
+  expect(told('-0.02', '0', 'higherIsBetter', true)).toEqual(['bad', '▼', '-2.0\u00a0pp'])
+  expect(told('0.5081', '0.508', 'higherIsBetter', true)).toEqual(['even', '', '0.0\u00a0pp'])
+})
