@@ -35,7 +35,6 @@ const foldersToday: readonly (readonly [inPackage: string, ...folders: string[]]
   ['apps/portal-server/src', '', 'catalogue', 'embedding', 'grants', 'signed-in'],
   ['apps/portal/src', '', 'chooser', 'dashboard', 'report', 'routes', 'screens', 'shell', 'sign-in'],
   ['packages/contract/src', 'models', 'models/validation'],
-  ['packages/semantic/src', '', 'answer', 'dax', 'model', 'plan', 'query', 'sql'],
   ['samples/src', '', 'ledger', 'people', 'public-finance', 'reports'],
 ]
 

@@ -1,6 +1,6 @@
+import type { AnswerPart } from '../plan/answer-part.ts'
 import type { Relation, Rows, Scan, Value } from '../plan/relation.ts'
 import type { Knowledge } from '../sql/knowledge.ts'
-import type { AnswerPart } from './plan-parts.ts'
 
 /**
  * The part with what puts its groups in order taken from where its figures come from, so that no other list of the groups

@@ -1,25 +1,16 @@
 import { QueryError } from '@casement/query'
 import type { SemanticQuery, TopGroups } from '@casement/query'
-import { columnId, findColumn, tableOf } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
+import { columnId, findColumn, tableOf } from '../model/model.ts'
 import type { Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
+import type { AnswerPart } from '../plan/answer-part.ts'
 import { domainOf } from '../plan/domain.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
 import { beyondGrain, beyondOf } from '../plan/grain.ts'
 import { fieldOf, keyFilter } from '../plan/planner.ts'
 import type { Planner } from '../plan/planner.ts'
-import type {
-  BeyondGrain,
-  Context,
-  ContextFilter,
-  Key,
-  KeyGroup,
-  Relation,
-  Rows,
-  Top,
-  Value,
-} from '../plan/relation.ts'
+import type { Context, ContextFilter, Key, KeyGroup, Rows, Top, Value } from '../plan/relation.ts'
 import { resolveTable } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
 import { contextOf, environmentOf, figureCondition, groupedBy } from './limits.ts'
@@ -28,29 +19,6 @@ import type { Limits } from './limits.ts'
 export interface NamedField {
   readonly name: string
   readonly resolved: Resolved
-}
-
-/** Some rows of an answer that are grouped alike. */
-export interface AnswerPart {
-  readonly kind: 'rows' | 'others' | 'subtotals' | 'totals'
-  /** The fields that it is grouped by, by their places in the query's `select`. */
-  readonly by: readonly number[]
-  readonly relation: Relation
-  /** For each field the relation's column; none where the part is not grouped by the field. */
-  readonly cells: readonly (string | undefined)[]
-  /**
-   * For each field the relation's column that puts it in order, where that is another one; then the columns that the
-   * query orders by and does not show.
-   */
-  readonly sorts: readonly (string | undefined)[]
-  /** Whether groups without any figure are left out. */
-  readonly dropsBlank: boolean
-  /** Only the rows whose column is among those of another relation. */
-  readonly within?: { readonly relation: Relation; readonly column: string; readonly other: string }
-  /** Only where another relation has a row. */
-  readonly onlyIf?: Relation
-  /** The fields that are BLANK here beyond the grain of a table, and why. */
-  readonly beyond: ReadonlyMap<number, readonly BeyondGrain[]>
 }
 
 const nothingBeyond: AnswerPart['beyond'] = new Map()

@@ -1,7 +1,7 @@
 import type { AnswerBlock, AnswerColumn, CellValue, QueryLine } from '@casement/query'
 import { maxDigits } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { EngineResult, Statement, StatementColumn, StatementPart } from '../statement.ts'
+import type { EngineResult, Statement, StatementColumn, StatementPart } from '../sql/statement.ts'
 
 /**
  * Shapes what an engine answered into a line of the query border. Rows beyond the limit, and beyond what an answer may

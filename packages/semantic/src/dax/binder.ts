@@ -1,10 +1,11 @@
 import { closestName } from '@casement/closest-name'
-import { ModelError } from '../errors.ts'
-import type { ModelErrorCode } from '../errors.ts'
-import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
 import type { Column, Relationship } from '../model/column.ts'
+import { ModelError } from '../model/errors.ts'
+import type { ModelErrorCode } from '../model/errors.ts'
+import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
 import type { Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
+import type { Binding, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import {
   boolean,
   date,
@@ -30,7 +31,6 @@ import {
 } from './build.ts'
 import type { BinaryOperator, Expression } from './syntax.ts'
 import { toPosition } from './tokens.ts'
-import type { Binding, TypedExpression, TypedTable } from './typed.ts'
 
 /** What an expression may speak of: the model before its measures are bound. */
 export interface Vocabulary {

@@ -1,3 +1,5 @@
+import { blankAs } from '../model/blank-as.ts'
+import type { Operator, TypedExpression } from '../model/typed-expression.ts'
 import {
   boolean,
   date,
@@ -9,8 +11,6 @@ import {
   isTemporal,
 } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { blankAs } from './blank-as.ts'
-import type { Operator, TypedExpression } from './typed.ts'
 
 export const operation = (
   operator: Operator,

@@ -1,9 +1,9 @@
+import { columnsOf } from '../model/typed-expression.ts'
+import type { FoldFunction, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { decimal, double, integer, isNumeric, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { aTypeName, operation, orZero, scaleOf, unlessBlank } from './build.ts'
 import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
-import { columnsOf } from './typed.ts'
-import type { FoldFunction, TypedExpression, TypedTable } from './typed.ts'
+import { aTypeName, operation, orZero, scaleOf, unlessBlank } from './build.ts'
 
 /** The row context of an iterator over `table`. */
 export const rowsOf = (scope: Scope, table: TypedTable): Scope => ({

@@ -1,12 +1,13 @@
-import { boolean } from '../model/value-type.ts'
-import { columnId } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
+import { columnId } from '../model/model.ts'
 import { findRelationship } from '../model/relationships.ts'
-import { blank, convert, isBlankLiteral, operation } from './build.ts'
+import { hasMeasure } from '../model/typed-expression.ts'
+import type { Modifier, TypedExpression, TypedTable } from '../model/typed-expression.ts'
+import { boolean } from '../model/value-type.ts'
 import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
+import { blank, convert, isBlankLiteral, operation } from './build.ts'
 import { rowsOf } from './functions-aggregate.ts'
 import type { Expression } from './syntax.ts'
-import type { Modifier, TypedExpression, TypedTable } from './typed.ts'
 
 type CallExpression = Expression & { kind: 'call' }
 
@@ -216,36 +217,4 @@ function filterTable(binder: Binder, argument: Expression, scope: Scope): TypedT
       'A condition of CALCULATE cannot use a measure; put the measure in a VAR first, or use FILTER',
     )
   return { kind: 'filter', table: { kind: 'all', columns }, condition }
-}
-
-/** Whether evaluating the expression in a row turns that row into a filter. */
-export function hasMeasure(expression: TypedExpression): boolean {
-  switch (expression.kind) {
-    case 'measure':
-    case 'calculate':
-      return true
-    case 'operation':
-      return expression.operands.some(hasMeasure)
-    case 'let':
-      return (
-        expression.variables.some((variable) =>
-          variable.value ? hasMeasure(variable.value) : tableHasMeasure(variable.table),
-        ) || hasMeasure(expression.result)
-      )
-    case 'fold':
-      return tableHasMeasure(expression.table) || (expression.value !== null && hasMeasure(expression.value))
-    case 'rank':
-      return (
-        hasMeasure(expression.expression) || hasMeasure(expression.value) || tableHasMeasure(expression.table)
-      )
-    default:
-      return false
-  }
-}
-
-function tableHasMeasure(table: TypedTable): boolean {
-  if (table.kind === 'filter') return hasMeasure(table.condition) || tableHasMeasure(table.table)
-  if (table.kind === 'calculateTable') return true
-  if (table.kind === 'dates') return tableHasMeasure(table.condition.within)
-  return false
 }

@@ -1,7 +1,7 @@
+import type { Operator, TypedExpression } from '../model/typed-expression.ts'
 import { boolean, date, decimal, double, integer, isTemporal, text } from '../model/value-type.ts'
-import { aTypeName, blank, convert, isBlankLiteral, numberLiteral, operation } from './build.ts'
 import type { Binder, Call, KnownFunction } from './binder.ts'
-import type { Operator, TypedExpression } from './typed.ts'
+import { aTypeName, blank, convert, isBlankLiteral, numberLiteral, operation } from './build.ts'
 
 const constant = (value: TypedExpression): KnownFunction => ({
   arguments: [0, 0],

@@ -1,11 +1,11 @@
+import { columnsOf } from '../model/typed-expression.ts'
+import type { DateCondition, Modifier, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { date, integer } from '../model/value-type.ts'
-import { convert, operation } from './build.ts'
 import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
+import { convert, operation } from './build.ts'
 import { modifier } from './functions-filter.ts'
 import { dateArgument } from './functions-scalar.ts'
 import type { Expression } from './syntax.ts'
-import { columnsOf } from './typed.ts'
-import type { DateCondition, Modifier, TypedExpression, TypedTable } from './typed.ts'
 
 /** The first and the last date of the table that a date condition stands on. */
 const firstDate: TypedExpression = { kind: 'variable', name: '#first', type: date }

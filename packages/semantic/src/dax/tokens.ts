@@ -1,4 +1,4 @@
-import { ModelError } from '../errors.ts'
+import { ModelError } from '../model/errors.ts'
 
 export type Token =
   | {

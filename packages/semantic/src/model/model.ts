@@ -1,5 +1,5 @@
-import type { TypedExpression } from '../dax/typed.ts'
 import type { Column, Relationship } from './column.ts'
+import type { TypedExpression } from './typed-expression.ts'
 import type { ValueType } from './value-type.ts'
 
 /** Where a table's rows are: a table of the content's data file, a file, or a view of one's own. */

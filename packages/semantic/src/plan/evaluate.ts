@@ -1,18 +1,24 @@
-import type { CompileBudget } from '../compile-budget.ts'
-import { spend } from '../compile-budget.ts'
-import { changesAlone } from '../dax/column-alone.ts'
-import { hasMeasure } from '../dax/functions-filter.ts'
-import type { Binding, FoldFunction, Modifier, TypedExpression, TypedTable } from '../dax/typed.ts'
-import { ModelError } from '../errors.ts'
-import { columnId, findMeasure, tableOf } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
+import { ModelError } from '../model/errors.ts'
+import { columnId, findMeasure, tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { pathsFrom, uniqueColumn } from '../model/relationships.ts'
+import { hasMeasure, mentions } from '../model/typed-expression.ts'
+import type {
+  Binding,
+  FoldFunction,
+  Modifier,
+  TypedExpression,
+  TypedTable,
+} from '../model/typed-expression.ts'
 import { boolean, date, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { Person } from '../statement.ts'
+import { changesAlone } from './column-alone.ts'
+import type { CompileBudget } from './compile-budget.ts'
+import { spend } from './compile-budget.ts'
 import { isAmong, withFilters, withNamed, withoutColumns } from './context.ts'
 import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
+import type { Person } from './person.ts'
 import { fieldOf, keyFilter, notBlank } from './planner.ts'
 import type { Planner } from './planner.ts'
 import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
@@ -189,11 +195,7 @@ export class Evaluator {
       const beyond = beyondGrain(this.#model, home, context, this.#ruled, measure)
       if (beyond.length > 0) return blankBeyond(beyond, measure.type)
     }
-    return this.value(measure.typed, {
-      context,
-      row: noRow,
-      variables: new Map(),
-    })
+    return this.value(measure.typed, { context, row: noRow, variables: new Map() })
   }
 
   // CALCULATE
@@ -713,9 +715,4 @@ function columnsRead(expression: TypedExpression, found = new Map<string, Column
     default:
   }
   return [...found.values()]
-}
-
-function mentions(expression: TypedExpression, variable: string): boolean {
-  if (expression.kind === 'variable') return expression.name === variable
-  return expression.kind === 'operation' && expression.operands.some((operand) => mentions(operand, variable))
 }

@@ -1,7 +1,7 @@
-import type { FoldFunction, Operator } from '../dax/typed.ts'
 import type { Column } from '../model/column.ts'
 import type { Table } from '../model/model.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
+import type { FoldFunction, Operator } from '../model/typed-expression.ts'
 import type { ValueType } from '../model/value-type.ts'
 
 /*

@@ -2,10 +2,10 @@ import { closestName } from '@casement/closest-name'
 import { QueryError } from '@casement/query'
 import type { Aggregation, Field } from '@casement/query'
 import { foldType } from '../dax/functions-aggregate.ts'
-import type { FoldFunction, TypedExpression } from '../dax/typed.ts'
-import { columnId, findColumn, findMeasure, findTable, sameName } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
+import { columnId, findColumn, findMeasure, findTable, sameName } from '../model/model.ts'
 import type { Measure, Model, Table } from '../model/model.ts'
+import type { FoldFunction, TypedExpression } from '../model/typed-expression.ts'
 
 /** A field of a query, found in the model: something to group by, or something to compute. */
 export type Resolved =

@@ -1,5 +1,5 @@
 import type { ValueType } from '../model/value-type.ts'
-import type { DialectName } from '../statement.ts'
+import type { DialectName } from './statement.ts'
 
 /** What two engines say differently. Everything else is SQL that both understand. */
 export interface Dialect {

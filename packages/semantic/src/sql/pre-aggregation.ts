@@ -1,5 +1,5 @@
-import type { FoldFunction } from '../dax/typed.ts'
 import type { Column } from '../model/column.ts'
+import type { FoldFunction } from '../model/typed-expression.ts'
 import { fieldsIn } from '../plan/relation.ts'
 import type { Scan, ScanAggregate } from '../plan/relation.ts'
 import type { RlsFilter } from '../plan/rls-filter.ts'

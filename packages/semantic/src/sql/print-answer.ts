@@ -1,10 +1,10 @@
-import type { AnswerPart } from '../answer/plan-parts.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { StatementColumn } from '../statement.ts'
+import type { AnswerPart } from '../plan/answer-part.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
 import { allOf, lines } from './layout.ts'
 import type { RelationPrinter } from './print-relation.ts'
+import type { StatementColumn } from './statement.ts'
 
 export interface Order {
   /** A column of the answer. */

@@ -1,4 +1,4 @@
-import type { FoldFunction } from '../dax/typed.ts'
+import type { FoldFunction } from '../model/typed-expression.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Dialect } from './dialect.ts'
 import { allOf } from './layout.ts'

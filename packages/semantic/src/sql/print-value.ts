@@ -1,4 +1,4 @@
-import { blankAs } from '../dax/blank-as.ts'
+import { blankAs } from '../model/blank-as.ts'
 import type { Column } from '../model/column.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'

@@ -1,15 +1,15 @@
-import { sourceName } from '../model/data-checks.ts'
-import { tableOf } from '../model/model.ts'
 import type { Column, Relationship } from '../model/column.ts'
+import { tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import type { RlsFilter } from '../plan/rls-filter.ts'
+import { sourceName } from './data-checks.ts'
 import type { Dialect } from './dialect.ts'
 import { quoted } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
-import { ValuePrinter } from './print-value.ts'
 import { columnsOfRls } from './pre-aggregation.ts'
 import type { PreAggregationLookup } from './pre-aggregation.ts'
+import { ValuePrinter } from './print-value.ts'
 
 /** What a statement needs of a table. */
 export interface Need {

@@ -1,9 +1,9 @@
-import { findColumn, sameName } from './model.ts'
-import type { Column, DefaultAggregation } from './column.ts'
-import type { CsvForm, GrainPart, Hierarchy, Measure, Table, TableSource } from './model.ts'
+import type { Column, DefaultAggregation } from '../model/column.ts'
+import { findColumn, sameName } from '../model/model.ts'
+import type { CsvForm, GrainPart, Hierarchy, Measure, Table, TableSource } from '../model/model.ts'
+import { toValueType } from '../model/value-type.ts'
 import { readTexts, refuseDoubles } from './reader.ts'
 import type { Reader } from './reader.ts'
-import { toValueType } from './value-type.ts'
 
 const aggregations: readonly DefaultAggregation[] = [
   'none',

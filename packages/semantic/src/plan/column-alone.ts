@@ -1,7 +1,7 @@
-import { columnId, findMeasure, tableOf } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
+import { columnId, findMeasure, tableOf } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import type { Modifier, TypedExpression, TypedTable } from './typed.ts'
+import type { Modifier, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 
 /**
  * Whether an expression, or a measure that it names, may change the filter of this column and leave those of the other

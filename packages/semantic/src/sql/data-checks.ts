@@ -1,8 +1,8 @@
-import { columnId, tableOf } from './model.ts'
-import type { Column } from './column.ts'
-import type { Model, Table } from './model.ts'
-import type { DialectName } from '../statement.ts'
-import { dialects, quoted } from '../sql/dialect.ts'
+import type { Column } from '../model/column.ts'
+import { columnId, tableOf } from '../model/model.ts'
+import type { Model, Table } from '../model/model.ts'
+import { dialects, quoted } from './dialect.ts'
+import type { DialectName } from './statement.ts'
 
 /** Where a table's rows stand when a statement runs: in the data file under their own name, or under the model's. */
 export function sourceName({ name, source }: Table): string {

@@ -1,4 +1,4 @@
-import type { ValueType } from '../model/value-type.ts'
+import type { ValueType } from './value-type.ts'
 
 /** What BLANK counts as beside a value of the type, in a comparison. */
 export function blankAs(type: ValueType): string | boolean {

@@ -1,5 +1,5 @@
 import type { BeyondGrainNote } from '@casement/query'
-import type { ValueType } from './model/value-type.ts'
+import type { ValueType } from '../model/value-type.ts'
 
 declare const compiled: unique symbol
 
@@ -59,11 +59,4 @@ export interface Engine {
   /** Runs the statement; rejects when `signal` aborts, and has then stopped working. */
   run(statement: Statement, options: { signal?: StopSignal }): Promise<EngineResult>
   close(): Promise<void>
-}
-
-/** Who asks: the embed token's effective identity. */
-export interface Person {
-  username: string
-  roles: readonly string[]
-  customData?: string
 }

@@ -1,6 +1,6 @@
 import { closestName } from '@casement/closest-name'
-import { ModelError } from '../errors.ts'
-import type { ModelErrorCode } from '../errors.ts'
+import { ModelError } from '../model/errors.ts'
+import type { ModelErrorCode } from '../model/errors.ts'
 
 /** What was found wrong so far in one model file. */
 class Findings {

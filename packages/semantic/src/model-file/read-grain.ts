@@ -1,8 +1,8 @@
+import type { Relationship } from '../model/column.ts'
+import { findColumn, sameName } from '../model/model.ts'
+import type { GrainPart, Table } from '../model/model.ts'
+import { pathsFrom } from '../model/relationships.ts'
 import { knownTable } from './known-table.ts'
-import { findColumn, sameName } from './model.ts'
-import type { Relationship } from './column.ts'
-import type { GrainPart, Table } from './model.ts'
-import { pathsFrom } from './relationships.ts'
 import type { Reader } from './reader.ts'
 
 /** `grain` of a table, or of a measure in one: names of tables, or `{ "table", "columns" }`; each is one that filters reach the table from. */

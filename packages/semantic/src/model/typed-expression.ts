@@ -1,5 +1,5 @@
-import type { Column, Relationship } from '../model/column.ts'
-import type { ValueType } from '../model/value-type.ts'
+import type { Column, Relationship } from './column.ts'
+import type { ValueType } from './value-type.ts'
 
 /** How the values of a table's rows become one. `count` counts what is not BLANK. */
 export type FoldFunction =
@@ -134,4 +134,42 @@ export function columnsOf(table: TypedTable): { table: string } | { columns: Col
     case 'tableVariable':
       return columnsOf(table.of)
   }
+}
+
+/** Whether evaluating the expression in a row turns that row into a filter. */
+export function hasMeasure(expression: TypedExpression): boolean {
+  switch (expression.kind) {
+    case 'measure':
+    case 'calculate':
+      return true
+    case 'operation':
+      return expression.operands.some(hasMeasure)
+    case 'let':
+      return (
+        expression.variables.some((variable) =>
+          variable.value ? hasMeasure(variable.value) : tableHasMeasure(variable.table),
+        ) || hasMeasure(expression.result)
+      )
+    case 'fold':
+      return tableHasMeasure(expression.table) || (expression.value !== null && hasMeasure(expression.value))
+    case 'rank':
+      return (
+        hasMeasure(expression.expression) || hasMeasure(expression.value) || tableHasMeasure(expression.table)
+      )
+    default:
+      return false
+  }
+}
+
+function tableHasMeasure(table: TypedTable): boolean {
+  if (table.kind === 'filter') return hasMeasure(table.condition) || tableHasMeasure(table.table)
+  if (table.kind === 'calculateTable') return true
+  if (table.kind === 'dates') return tableHasMeasure(table.condition.within)
+  return false
+}
+
+/** Whether the expression, or an operand of it, is the variable. */
+export function mentions(expression: TypedExpression, variable: string): boolean {
+  if (expression.kind === 'variable') return expression.name === variable
+  return expression.kind === 'operation' && expression.operands.some((operand) => mentions(operand, variable))
 }

@@ -1,10 +1,10 @@
+import type { Column, Relationship } from '../model/column.ts'
+import { columnId, findColumn } from '../model/model.ts'
+import type { Table } from '../model/model.ts'
+import { pathsFrom, relationshipsFrom } from '../model/relationships.ts'
+import type { ValueType } from '../model/value-type.ts'
 import { knownTable } from './known-table.ts'
-import { columnId, findColumn } from './model.ts'
-import type { Column, Relationship } from './column.ts'
-import type { Table } from './model.ts'
 import type { Reader } from './reader.ts'
-import { pathsFrom, relationshipsFrom } from './relationships.ts'
-import type { ValueType } from './value-type.ts'
 
 export function readRelationships(root: Reader, tables: readonly Table[]): Relationship[] {
   const relationships = root

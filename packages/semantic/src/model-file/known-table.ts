@@ -1,5 +1,5 @@
-import { findTable } from './model.ts'
-import type { Table } from './model.ts'
+import { findTable } from '../model/model.ts'
+import type { Table } from '../model/model.ts'
 import type { Reader } from './reader.ts'
 
 /** The table that `property` names. Throws MODEL_UNKNOWN_NAME with the closest name where the model has none such. */
