@@ -1,6 +1,8 @@
-import { columnId } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
-import type { Context, ContextFilter, RowsFilter } from './relation.ts'
+import { columnId } from '../model/model.ts'
+import { boolean } from '../model/value-type.ts'
+import { fieldOf } from './relation.ts'
+import type { Context, ContextFilter, Key, RowsFilter, Value } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
 /** The context with more filters; what it says already is not said twice. */
@@ -54,3 +56,21 @@ export const isAmong = (columns: readonly Column[]) => {
 
 /** The context that limits nothing. */
 export const noContext: Context = { filters: [], selected: [], asked: [], named: [], switchedOn: [] }
+
+/** The filter on one member of a key. */
+export const keyFilter = (key: Key): ContextFilter => ({ kind: 'key', columns: [key.column], key })
+
+/** The column has a value. */
+export function notBlank(column: Column): ContextFilter {
+  const isBlank: Value = {
+    kind: 'operation',
+    operator: 'isBlank',
+    operands: [fieldOf(column)],
+    type: boolean,
+  }
+  return {
+    kind: 'condition',
+    columns: [column],
+    condition: { kind: 'operation', operator: 'not', operands: [isBlank], type: boolean },
+  }
+}

@@ -22,9 +22,8 @@ import type { BoundVariable, Environment, Row, TableValue } from './evaluation-c
 import { FilterArguments } from './filter-arguments.ts'
 import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
 import type { Person } from './person.ts'
-import { fieldOf } from './planner.ts'
 import type { Planner } from './planner.ts'
-import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
+import { fieldOf, fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type { BeyondGrain, Context, Value } from './relation.ts'
 import { datesTable } from './time-intelligence.ts'
 

@@ -1,14 +1,14 @@
-import { columnId, tableOf } from '../model/model.ts'
 import type { Column } from '../model/column.ts'
+import { columnId, tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
-import { boolean } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { isAmong, noContext } from './context.ts'
+import { isAmong, keyFilter, noContext, notBlank } from './context.ts'
 import { domainOf } from './domain.ts'
 import type { Reach } from './domain.ts'
-import { fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
+import { RelationNames } from './relation-names.ts'
+import { fieldOf, fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type {
   Context,
   ContextFilter,
@@ -26,30 +26,8 @@ import type {
   Top,
   Value,
 } from './relation.ts'
-import { aggregateSignature, filterSignature, valueSignature } from './signature.ts'
+import { aggregateSignature, filterSignature, scanSignature } from './signature.ts'
 import { whenBlank } from './when-blank.ts'
-
-/** Longest that a name may be in every dialect, with room for a number. */
-const maxNameLength = 48
-
-/** Names that statements use for themselves. */
-const namesOfThePrinter = [
-  'part',
-  'keys',
-  'written',
-  'spelled',
-  'spellings',
-  'many',
-  'one',
-  'place',
-  'placed',
-  'answered',
-  'stacked',
-]
-
-/** Tables of the data, which a sub-query of the same name would hide. */
-const sourceNames = (model: Model): string[] =>
-  model.tables.map(({ name, source }) => ('table' in source ? source.table : name).slice(0, maxNameLength))
 
 type ScanPurpose = 'members' | 'figures' | 'order'
 
@@ -57,22 +35,12 @@ type ScanPurpose = 'members' | 'figures' | 'order'
 export class Planner {
   readonly model: Model
   readonly #scans = new Map<string, Scan>()
-  readonly #names = new Map<string, number>()
+  readonly #names: RelationNames
   #nextKey = 0
 
   constructor(model: Model) {
     this.model = model
-    for (const name of [...namesOfThePrinter, ...sourceNames(model)]) this.#names.set(name.toLowerCase(), 1)
-  }
-
-  /** The name, with a number if it is taken. SQL names do not differ by case. */
-  name(wanted: string): string {
-    const short = wanted.slice(0, maxNameLength)
-    const used = (this.#names.get(short.toLowerCase()) ?? 0) + 1
-    this.#names.set(short.toLowerCase(), used)
-    if (used === 1) return short
-    const number = ` ${used}`
-    return this.name(short.slice(0, maxNameLength - number.length) + number)
+    this.#names = new RelationNames(model)
   }
 
   /** Keys for columns of one table, going through what `membership` lets through. */
@@ -85,7 +53,7 @@ export class Planner {
       members: () => (members ??= this.members(tableOf(this.model, columns[0]!), keys, membership)),
     }
     for (const column of columns)
-      keys.push({ id: this.#nextKey++, name: this.name(column.name), column, group })
+      keys.push({ id: this.#nextKey++, name: this.#names.take(column.name), column, group })
     return group
   }
 
@@ -124,10 +92,10 @@ export class Planner {
   /** The rows of `table` one by one, under a context, with columns of what they lead to. */
   detail(table: Table, columns: readonly Column[], context: Context): { relation: Scan; names: string[] } {
     const reach = this.reach(table, context)
-    const outputs = columns.map((column) => ({ name: this.name(column.name), value: fieldOf(column) }))
+    const outputs = columns.map((column) => ({ name: this.#names.take(column.name), value: fieldOf(column) }))
     const relation: Scan = {
       kind: 'scan',
-      name: this.name(`${table.name} rows`),
+      name: this.#names.take(`${table.name} rows`),
       table,
       withBlankRow: false,
       switchedOn: context.switchedOn,
@@ -171,7 +139,7 @@ export class Planner {
     )
     if (!found) {
       found = {
-        name: this.name(aggregate.name),
+        name: this.#names.take(aggregate.name),
         function: aggregate.function,
         value: aggregate.value,
         filters: reach.filters,
@@ -303,7 +271,7 @@ export class Planner {
       const keys = keysOf(filter.relation).filter((key) => !filter.names.includes(key.name))
       const relation: Distinct = {
         kind: 'distinct',
-        name: this.name(`${filter.relation.name} of some`),
+        name: this.#names.take(`${filter.relation.name} of some`),
         keys,
         input: filter.relation,
         columns: names,
@@ -329,28 +297,12 @@ export class Planner {
     const used = switchedOn.filter((relationship) =>
       pathsFrom(this.model, table.name, switchedOn).has(relationship.from.table),
     )
-    const signature = [
-      table.name,
-      withBlankRow,
-      parts.purpose,
-      used.map(({ from, to }) => `${columnId(from)}>${columnId(to)}`).join(),
-      reach.keys
-        .map((key) => key.id)
-        .sort((a, b) => a - b)
-        .join(),
-      reach.sets.map(filterSignature).sort().join('|'),
-      parts.lookups
-        .map((lookup) => lookup.name)
-        .sort()
-        .join('|'),
-      reach.filters.map(filterSignature).sort().join('|'),
-      parts.outputs.map((output) => valueSignature(output.value)).join('|'),
-    ].join('\n')
+    const signature = scanSignature(table, reach, used, { ...parts, withBlankRow })
     const known = this.#scans.get(signature)
     if (known) return known
     const scan: Scan = {
       kind: 'scan',
-      name: this.name(`${table.name} ${parts.purpose}`),
+      name: this.#names.take(`${table.name} ${parts.purpose}`),
       table,
       withBlankRow,
       switchedOn: used,
@@ -358,7 +310,7 @@ export class Planner {
       sets: reach.sets,
       lookups: parts.lookups,
       filters: reach.filters,
-      outputs: parts.outputs.map(({ name, value }) => ({ name: this.name(name), value })),
+      outputs: parts.outputs.map(({ name, value }) => ({ name: this.#names.take(name), value })),
       aggregates: [],
       orders: [],
       ...(parts.purpose === 'order' && { isOrder: true }),
@@ -379,7 +331,7 @@ export class Planner {
     const all = [...keys.values()]
     return {
       kind: 'rows',
-      name: this.name(name),
+      name: this.#names.take(name),
       keys: all,
       domain: () =>
         domainOf(
@@ -388,7 +340,7 @@ export class Planner {
           columns.map((column) => column.value),
           options,
         ),
-      columns: columns.map((column) => ({ name: this.name(column.name), value: column.value })),
+      columns: columns.map((column) => ({ name: this.#names.take(column.name), value: column.value })),
       ...(options.where && { where: options.where }),
     }
   }
@@ -402,10 +354,10 @@ export class Planner {
   ): Value {
     const relation: Fold = {
       kind: 'fold',
-      name: this.name(`${input.name} folded`),
+      name: this.#names.take(`${input.name} folded`),
       input,
       keys: input.keys.filter((key) => key.group !== without),
-      aggregates: [{ name: this.name(`${kind} of ${value}`), function: kind, value, type }],
+      aggregates: [{ name: this.#names.take(`${kind} of ${value}`), function: kind, value, type }],
     }
     return { kind: 'cell', relation, name: relation.aggregates[0]!.name, type }
   }
@@ -413,21 +365,21 @@ export class Planner {
   rank(parts: Omit<Rank, 'kind' | 'name' | 'keys' | 'output'>): Value {
     const relation: Rank = {
       kind: 'rank',
-      name: this.name('ranks'),
+      name: this.#names.take('ranks'),
       keys: parts.outer.keys,
-      output: this.name('rank'),
+      output: this.#names.take('rank'),
       ...parts,
     }
     return { kind: 'cell', relation, name: relation.output, type: { kind: 'integer' } }
   }
 
   top(input: Rows, value: string, count: number, descending: boolean): Top {
-    return { kind: 'top', name: this.name('top'), keys: input.keys, input, value, count, descending }
+    return { kind: 'top', name: this.#names.take('top'), keys: input.keys, input, value, count, descending }
   }
 
   /** The rows that are not among the top. */
   rest(top: Top): Top {
-    return { ...top, name: this.name('the rest'), isRest: true }
+    return { ...top, name: this.#names.take('the rest'), isRest: true }
   }
 }
 
@@ -436,25 +388,6 @@ function addOnce<Filter extends ContextFilter>(filters: Filter[], filter: Filter
   if (!filters.some((other) => filterSignature(other) === signature)) filters.push(filter)
 }
 
-export const fieldOf = (column: Column): Value => ({ kind: 'field', column, type: column.type })
-
-export const keyFilter = (key: Key): ContextFilter => ({ kind: 'key', columns: [key.column], key })
-
 function withKeys(context: Context, keys: readonly Key[]): Context {
   return { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
-}
-
-/** The column has a value. */
-export function notBlank(column: Column): ContextFilter {
-  const isBlank: Value = {
-    kind: 'operation',
-    operator: 'isBlank',
-    operands: [fieldOf(column)],
-    type: boolean,
-  }
-  return {
-    kind: 'condition',
-    columns: [column],
-    condition: { kind: 'operation', operator: 'not', operands: [isBlank], type: boolean },
-  }
 }

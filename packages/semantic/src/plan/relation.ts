@@ -254,3 +254,6 @@ export function fieldsIn(value: Value, found = new Set<Column>()): Set<Column> {
   if (value.kind === 'operation') for (const operand of value.operands) fieldsIn(operand, found)
   return found
 }
+
+/** What the row at hand has in the column. */
+export const fieldOf = (column: Column): Value => ({ kind: 'field', column, type: column.type })

@@ -1,5 +1,7 @@
 import { columnId } from '../model/model.ts'
-import type { ContextFilter, RowFilter, Value } from './relation.ts'
+import type { Table } from '../model/model.ts'
+import type { SwitchedOn } from '../model/relationships.ts'
+import type { ContextFilter, RowFilter, Scan, Value } from './relation.ts'
 
 /** A text that is equal for values that are equal, so that equal work is done once. */
 export function valueSignature(value: Value): string {
@@ -40,3 +42,28 @@ export const aggregateSignature = (
   value: Value | null,
   filters: readonly RowFilter[],
 ): string => `${kind} ${value ? valueSignature(value) : '*'} ${filters.map(filterSignature).sort().join('|')}`
+
+/** As for values, of what a scan reads and gives; its aggregates are no part of it. */
+export const scanSignature = (
+  table: Table,
+  reach: Pick<Scan, 'keys' | 'sets' | 'filters'>,
+  switchedOn: SwitchedOn,
+  parts: Pick<Scan, 'withBlankRow' | 'lookups' | 'outputs'> & { readonly purpose: string },
+): string =>
+  [
+    table.name,
+    parts.withBlankRow,
+    parts.purpose,
+    switchedOn.map(({ from, to }) => `${columnId(from)}>${columnId(to)}`).join(),
+    reach.keys
+      .map((key) => key.id)
+      .sort((a, b) => a - b)
+      .join(),
+    reach.sets.map(filterSignature).sort().join('|'),
+    parts.lookups
+      .map((lookup) => lookup.name)
+      .sort()
+      .join('|'),
+    reach.filters.map(filterSignature).sort().join('|'),
+    parts.outputs.map((output) => valueSignature(output.value)).join('|'),
+  ].join('\n')

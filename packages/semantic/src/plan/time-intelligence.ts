@@ -7,9 +7,8 @@ import { withFilters } from './context.ts'
 import { limited, without } from './evaluation-context.ts'
 import type { BoundVariable, Environment, TableValue } from './evaluation-context.ts'
 import { beyondOf } from './grain.ts'
-import { fieldOf } from './planner.ts'
 import type { Planner } from './planner.ts'
-import { keysIn, relationsIn } from './relation.ts'
+import { fieldOf, keysIn, relationsIn } from './relation.ts'
 import type { Context, Value, ValueOperator } from './relation.ts'
 
 /** The part of an evaluator by which dates are found. */

@@ -1,0 +1,42 @@
+import type { Model } from '../model/model.ts'
+
+/** Longest that a name may be in every dialect, with room for a number. */
+const maxNameLength = 48
+
+/** Names that statements use for themselves. */
+const namesOfThePrinter = [
+  'part',
+  'keys',
+  'written',
+  'spelled',
+  'spellings',
+  'many',
+  'one',
+  'place',
+  'placed',
+  'answered',
+  'stacked',
+]
+
+/** Tables of the data, which a sub-query of the same name would hide. */
+const sourceNames = (model: Model): string[] =>
+  model.tables.map(({ name, source }) => ('table' in source ? source.table : name).slice(0, maxNameLength))
+
+/** The names of relations and of their columns, which read well in SQL and never hide one another. */
+export class RelationNames {
+  readonly #taken = new Map<string, number>()
+
+  constructor(model: Model) {
+    for (const name of [...namesOfThePrinter, ...sourceNames(model)]) this.#taken.set(name.toLowerCase(), 1)
+  }
+
+  /** The name, with a number if it is taken. SQL names do not differ by case. */
+  take(wanted: string): string {
+    const short = wanted.slice(0, maxNameLength)
+    const used = (this.#taken.get(short.toLowerCase()) ?? 0) + 1
+    this.#taken.set(short.toLowerCase(), used)
+    if (used === 1) return short
+    const number = ` ${used}`
+    return this.take(short.slice(0, maxNameLength - number.length) + number)
+  }
+}
