@@ -17,7 +17,6 @@ const linesToday: Readonly<Record<string, number>> = {
   'packages/client/src/embed.ts': 413,
   'packages/client/src/report.ts': 409,
   'packages/semantic/src/dax/binder.ts': 634,
-  'packages/semantic/src/sql/print-value.ts': 423,
 }
 
 const sources = sourceTexts().filter(({ text }) => !text.startsWith('// Generated'))

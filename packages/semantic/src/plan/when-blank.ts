@@ -85,3 +85,40 @@ export function whenBlank(value: Value): Known | undefined {
       return undefined
   }
 }
+
+/** Whether a value may be BLANK. */
+export function canBeBlank(value: Value): boolean {
+  if (value.kind === 'literal') return value.value === null
+  if (value.kind !== 'operation') return true
+  switch (value.operator) {
+    case 'equal':
+    case 'strictlyEqual':
+    case 'less':
+    case 'lessOrEqual':
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'isBlank':
+    case 'within':
+    case 'oneOf':
+    case 'contains':
+    case 'startsWith':
+    case 'lengthOf':
+      return false
+    case 'add':
+    case 'subtract':
+    case 'join':
+    case 'coalesce':
+      return value.operands.every(canBeBlank)
+    case 'if':
+      return canBeBlank(value.operands[1]!) || canBeBlank(value.operands[2]!)
+    case 'negate':
+    case 'convert':
+    case 'absolute':
+    case 'round':
+    case 'multiply':
+      return value.operands.some(canBeBlank)
+    default:
+      return true
+  }
+}

@@ -3,9 +3,10 @@ import type { Column } from '../model/column.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Key, Relation, Value } from '../plan/relation.ts'
-import { compareKnown } from '../plan/when-blank.ts'
+import { canBeBlank, compareKnown } from '../plan/when-blank.ts'
 import type { Dialect } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
+import { printDate } from './print-date.ts'
 
 /** Where a value's parts are found in the statement that it is printed into. */
 export interface Places {
@@ -86,7 +87,7 @@ export class ValuePrinter {
       return nullable && !whenNull ? `(${test} OR ${nullable} IS NULL)` : test
     }
     if (value.kind === 'operation' && value.operator === 'isBlank')
-      return `${this.#operand(value.operands[0]!)} IS NOT NULL`
+      return `${this.operand(value.operands[0]!)} IS NOT NULL`
     return `NOT (${this.#truth(value)})`
   }
 
@@ -105,14 +106,14 @@ export class ValuePrinter {
   }
 
   /** A value as part of a larger one. */
-  #operand(value: Value): string {
+  operand(value: Value): string {
     const sql = this.print(value)
     return value.kind === 'operation' && needsParentheses(sql) ? `(${sql})` : sql
   }
 
   /** A number ready for + − ×: a column is widened first, since engines reckon in the columns' own width. */
   #number(value: Value): string {
-    const sql = this.#operand(value)
+    const sql = this.operand(value)
     if (value.kind !== 'field' || value.type.kind === 'double') return sql
     return `CAST(${sql} AS ${value.type.kind === 'integer' ? this.#dialect.wideInteger : this.#dialect.type(value.type)})`
   }
@@ -132,7 +133,7 @@ export class ValuePrinter {
       case 'power': {
         const [base, exponent] = [
           this.#asDouble(a),
-          canBeNull(b) ? `COALESCE(${this.#asDouble(b)}, 0)` : this.#asDouble(b),
+          canBeBlank(b) ? `COALESCE(${this.#asDouble(b)}, 0)` : this.#asDouble(b),
         ]
         return `CASE WHEN (${base} = 0 AND ${exponent} < 0) OR (${base} < 0 AND ${exponent} <> floor(${exponent})) THEN NULL ELSE power(${base}, ${exponent}) END`
       }
@@ -164,7 +165,7 @@ export class ValuePrinter {
       case 'coalesce':
         return `COALESCE(${operands.map((operand) => this.print(operand)).join(', ')})`
       case 'isBlank':
-        return `${this.#operand(a)} IS NULL`
+        return `${this.operand(a)} IS NULL`
       case 'convert':
         return `CAST(${this.print(a)} AS ${this.#dialect.type(type)})`
       case 'absolute':
@@ -180,30 +181,15 @@ export class ValuePrinter {
       case 'year':
       case 'month':
       case 'day':
-        return `EXTRACT(${operator.toUpperCase()} FROM ${this.print(a)})`
       case 'shiftDays':
-        return type.kind === 'date'
-          ? `${this.#operand(a)} + CAST(${this.print(b)} AS INTEGER)`
-          : `${this.#operand(a)} + ${this.#operand(b)} * INTERVAL '1 day'`
       case 'shiftMonths':
-        return this.#monthsLater(this.#operand(a), this.#operand(b))
-      case 'shiftMonthEnds': {
-        const [start, shifted] = [this.#operand(a), this.#monthsLater(this.#operand(a), this.#operand(b))]
-        return `CASE WHEN ${start} = ${this.#monthEnd(start)} THEN ${this.#monthEnd(shifted)} ELSE ${shifted} END`
-      }
+      case 'shiftMonthEnds':
       case 'monthStart':
-        return this.#truncated('month', this.print(a))
       case 'quarterStart':
-        return this.#truncated('quarter', this.print(a))
-      case 'yearStart': {
-        const offset = (b as Literal).value
-        if (offset === '0') return this.#truncated('year', this.print(a))
-        return `CAST(date_trunc('year', CAST(${this.print(a)} AS TIMESTAMP) - INTERVAL '${offset} month') + INTERVAL '${offset} month' AS DATE)`
-      }
+      case 'yearStart':
       case 'monthEnd':
-        return this.#monthEnd(this.print(a))
       case 'daysBetween':
-        return `${this.#operand(a)} - ${this.#operand(b)}`
+        return printDate(operator, operands, type, this)
       case 'lengthOf':
         return `length(COALESCE(${this.print(a)}, ''))`
       case 'upper':
@@ -223,15 +209,15 @@ export class ValuePrinter {
 
   #asDouble(value: Value): string {
     return value.type.kind === 'double'
-      ? this.#operand(value)
+      ? this.operand(value)
       : `CAST(${this.print(value)} AS ${this.#dialect.type({ kind: 'double' })})`
   }
 
   /** A sum in which BLANK counts as 0, and which is BLANK when all of it is. */
   #sum(terms: readonly Value[]): string {
-    const nullable = terms.filter(canBeNull)
+    const nullable = terms.filter(canBeBlank)
     const zeroed = (term: Value) =>
-      canBeNull(term) ? `COALESCE(${this.#number(term)}, 0)` : this.#number(term)
+      canBeBlank(term) ? `COALESCE(${this.#number(term)}, 0)` : this.#number(term)
     if (nullable.length < terms.length) return terms.map(zeroed).join(' + ')
     if (terms.length === 2) {
       const [a, b] = terms.map((term) => this.#number(term)) as [string, string]
@@ -242,8 +228,8 @@ export class ValuePrinter {
 
   #difference(a: Value, b: Value): string {
     const [x, y] = [this.#number(a), this.#number(b)]
-    if (!canBeNull(a)) return canBeNull(b) ? `${x} - COALESCE(${y}, 0)` : `${x} - ${y}`
-    if (!canBeNull(b)) return `COALESCE(${x}, 0) - ${y}`
+    if (!canBeBlank(a)) return canBeBlank(b) ? `${x} - COALESCE(${y}, 0)` : `${x} - ${y}`
+    if (!canBeBlank(b)) return `COALESCE(${x}, 0) - ${y}`
     return `COALESCE(${x} - ${y}, ${x}, -${y})`
   }
 
@@ -270,42 +256,28 @@ export class ValuePrinter {
     return `((${this.#number(a)} % ${divisor}) + ${divisor}) % ${divisor}`
   }
 
-  // Dates
-
-  #monthsLater(start: string, count: string): string {
-    return `CAST(${start} + ${count} * INTERVAL '1 month' AS DATE)`
-  }
-
-  #monthEnd(of: string): string {
-    return `CAST(date_trunc('month', CAST(${of} AS TIMESTAMP)) + INTERVAL '1 month' - INTERVAL '1 day' AS DATE)`
-  }
-
-  #truncated(unit: string, of: string): string {
-    return `CAST(date_trunc('${unit}', CAST(${of} AS TIMESTAMP)) AS DATE)`
-  }
-
   // Text and comparison
 
   #join(a: Value, b: Value): string {
-    const [x, y] = [this.#operand(a), this.#operand(b)]
-    if (!canBeNull(a) && !canBeNull(b)) return `${x} || ${y}`
-    if (!canBeNull(a)) return `${x} || COALESCE(${y}, '')`
-    if (!canBeNull(b)) return `COALESCE(${x}, '') || ${y}`
+    const [x, y] = [this.operand(a), this.operand(b)]
+    if (!canBeBlank(a) && !canBeBlank(b)) return `${x} || ${y}`
+    if (!canBeBlank(a)) return `${x} || COALESCE(${y}, '')`
+    if (!canBeBlank(b)) return `COALESCE(${x}, '') || ${y}`
     return `COALESCE(${x} || ${y}, ${x}, ${y})`
   }
 
   #orEmpty(value: Value): string {
-    return canBeNull(value) ? `COALESCE(${this.print(value)}, '')` : this.print(value)
+    return canBeBlank(value) ? `COALESCE(${this.print(value)}, '')` : this.print(value)
   }
 
   /** The value as it is compared: text without case. */
   #compared(value: Value): string {
-    return value.type.kind === 'text' ? this.#dialect.fold(this.print(value)) : this.#operand(value)
+    return value.type.kind === 'text' ? this.#dialect.fold(this.print(value)) : this.operand(value)
   }
 
   /** The value with BLANK replaced by what it counts as in a comparison. */
   #counted(value: Value): string {
-    if (!canBeNull(value)) return this.#compared(value)
+    if (!canBeBlank(value)) return this.#compared(value)
     const sql = `COALESCE(${this.print(value)}, ${this.#blankOf(value.type)})`
     return value.type.kind === 'text' ? this.#dialect.fold(sql) : sql
   }
@@ -335,33 +307,33 @@ export class ValuePrinter {
     ) as [Value, Value]
     const literal = x.kind === 'literal' ? x : y.kind === 'literal' ? y : undefined
     const other = literal === x ? y : x
-    if (literal && literal.value !== null && canBeNull(other)) {
+    if (literal && literal.value !== null && canBeBlank(other)) {
       const [left, right] = [order(this.#compared(x), x), order(this.#compared(y), y)]
       const blank = blankAs(other.type)
       const whenNull =
         literal === y
           ? compareKnown(operator, blank, literal.value, literal.type)
           : compareKnown(operator, literal.value, blank, literal.type)
-      return { test: `${left} ${sign} ${right}`, whenNull, nullable: this.#operand(other) }
+      return { test: `${left} ${sign} ${right}`, whenNull, nullable: this.operand(other) }
     }
     return { test: `${order(this.#counted(x), x)} ${sign} ${order(this.#counted(y), y)}`, whenNull: false }
   }
 
   /** TRUE or FALSE, never NULL. */
   #truth(value: Value): string {
-    return canBeNull(value) ? `COALESCE(${this.print(value)}, FALSE)` : this.print(value)
+    return canBeBlank(value) ? `COALESCE(${this.print(value)}, FALSE)` : this.print(value)
   }
 
   #within({ operands }: Operation): string {
     const [value, from, to] = operands as [Value, Value, Value]
-    return `${this.#operand(value)} BETWEEN ${this.#operand(from)} AND ${this.#operand(to)}`
+    return `${this.operand(value)} BETWEEN ${this.operand(from)} AND ${this.operand(to)}`
   }
 
   /** The first operand is among the others; BLANK is found only by BLANK. */
   #oneOf({ operands }: Operation): string {
     const [value, ...candidates] = operands as [Value, ...Value[]]
     const present = candidates.filter((candidate) => !isNull(candidate))
-    const isBlank = `${this.#operand(value)} IS NULL`
+    const isBlank = `${this.operand(value)} IS NULL`
     if (present.length === 0) return candidates.length === 0 ? 'FALSE' : isBlank
     const list = present.map((candidate) => this.#compared(candidate))
     const test =
@@ -381,43 +353,6 @@ const needsParentheses = (sql: string): boolean =>
 function flattened(value: Value): Value[] {
   if (value.kind === 'operation' && value.operator === 'add') return value.operands.flatMap(flattened)
   return [value]
-}
-
-/** Whether a value may be BLANK. */
-function canBeNull(value: Value): boolean {
-  if (value.kind === 'literal') return value.value === null
-  if (value.kind !== 'operation') return true
-  switch (value.operator) {
-    case 'equal':
-    case 'strictlyEqual':
-    case 'less':
-    case 'lessOrEqual':
-    case 'and':
-    case 'or':
-    case 'not':
-    case 'isBlank':
-    case 'within':
-    case 'oneOf':
-    case 'contains':
-    case 'startsWith':
-    case 'lengthOf':
-      return false
-    case 'add':
-    case 'subtract':
-    case 'join':
-    case 'coalesce':
-      return value.operands.every(canBeNull)
-    case 'if':
-      return canBeNull(value.operands[1]!) || canBeNull(value.operands[2]!)
-    case 'negate':
-    case 'convert':
-    case 'absolute':
-    case 'round':
-    case 'multiply':
-      return value.operands.some(canBeNull)
-    default:
-      return true
-  }
 }
 
 const blankLiteral = (type: ValueType): Value => ({ kind: 'literal', value: blankAs(type), type })
