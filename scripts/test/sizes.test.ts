@@ -16,7 +16,6 @@ const filesToday: Readonly<Record<string, number>> = {
 const linesToday: Readonly<Record<string, number>> = {
   'packages/client/src/embed.ts': 413,
   'packages/client/src/report.ts': 409,
-  'packages/semantic/src/dax/binder.ts': 634,
 }
 
 const sources = sourceTexts().filter(({ text }) => !text.startsWith('// Generated'))

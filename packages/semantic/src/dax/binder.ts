@@ -1,60 +1,17 @@
 import { closestName } from '@casement/closest-name'
-import type { Column, Relationship } from '../model/column.ts'
 import { ModelError } from '../model/errors.ts'
 import type { ModelErrorCode } from '../model/errors.ts'
-import { columnId, findColumn, findTable, sameName } from '../model/model.ts'
-import type { Table } from '../model/model.ts'
-import { pathsFrom } from '../model/relationships.ts'
+import { findColumn, findTable, sameName } from '../model/model.ts'
 import type { Binding, TypedExpression, TypedTable } from '../model/typed-expression.ts'
-import {
-  boolean,
-  date,
-  dateTime,
-  decimal,
-  double,
-  integer,
-  isNumeric,
-  isTemporal,
-  text,
-} from '../model/value-type.ts'
+import { boolean, date, dateTime, isNumeric, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import {
-  aTypeName,
-  commonType,
-  convert,
-  isBlankLiteral,
-  numberLiteral,
-  operation,
-  orZero,
-  scaleOf,
-  unlessBlank,
-} from './build.ts'
-import type { BinaryOperator, Expression } from './syntax.ts'
-import { toPosition } from './tokens.ts'
-
-/** What an expression may speak of: the model before its measures are bound. */
-export interface Vocabulary {
-  readonly tables: readonly Pick<Table, 'name' | 'columns'>[] & readonly Table[]
-  readonly relationships: readonly Relationship[]
-  readonly fiscalYearEnd: { readonly month: number; readonly day: number }
-  /** Finds a measure by its name, in any table or in the named one, and says its type; binds it when need be. */
-  measure(name: string, table?: string): { table: string; name: string; type: ValueType } | undefined
-  readonly measureNames: readonly string[]
-}
-
-/** The names that hold where an expression stands. */
-export interface Scope {
-  /** Row contexts from the inside out. */
-  readonly rows: readonly RowScope[]
-  readonly variables: ReadonlyMap<string, Binding>
-  /** RLS filters may speak of the person, measures may not. */
-  readonly isRule: boolean
-}
-
-/** A table's rows, the values of some columns, or any columns, which are then noted in `noted`. */
-export type RowScope = { table: string } | { columns: Column[] } | { noted: Map<string, Column> }
-
-export const noScope: Scope = { rows: [], variables: new Map(), isRule: false }
+import { aTypeName, balanced, numberLiteral, operation } from './build.ts'
+import { toPosition } from './diagnostics.ts'
+import type { Diagnostics } from './diagnostics.ts'
+import { columnValue, modelTable, unknownColumn } from './name-resolution.ts'
+import { combine, truth } from './operators.ts'
+import type { Scope, Vocabulary } from './scope.ts'
+import type { Expression } from './syntax.ts'
 
 export interface Call {
   binder: Binder
@@ -80,7 +37,7 @@ export interface FunctionTable {
 }
 
 /** Binds the expressions of one measure or rule: resolves names, gives types, writes out conversions. */
-export class Binder {
+export class Binder implements Diagnostics {
   readonly vocabulary: Vocabulary
   readonly #functions: FunctionTable
   readonly #source: string
@@ -118,7 +75,7 @@ export class Binder {
     if (expression.kind === 'name') {
       const variable = expression.quoted ? undefined : scope.variables.get(expression.name.toLowerCase())
       if (variable?.table) return { kind: 'tableVariable', name: variable.name, of: variable.table }
-      return { kind: 'table', table: this.modelTable(expression.name, expression.at).name }
+      return { kind: 'table', table: modelTable(expression.name, expression.at, this).name }
     }
     if (expression.kind === 'call') {
       const known = this.#function(expression)
@@ -133,77 +90,6 @@ export class Binder {
     if (expression.kind !== 'name') return false
     const variable = expression.quoted ? undefined : scope.variables.get(expression.name.toLowerCase())
     return variable ? variable.table !== undefined : findTable(this.vocabulary, expression.name) !== undefined
-  }
-
-  modelTable(name: string, at: number): Table {
-    const table = findTable(this.vocabulary, name)
-    if (table) return table
-    const names = this.vocabulary.tables.map((other) => other.name)
-    throw this.error(
-      'MEASURE_UNKNOWN_NAME',
-      at,
-      `The model has no table or variable "${name}"`,
-      quotedTable(closestName(name, names)),
-    )
-  }
-
-  // Columns and measures
-
-  column(expression: Expression | null | undefined, at: number): Column {
-    if (expression?.kind !== 'column')
-      throw this.error(
-        'MEASURE_ARGUMENTS',
-        expression?.at ?? at,
-        "A column was expected here, as 'Table'[Column]",
-      )
-    const table = this.modelTable(expression.table, expression.at)
-    const column = findColumn(table, expression.column)
-    if (column) return column
-    throw this.#unknownColumn(table, expression.column, expression.at)
-  }
-
-  #unknownColumn(table: Table, name: string, at: number): ModelError {
-    const near = closestName(
-      name,
-      table.columns.map((column) => column.name),
-    )
-    return this.error(
-      'MEASURE_UNKNOWN_NAME',
-      at,
-      `The table "${table.name}" has no column or measure "${name}"`,
-      near && `"${table.name}[${near}]"`,
-    )
-  }
-
-  /** A column where a value is wanted: there must be a row to take it from. */
-  columnValue(column: Column, at: number, scope: Scope): TypedExpression {
-    const row = scope.rows.find((candidate) => {
-      if ('table' in candidate) return sameName(candidate.table, column.table)
-      return 'noted' in candidate || candidate.columns.some((other) => columnId(other) === columnId(column))
-    })
-    if (row && 'noted' in row) row.noted.set(columnId(column), column)
-    if (!row)
-      throw this.error(
-        'MEASURE_CONTEXT',
-        at,
-        scope.isRule
-          ? `An RLS filter may only use columns of its own table, and ${columnId(column)} is not one`
-          : `There is no row to take ${columnId(column)} from; aggregate it, as in SUM(${columnId(column)}), or use SELECTEDVALUE`,
-      )
-    return { kind: 'column', column, type: column.type }
-  }
-
-  /** The columns of other tables that one row of `table` leads to. */
-  relatedColumn(column: Column, at: number, scope: Scope): TypedExpression {
-    for (const row of scope.rows) {
-      if ('table' in row && pathsFrom(this.vocabulary, row.table).has(column.table))
-        return { kind: 'column', column, type: column.type }
-    }
-    throw this.error(
-      'MEASURE_CONTEXT',
-      at,
-      `No row at hand leads to a row of "${column.table}"; RELATED goes from the many side to the one side`,
-    )
   }
 
   // Values
@@ -253,11 +139,11 @@ export class Binder {
   }
 
   #columnOrMeasure(expression: Expression & { kind: 'column' }, scope: Scope): TypedExpression {
-    const table = this.modelTable(expression.table, expression.at)
+    const table = modelTable(expression.table, expression.at, this)
     const column = findColumn(table, expression.column)
-    if (column) return this.columnValue(column, expression.at, scope)
+    if (column) return columnValue(column, expression.at, scope, this)
     const measure = this.vocabulary.measure(expression.column, table.name)
-    if (!measure) throw this.#unknownColumn(table, expression.column, expression.at)
+    if (!measure) throw unknownColumn(table, expression.column, expression.at, this)
     return this.#measure(measure, expression.at, scope)
   }
 
@@ -266,7 +152,7 @@ export class Binder {
     if (measure) return this.#measure(measure, expression.at, scope)
     for (const row of scope.rows) {
       if ('noted' in row) continue
-      const columns = 'table' in row ? this.modelTable(row.table, expression.at).columns : row.columns
+      const columns = 'table' in row ? modelTable(row.table, expression.at, this).columns : row.columns
       const column = columns.find((other) => sameName(other.name, expression.name))
       if (column) return { kind: 'column', column, type: column.type }
     }
@@ -365,21 +251,9 @@ export class Binder {
     return known.value({ binder: this, call, scope })
   }
 
-  /** The argument at `index`, which must be there. */
-  argument(call: Expression & { kind: 'call' }, index: number): Expression {
-    const argument = call.arguments[index]
-    if (!argument)
-      throw this.error(
-        'MEASURE_ARGUMENTS',
-        call.at,
-        `${call.name.toUpperCase()} misses its argument ${index + 1}`,
-      )
-    return argument
-  }
-
   #unary({ operator, operand, at }: Expression & { kind: 'unary' }, scope: Scope): TypedExpression {
     const value = this.value(operand, scope)
-    if (operator === 'not') return operation('not', [this.truth(value, operand.at)], boolean)
+    if (operator === 'not') return operation('not', [truth(value, operand.at, this)], boolean)
     if (!isNumeric(value.type))
       throw this.error('MEASURE_TYPE', at, `A sign needs a number, and this is ${aTypeName(value.type)}`)
     if (operator === '+') return value
@@ -391,110 +265,7 @@ export class Binder {
   #binary(expression: Expression & { kind: 'binary' }, scope: Scope): TypedExpression {
     const { operator, left, right, at } = expression
     if (operator === 'in') return this.#in(left, right, scope)
-    return this.combine(operator, this.value(left, scope), this.value(right, scope), at)
-  }
-
-  /** Joins two values by an operator. */
-  combine(
-    operator: Exclude<BinaryOperator, 'in'>,
-    left: TypedExpression,
-    right: TypedExpression,
-    at: number,
-  ): TypedExpression {
-    switch (operator) {
-      case '+':
-      case '-':
-        return this.#sum(operator, left, right, at)
-      case '*': {
-        const [a, b] = this.#numbers(operator, left, right, at)
-        return operation('multiply', [a, b], this.#productType(a.type, b.type, at))
-      }
-      case '/': {
-        const [a, b] = this.#numbers(operator, left, right, at)
-        return operation('divide', [a, b], double)
-      }
-      case '^': {
-        const [a, b] = this.#numbers(operator, left, right, at)
-        return operation('power', [a, b], double)
-      }
-      case '&':
-        return operation('join', [this.asText(left, at), this.asText(right, at)], text)
-      case '&&':
-        return operation('and', [this.truth(left, at), this.truth(right, at)], boolean)
-      case '||':
-        return operation('or', [this.truth(left, at), this.truth(right, at)], boolean)
-      default:
-        return this.#comparison(operator, left, right, at)
-    }
-  }
-
-  #numbers(
-    operator: string,
-    left: TypedExpression,
-    right: TypedExpression,
-    at: number,
-  ): [TypedExpression, TypedExpression] {
-    for (const side of [left, right])
-      if (!isNumeric(side.type))
-        throw this.error(
-          'MEASURE_TYPE',
-          at,
-          `${operator} needs numbers, and one side is ${aTypeName(side.type)}`,
-        )
-    return [left, right]
-  }
-
-  #sum(operator: '+' | '-', left: TypedExpression, right: TypedExpression, at: number): TypedExpression {
-    if (isTemporal(left.type) && right.type.kind === 'integer' && !isBlankLiteral(right)) {
-      const days = operator === '+' ? right : operation('negate', [right], integer)
-      return unlessBlank([left, right], operation('shiftDays', [orZero(left), orZero(days)], left.type))
-    }
-    if (operator === '-' && left.type.kind === 'date' && right.type.kind === 'date')
-      return unlessBlank([left, right], operation('daysBetween', [orZero(left), orZero(right)], integer))
-    const [a, b] = this.#numbers(operator, left, right, at)
-    const type = this.unify(a, b, at)
-    return operation(operator === '+' ? 'add' : 'subtract', [convert(a, type), convert(b, type)], type)
-  }
-
-  #productType(a: ValueType, b: ValueType, at: number): ValueType {
-    if (a.kind === 'double' || b.kind === 'double') return double
-    const scale = scaleOf(a) + scaleOf(b)
-    if (a.kind === 'integer' && b.kind === 'integer') return integer
-    if (scale > 30)
-      throw this.error(
-        'MEASURE_TYPE',
-        at,
-        `The product has ${scale} digits after the point, more than 30; ROUND one side first`,
-      )
-    return decimal(scale)
-  }
-
-  #comparison(
-    operator: '=' | '==' | '<>' | '<' | '<=' | '>' | '>=',
-    left: TypedExpression,
-    right: TypedExpression,
-    at: number,
-  ): TypedExpression {
-    const type = this.unify(left, right, at)
-    const [a, b] = [convert(left, type), convert(right, type)]
-    if (type.kind === 'boolean' && operator !== '=' && operator !== '==' && operator !== '<>')
-      throw this.error('MEASURE_TYPE', at, `${operator} does not order TRUE and FALSE`)
-    switch (operator) {
-      case '=':
-        return operation('equal', [a, b], boolean)
-      case '==':
-        return operation('strictlyEqual', [a, b], boolean)
-      case '<>':
-        return operation('not', [operation('equal', [a, b], boolean)], boolean)
-      case '<':
-        return operation('less', [a, b], boolean)
-      case '<=':
-        return operation('lessOrEqual', [a, b], boolean)
-      case '>':
-        return operation('less', [b, a], boolean)
-      case '>=':
-        return operation('lessOrEqual', [b, a], boolean)
-    }
+    return combine(operator, this.value(left, scope), this.value(right, scope), at, this)
   }
 
   /** `x IN {…}` compares as = does. */
@@ -510,7 +281,7 @@ export class Binder {
       if (row.length !== items.length)
         throw this.error('MEASURE_ARGUMENTS', right.at, `Every row after IN needs ${items.length} values`)
       return row
-        .map((cell, index) => this.combine('=', items[index]!, this.value(cell, scope), cell.at))
+        .map((cell, index) => combine('=', items[index]!, this.value(cell, scope), cell.at, this))
         .reduce((a, b) => operation('and', [a, b], boolean))
     })
     return balanced(tests)
@@ -533,46 +304,18 @@ export class Binder {
     return { kind: 'let', variables, result, type: result.type }
   }
 
-  // Types
+  // Arguments of functions
 
-  /** The type that holds both values. BLANK() goes with anything. */
-  unify(a: TypedExpression, b: TypedExpression, at: number): ValueType {
-    if (isBlankLiteral(a)) return b.type
-    if (isBlankLiteral(b)) return a.type
-    const type = commonType(a.type, b.type)
-    if (type) return type
-    throw this.error('MEASURE_TYPE', at, `${aTypeName(a.type)} and ${aTypeName(b.type)} do not go together`)
-  }
-
-  /** IF(test, yes, no), both sides as `type`. */
-  choose(test: TypedExpression, yes: TypedExpression, no: TypedExpression, type: ValueType): TypedExpression {
-    return operation('if', [test, convert(yes, type), convert(no, type)], type)
-  }
-
-  truth(value: TypedExpression, at: number): TypedExpression {
-    if (value.type.kind === 'boolean') return value
-    if (isBlankLiteral(value)) return { kind: 'literal', value: false, type: boolean }
-    if (value.type.kind === 'integer' || value.type.kind === 'decimal')
-      return operation(
-        'not',
-        [operation('equal', [value, convert(numberLiteral('0'), value.type)], boolean)],
-        boolean,
+  /** The argument at `index`, which must be there. */
+  argument(call: Expression & { kind: 'call' }, index: number): Expression {
+    const argument = call.arguments[index]
+    if (!argument)
+      throw this.error(
+        'MEASURE_ARGUMENTS',
+        call.at,
+        `${call.name.toUpperCase()} misses its argument ${index + 1}`,
       )
-    throw this.error(
-      'MEASURE_TYPE',
-      at,
-      `TRUE or FALSE was expected here, and this is ${aTypeName(value.type)}`,
-    )
-  }
-
-  asText(value: TypedExpression, at: number): TypedExpression {
-    if (value.type.kind === 'text' || isBlankLiteral(value)) return convert(value, text)
-    if (value.type.kind === 'integer') return convert(value, text)
-    throw this.error(
-      'MEASURE_TYPE',
-      at,
-      `Text was expected here, and this is ${aTypeName(value.type)}; only text and whole numbers are joined`,
-    )
+    return argument
   }
 
   number(expression: Expression, scope: Scope): TypedExpression {
@@ -622,13 +365,3 @@ export class Binder {
     return found
   }
 }
-
-/** Any of many tests, as a tree that is no deeper than it must be. */
-function balanced(tests: TypedExpression[]): TypedExpression {
-  if (tests.length === 0) return { kind: 'literal', value: false, type: boolean }
-  if (tests.length === 1) return tests[0]!
-  const middle = tests.length >> 1
-  return operation('or', [balanced(tests.slice(0, middle)), balanced(tests.slice(middle))], boolean)
-}
-
-const quotedTable = (name: string | undefined): string | undefined => name && `'${name}'`

@@ -99,3 +99,21 @@ export function aTypeName(type: ValueType): string {
       return 'TRUE or FALSE'
   }
 }
+
+/** IF(test, yes, no), both sides as `type`. */
+export function choose(
+  test: TypedExpression,
+  yes: TypedExpression,
+  no: TypedExpression,
+  type: ValueType,
+): TypedExpression {
+  return operation('if', [test, convert(yes, type), convert(no, type)], type)
+}
+
+/** Any of many tests, as a tree that is no deeper than it must be. */
+export function balanced(tests: TypedExpression[]): TypedExpression {
+  if (tests.length === 0) return { kind: 'literal', value: false, type: boolean }
+  if (tests.length === 1) return tests[0]!
+  const middle = tests.length >> 1
+  return operation('or', [balanced(tests.slice(0, middle)), balanced(tests.slice(middle))], boolean)
+}

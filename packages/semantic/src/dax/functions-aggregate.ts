@@ -2,8 +2,11 @@ import { columnsOf } from '../model/typed-expression.ts'
 import type { FoldFunction, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { decimal, double, integer, isNumeric, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
-import { aTypeName, operation, orZero, scaleOf, unlessBlank } from './build.ts'
+import type { Binder, Call, KnownFunction } from './binder.ts'
+import { aTypeName, choose, operation, orZero, scaleOf, unlessBlank } from './build.ts'
+import { modelColumn } from './name-resolution.ts'
+import { asText, combine, unify } from './operators.ts'
+import type { Scope } from './scope.ts'
 
 /** The row context of an iterator over `table`. */
 export const rowsOf = (scope: Scope, table: TypedTable): Scope => ({
@@ -49,7 +52,7 @@ function fold(
 const ofColumn = (kind: FoldFunction): KnownFunction => ({
   arguments: [1, 1],
   value: ({ binder, call }) => {
-    const column = binder.column(call.arguments[0], call.at)
+    const column = modelColumn(call.arguments[0], call.at, binder)
     const value: TypedExpression = { kind: 'column', column, type: column.type }
     return fold(binder, call.name.toUpperCase(), call.at, kind, { kind: 'table', table: column.table }, value)
   },
@@ -74,10 +77,10 @@ const extreme = (kind: 'min' | 'max'): KnownFunction => ({
       binder.value(binder.argument(call, 0), scope),
       binder.value(binder.argument(call, 1), scope),
     ]
-    const type = binder.unify(a, b, call.at)
-    const test = kind === 'min' ? binder.combine('<=', a, b, call.at) : binder.combine('>=', a, b, call.at)
-    if (!isNumeric(type)) return binder.choose(test, a, b, type)
-    return unlessBlank([a, b], binder.choose(test, orZero(a), orZero(b), type))
+    const type = unify(a, b, call.at, binder)
+    const test = kind === 'min' ? combine('<=', a, b, call.at, binder) : combine('>=', a, b, call.at, binder)
+    if (!isNumeric(type)) return choose(test, a, b, type)
+    return unlessBlank([a, b], choose(test, orZero(a), orZero(b), type))
   },
 })
 
@@ -93,7 +96,7 @@ export const aggregateFunctions: Record<string, KnownFunction> = {
   DISTINCTCOUNT: {
     arguments: [1, 1],
     value: ({ binder, call }) => {
-      const column = binder.column(call.arguments[0], call.at)
+      const column = modelColumn(call.arguments[0], call.at, binder)
       return {
         kind: 'fold',
         function: 'distinctCount',
@@ -125,7 +128,7 @@ export const aggregateFunctions: Record<string, KnownFunction> = {
     inRules: true,
     value: ({ binder, call, scope }) => {
       const sides = [0, 1].map((index) =>
-        binder.asText(binder.value(binder.argument(call, index), scope), call.at),
+        asText(binder.value(binder.argument(call, index), scope), call.at, binder),
       )
       return operation('join', sides, text)
     },

@@ -4,9 +4,12 @@ import { findRelationship } from '../model/relationships.ts'
 import { hasMeasure } from '../model/typed-expression.ts'
 import type { Modifier, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { boolean } from '../model/value-type.ts'
-import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
-import { blank, convert, isBlankLiteral, operation } from './build.ts'
+import type { Binder, Call, KnownFunction } from './binder.ts'
+import { blank, choose, convert, isBlankLiteral, operation } from './build.ts'
 import { rowsOf } from './functions-aggregate.ts'
+import { modelColumn, modelTable, relatedColumn } from './name-resolution.ts'
+import { truth, unify } from './operators.ts'
+import type { Scope } from './scope.ts'
 import type { Expression } from './syntax.ts'
 
 type CallExpression = Expression & { kind: 'call' }
@@ -41,7 +44,7 @@ export const filterFunctions: Record<string, KnownFunction> = {
       return {
         kind: 'filter',
         table,
-        condition: binder.truth(binder.value(condition, rowsOf(scope, table)), condition.at),
+        condition: truth(binder.value(condition, rowsOf(scope, table)), condition.at, binder),
       }
     },
   },
@@ -58,7 +61,7 @@ export const filterFunctions: Record<string, KnownFunction> = {
   ALLEXCEPT: {
     arguments: [2, Infinity],
     table: ({ binder, call, scope }) => {
-      const table = binder.modelTable(tableArgument(binder, binder.argument(call, 0), scope), call.at)
+      const table = modelTable(tableArgument(binder, binder.argument(call, 0), scope), call.at, binder)
       const kept = new Set(columnArguments(binder, call, 1).map(columnId))
       return { kind: 'all', columns: table.columns.filter((column) => !kept.has(columnId(column))) }
     },
@@ -70,22 +73,22 @@ export const filterFunctions: Record<string, KnownFunction> = {
   SELECTEDVALUE: {
     arguments: [1, 2],
     value: ({ binder, call, scope }) => {
-      const column = binder.column(call.arguments[0], call.at)
+      const column = modelColumn(call.arguments[0], call.at, binder)
       const selected: TypedExpression = { kind: 'selectedValue', column, type: column.type }
       const otherwise = call.arguments[1] ? binder.value(call.arguments[1], scope) : blank
       if (isBlankLiteral(otherwise)) return selected
-      const type = binder.unify(selected, otherwise, call.at)
-      return binder.choose(hasOneValue(column), convert(selected, type), otherwise, type)
+      const type = unify(selected, otherwise, call.at, binder)
+      return choose(hasOneValue(column), convert(selected, type), otherwise, type)
     },
   },
   HASONEVALUE: {
     arguments: [1, 1],
-    value: ({ binder, call }) => hasOneValue(binder.column(call.arguments[0], call.at)),
+    value: ({ binder, call }) => hasOneValue(modelColumn(call.arguments[0], call.at, binder)),
   },
   RELATED: {
     arguments: [1, 1],
     value: ({ binder, call, scope }) =>
-      binder.relatedColumn(binder.column(call.arguments[0], call.at), call.at, scope),
+      relatedColumn(modelColumn(call.arguments[0], call.at, binder), call.at, scope, binder),
   },
 }
 
@@ -104,7 +107,7 @@ function hasOneValue(column: Column): TypedExpression {
 
 function valuesOf({ binder, call, scope }: Call): TypedTable {
   const first = binder.argument(call, 0)
-  if (first.kind === 'column') return { kind: 'values', column: binder.column(first, call.at) }
+  if (first.kind === 'column') return { kind: 'values', column: modelColumn(first, call.at, binder) }
   return binder.table(first, scope)
 }
 
@@ -115,7 +118,7 @@ function tableArgument(binder: Binder, argument: Expression, scope: Scope): stri
 }
 
 function columnArguments(binder: Binder, call: CallExpression, from: number): Column[] {
-  const columns = call.arguments.slice(from).map((argument) => binder.column(argument, call.at))
+  const columns = call.arguments.slice(from).map((argument) => modelColumn(argument, call.at, binder))
   const tables = new Set(columns.map((column) => column.table))
   if (tables.size > 1)
     throw binder.error(
@@ -129,7 +132,7 @@ function columnArguments(binder: Binder, call: CallExpression, from: number): Co
 /** A table's columns, or the columns given. */
 function columnsOrTable(binder: Binder, call: CallExpression): Column[] {
   const first = binder.argument(call, 0)
-  if (first.kind === 'name') return [...binder.modelTable(first.name, first.at).columns]
+  if (first.kind === 'name') return [...modelTable(first.name, first.at, binder).columns]
   return columnArguments(binder, call, 0)
 }
 
@@ -168,7 +171,7 @@ function namedModifier(binder: Binder, call: CallExpression, name: string, scope
       const table = tableArgument(binder, binder.argument(call, 0), scope)
       if (call.arguments.length < 2)
         throw binder.error('MEASURE_ARGUMENTS', call.at, 'ALLEXCEPT names the columns whose filters stay')
-      const except = call.arguments.slice(1).map((argument) => binder.column(argument, call.at))
+      const except = call.arguments.slice(1).map((argument) => modelColumn(argument, call.at, binder))
       return { kind: 'removeTable', table, except }
     }
     default:
@@ -180,7 +183,10 @@ function namedModifier(binder: Binder, call: CallExpression, name: string, scope
 }
 
 function usedRelationship(binder: Binder, call: CallExpression): Modifier {
-  const [a, b] = [binder.column(call.arguments[0], call.at), binder.column(call.arguments[1], call.at)]
+  const [a, b] = [
+    modelColumn(call.arguments[0], call.at, binder),
+    modelColumn(call.arguments[1], call.at, binder),
+  ]
   const relationship = findRelationship(binder.vocabulary, a, b)
   if (!relationship)
     throw binder.error(
@@ -196,7 +202,7 @@ function filterTable(binder: Binder, argument: Expression, scope: Scope): TypedT
   if (binder.isTable(argument, scope)) return binder.table(argument, scope)
   const noted = new Map<string, Column>()
   const inner: Scope = { ...scope, rows: [{ noted }] }
-  const condition = binder.truth(binder.value(argument, inner), argument.at)
+  const condition = truth(binder.value(argument, inner), argument.at, binder)
   const columns = [...noted.values()]
   if (columns.length === 0)
     throw binder.error(

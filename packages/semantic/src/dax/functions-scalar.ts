@@ -1,7 +1,8 @@
 import type { Operator, TypedExpression } from '../model/typed-expression.ts'
 import { boolean, date, decimal, double, integer, isTemporal, text } from '../model/value-type.ts'
 import type { Binder, Call, KnownFunction } from './binder.ts'
-import { aTypeName, blank, convert, isBlankLiteral, numberLiteral, operation } from './build.ts'
+import { aTypeName, blank, choose, convert, isBlankLiteral, numberLiteral, operation } from './build.ts'
+import { asText, combine, truth, unify } from './operators.ts'
 
 const constant = (value: TypedExpression): KnownFunction => ({
   arguments: [0, 0],
@@ -15,11 +16,12 @@ const logic = (operator: '&&' | '||'): KnownFunction => ({
   arguments: [2, 2],
   inRules: true,
   value: ({ binder, call, scope }) =>
-    binder.combine(
+    combine(
       operator,
       binder.value(binder.argument(call, 0), scope),
       binder.value(binder.argument(call, 1), scope),
       call.at,
+      binder,
     ),
 })
 
@@ -28,7 +30,7 @@ const ofText = (operator: Operator): KnownFunction => ({
   arguments: [1, 1],
   inRules: true,
   value: ({ binder, call, scope }) =>
-    operation(operator, [binder.asText(binder.value(binder.argument(call, 0), scope), call.at)], text),
+    operation(operator, [asText(binder.value(binder.argument(call, 0), scope), call.at, binder)], text),
 })
 
 /** LEFT and RIGHT. */
@@ -36,7 +38,7 @@ const endOfText = (operator: 'left' | 'right'): KnownFunction => ({
   arguments: [1, 2],
   inRules: true,
   value: ({ binder, call, scope }) => {
-    const value = binder.asText(binder.value(binder.argument(call, 0), scope), call.at)
+    const value = asText(binder.value(binder.argument(call, 0), scope), call.at, binder)
     const count = call.arguments[1] ? binder.constant(call.arguments[1], scope) : 1
     if (count < 0)
       throw binder.error(
@@ -99,10 +101,10 @@ export const scalarFunctions: Record<string, KnownFunction> = {
     arguments: [2, 3],
     inRules: true,
     value: ({ binder, call, scope }) => {
-      const test = binder.truth(binder.value(binder.argument(call, 0), scope), call.at)
+      const test = truth(binder.value(binder.argument(call, 0), scope), call.at, binder)
       const yes = binder.value(binder.argument(call, 1), scope)
       const no = call.arguments[2] ? binder.value(call.arguments[2], scope) : blank
-      return binder.choose(test, yes, no, binder.unify(yes, no, call.at))
+      return choose(test, yes, no, unify(yes, no, call.at, binder))
     },
   },
   SWITCH: { arguments: [3, Infinity], inRules: true, value: switchOf },
@@ -113,7 +115,7 @@ export const scalarFunctions: Record<string, KnownFunction> = {
       const values = call.arguments.map((_, index) => binder.value(binder.argument(call, index), scope))
       const sample = values.reduce((a, b) => ({
         ...(isBlankLiteral(a) ? b : a),
-        type: binder.unify(a, b, call.at),
+        type: unify(a, b, call.at, binder),
       }))
       return operation(
         'coalesce',
@@ -133,8 +135,8 @@ export const scalarFunctions: Record<string, KnownFunction> = {
       if (!call.arguments[2]) return quotient
       const alternative = binder.number(call.arguments[2], scope)
       if (isBlankLiteral(alternative)) return quotient
-      const isZero = binder.combine('=', b, numberLiteral('0'), call.at)
-      return binder.choose(isZero, alternative, quotient, double)
+      const isZero = combine('=', b, numberLiteral('0'), call.at, binder)
+      return choose(isZero, alternative, quotient, double)
     },
   },
   ABS: {
@@ -174,18 +176,19 @@ export const scalarFunctions: Record<string, KnownFunction> = {
         binder.number(binder.argument(call, 0), scope),
         binder.number(binder.argument(call, 1), scope),
       ]
-      const type = binder.unify(a, b, call.at)
+      const type = unify(a, b, call.at, binder)
       return operation('modulo', [convert(a, type), convert(b, type)], type)
     },
   },
   POWER: {
     arguments: [2, 2],
     value: ({ binder, call, scope }) =>
-      binder.combine(
+      combine(
         '^',
         binder.value(binder.argument(call, 0), scope),
         binder.value(binder.argument(call, 1), scope),
         call.at,
+        binder,
       ),
   },
   YEAR: ofDate('year'),
@@ -217,7 +220,11 @@ export const scalarFunctions: Record<string, KnownFunction> = {
     arguments: [1, 1],
     inRules: true,
     value: ({ binder, call, scope }) =>
-      operation('lengthOf', [binder.asText(binder.value(binder.argument(call, 0), scope), call.at)], integer),
+      operation(
+        'lengthOf',
+        [asText(binder.value(binder.argument(call, 0), scope), call.at, binder)],
+        integer,
+      ),
   },
   UPPER: ofText('upper'),
   LOWER: ofText('lower'),
@@ -228,7 +235,7 @@ export const scalarFunctions: Record<string, KnownFunction> = {
     inRules: true,
     value: ({ binder, call, scope }) => {
       const [within, part] = [0, 1].map((index) =>
-        binder.asText(binder.value(binder.argument(call, index), scope), call.at),
+        asText(binder.value(binder.argument(call, index), scope), call.at, binder),
       ) as [TypedExpression, TypedExpression]
       return operation('contains', [within, part], boolean)
     },
@@ -260,8 +267,8 @@ function switchOf({ binder, call, scope }: Call): TypedExpression {
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const match = binder.value(binder.argument(call, index + 1), scope)
     const test = isLiteralTrue(subject)
-      ? binder.truth(match, call.at)
-      : binder.combine('=', isBlankLiteral(subject) ? subject : held, match, call.at)
+      ? truth(match, call.at, binder)
+      : combine('=', isBlankLiteral(subject) ? subject : held, match, call.at, binder)
     cases.push({ test, result: binder.value(binder.argument(call, index + 2), scope) })
   }
   let otherwise =
@@ -269,9 +276,9 @@ function switchOf({ binder, call, scope }: Call): TypedExpression {
   const results = [...cases.map(({ result }) => result), otherwise]
   const { type } = results.reduce((a, b) => ({
     ...(isBlankLiteral(a) ? b : a),
-    type: binder.unify(a, b, call.at),
+    type: unify(a, b, call.at, binder),
   }))
-  for (const { test, result } of cases.reverse()) otherwise = binder.choose(test, result, otherwise, type)
+  for (const { test, result } of cases.reverse()) otherwise = choose(test, result, otherwise, type)
   if (isLiteralTrue(subject) || isBlankLiteral(subject)) return otherwise
   return { kind: 'let', variables: [{ name, value: subject }], result: otherwise, type }
 }

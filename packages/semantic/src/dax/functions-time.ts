@@ -1,10 +1,12 @@
 import { columnsOf } from '../model/typed-expression.ts'
 import type { DateCondition, Modifier, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { date, integer } from '../model/value-type.ts'
-import type { Binder, Call, KnownFunction, Scope } from './binder.ts'
+import type { Binder, Call, KnownFunction } from './binder.ts'
 import { convert, operation } from './build.ts'
 import { modifier } from './functions-filter.ts'
 import { dateArgument } from './functions-scalar.ts'
+import { modelColumn } from './name-resolution.ts'
+import type { Scope } from './scope.ts'
 import type { Expression } from './syntax.ts'
 
 /** The first and the last date of the table that a date condition stands on. */
@@ -186,7 +188,7 @@ function datesOf(
 function dateTable(binder: Binder, argument: Expression, scope: Scope) {
   const table: TypedTable =
     argument.kind === 'column'
-      ? { kind: 'values', column: binder.column(argument, argument.at) }
+      ? { kind: 'values', column: modelColumn(argument, argument.at, binder) }
       : binder.table(argument, scope)
   const columns = columnsOf(table)
   const column = 'columns' in columns && columns.columns.length === 1 ? columns.columns[0]! : undefined

@@ -1,8 +1,8 @@
+import type { FunctionTable, KnownFunction } from './binder.ts'
 import { aggregateFunctions } from './functions-aggregate.ts'
 import { filterFunctions } from './functions-filter.ts'
 import { scalarFunctions } from './functions-scalar.ts'
 import { timeFunctions } from './functions-time.ts'
-import type { FunctionTable, KnownFunction } from './binder.ts'
 import { otherDaxFunctions } from './other-functions.ts'
 
 const known = new Map<string, KnownFunction>(

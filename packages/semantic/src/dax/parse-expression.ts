@@ -1,5 +1,6 @@
+import { syntaxError } from './diagnostics.ts'
 import type { BinaryOperator, Expression } from './syntax.ts'
-import { syntaxError, toTokens } from './tokens.ts'
+import { toTokens } from './tokens.ts'
 import type { Token } from './tokens.ts'
 
 /** From loose to tight. NOT stands between && and the comparisons; a sign binds looser than ^, as in DAX: -2^2 is -4. */

@@ -1,4 +1,4 @@
-import { ModelError } from '../model/errors.ts'
+import { syntaxError } from './diagnostics.ts'
 
 export type Token =
   | {
@@ -67,12 +67,3 @@ function plainValue(kind: Token['kind'], raw: string): string {
       return raw
   }
 }
-
-/** An offset as people count: line and column from 1. */
-export function toPosition(source: string, offset: number) {
-  const before = source.slice(0, offset).split('\n')
-  return { offset, line: before.length, column: before.at(-1)!.length + 1 }
-}
-
-export const syntaxError = (source: string, at: number, detail: string): ModelError =>
-  new ModelError('MEASURE_SYNTAX', detail, { position: toPosition(source, at) })

@@ -1,7 +1,9 @@
-import { Binder, noScope } from '../dax/binder.ts'
-import type { Vocabulary } from '../dax/binder.ts'
+import { Binder } from '../dax/binder.ts'
 import { functions } from '../dax/functions.ts'
+import { truth } from '../dax/operators.ts'
 import { parseExpression } from '../dax/parse-expression.ts'
+import { noScope } from '../dax/scope.ts'
+import type { Vocabulary } from '../dax/scope.ts'
 import type { Relationship } from '../model/column.ts'
 import { ModelError } from '../model/errors.ts'
 import { findColumn, sameName } from '../model/model.ts'
@@ -179,7 +181,7 @@ export function readRoles(
       const filter = bindExpression(
         rule.text('filter'),
         place,
-        (binder, expression) => binder.truth(binder.value(expression, scope), expression.at),
+        (binder, expression) => truth(binder.value(expression, scope), expression.at, binder),
         vocabulary,
       )
       return { table: table.name, filter }
