@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { embedErrors } from '../packages/channel/src/index.ts'
 import { powerBi } from '../packages/client/src/index.ts'
-import * as texts from '../packages/client/src/texts.ts'
+import * as texts from '../packages/client/src/embed/texts.ts'
 import { calls, events, hookPath, hooks, models } from '../packages/contract/src/index.ts'
 import type { Call, CallName } from '../packages/contract/src/index.ts'
 import { declarationsOf } from './packing/modules.ts'
@@ -21,17 +21,17 @@ const source = (file: string) => readFileSync(join(root, 'packages/client/src', 
 /** Class → file, in the document's order. A class comes after the one it extends. */
 const classes = {
   Service: 'service.ts',
-  Embed: 'embed.ts',
-  Report: 'report.ts',
-  Page: 'page.ts',
-  VisualDescriptor: 'visual-descriptor.ts',
-  BookmarksManager: 'bookmarks-manager.ts',
-  Visual: 'visual.ts',
-  Dashboard: 'dashboard.ts',
-  Tile: 'tile.ts',
-  Qna: 'qna.ts',
-  Create: 'create.ts',
-  QuickCreate: 'quick-create.ts',
+  Embed: 'embed/embed.ts',
+  Report: 'report/report.ts',
+  Page: 'report/page.ts',
+  VisualDescriptor: 'report/visual-descriptor.ts',
+  BookmarksManager: 'report/bookmarks-manager.ts',
+  Visual: 'kinds/visual.ts',
+  Dashboard: 'kinds/dashboard.ts',
+  Tile: 'kinds/tile.ts',
+  Qna: 'kinds/qna.ts',
+  Create: 'kinds/create.ts',
+  QuickCreate: 'kinds/quick-create.ts',
 } as const
 type ClassName = keyof typeof classes
 
@@ -129,7 +129,7 @@ function errorsOf(all: string, mayZoom: boolean): string[] {
     ...of(/throw \[\{ message: '([^']+)'/g, (text) => `IError[] “${text}”`),
     ...of(/throw\s+\{ message: '([^']+)'/g, (text) => `IError “${text}”`),
     ...of(/throw Visual\.(\w+)/g, (name) => {
-      const text = new RegExp(`static ${name} = '([^']+)'`).exec(source('visual.ts'))
+      const text = new RegExp(`static ${name} = '([^']+)'`).exec(source('kinds/visual.ts'))
       return `“${text![1]}”`
     }),
   ]

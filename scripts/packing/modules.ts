@@ -10,7 +10,7 @@ import { root } from '../root.mjs'
  * same modules that we see. Packages of the house that are not published themselves go in as folders beside it.
  */
 
-/** Path below packages/ without its ending, `client/src/report`, → text. */
+/** Path below packages/ without its ending, `client/src/report/report`, → text. */
 export type Modules = ReadonlyMap<string, string>
 
 const packages = join(root, 'packages')
@@ -112,7 +112,7 @@ export function withSpecifiers(text: string, change: (specifier: string) => stri
     .replace(/\/\*(\d+)\*\//g, (_, index: string) => kept[Number(index)]!)
 }
 
-/** The module, `client/src/report`, that a specifier of the house names; undefined for everything else. */
+/** The module, `client/src/report/report`, that a specifier of the house names; undefined for everything else. */
 export function moduleNamed(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return withoutEnding(posix.join(posix.dirname(from), specifier))
   const [, folder, rest = ''] = /^@casement\/([\w-]+)(\/.*)?$/.exec(specifier) ?? []

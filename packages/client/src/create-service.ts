@@ -1,7 +1,7 @@
-import { hpmFactory, routerFactory, wpmpFactory } from './factories.ts'
-import { Report } from './report.ts'
-import { ServiceCore } from './service-core.ts'
-import type { EmbedFactory, ServiceConfiguration } from './service-core.ts'
+import { ServiceCore } from './embed/service-core.ts'
+import type { EmbedFactory, ServiceConfiguration } from './embed/service-core.ts'
+import { hpmFactory, routerFactory, wpmpFactory } from './messages/factories.ts'
+import { Report } from './report/report.ts'
 import { Service } from './service.ts'
 
 /** A service with the client's own parts, for every kind of embed. Listens from now on; `destroy` ends it. */

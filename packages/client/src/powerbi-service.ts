@@ -5,14 +5,14 @@ export type {
   EmbedElement as IPowerBiElement,
   EmbedFactory as EmbedComponentFactory,
   ServiceConfiguration as IServiceConfiguration,
-} from './service-core.ts'
+} from './embed/service-core.ts'
 export type {
   HpmFactory as IHpmFactory,
   RouterFactory as IRouterFactory,
   WpmpFactory as IWpmpFactory,
-} from './factories.ts'
-export type { EventHandler as IEventHandler } from './embed.ts'
-export type { AnyEmbedConfiguration as IComponentEmbedConfiguration } from './configuration.ts'
+} from './messages/factories.ts'
+export type { EventHandler as IEventHandler } from './embed/embed.ts'
+export type { AnyEmbedConfiguration as IComponentEmbedConfiguration } from './embed/configuration.ts'
 
 /** What a frame's event says, and where it came from. */
 export interface IEvent<T> {

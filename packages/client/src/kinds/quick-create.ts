@@ -1,8 +1,8 @@
 import type { models } from '@casement/contract'
 import { calls, endpoints } from '@casement/contract'
-import type { EmbedConfiguration } from './configuration.ts'
-import { Embed } from './embed.ts'
-import type { ServiceCore } from './service-core.ts'
+import type { EmbedConfiguration } from '../embed/configuration.ts'
+import { Embed } from '../embed/embed.ts'
+import type { ServiceCore } from '../embed/service-core.ts'
 
 /** The making of a dataset and a report over it in one go. */
 export class QuickCreate extends Embed {

@@ -1,6 +1,6 @@
 import type { models } from '@casement/contract'
 import { calls } from '@casement/contract'
-import type { Answer } from './embed.ts'
+import type { Answer } from '../embed/embed.ts'
 import type { Report } from './report.ts'
 
 /** A report's bookmarks. Every call is refused on a paginated report. */

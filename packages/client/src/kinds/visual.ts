@@ -1,4 +1,5 @@
 import type { models } from '@casement/contract'
+import { calls } from '@casement/contract'
 import {
   DisplayOption,
   FiltersLevel,
@@ -7,14 +8,13 @@ import {
   PageSizeType,
   VisualContainerDisplayMode,
 } from '@casement/contract/models'
-import { calls } from '@casement/contract'
-import type { EmbedConfiguration } from './configuration.ts'
-import type { Answer } from './embed.ts'
-import { Page } from './page.ts'
-import { Report } from './report.ts'
-import type { ServiceCore } from './service-core.ts'
-import * as texts from './texts.ts'
-import { VisualDescriptor } from './visual-descriptor.ts'
+import type { EmbedConfiguration } from '../embed/configuration.ts'
+import type { Answer } from '../embed/embed.ts'
+import type { ServiceCore } from '../embed/service-core.ts'
+import * as texts from '../embed/texts.ts'
+import { Page } from '../report/page.ts'
+import { Report } from '../report/report.ts'
+import { VisualDescriptor } from '../report/visual-descriptor.ts'
 
 /** One visual of a report's page, alone in a frame: a report load with a layout that hides the rest. */
 export class Visual extends Report {

@@ -1,8 +1,8 @@
 import type { models } from '@casement/contract'
-import { FiltersOperations } from '@casement/contract/models'
 import { calls } from '@casement/contract'
-import type { Answer } from './embed.ts'
-import type { Filterable } from './filterable.ts'
+import { FiltersOperations } from '@casement/contract/models'
+import type { Answer } from '../embed/embed.ts'
+import type { Filterable } from '../embed/filterable.ts'
 import type { Page } from './page.ts'
 
 /** A visual of a page. */

@@ -1,5 +1,5 @@
+import type { Provider } from '../frame/provider.ts'
 import type { EmbedConfiguration } from './configuration.ts'
-import type { Provider } from './provider.ts'
 
 /** Texts that callers match on. They are the published client's, the provider's name aside. */
 /** CommonErrorCodes.NotFound, without the rest of its table in the script. */

@@ -1,10 +1,10 @@
 import type { models } from '@casement/contract'
 import { calls, endpoints } from '@casement/contract'
-import type { EmbedConfiguration } from './configuration.ts'
-import { Embed } from './embed.ts'
-import { parameterOf } from './frame-url.ts'
-import type { ServiceCore } from './service-core.ts'
-import * as texts from './texts.ts'
+import type { EmbedConfiguration } from '../embed/configuration.ts'
+import { Embed } from '../embed/embed.ts'
+import type { ServiceCore } from '../embed/service-core.ts'
+import * as texts from '../embed/texts.ts'
+import { parameterOf } from '../frame/frame-url.ts'
 
 /** The making of a new report over a dataset. Embedded again with type report, it becomes that report. */
 export class Create extends Embed {

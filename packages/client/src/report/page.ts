@@ -1,11 +1,11 @@
 import type { models } from '@casement/contract'
-import { FiltersOperations, LayoutType } from '@casement/contract/models'
 import { calls } from '@casement/contract'
+import { FiltersOperations, LayoutType } from '@casement/contract/models'
+import type { Answer } from '../embed/embed.ts'
+import type { Filterable } from '../embed/filterable.ts'
+import * as texts from '../embed/texts.ts'
 import { markActive, watchPage } from './active-page.ts'
-import type { Answer } from './embed.ts'
-import type { Filterable } from './filterable.ts'
 import type { Report } from './report.ts'
-import * as texts from './texts.ts'
 import { VisualDescriptor } from './visual-descriptor.ts'
 
 /** A page of a report. Its fields are what the report said when it was asked. */

@@ -1,8 +1,8 @@
 import type { models } from '@casement/contract'
 import { calls, endpoints, qnaEvents } from '@casement/contract'
-import { Embed } from './embed.ts'
-import type { Answer } from './embed.ts'
-import type { ServiceCore } from './service-core.ts'
+import { Embed } from '../embed/embed.ts'
+import type { Answer } from '../embed/embed.ts'
+import type { ServiceCore } from '../embed/service-core.ts'
 
 /** A box for questions in plain words. It has datasets, not an id. */
 export class Qna extends Embed {

@@ -1,5 +1,5 @@
 import type { models } from '@casement/contract'
-import type { allowAnyFrameOrigin } from './frame-peer.ts'
+import type { allowAnyFrameOrigin } from '../frame/frame-peer.ts'
 
 /** What every configuration may carry beside the contract's own fields. */
 export interface ConfigurationExtras {

@@ -1,9 +1,9 @@
 import type { models } from '@casement/contract'
 import { calls, endpoints, tileEvents } from '@casement/contract'
-import { Embed } from './embed.ts'
-import { parameterOf } from './frame-url.ts'
-import type { ServiceCore } from './service-core.ts'
-import * as texts from './texts.ts'
+import { Embed } from '../embed/embed.ts'
+import type { ServiceCore } from '../embed/service-core.ts'
+import * as texts from '../embed/texts.ts'
+import { parameterOf } from '../frame/frame-url.ts'
 
 /** One tile of a dashboard in a frame. A phased load goes to its only load path. */
 export class Tile extends Embed {
