@@ -12,10 +12,7 @@ const filesToday: Readonly<Record<string, number>> = {
   'apps/frame/src/view': 40,
   'packages/contract/src/models': 22,
 }
-const linesToday: Readonly<Record<string, number>> = {
-  'packages/client/src/embed/embed.ts': 413,
-  'packages/client/src/report/report.ts': 409,
-}
+const linesToday: Readonly<Record<string, number>> = {}
 
 const sources = sourceTexts().filter(({ text }) => !text.startsWith('// Generated'))
 const sizeOfFile = new Map(sources.map(({ path, text }) => [path, text.split('\n').length - 1]))

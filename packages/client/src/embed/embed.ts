@@ -9,8 +9,10 @@ import { isAllowedUrl } from '../frame/provider.ts'
 import type { Answer, Headers } from '../messages/http.ts'
 import { clientVersion } from './client-version.ts'
 import type { EmbedConfiguration } from './configuration.ts'
+import { checkHooks } from './event-hooks.ts'
 import { newUniqueId } from './random-id.ts'
 import type { ServiceCore } from './service-core.ts'
+import { settingsParameters } from './settings-parameters.ts'
 import * as texts from './texts.ts'
 
 export type { Answer }
@@ -135,10 +137,13 @@ export abstract class Embed {
     }
     this.eventHooks = { ...config.eventHooks }
     delete config.eventHooks
-    this.#checkHooks(config)
+    checkHooks(this.eventHooks, this.embedtype, config.tokenType)
     config.groupId ||= parameterOf(url, 'groupId')!
     config.uniqueId ||= this.config?.uniqueId || this.attribute('name') || newUniqueId()
-    config.embedUrl = withParameters(url, this.#urlParameters(config))
+    config.embedUrl = withParameters(
+      url,
+      settingsParameters(config.settings, this.embedtype, this.eventHooks),
+    )
     this.config = config
     this.fillSettings()
     if (!isBootstrap) {
@@ -162,30 +167,6 @@ export abstract class Embed {
     if (!this.frame && !isAllowedUrl(this.service.provider, this.config.embedUrl!)) {
       throw new Error(texts.invalidUrl(this.service.provider))
     }
-  }
-
-  #checkHooks(config: EmbedConfiguration): void {
-    for (const [key, hook] of Object.entries(this.eventHooks)) {
-      if (typeof hook !== 'function') throw new Error(`${key} must be a function`)
-    }
-    if (this.eventHooks[hooks.preQuery] && this.embedtype !== 'report') {
-      throw new Error(`${hooks.preQuery} is only supported in report embed`)
-    }
-    const mayRenew = ['report', 'create', 'quickcreate'].includes(this.embedtype)
-    if (this.eventHooks[hooks.newAccessToken] && !(mayRenew && config.tokenType === 0)) {
-      throw new Error(`${hooks.newAccessToken} is only supported in report SaaS embed`)
-    }
-  }
-
-  #urlParameters({ settings }: EmbedConfiguration): [string, string][] {
-    const { language, formatLocale } = settings?.localeSettings ?? {}
-    const parameters: [string, string][] = []
-    if (language) parameters.push(['language', language])
-    if (formatLocale) parameters.push(['formatLocale', formatLocale])
-    if (this.eventHooks[hooks.preQuery]) parameters.push(['registerQueryCallback', 'true'])
-    const isReport = this.embedtype === 'report' || this.embedtype === 'visual'
-    if (isReport && isMobile(settings?.layoutType)) parameters.push(['isMobile', 'true'])
-    return parameters
   }
 
   /** The text of the container's attribute, or undefined when it is absent or empty. */
@@ -404,8 +385,6 @@ export abstract class Embed {
     this.element.removeAttribute('tabindex')
   }
 }
-
-export const isMobile = (layout: models.LayoutType | undefined): boolean => layout === 2 || layout === 3
 
 /** What a refused call fails with: the body of the refusal; anything else as it is. */
 function throwBody(failure: unknown): never {

@@ -1,14 +1,14 @@
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
-import type { models } from '@casement/contract'
 import { calls, endpoints, reportEvents } from '@casement/contract'
-import type { BodyOf, Call, CallParams, AnswerOf } from '@casement/contract'
+import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
 import { FiltersOperations, LayoutType, MenuLocation, ViewMode } from '@casement/contract/models'
 import type { EmbedConfiguration } from '../embed/configuration.ts'
-import { Embed, isMobile } from '../embed/embed.ts'
+import { Embed } from '../embed/embed.ts'
 import type { Answer } from '../embed/embed.ts'
 import type { Filterable } from '../embed/filterable.ts'
 import type { ServiceCore } from '../embed/service-core.ts'
+import { isMobile } from '../embed/settings-parameters.ts'
 import * as texts from '../embed/texts.ts'
 import { isPaginated, parameterOf } from '../frame/frame-url.ts'
 import type { Headers } from '../messages/http.ts'
@@ -17,6 +17,7 @@ import { BookmarksManager } from './bookmarks-manager.ts'
 import { extensionsOf, menuCommand, withoutMenuEntry } from './menu-commands.ts'
 import type { Menu, MenuCommandOptions } from './menu-commands.ts'
 import { Page } from './page.ts'
+import { withPanes } from './pane-settings.ts'
 
 /** How paths spell the view modes. */
 const modes = { [ViewMode.View]: 'view', [ViewMode.Edit]: 'edit' }
@@ -75,21 +76,10 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     this.initialLayoutType = layoutType ?? LayoutType.Master
   }
 
-  /** Both pane settings are always sent; an attribute speaks where the settings do not [EMB-38]. */
   protected override fillSettings(): void {
-    const pane = (name: 'filterPaneEnabled' | 'navContentPaneEnabled', attribute: string) => {
-      const settings = this.config.settings ?? {}
-      if (name in settings) return settings[name]
-      const text = this.element.getAttribute(
-        `${this.service.provider.attributePrefix}settings-${attribute}-enabled`,
-      )
-      return text === null ? undefined : text !== 'false'
-    }
-    this.config.settings = {
-      ...this.config.settings,
-      filterPaneEnabled: pane('filterPaneEnabled', 'filter-pane'),
-      navContentPaneEnabled: pane('navContentPaneEnabled', 'nav-content-pane'),
-    } as models.ISettings
+    this.config.settings = withPanes(this.config.settings, (name) =>
+      this.element.getAttribute(`${this.service.provider.attributePrefix}settings-${name}-enabled`),
+    )
   }
 
   /** Makes a call; one that is refused on paginated reports is refused here, before it is sent [ERR-04]. */
