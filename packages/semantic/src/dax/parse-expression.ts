@@ -1,6 +1,5 @@
-import { syntaxError } from './diagnostics.ts'
 import type { BinaryOperator, Expression } from './syntax.ts'
-import { toTokens } from './tokens.ts'
+import { TokenReader } from './token-reader.ts'
 import type { Token } from './tokens.ts'
 
 /** From loose to tight. NOT stands between && and the comparisons; a sign binds looser than ^, as in DAX: -2^2 is -4. */
@@ -18,98 +17,96 @@ const comparisonLevel = 2
 const maxDepth = 200
 
 /** Reads an expression of the whole grammar (docs/dax.md, "Grammar"). Throws MEASURE_SYNTAX. */
-export function parseExpression(source: string): Expression {
-  const tokens = toTokens(source)
-  let next = 0
-  let depth = 0
+export const parseExpression = (source: string): Expression =>
+  new ExpressionParser(new TokenReader(source)).parse()
 
-  const peek = (): Token => tokens[next]!
-  const isSymbol = (value: string) => peek().kind === 'symbol' && peek().value === value
-  const isWord = (word: string) => peek().kind === 'name' && peek().value.toLowerCase() === word
-  const take = (): Token => tokens[next++]!
-  const fail = (token: Token, expected: string) =>
-    syntaxError(
-      source,
-      token.at,
-      `${token.kind === 'end' ? 'The expression ends' : `"${source.slice(token.at, token.end)}" stands`} where ${expected} was expected`,
-    )
+/** A parser by recursive descent: a method for each rule of the grammar. */
+class ExpressionParser {
+  readonly #tokens: TokenReader
+  #depth = 0
 
-  function expect(symbol: string): Token {
-    if (!isSymbol(symbol)) throw fail(peek(), `"${symbol}"`)
-    return take()
+  constructor(tokens: TokenReader) {
+    this.#tokens = tokens
   }
 
-  function whole(): Expression {
-    if (++depth > maxDepth)
-      throw syntaxError(source, peek().at, `The expression is nested more than ${maxDepth} deep`)
-    const result = isWord('var') && tokens[next + 1]?.kind === 'name' ? variables() : operation(0)
-    depth--
+  parse(): Expression {
+    const result = this.#whole()
+    if (this.#tokens.peek().kind !== 'end')
+      throw this.#tokens.fail(this.#tokens.peek(), 'the end of the expression')
     return result
   }
 
-  function variables(): Expression {
-    const start = peek().at
-    const found: { name: string; value: Expression; at: number }[] = []
-    while (isWord('var')) {
-      take()
-      const name = take()
-      if (name.kind !== 'name') throw fail(name, 'the name of a variable')
-      expect('=')
-      found.push({ name: name.value, value: whole(), at: name.at })
-    }
-    if (!isWord('return')) throw fail(peek(), 'RETURN')
-    take()
-    return { kind: 'variables', variables: found, result: whole(), at: start }
+  #whole(): Expression {
+    return this.#nested(() =>
+      this.#tokens.isWord('var') && this.#tokens.second()?.kind === 'name'
+        ? this.#variables()
+        : this.#operation(0),
+    )
   }
 
-  function operation(level: number): Expression {
-    if (level === levels.length) return unary()
-    if (level === comparisonLevel && isWord('not')) {
-      const { at } = take()
-      return { kind: 'unary', operator: 'not', operand: nested(() => operation(level)), at }
+  #variables(): Expression {
+    const start = this.#tokens.peek().at
+    const found: { name: string; value: Expression; at: number }[] = []
+    while (this.#tokens.isWord('var')) {
+      this.#tokens.take()
+      const name = this.#tokens.take()
+      if (name.kind !== 'name') throw this.#tokens.fail(name, 'the name of a variable')
+      this.#tokens.expect('=')
+      found.push({ name: name.value, value: this.#whole(), at: name.at })
     }
-    let left = operation(level + 1)
-    for (let operator = operatorOf(level); operator; operator = operatorOf(level)) {
-      const { at } = take()
-      left = { kind: 'binary', operator, left, right: operation(level + 1), at }
+    if (!this.#tokens.isWord('return')) throw this.#tokens.fail(this.#tokens.peek(), 'RETURN')
+    this.#tokens.take()
+    return { kind: 'variables', variables: found, result: this.#whole(), at: start }
+  }
+
+  #operation(level: number): Expression {
+    if (level === levels.length) return this.#unary()
+    if (level === comparisonLevel && this.#tokens.isWord('not')) {
+      const { at } = this.#tokens.take()
+      return { kind: 'unary', operator: 'not', operand: this.#nested(() => this.#operation(level)), at }
+    }
+    let left = this.#operation(level + 1)
+    for (let operator = this.#operatorOf(level); operator; operator = this.#operatorOf(level)) {
+      const { at } = this.#tokens.take()
+      left = { kind: 'binary', operator, left, right: this.#operation(level + 1), at }
     }
     return left
   }
 
-  function operatorOf(level: number): BinaryOperator | undefined {
-    const token = peek()
-    const value = token.kind === 'symbol' ? token.value : isWord('in') ? 'in' : undefined
+  #operatorOf(level: number): BinaryOperator | undefined {
+    const token = this.#tokens.peek()
+    const value = token.kind === 'symbol' ? token.value : this.#tokens.isWord('in') ? 'in' : undefined
     return value !== undefined && levels[level]!.includes(value) ? (value as BinaryOperator) : undefined
   }
 
-  function nested(read: () => Expression): Expression {
-    if (++depth > maxDepth)
-      throw syntaxError(source, peek().at, `The expression is nested more than ${maxDepth} deep`)
+  #nested(read: () => Expression): Expression {
+    if (++this.#depth > maxDepth)
+      throw this.#tokens.error(this.#tokens.peek().at, `The expression is nested more than ${maxDepth} deep`)
     const result = read()
-    depth--
+    this.#depth--
     return result
   }
 
-  function unary(): Expression {
-    if (isSymbol('-') || isSymbol('+')) {
-      const { value, at } = take()
-      return { kind: 'unary', operator: value as '-' | '+', operand: nested(unary), at }
+  #unary(): Expression {
+    if (this.#tokens.isSymbol('-') || this.#tokens.isSymbol('+')) {
+      const { value, at } = this.#tokens.take()
+      return { kind: 'unary', operator: value as '-' | '+', operand: this.#nested(() => this.#unary()), at }
     }
-    return power()
+    return this.#power()
   }
 
-  function power(): Expression {
-    let left = primary()
-    while (isSymbol('^')) {
-      const { at } = take()
-      const right = isSymbol('-') || isSymbol('+') ? unary() : primary()
+  #power(): Expression {
+    let left = this.#primary()
+    while (this.#tokens.isSymbol('^')) {
+      const { at } = this.#tokens.take()
+      const right = this.#tokens.isSymbol('-') || this.#tokens.isSymbol('+') ? this.#unary() : this.#primary()
       left = { kind: 'binary', operator: '^', left, right, at }
     }
     return left
   }
 
-  function primary(): Expression {
-    const token = take()
+  #primary(): Expression {
+    const token = this.#tokens.take()
     switch (token.kind) {
       case 'number':
         return { kind: 'number', text: token.value, at: token.at }
@@ -120,73 +117,70 @@ export function parseExpression(source: string): Expression {
         return { kind: 'bracket', name: token.value, at: token.at }
       case 'quoted':
       case 'name':
-        return named(token)
+        return this.#named(token)
       case 'symbol':
-        if (token.value === '(') return parenthesis(token)
-        if (token.value === '{') return rows(token)
-        throw fail(token, 'a value')
+        if (token.value === '(') return this.#parenthesis(token)
+        if (token.value === '{') return this.#rows(token)
+        throw this.#tokens.fail(token, 'a value')
       case 'end':
-        throw fail(token, 'a value')
+        throw this.#tokens.fail(token, 'a value')
     }
   }
 
-  function named(token: Token): Expression {
-    if (peek().kind === 'bracket')
-      return { kind: 'column', table: token.value, column: take().value, at: token.at }
-    if (token.kind === 'name' && isSymbol('(')) {
-      take()
-      return { kind: 'call', name: token.value, arguments: callArguments(), at: token.at }
+  #named(token: Token): Expression {
+    if (this.#tokens.peek().kind === 'bracket')
+      return { kind: 'column', table: token.value, column: this.#tokens.take().value, at: token.at }
+    if (token.kind === 'name' && this.#tokens.isSymbol('(')) {
+      this.#tokens.take()
+      return { kind: 'call', name: token.value, arguments: this.#callArguments(), at: token.at }
     }
     if (token.kind === 'name' && ['var', 'return', 'in', 'not'].includes(token.value.toLowerCase()))
-      throw fail(token, 'a value')
+      throw this.#tokens.fail(token, 'a value')
     return { kind: 'name', name: token.value, quoted: token.kind === 'quoted', at: token.at }
   }
 
-  function callArguments(): (Expression | null)[] {
+  #callArguments(): (Expression | null)[] {
     const found: (Expression | null)[] = []
-    if (isSymbol(')')) {
-      take()
+    if (this.#tokens.isSymbol(')')) {
+      this.#tokens.take()
       return found
     }
     for (;;) {
-      found.push(isSymbol(',') || isSymbol(')') ? null : whole())
-      if (isSymbol(')')) break
-      if (isSymbol(';')) throw fail(peek(), '"," (arguments are separated by commas)')
-      expect(',')
+      found.push(this.#tokens.isSymbol(',') || this.#tokens.isSymbol(')') ? null : this.#whole())
+      if (this.#tokens.isSymbol(')')) break
+      if (this.#tokens.isSymbol(';'))
+        throw this.#tokens.fail(this.#tokens.peek(), '"," (arguments are separated by commas)')
+      this.#tokens.expect(',')
     }
-    take()
+    this.#tokens.take()
     return found
   }
 
-  function parenthesis(start: Token): Expression {
-    const first = whole()
-    if (!isSymbol(',')) {
-      expect(')')
+  #parenthesis(start: Token): Expression {
+    const first = this.#whole()
+    if (!this.#tokens.isSymbol(',')) {
+      this.#tokens.expect(')')
       return first
     }
     const items = [first]
-    while (isSymbol(',')) {
-      take()
-      items.push(whole())
+    while (this.#tokens.isSymbol(',')) {
+      this.#tokens.take()
+      items.push(this.#whole())
     }
-    expect(')')
+    this.#tokens.expect(')')
     return { kind: 'tuple', items, at: start.at }
   }
 
-  function rows(start: Token): Expression {
+  #rows(start: Token): Expression {
     const found: Expression[][] = []
-    if (!isSymbol('}'))
+    if (!this.#tokens.isSymbol('}'))
       for (;;) {
-        const item = whole()
+        const item = this.#whole()
         found.push(item.kind === 'tuple' ? item.items : [item])
-        if (!isSymbol(',')) break
-        take()
+        if (!this.#tokens.isSymbol(',')) break
+        this.#tokens.take()
       }
-    expect('}')
+    this.#tokens.expect('}')
     return { kind: 'rows', rows: found, at: start.at }
   }
-
-  const result = whole()
-  if (peek().kind !== 'end') throw fail(peek(), 'the end of the expression')
-  return result
 }
