@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { createFramePort } from '@casement/channel'
 import { answering } from '../src/core/answering.ts'
 import { createSession } from '../src/core/session.ts'
@@ -85,6 +86,9 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean; i
   async function call(method: string, url: string, body?: unknown, headers: object = {}) {
     const id = `h${++ids}`
     deliver({ method, url, body, headers: { uid: 'u1', ...headers, id } })
+    await settled()
+    // An answer may wait for code that comes when it is first needed.
+    await vi.dynamicImportSettled()
     await settled()
     const answers = sentToHost.filter((message) => !message.method && message.headers.id === id)
     if (answers.length > 1) throw new Error(`${method} ${url} was answered ${answers.length} times`)

@@ -129,12 +129,12 @@ test('what is added up from a part of the rows is not shown as the whole', () =>
   )
 })
 
-test('a narrative of figures that are not all here says so', () => {
+test('a narrative of figures that are not all here says so', async () => {
   const visual = exampleVisual('map')
-  expect(narrativeOf(visual, twoRows(visual, { truncated: true }), writing)).toMatch(
+  expect(await narrativeOf(visual, twoRows(visual, { truncated: true }), writing)).toMatch(
     /There are more figures than these 2\.$/,
   )
-  expect(narrativeOf(visual, twoRows(visual, {}), writing)).not.toContain('more figures')
+  expect(await narrativeOf(visual, twoRows(visual, {}), writing)).not.toContain('more figures')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { statementSummary } from '../src/kinds/statement/narrative.ts'
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +10,7 @@ import { parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/visuals'
 import type { ReportError } from '@casement/report'
 import { textOf } from '../src/writing/exact.ts'
-import {
-  pointOfLine,
-  shownLines,
-  statementCell,
-  statementDataOf,
-  statementSummary,
-} from '../src/kinds/statement/data.ts'
+import { pointOfLine, shownLines, statementCell, statementDataOf } from '../src/kinds/statement/data.ts'
 import { View as Statement } from '../src/kinds/statement/lazy-view.tsx'
 import { MarksContext, noMarks } from '../src/context/marks-context.ts'
 import { WritingContext } from '../src/context/writing-context.ts'

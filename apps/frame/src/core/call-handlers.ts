@@ -81,11 +81,13 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
     writingOf({ locale: localeOf(report.settings), model, booksEnd })
   async function narrative(state: OpenState, page: PageDefinition, visuals: readonly Visual[]) {
     const answers = await figuresOf(page, visuals)
-    const texts = visuals.flatMap((defined) => {
-      const visual = shownVisual(state.report, page.name, defined)
-      const answer = answers.get(visual.name)
-      return answer ? [narrativeOf(visual, answer, writingNow(state))] : []
-    })
+    const texts = await Promise.all(
+      visuals.flatMap((defined) => {
+        const visual = shownVisual(state.report, page.name, defined)
+        const answer = answers.get(visual.name)
+        return answer ? [narrativeOf(visual, answer, writingNow(state))] : []
+      }),
+    )
     return { summaryText: texts.join('\n') }
   }
   async function kept(question: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { pageLayoutOf, pageNamed, visualNamed } from '@casement/report'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { activePage } from '../core/desk.ts'
 import type { OpenState } from '../core/frame-state.ts'
 import type { Tooltip } from '../core/view-state.ts'
@@ -29,7 +29,7 @@ export function TooltipPage({ state, tooltip }: TooltipPageProps) {
   const writing = useWriting()
   const [room, setRoom] = useState<{ width: number; height: number } | null>(null)
   const page = pageNamed(state.report.definition, tooltip.page)!
-  const layout = pageLayoutOf(state.report, page)
+  const layout = useMemo(() => pageLayoutOf(state.report, page), [state.report, page])
   useLayoutEffect(() => setRoom({ width: window.innerWidth, height: window.innerHeight }), [tooltip.point])
   const marked = visualNamed(activePage(state), tooltip.visual)
   const mark = marked ? pointWords(marked, tooltip.point, writing).join(' · ') : ''
@@ -47,10 +47,20 @@ export function TooltipPage({ state, tooltip }: TooltipPageProps) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [session])
-  const told = layout.visuals.flatMap(({ visual }) => {
-    const result = tooltip.results.get(visual.name)
-    return result?.kind === 'ready' ? [narrativeOf(visual, result.answer, writing)] : []
-  })
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    let isGone = false
+    const narratives = layout.visuals.flatMap(({ visual }) => {
+      const result = tooltip.results.get(visual.name)
+      return result?.kind === 'ready' ? [narrativeOf(visual, result.answer, writing)] : []
+    })
+    void Promise.all(narratives).then((texts) => {
+      if (!isGone) setTold(texts.join(' '))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [layout, tooltip.results, writing])
   return (
     <div
       className="tooltip-page"
@@ -64,7 +74,7 @@ export function TooltipPage({ state, tooltip }: TooltipPageProps) {
       }}
     >
       <p className="unseen" role="status">
-        {told.join(' ')}
+        {told}
       </p>
       {mark ? (
         <p className="tooltip-mark" style={{ height: Math.round(head * scale) }}>

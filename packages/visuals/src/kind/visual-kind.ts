@@ -5,6 +5,10 @@ import type { ReportFilter } from '../definition/filter.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import type { Writing } from '../writing/writing.ts'
 
+export interface Narrative<V extends VisualBase> {
+  narrate(visual: V, answer: Answer, writing: Writing): string
+}
+
 /** How the drawing lies in its surface: up to the edges, or in what its legend leaves; a control has its own way. */
 export type Body = 'full' | 'drawn' | 'chooses'
 
@@ -20,8 +24,8 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   readonly rank?: number
   /** What it asks under the filters that reach it; null for nothing. Absent: it never asks. */
   query?(visual: V, filters: readonly ReportFilter[]): SemanticQuery | null
-  /** Its figures in a sentence or two. Absent: what its table says. */
-  narrate?(visual: V, answer: Answer, writing: Writing): string
+  /** What says its figures in a sentence or two. Absent: what its table says, or nothing of a control. */
+  narrate?(): Promise<Narrative<V>>
   /** Tells what no single value of the definition shows. */
   check?(visual: V, path: string, tell: (problem: Problem) => void): void
   /** The field whose members it tells apart by their colours. */

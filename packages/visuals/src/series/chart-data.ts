@@ -240,5 +240,5 @@ export function chartSummary(title: string, panels: readonly ChartData[], type: 
 }
 
 /** The same for a visual and its answer. */
-export const chartNarrative = (visual: Chart, answer: Answer, writing: Writing): string =>
+export const narrate = (visual: Chart, answer: Answer, writing: Writing): string =>
   chartSummary(titleOf(visual), chartPanelsOf(visual, answer, writing), visual.type)

@@ -1,13 +1,12 @@
 import { visualKind } from '../../kind/visual-kind.ts'
 import { chartQuery } from '../../definition/chart-query.ts'
 import { hasOneFigure } from '../../definition/series-formats.ts'
-import { chartNarrative } from '../../series/chart-data.ts'
 import { barChartShape } from './definition.ts'
 
 export const barChart = visualKind(barChartShape, {
   rank: 10,
   query: chartQuery,
-  narrate: chartNarrative,
+  narrate: () => import('../../series/chart-data.ts'),
   colourField: ({ roles }) => roles.series?.[0],
   canHighlight: hasOneFigure,
   hasShares: ({ format }) => format?.share === true,

@@ -1,12 +1,11 @@
 import { visualKind } from '../../kind/visual-kind.ts'
 import { selected } from '../../definition/query.ts'
-import { cardSummary } from './narrative.ts'
 import { cardShape } from './definition.ts'
 
 export const card = visualKind(cardShape, {
   rank: 5,
   query: ({ roles }, filters) => ({ select: selected(roles), filters }),
-  narrate: cardSummary,
+  narrate: () => import('./narrative.ts'),
   neededFigures: 'none',
   tellsBlanks: true,
   skeleton: ['card', 2],

@@ -6,7 +6,7 @@ import { varianceOf } from '../../writing/variance.ts'
 import type { Writing } from '../../writing/writing.ts'
 import type { CardDefinition } from './definition.ts'
 
-export function cardSummary(visual: CardDefinition, answer: Answer, writing: Writing): string {
+export function narrate(visual: CardDefinition, answer: Answer, writing: Writing): string {
   const [main, ...references] = columnsOf(visual, answer, writing)
   const value = main!.values[0] ?? null
   if (value === null) return `${titleOf(visual)} is blank.`

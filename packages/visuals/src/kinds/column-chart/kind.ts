@@ -1,13 +1,12 @@
 import { visualKind } from '../../kind/visual-kind.ts'
 import { chartQuery } from '../../definition/chart-query.ts'
 import { hasOneFigure } from '../../definition/series-formats.ts'
-import { chartNarrative } from '../../series/chart-data.ts'
 import { columnChartShape } from './definition.ts'
 
 export const columnChart = visualKind(columnChartShape, {
   rank: 9,
   query: chartQuery,
-  narrate: chartNarrative,
+  narrate: () => import('../../series/chart-data.ts'),
   colourField: ({ roles }) => roles.series?.[0],
   canHighlight: hasOneFigure,
   hasShares: ({ format }) => format?.share === true,

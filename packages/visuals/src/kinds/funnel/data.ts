@@ -1,3 +1,5 @@
+import { shareIn } from '../../series/shares.ts'
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { partsDataOf } from '../../parts/parts-data.ts'
 import type { Part, PartsData } from '../../parts/parts-data.ts'
@@ -43,3 +45,6 @@ export function funnelSummary(
   const end = sum === null ? last.label : `${last.label}, the last,`
   return `${title}: funnel of ${count}, ${steps}. ${first.label} has ${first.text}; ${end} has ${last.text}, ${through} of the first.`
 }
+
+export const narrate = (visual: FunnelDefinition, answer: Answer, writing: Writing): string =>
+  funnelSummary(titleOf(visual), funnelDataOf(visual, answer, writing), shareIn(writing))

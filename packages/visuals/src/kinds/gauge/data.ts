@@ -1,3 +1,4 @@
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { unitPowerFor } from '@casement/format'
 import type { UnitPower, Value } from '@casement/format'
@@ -76,3 +77,6 @@ export function gaugeSummary(title: string, { column, value, target, variance }:
     ? `${opening}, ${variance.text} against ${against}: ${variance.words}.`
     : `${opening}, against ${against}.`
 }
+
+export const narrate = (visual: GaugeDefinition, answer: Answer, writing: Writing): string =>
+  gaugeSummary(titleOf(visual), gaugeDataOf(visual, answer, writing))

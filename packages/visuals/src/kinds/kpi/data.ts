@@ -1,3 +1,4 @@
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { columnName } from '../../definition/query.ts'
 import { targetOf } from '../../definition/field-target.ts'
@@ -122,3 +123,6 @@ export function kpiSummary(title: string, data: KpiData): string {
       : ''
   return `${title} is ${told(data.figure)}${against}.${moved}`
 }
+
+export const narrate = (visual: KpiDefinition, answer: Answer, writing: Writing): string =>
+  kpiSummary(titleOf(visual), kpiDataOf(visual, answer, writing))

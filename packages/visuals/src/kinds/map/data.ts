@@ -1,3 +1,4 @@
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { targetOf } from '../../definition/field-target.ts'
 import type { DataPoint } from '../../definition/data-point.ts'
@@ -89,3 +90,6 @@ export function mapSummary(title: string, { countries, unknown, column }: MapDat
   const least = countries.length > 1 ? ` and least in ${last.label} with ${last.text}` : ''
   return `${title}: map of ${count}. ${column.label} is most in ${first.label} with ${first.text}${least}.${left}`
 }
+
+export const narrate = (visual: MapDefinition, answer: Answer, writing: Writing): string =>
+  mapSummary(titleOf(visual), mapDataOf(visual, answer, writing))

@@ -1,6 +1,5 @@
 import { visualKind } from '../../kind/visual-kind.ts'
 import { cellFormatProblems, cellFormatShape } from '../../definition/cell-formats.ts'
-import { matrixSummary } from './narrative.ts'
 import { matrixQuery } from './query.ts'
 import { matrixShape } from './definition.ts'
 
@@ -8,7 +7,7 @@ export const matrix = visualKind(matrixShape, {
   rank: 8,
   parts: [cellFormatShape],
   query: matrixQuery,
-  narrate: matrixSummary,
+  narrate: () => import('./narrative.ts'),
   check: ({ roles, format }, path, tell) =>
     cellFormatProblems(format?.cells ?? [], roles.value.length, `${path}.format.cells`, tell),
   body: 'full',

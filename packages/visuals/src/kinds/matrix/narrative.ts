@@ -4,7 +4,7 @@ import { titleOf } from '../../definition/visual-base.ts'
 import type { Writing } from '../../writing/writing.ts'
 import type { MatrixDefinition } from './definition.ts'
 
-export function matrixSummary(visual: MatrixDefinition, answer: Answer, writing: Writing): string {
+export function narrate(visual: MatrixDefinition, answer: Answer, writing: Writing): string {
   const totals = visual.roles.value.flatMap((field, index) => {
     const total = answer.totals?.[columnName('value', index)]
     const column = writing.column(answer, 'value', index, field)

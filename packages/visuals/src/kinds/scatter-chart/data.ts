@@ -1,3 +1,4 @@
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { targetOf } from '../../definition/field-target.ts'
 import type { DataPoint } from '../../definition/data-point.ts'
@@ -129,3 +130,6 @@ export function scatterSummary(
   const left = leftOut > 0 ? ` ${leftOut} without both figures are left out.` : ''
   return `${opening} ${far.label} is furthest to the right with ${x.write(x.values[far.row] ?? null)}; ${high.label} is highest with ${y.write(y.values[high.row] ?? null)}.${left}`
 }
+
+export const narrate = (visual: ScatterChartDefinition, answer: Answer, writing: Writing): string =>
+  scatterSummary(titleOf(visual), scatterDataOf(visual, answer, writing))

@@ -1,15 +1,12 @@
 import { visualKind } from '../../kind/visual-kind.ts'
 import { largestFirst } from '../../definition/chart-query.ts'
-import { titleOf } from '../../definition/visual-base.ts'
-import { scatterDataOf, scatterSummary } from './data.ts'
 import { scatterChartShape } from './definition.ts'
 
 export const scatterChart = visualKind(scatterChartShape, {
   rank: 13,
   // The largest first, so that a limit leaves out the smallest.
   query: ({ roles }, filters) => largestFirst(roles, roles.size?.length ? 'size' : 'x', filters),
-  narrate: (visual, answer, writing) =>
-    scatterSummary(titleOf(visual), scatterDataOf(visual, answer, writing)),
+  narrate: () => import('./data.ts'),
   colourField: ({ roles }) => roles.series?.[0],
   body: 'drawn',
   isLate: true,

@@ -5,7 +5,6 @@ import { slicerShape } from './definition.ts'
 export const slicer = visualKind(slicerShape, {
   rank: 19,
   query: slicerQuery,
-  narrate: () => '',
   isControl: true,
   body: 'chooses',
   skeleton: ['rows', 4],

@@ -7,14 +7,7 @@ import type { RoleField, Scenario } from '../../definition/field.ts'
 import type { Value } from '@casement/format'
 import { exactOf, isEqual, minus, negated, quotientOf, sizeOf, sumOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
-import {
-  effectOf,
-  effectWords,
-  isSigned,
-  writeChange,
-  writePoints,
-  writeShare,
-} from '../../writing/signed.ts'
+import { effectOf, isSigned, writeChange, writePoints, writeShare } from '../../writing/signed.ts'
 import type { Effect, GoodWhen } from '../../writing/signed.ts'
 import { labelOfValue } from '../../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
@@ -379,20 +372,4 @@ export function pointOfLine(visual: Statement, line: StatementLine): DataPoint |
       return { target: targetOf(field), value, formattedValue: line.writer.write(value) }
     }),
   }
-}
-
-/** One sentence: the last total against what it is compared with. */
-export function statementSummary(title: string, data: StatementData, locale: string): string {
-  const result = data.lines.findLast(({ style, isPercent }) => style !== 'plain' && !isPercent)
-  const [main] = data.columns
-  const opening = `${title}: statement of ${data.lines.length} lines.`
-  if (!result || !main) return opening
-  const told = data.columns.flatMap((column) => {
-    if (column.kind !== 'absolute') return []
-    const { text, effect } = statementCell(result, column, locale)
-    const word = effectWords[effect]
-    const name = data.columns.find((each) => each.kind === 'figure' && each.value === column.against)!.label
-    return text ? [`${text} against ${name}${word ? `, ${word}` : ''}`] : []
-  })
-  return `${opening} ${[`${result.label} is ${statementCell(result, main, locale).text || 'blank'}`, ...told].join(', ')}.`
 }

@@ -1,12 +1,14 @@
 import type { Answer } from '@casement/query'
 import { columnName } from '../../definition/query.ts'
 import { titleOf } from '../../definition/visual-base.ts'
+import type { VisualBase } from '../../definition/visual-base.ts'
 import { columnsOf } from '../../writing/csv.ts'
 import { blankLabel } from '../../writing/writing.ts'
 import type { Writing } from '../../writing/writing.ts'
 import type { TableDefinition } from './definition.ts'
+import { tableOf } from './table-of.ts'
 
-export function tableSummary(visual: TableDefinition, answer: Answer, writing: Writing): string {
+function tableSummary(visual: TableDefinition, answer: Answer, writing: Writing): string {
   const columns = columnsOf(visual, answer, writing)
   const count = answer.rowCount === 1 ? '1 row' : `${answer.rowCount} rows`
   const opening = `${titleOf(visual)}: ${answer.truncated ? `more than ${count}` : count}.`
@@ -25,4 +27,10 @@ export function tableSummary(visual: TableDefinition, answer: Answer, writing: W
   const total = answer.totals?.[columnName('column', figure)]
   const inTotal = total === undefined || total === null ? '' : `; in total it is ${column.write(total)}`
   return `${opening} ${column.label} is highest for ${told(highest)} and lowest for ${told(lowest)}${inTotal}.`
+}
+
+/** What the table of a visual's figures says; '' for a visual without figures. */
+export function tableNarrative(visual: VisualBase, answer: Answer, writing: Writing): string {
+  const table = tableOf(visual, answer)
+  return table ? tableSummary({ ...table.visual, title: titleOf(visual) }, table.answer, writing) : ''
 }

@@ -1,3 +1,5 @@
+import { shareIn } from '../../series/shares.ts'
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { targetOf } from '../../definition/field-target.ts'
 import type { DataPoint } from '../../definition/data-point.ts'
@@ -114,3 +116,6 @@ export function treemapSummary(
     first.text === null ? '' : ` ${first.label} is the largest with ${first.text}, ${share(first.share)}.`
   return `${opening}${largest}${left}`
 }
+
+export const narrate = (visual: TreemapDefinition, answer: Answer, writing: Writing): string =>
+  treemapSummary(titleOf(visual), treemapDataOf(visual, answer, writing), shareIn(writing))

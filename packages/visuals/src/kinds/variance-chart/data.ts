@@ -1,3 +1,4 @@
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { columnName } from '../../definition/query.ts'
 import { targetOf } from '../../definition/field-target.ts'
@@ -159,3 +160,6 @@ export function varianceSummary(title: string, data: VarianceData, locale: strin
     `${label} with ${writeVariance(data, variance, locale)}`
   return `${opening}${whole} Highest is ${told(highest)}, lowest ${told(lowest)}.`
 }
+
+export const narrate = (visual: VarianceChartDefinition, answer: Answer, writing: Writing): string =>
+  varianceSummary(titleOf(visual), varianceDataOf(visual, answer, writing), writing.locale)

@@ -1,3 +1,4 @@
+import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
 import { columnName } from '../../definition/query.ts'
 import { targetOf } from '../../definition/field-target.ts'
@@ -156,3 +157,6 @@ export function groundOf(data: BridgeData): number {
   const ground = least - (most - least) * 0.8
   return ground > most * 0.4 ? ground : 0
 }
+
+export const narrate = (visual: WaterfallDefinition, answer: Answer, writing: Writing): string =>
+  waterfallSummary(titleOf(visual), waterfallDataOf(visual, answer, writing))
