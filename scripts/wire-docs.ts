@@ -18,14 +18,14 @@ import {
   readyPath,
 } from '../packages/contract/src/index.ts'
 import type { Call, CallName } from '../packages/contract/src/index.ts'
-import { callsOfOtherKinds, editCalls } from '../apps/frame/src/core/refused-calls.ts'
+import { callsOfOtherKinds, editCalls } from '../packages/session/src/wire/refused-calls.ts'
 import {
   callNotes,
   eventNotes,
   loadNotes,
   settingNotes,
   silentEvents,
-} from '../apps/frame/src/core/wire-notes.ts'
+} from '../packages/session/src/wire/wire-notes.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const documentPath = at('docs/wire.md')
@@ -108,7 +108,7 @@ during a load is answered when the load is through.
 
 ### What powerbi-report-authoring asks beyond the table
 
-Its questions are answered (\`apps/frame/src/core/authoring-calls.ts\`): the kinds of visuals and the roles of each, the
+Its questions are answered (\`packages/session/src/wire/authoring-calls.ts\`): the kinds of visuals and the roles of each, the
 fields of a role as targets, a field's label, name and format (empty: the model's), and the title as the properties
 \`title.titleText\` and \`title.visible\`; every other property is told as its default. What would change a report is
 refused like the edit calls above.

@@ -79,9 +79,21 @@ describe.each(workspaces)('%s', (folder) => {
 })
 
 test('the browser takes only types from semantic', () => {
-  for (const source of [...sourcesBelow('apps/frame/src'), ...sourcesBelow('packages/visuals/src')])
+  for (const source of ['apps/frame/src', 'packages/session/src', 'packages/visuals/src'].flatMap(
+    sourcesBelow,
+  ))
     for (const imported of importsOf(read(source)))
       if (imported.name === 'semantic') expect(imported.isType, source).toBe(true)
+})
+
+test('the session knows no screen: nothing of the DOM and no React', () => {
+  const code = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'/g, '')
+  for (const source of sourcesBelow('packages/session/src')) {
+    expect(read(source), source).not.toMatch(/from 'react/)
+    expect(code(read(source)), source).not.toMatch(
+      /\b(?:document|window|navigator|localStorage|HTML\w*Element)\b/,
+    )
+  }
 })
 
 test('SQL runs only in database.ts', () => {

@@ -19,6 +19,7 @@ const retired: readonly (readonly [term: string, names: RegExp])[] = [
   ['SVG renderer', /\bscenePainter\b/],
   ['max', /\b(?:most|least)[A-Z]\w*/],
   ['TTL cache', /\bcreateKept\b/],
+  ['session context', /\bcreateDesk\b|\binterface Desk\b/],
 ]
 
 /** The specification has words of its own, and this file has all of them. */

@@ -1,4 +1,4 @@
-import type { AddressLocale } from './core/load-config.ts'
+import type { AddressLocale } from '@casement/session'
 
 /** What the frame's own address says. The load call's body has the last word on the report. */
 export interface Address {

@@ -1,4 +1,4 @@
-import type { Session } from './core/session.ts'
+import type { Session } from '@casement/session'
 
 /** BrowserPrintAdjustmentsMode of the frame border: the page asked for paper as the browser prepares it. */
 const noAdjustments = 1

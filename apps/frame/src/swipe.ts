@@ -1,5 +1,5 @@
 import type { models } from '@casement/contract'
-import type { Raise } from './core/raised-events.ts'
+import type { Raise } from '@casement/session'
 
 /** How far a finger moves sideways until it swipes, in CSS pixels; what moves as far up or down scrolls. */
 const threshold = 10

@@ -10,8 +10,8 @@ import { View as PageNavigator } from '../../../packages/visuals/src/kinds/page-
 import { View as PressButton } from '../../../packages/visuals/src/kinds/button/eager-view.tsx'
 import { View as Slicer } from '../../../packages/visuals/src/kinds/slicer/lazy-view.tsx'
 import { answerOf, exampleVisual, htmlOf, names } from '../../../packages/visuals/test/example-visual.tsx'
-import { joinFrame } from './joined-frame.ts'
-import { settled } from './small-service.ts'
+import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
+import { settled } from '../../../packages/session/test/small-service.ts'
 
 /** The example of a kind, open. */
 async function opened(type: VisualType) {

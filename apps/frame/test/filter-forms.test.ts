@@ -17,7 +17,7 @@ import {
 import type { TreeNode } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { fieldOfFilter, filterWords } from '../src/view/filter-pane/filter-words.ts'
 import { choiceText, matching, matchingTree } from '../../../packages/visuals/src/kinds/slicer/data.ts'
-import { smallModel } from './small-report.ts'
+import { smallModel } from '../../../packages/session/test/small-report.ts'
 
 const name = { table: 'Entity', column: 'Name' }
 const column = (field: string): RoleField => ({ kind: 'column', table: 'Entity', column: field })

@@ -2,8 +2,8 @@ import type { DataPoint, ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { textFor } from '../src/view/announcer.tsx'
-import { joinFrame } from './joined-frame.ts'
-import { settled } from './small-service.ts'
+import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
+import { settled } from '../../../packages/session/test/small-service.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const name = { kind: 'column', table: 'Entity', column: 'Name' }

@@ -1,7 +1,7 @@
 import { themeOf, openReport, parseReport, withTheme } from '@casement/report'
 import { expect, test } from 'vitest'
 import { lookOf } from '../src/view/look.ts'
-import { smallReport } from './small-report.ts'
+import { smallReport } from '../../../packages/session/test/small-report.ts'
 
 const themed = (json: unknown) => themeOf(withTheme(openReport(parseReport(smallReport)), json))
 

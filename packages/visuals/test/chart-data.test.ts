@@ -4,7 +4,7 @@ import type { VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { chartDataOf, chartPanelsOf, chartSummary, pointAt } from '../src/series/chart-data.ts'
 import { writingOf } from '../src/writing/writing.ts'
-import { smallModel } from '../../../apps/frame/test/small-report.ts'
+import { smallModel } from '../../session/test/small-report.ts'
 
 const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })
 const measure = (name: string, more: object = {}) => ({

@@ -13,7 +13,7 @@ import {
 } from '../src/kinds/matrix/data.ts'
 import { writingOf } from '../src/writing/writing.ts'
 import { windowOf } from '../src/rows/row-window.ts'
-import { smallModel } from '../../../apps/frame/test/small-report.ts'
+import { smallModel } from '../../session/test/small-report.ts'
 
 const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })
 const column = (name: string) => ({ kind: 'column', table: 'Account', column: name })

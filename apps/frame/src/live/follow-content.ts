@@ -1,4 +1,4 @@
-import type { Session } from '../core/session.ts'
+import type { Session } from '@casement/session'
 
 /** How long until an author's service that has ended is asked again, in milliseconds. */
 const againInMs = 700

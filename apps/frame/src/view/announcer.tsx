@@ -1,7 +1,6 @@
 import { pageNamed } from '@casement/report'
 import { useEffect, useRef, useState } from 'react'
-import type { VisualResult } from '../core/coordinator.ts'
-import type { FrameState, OpenState } from '../core/frame-state.ts'
+import type { FrameState, OpenState, VisualResult } from '@casement/session'
 import { filterCounts } from './panes.ts'
 
 type Results = ReadonlyMap<string, VisualResult>

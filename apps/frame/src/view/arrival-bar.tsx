@@ -1,7 +1,7 @@
 import { filtersAt, localeOf, pageNamed } from '@casement/report'
 import { isSameTarget, targetOf, writingOf } from '@casement/visuals'
 import type { PageDefinition } from '@casement/report'
-import type { OpenState } from '../core/frame-state.ts'
+import type { OpenState } from '@casement/session'
 import { fieldOfFilter, filterWords } from './filter-pane/filter-words.ts'
 import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'

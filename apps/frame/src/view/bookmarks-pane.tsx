@@ -1,8 +1,8 @@
 import type { Bookmark } from '@casement/report'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { OpenState, PersonalBookmark } from '../core/frame-state.ts'
-import { FrameError } from '../service/frame-error.ts'
+import type { OpenState, PersonalBookmark } from '@casement/session'
+import { FrameError } from '@casement/session'
 import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'
 

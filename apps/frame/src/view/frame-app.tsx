@@ -1,7 +1,6 @@
 import { localeOf } from '@casement/report'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import type { FrameState } from '../core/frame-state.ts'
-import type { Session } from '../core/session.ts'
+import type { FrameState, Session } from '@casement/session'
 import { FirstSkeleton } from './first-skeleton.tsx'
 import { Announcer } from './announcer.tsx'
 import { AloneNotice, FailureNotice } from './notices.tsx'

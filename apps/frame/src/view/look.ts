@@ -2,7 +2,7 @@ import { themeOf, themeTokens } from '@casement/report'
 import type { ReportDefinition, Theme, ThemeJson, ThemeTokens } from '@casement/report'
 import type { VisualLook } from '@casement/visuals/react'
 import { useLayoutEffect, useMemo } from 'react'
-import type { FrameState } from '../core/frame-state.ts'
+import type { FrameState } from '@casement/session'
 import { useMedia } from '@casement/visuals/react'
 
 /** How the report looks: which tokens of the style sheet a theme or a contrast mode changes. */

@@ -3,8 +3,8 @@ import { ReportActionsContext, ShownReportContext } from '@casement/visuals/reac
 import type { ReportActions, ShownReport } from '@casement/visuals/react'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import type { OpenState } from '../core/frame-state.ts'
-import { idleReason } from '../core/press-state.ts'
+import type { OpenState } from '@casement/session'
+import { idleReason } from '@casement/session'
 import { useSession } from './session-context.ts'
 
 /** Gives the visuals inside what they may ask of the open report, and know of it. */

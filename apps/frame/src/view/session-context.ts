@@ -1,6 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { FrameState } from '../core/frame-state.ts'
-import type { Session } from '../core/session.ts'
+import type { FrameState, Session } from '@casement/session'
 
 export const SessionContext = createContext<Session | null>(null)
 

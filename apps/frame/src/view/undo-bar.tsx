@@ -1,5 +1,5 @@
-import { isAsOpened } from '../core/press-state.ts'
-import type { OpenState } from '../core/frame-state.ts'
+import { isAsOpened } from '@casement/session'
+import type { OpenState } from '@casement/session'
 import { Icon } from '@casement/design'
 import { useSession } from './session-context.ts'
 

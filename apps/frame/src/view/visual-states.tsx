@@ -1,4 +1,4 @@
-import type { FrameError, FrameErrorCode } from '../service/frame-error.ts'
+import type { FrameError, FrameErrorCode } from '@casement/session'
 import { Reference } from './notices.tsx'
 
 /** What is shown is not what was asked for last. */

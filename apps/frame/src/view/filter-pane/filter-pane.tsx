@@ -1,7 +1,7 @@
 import { filtersAt } from '@casement/report'
 import type { FilterPlace, PageDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
-import type { OpenState } from '../../core/frame-state.ts'
+import type { OpenState } from '@casement/session'
 import { isNeutral } from '@casement/visuals'
 import { mayOf } from './filter-words.ts'
 import { Icon } from '@casement/design'

@@ -2,7 +2,7 @@ import { filtersAt } from '@casement/report'
 import type { FilterPlace } from '@casement/report'
 import type { Value } from '@casement/format'
 import { useEffect, useState } from 'react'
-import type { OpenState } from '../../core/frame-state.ts'
+import type { OpenState } from '@casement/session'
 import {
   advancedFilter,
   basicFilter,

@@ -1,7 +1,6 @@
 import { visualKind } from '../../kind/visual-kind.ts'
-import { statementProblems, statementRowShape } from './definition.ts'
+import { statementProblems, statementRowShape, statementShape } from './definition.ts'
 import { statementQuery } from './query.ts'
-import { statementShape } from './definition.ts'
 
 export const statement = visualKind(statementShape, {
   rank: 1,

@@ -1,7 +1,6 @@
 import { visualKind } from '../../kind/visual-kind.ts'
 import { comparedQuery } from '../../definition/chart-query.ts'
-import { waterfallProblems } from './definition.ts'
-import { waterfallShape } from './definition.ts'
+import { waterfallProblems, waterfallShape } from './definition.ts'
 
 export const waterfall = visualKind(waterfallShape, {
   rank: 3,

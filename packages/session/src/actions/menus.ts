@@ -1,0 +1,87 @@
+import { bookmarkNamed, visualNamed } from '@casement/report'
+import type { DataPoint } from '@casement/visuals'
+import type { Changes } from './changes.ts'
+import { activePage } from '../state/session-context.ts'
+import type { SessionContext } from '../state/session-context.ts'
+import { chosenDeparture } from './drillthrough.ts'
+import type { Drillthrough } from './drillthrough.ts'
+import { namedPlace } from '../state/named-place.ts'
+import { idleReason } from './press-state.ts'
+import { toDataPoint } from './selection.ts'
+import type { ReaderFilters } from './slicers.ts'
+
+/** What readers press: entries that a page added to menus, buttons, links. */
+export interface Presses {
+  /** An entry of a menu that the page's extensions added. */
+  runCommand(visual: string, command: string, points?: readonly DataPoint[]): void
+  pressButton(visual: string): void
+  /** Says whether the address is to be opened: the page may have asked to be told instead. */
+  followLink(visual: string, url: string): boolean
+}
+
+export interface PressesOptions {
+  readonly context: SessionContext
+  readonly changes: Changes
+  readonly filters: ReaderFilters
+  readonly drillthrough: Drillthrough
+  readonly reportId: () => string
+}
+
+/** The frame border's numbers of hyperlinkClickBehavior. */
+const linkBehaviour = { navigate: 0, navigateAndTell: 1, tell: 2 } as const
+
+export function createPresses(given: PressesOptions): Presses {
+  const { context, changes, filters, drillthrough, reportId } = given
+  return {
+    runCommand(visual, command, points = []) {
+      const present = context.open()
+      const place = present && namedPlace(present, reportId(), visual)
+      if (!place) return
+      const dataPoints = points.map(toDataPoint)
+      context.raise('commandTriggered', { command, ...place, dataPoints }, { page: place.page.name, visual })
+    },
+    pressButton(name) {
+      const present = context.open()
+      const page = present && activePage(present)
+      const button = page && visualNamed(page, name)
+      if (!page || button?.type !== 'button') return
+      const { action } = button
+      if (idleReason(action, present)) return
+      const title = button.title ?? button.format.text
+      const bookmark = action.type === 'bookmark' ? action.bookmark : undefined
+      context.raise(
+        'buttonClicked',
+        { id: name, title, type: action.type, ...(bookmark === undefined ? {} : { bookmark }) },
+        { page: page.name, visual: name },
+      )
+      switch (action.type) {
+        case 'page':
+          return changes.setActivePage(action.page, 'user')
+        case 'bookmark': {
+          const found = bookmarkNamed(present.report.definition, action.bookmark)
+          if (found) changes.applyBookmark(found.state ?? {}, found.name, 'user')
+          return
+        }
+        case 'back':
+          return drillthrough.goBack()
+        case 'drillthrough': {
+          const departure = chosenDeparture(present)
+          if (departure) drillthrough.drillThrough(departure.visual, departure.points, action.page)
+          return
+        }
+        case 'reset':
+          return filters.resetView()
+        case 'link':
+          return
+      }
+    },
+    followLink(visual, url) {
+      const present = context.open()
+      const place = present && namedPlace(present, reportId(), visual)
+      const behaviour = present?.report.settings.hyperlinkClickBehavior ?? linkBehaviour.navigate
+      if (place && behaviour !== linkBehaviour.navigate)
+        context.raise('dataHyperlinkClicked', { url, ...place }, { page: place.page.name, visual })
+      return behaviour !== linkBehaviour.tell
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Answer } from '@casement/query'
+import type { BookmarkState, OpenOptions, ReportState } from '@casement/report'
+import type { ModelDescription } from '@casement/semantic'
+import type { FrameError } from '../service/frame-error.ts'
+import type { VisualResult } from '../queries/coordinator.ts'
+import type { ViewState } from './view-state.ts'
+
+/** Who set something in motion: a call of the page, or the reader. */
+export type Initiator = 'sdk' | 'user'
+
+/** A view of the report that this person keeps under a name; the id is its name on the wire. */
+export interface PersonalBookmark {
+  readonly id: string
+  readonly displayName: string
+  readonly state: BookmarkState
+  readonly isDefault: boolean
+}
+
+/** What the service keeps for the person in front of the screen. */
+export interface PersonalState {
+  /** The filters, slicers and orders of an earlier visit are in force, or those of this one are kept. */
+  readonly isUserStateApplied: boolean
+  /** The oldest first; empty while personal bookmarks are not enabled. */
+  readonly bookmarks: readonly PersonalBookmark[]
+}
+
+/** What the screen shows. */
+export type FrameState =
+  /** Nothing has been loaded yet. */
+  | { readonly phase: 'waiting' }
+  /** `asked`: what the load said; its look is in force while the report is on its way. */
+  | { readonly phase: 'loading'; readonly asked: OpenOptions }
+  /** Silent: the page shows failures itself (hideErrors). */
+  | {
+      readonly phase: 'failed'
+      readonly asked: OpenOptions
+      readonly error: FrameError
+      readonly isSilent?: boolean
+    }
+  | OpenState
+
+export interface OpenState extends ViewState {
+  readonly phase: 'open'
+  readonly report: ReportState
+  /** The report as the load opened it, before what this person had kept: what a reset goes back to. */
+  readonly asOpened: ReportState
+  readonly personal: PersonalState
+  readonly model: ModelDescription
+  /** Whether the token lets change the report. */
+  readonly canWrite: boolean
+  /** 'YYYY-MM' */
+  readonly booksEnd: string
+  /** False after a phased load until the page calls render: the pages stand, no figure is asked for. */
+  readonly isRendering: boolean
+  /** The active page's figures by visual. */
+  readonly results: ReadonlyMap<string, VisualResult>
+  /** The members of the fields that colours tell apart, by `membersName`; what is known of them stays. */
+  readonly members: ReadonlyMap<string, Answer>
+  /** The place in the list of bookmarks while they are played one after the other. */
+  readonly playing: number | null
+  /** What keeps the whole page from its figures, until it is over. */
+  readonly trouble: FrameError | null
+}

@@ -1,0 +1,75 @@
+import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
+import type { ReportState } from '@casement/report'
+import type { VisualResult } from '../queries/coordinator.ts'
+
+/** What a reader can take back one by one: filters and choices. */
+export type FilterView = Pick<ReportState, 'filters' | 'slicers'>
+
+/** What a reset takes back: also orders, levels, and what was shown or hidden. */
+export type ReaderView = Pick<ReportState, 'filters' | 'slicers' | 'changes'>
+
+/** How a reader came to a page by marks of another. */
+export interface Arrival {
+  readonly from: string
+  /** What was chosen there. */
+  readonly selection: Selection | null
+  /** The filters of the page itself, before it took what the marks passed. */
+  readonly filtersBefore: readonly ReportFilter[]
+}
+
+/** The page shown beside a mark. */
+export interface Tooltip {
+  /** Whose mark it is. */
+  readonly visual: string
+  readonly point: DataPoint
+  readonly page: string
+  /** The place of the mark, in pixels of the window. */
+  readonly at: { readonly x: number; readonly y: number }
+  /** Its figures by visual. */
+  readonly results: ReadonlyMap<string, VisualResult>
+}
+
+/** A visual alone on the page's place. */
+export interface Focus {
+  readonly visual: string
+  /** Its figures as a table beside it. */
+  readonly asTable: boolean
+}
+
+/** What readers did to an open report's screen that no bookmark keeps. */
+export interface ViewState {
+  readonly selection: Selection | null
+  readonly focus: Focus | null
+  /** The visual that stands out while the others step back. */
+  readonly spotlight: string | null
+  readonly tooltip: Tooltip | null
+  /** Before the reader's last filter; null when there is nothing to take back. */
+  readonly beforeFilter: FilterView | null
+  /** Pages shown before, the latest last. */
+  readonly pagesBefore: readonly string[]
+  /** By the page that marks led to. */
+  readonly arrivals: Readonly<Record<string, Arrival>>
+  /** What was done that the screen does not tell by itself: screen readers hear it. */
+  readonly said: string
+  /** Grows when everything that floats over the page has to close. */
+  readonly overlaysClosed: number
+}
+
+export const readerViewOf = ({ filters, slicers, changes }: ReportState): ReaderView => ({
+  filters,
+  slicers,
+  changes,
+})
+
+/** As a report opens. */
+export const freshView: ViewState = {
+  selection: null,
+  focus: null,
+  spotlight: null,
+  tooltip: null,
+  beforeFilter: null,
+  pagesBefore: [],
+  arrivals: {},
+  said: '',
+  overlaysClosed: 0,
+}
