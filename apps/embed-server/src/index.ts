@@ -4,10 +4,10 @@ export {
   type CheckedReport,
   checkContent,
   probeContent,
-} from './content/check-content.ts'
+} from './validation/check-content.ts'
 export { readContent } from './content/content.ts'
 export type { LiveContent } from './live/served-content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
 export type { KeySource } from './tokens/signing-keys.ts'
 export type { RegisteredCaller } from './callers/client-assertion.ts'
-export { refusals, type RefusalCode } from './refusal.ts'
+export { refusals, type RefusalCode } from './http/refusal.ts'

@@ -1,6 +1,6 @@
 import { TokenRefused } from '@casement/server'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../http/refusal.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
 
 const type = 'at+jwt'

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, decodeJwt, errors, type JWK, jwtVerify } from 'jose'
+import type { AcceptedAssertion } from '../records/service-records.ts'
 
 /** A program that may call the REST API, and the public keys by which it proves itself. */
 export interface RegisteredCaller {
@@ -9,13 +10,6 @@ export interface RegisteredCaller {
 /** Why an assertion was refused, for the log. Holds no part of the assertion. */
 export class AssertionRefused extends Error {
   override readonly name = 'AssertionRefused'
-}
-
-export interface AcceptedAssertion {
-  readonly clientId: string
-  /** the assertion's own id: it is good for one use */
-  readonly id: string
-  readonly expiresAt: Date
 }
 
 const longestLifeSeconds = 300

@@ -1,7 +1,7 @@
 import type { Server } from '@casement/server'
 import { type TokenAnswer, tokenPath, type TokenRefusal } from '@casement/rest'
 import type { FastifyReply } from 'fastify'
-import type { ServiceRecords } from '../service-records.ts'
+import type { ServiceRecords } from '../records/service-records.ts'
 import { accessTokenSeconds, type AccessTokens } from './access-token.ts'
 import { AssertionRefused, type RegisteredCaller, verifyClientAssertion } from './client-assertion.ts'
 

@@ -1,6 +1,6 @@
 import { identityOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../http/refusal.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 

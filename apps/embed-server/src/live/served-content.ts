@@ -1,7 +1,7 @@
 import { contentNotes } from '../content/content-notes.ts'
 import type { Content } from '../content/content.ts'
-import { type OpenedContent, refuseStopped } from '../content/open-content.ts'
-import type { Database } from '../database.ts'
+import { type OpenedContent, refuseStopped } from '../database/open-content.ts'
+import type { Database } from '../database/database.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 
 type Answer = (asked: Asked) => Promise<Answered>

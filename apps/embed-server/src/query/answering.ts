@@ -9,17 +9,17 @@ import {
   type Statement,
 } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
-import { AnswerTooLarge, type Database } from '../database.ts'
-import { type RefusalCode, refusals } from '../refusal.ts'
+import { AnswerTooLarge, type Database } from '../database/database.ts'
+import { type RefusalCode, refusals } from '../http/refusal.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
-import { createQueryQueue, type QueryQueue, QueueFull } from './query-queue.ts'
+import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/query-queue.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
 import { jsonInSteps } from './answer-json.ts'
-import { withDeadline } from './deadline.ts'
-import { createSingleFlight } from './single-flight.ts'
-import { createTurns, inSlices } from './time-slices.ts'
-import type { WorkShares } from './work-shares.ts'
+import { withDeadline } from '../scheduling/deadline.ts'
+import { createSingleFlight } from '../scheduling/single-flight.ts'
+import { createTurns, inSlices } from '../scheduling/time-slices.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
 
 /** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
 export interface Clock {

@@ -1,6 +1,6 @@
-import { refusalFor } from '../refusal.ts'
-import { createTokenBucketLimiter } from './token-bucket.ts'
-import type { WorkShares } from './work-shares.ts'
+import { refusalFor } from '../http/refusal.ts'
+import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
 
 /** What one viewer may ask at once and in a minute, so that nobody takes all turns. */
 export interface ViewerLimits {

@@ -1,5 +1,5 @@
 import type { Content, NamedDataset } from '../content/content.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../http/refusal.ts'
 import type { EmbedGrant, GrantedIdentity } from '../tokens/embed-token.ts'
 import type { RequestedIdentity } from './grant-request.ts'
 

@@ -1,6 +1,6 @@
 import { identityOf, type Server } from '@casement/server'
-import { createTokenBucketLimiter } from '../query/token-bucket.ts'
-import { refusalFor } from '../refusal.ts'
+import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
+import { refusalFor } from '../http/refusal.ts'
 import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { requireBearer, type Server } from '@casement/server'
-import { refusal } from '../refusal.ts'
-import type { ServiceRecords } from '../service-records.ts'
+import { refusal } from '../http/refusal.ts'
+import type { ServiceRecords } from '../records/service-records.ts'
 import type { EmbedTokens, VerifiedEmbedToken } from './embed-token.ts'
 
 interface Deps {

@@ -2,7 +2,7 @@ import { TokenRefused } from '@casement/server'
 import type { Person } from '@casement/semantic'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../http/refusal.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 const audience = 'casement-frame'

@@ -1,5 +1,5 @@
 import type { Content, NamedReport, ServedDataset, ServedReport } from '../content/content.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../http/refusal.ts'
 import type { Holder, VerifiedEmbedToken } from './embed-token.ts'
 
 /**

@@ -5,7 +5,7 @@ import { problemText } from '@casement/report'
 import { parseModel, type Statement } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 
 let folder: string
 beforeAll(async () => {

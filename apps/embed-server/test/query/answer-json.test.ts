@@ -1,7 +1,7 @@
 import type { QueryLine } from '@casement/query'
 import { expect, test } from 'vitest'
 import { jsonInSteps } from '../../src/query/answer-json.ts'
-import { inSlices } from '../../src/query/time-slices.ts'
+import { inSlices } from '../../src/scheduling/time-slices.ts'
 
 const values = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `"${at}" \u2028 ü 😀`))
 const column = { name: 'A "b"', type: 'text', format: '#,0', values } as const

@@ -3,7 +3,7 @@ import type { Statement } from '@casement/semantic'
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { arrowInSteps } from '../../src/query/arrow-answer.ts'
-import { inSlices } from '../../src/query/time-slices.ts'
+import { inSlices } from '../../src/scheduling/time-slices.ts'
 
 const columns: AnswerColumn[] = [
   { name: 'text', type: 'text', values: ['Ä', null, 'Ä'] },

@@ -1,6 +1,5 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
-import type { AcceptedAssertion } from './callers/client-assertion.ts'
 
 /** The tables of the service's own schema. */
 export const serviceMigrations = [
@@ -65,6 +64,14 @@ export const serviceMigrations = [
     `,
   },
 ] as const
+
+/** How a caller proved itself at the token endpoint. */
+export interface AcceptedAssertion {
+  readonly clientId: string
+  /** the assertion's own id: it is good for one use */
+  readonly id: string
+  readonly expiresAt: Date
+}
 
 export interface IssuedToken {
   readonly tokenId: string

@@ -4,10 +4,10 @@ import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casemen
 import { loadCsv } from '../csv/load-csv.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
 import { literal } from '../csv/value-forms.ts'
-import type { DataFindings, Sources } from './content.ts'
+import type { DataFindings, Sources } from '../content/content.ts'
 import { dataNotes } from './data-notes.ts'
-import type { LoadingEngine } from './loading-engine.ts'
-import type { DatasetSource, SourceTable } from './table-sources.ts'
+import type { LoadingEngine } from '../csv/loading-engine.ts'
+import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 
 /** Sources of which everything is known that can be known without the engine. */
 export interface PreparedSources {

@@ -11,15 +11,15 @@ import {
   JsonDuckDBValueConverter,
   StatementType,
 } from '@duckdb/node-api'
-import type { DataFindings, Sources } from './content/content.ts'
-import { readKnowledge } from './content/data-knowledge.ts'
+import type { DataFindings, Sources } from '../content/content.ts'
+import { readKnowledge } from './data-knowledge.ts'
 import { AnswerTooLarge, columnsInChunks } from './read-chunks.ts'
 import { makeSpillFolder } from './spill-folder.ts'
-import { makePreAggregation } from './preagg/make-pre-aggregation.ts'
-import type { PreAggregation } from './preagg/pre-aggregations.ts'
-import type { LoadingEngine } from './content/loading-engine.ts'
-import { addDataNotes, loadSources, plainly, prepareSources } from './content/load-sources.ts'
-import { viewSchema } from './content/table-sources.ts'
+import { makePreAggregation } from '../preagg/make-pre-aggregation.ts'
+import type { PreAggregation } from '../preagg/pre-aggregations.ts'
+import type { LoadingEngine } from '../csv/loading-engine.ts'
+import { addDataNotes, loadSources, plainly, prepareSources } from './load-sources.ts'
+import { viewSchema } from '../content/table-sources.ts'
 
 /** The content's database as the engine knows it. */
 const databaseName = 'content'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type QueryQueueOptions, createQueryQueue, QueueFull } from '../../src/query/query-queue.ts'
+import { type QueryQueueOptions, createQueryQueue, QueueFull } from '../../src/scheduling/query-queue.ts'
 
 const never = new AbortController().signal
 

@@ -1,6 +1,6 @@
-import { type Database, type DatabaseOptions, openDatabase } from '../database.ts'
-import { ContentError } from './content-error.ts'
-import { type Content, readContent, withDataFindings } from './content.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { ContentError } from '../content/content-error.ts'
+import { type Content, readContent, withDataFindings } from '../content/content.ts'
 
 /** Content with the engine that has its data. */
 export interface OpenedContent {

@@ -6,8 +6,8 @@ import { problemText } from '@casement/report'
 import { type Column, parseModel, type Statement, type Table } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeSources } from '../src/content/table-sources.ts'
-import { type Database, openDatabase } from '../src/database.ts'
+import { placeSources } from '../../src/content/table-sources.ts'
+import { type Database, openDatabase } from '../../src/database/database.ts'
 
 let folder: string
 let engine: Database

@@ -2,11 +2,11 @@ import { closestName } from '@casement/closest-name'
 import { parseQuery } from '@casement/query'
 import type { Problem } from '@casement/schema'
 import { type Column, compile, type Model, toLine } from '@casement/semantic'
-import type { Database } from '../database.ts'
-import type { ServedDataset, ServedReport } from './content.ts'
-import { filtersOf } from './check-report.ts'
-import { objectsIn } from './objects-in.ts'
-import { columnOf } from './report-notes.ts'
+import type { Database } from '../database/database.ts'
+import type { ServedDataset, ServedReport } from '../content/content.ts'
+import { filtersOf } from '../content/check-report.ts'
+import { objectsIn } from '../content/objects-in.ts'
+import { columnOf } from '../content/report-notes.ts'
 
 /** More values than a person reads in a note. */
 const maxTold = 20

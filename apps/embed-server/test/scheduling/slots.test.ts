@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSlots } from '../../src/query/slots.ts'
+import { createSlots } from '../../src/scheduling/slots.ts'
 
 const never = new AbortController().signal
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createWorkShares } from '../../src/query/work-shares.ts'
+import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 
 function sharesAt(secondsPerMinute = 60) {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })

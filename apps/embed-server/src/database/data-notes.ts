@@ -2,9 +2,9 @@ import type { Problem } from '@casement/schema'
 import type { Column, Knowledge, Relationship } from '@casement/semantic'
 import { placesOfRecords } from '../csv/load-csv.ts'
 import type { CsvTable } from '../csv/prepare-csv.ts'
-import type { DataFindings } from './content.ts'
-import type { LoadingEngine } from './loading-engine.ts'
-import type { DatasetSource, SourceTable } from './table-sources.ts'
+import type { DataFindings } from '../content/content.ts'
+import type { LoadingEngine } from '../csv/loading-engine.ts'
+import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 
 type Read = (sql: string) => Promise<unknown[][]>
 

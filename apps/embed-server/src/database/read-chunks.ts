@@ -1,4 +1,4 @@
-import { inSlices } from './query/time-slices.ts'
+import { inSlices } from '../scheduling/time-slices.ts'
 
 /** Characters of text and amounts in one answer: beside the bound in cells, for tables of long texts. */
 const maxCharacters = 32 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PreAggregationNeed } from '@casement/semantic'
 import { expect, test, vi } from 'vitest'
-import { createPreAggregations, type PreAggregation } from '../src/preagg/pre-aggregations.ts'
+import { createPreAggregations, type PreAggregation } from '../../src/preagg/pre-aggregations.ts'
 
 const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreAggregationNeed => ({
   table,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTokenBucketLimiter } from '../../src/query/token-bucket.ts'
+import { createTokenBucketLimiter } from '../../src/scheduling/token-bucket.ts'
 
 const start = Date.parse('2026-11-21T10:00:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSingleFlight } from '../../src/query/single-flight.ts'
+import { createSingleFlight } from '../../src/scheduling/single-flight.ts'
 
 function deferred() {
   let resolve!: (value: string) => void
