@@ -4,7 +4,7 @@ import { refusals as serviceRefusals } from '../../apps/embed-server/src/http/re
 import { callErrors } from '../../packages/session/src/wire/call-errors.ts'
 import { frameErrors } from '../../packages/session/src/service/frame-error.ts'
 import { identityErrors } from '../../apps/identity/src/identity-error.ts'
-import { refusals as portalRefusals } from '../../apps/portal-server/src/refusals.ts'
+import { refusals as portalRefusals } from '../../apps/portal-server/src/http/refusals.ts'
 import { failureTexts } from '../../apps/portal/src/report/failure.ts'
 import { embedErrors } from '../../packages/channel/src/embed-error.ts'
 import { CommonErrorCodes } from '../../packages/contract/src/models/errors.ts'

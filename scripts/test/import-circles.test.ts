@@ -23,7 +23,6 @@ const foldersToday: readonly (readonly [inPackage: string, ...folders: string[]]
   ['apps/casement/src', '', 'grants'],
   ['apps/frame/src', 'live', 'view', 'view/filter-pane', 'view/menus'],
   ['apps/identity/src', '', 'pages'],
-  ['apps/portal-server/src', '', 'catalogue', 'embedding', 'grants', 'signed-in'],
   ['apps/portal/src', '', 'chooser', 'dashboard', 'report', 'routes', 'screens', 'shell', 'sign-in'],
   ['packages/contract/src', 'models', 'models/validation'],
   ['samples/src', '', 'ledger', 'people', 'public-finance', 'reports'],

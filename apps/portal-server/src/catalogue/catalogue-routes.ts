@@ -5,7 +5,7 @@ import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
-import type { RecentTokens } from './recent-tokens.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
 
 interface Deps {
   readonly settings: Settings

@@ -10,10 +10,10 @@ import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/e
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../grants/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
-import { refusal } from '../refusals.ts'
+import { refusal } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { type AllowedReport, mintAll } from './minting.ts'
-import type { RecentTokens } from './recent-tokens.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { overSteadyGrants } from './steady-grants.ts'
 
 interface Deps {

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
+import type { Access, EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
-import type { Access } from '../grants/access.ts'
-import type { RecentTokens } from './recent-tokens.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
 
 export interface AllowedReport {
   readonly report: ServedReport

@@ -3,7 +3,7 @@ import { HttpError } from '@casement/server'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import type { Person } from '../signed-in/person.ts'
-import type { RecentTokens } from './recent-tokens.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
 
 interface Deps {
   readonly grants: Pick<GrantRecords, 'listFor'>

@@ -1,3 +1,4 @@
+import type { Rights } from '@casement/portal-api'
 import type {
   Dataset,
   EffectiveIdentity,
@@ -9,9 +10,8 @@ import type {
 import { fillPath, operations, rolesPath } from '@casement/rest'
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Access } from '../grants/access.ts'
-import { createTtlCache } from '../ttl-cache.ts'
-import { refusal } from '../refusals.ts'
+import { createTtlCache } from './ttl-cache.ts'
+import { refusal } from '../http/refusals.ts'
 import { type ServiceClient, ServiceRefusal } from './service-client.ts'
 
 /** A report that the service has. */
@@ -33,6 +33,14 @@ export interface MintedToken {
   readonly tokenId: string
   /** ISO 8601, UTC */
   readonly expiresAt: string
+}
+
+/** What a person may do with one report, and in whose name its rows are chosen. */
+export interface Access {
+  readonly rights: Rights
+  /** in the order of the alphabet, each once */
+  readonly rowRoles: readonly string[]
+  readonly rowName: string
 }
 
 /** The reports of one token: at most `reportsPerToken`, all with the same access. */

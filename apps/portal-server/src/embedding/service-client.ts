@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPowerBiError, withCamelCaseKeys } from '@casement/rest'
 import type { Settings } from '@casement/server'
-import { refusal } from '../refusals.ts'
+import { refusal } from '../http/refusals.ts'
 import { atMost } from './at-most.ts'
 import { type ServiceCredentials, tokenForm } from './service-credentials.ts'
 

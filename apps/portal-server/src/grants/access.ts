@@ -1,13 +1,6 @@
-import type { GrantRecord, Rights } from '@casement/portal-api'
+import type { GrantRecord } from '@casement/portal-api'
+import type { Access } from '../embedding/embedding-service.ts'
 import type { Person } from '../signed-in/person.ts'
-
-/** What a person may do with one report, and in whose name its rows are chosen. */
-export interface Access {
-  readonly rights: Rights
-  /** in the order of the alphabet, each once */
-  readonly rowRoles: readonly string[]
-  readonly rowName: string
-}
 
 const closeness = { person: 0, group: 1, role: 2 } as const
 

@@ -1,6 +1,6 @@
 import { closestName } from '@casement/closest-name'
 import type { GrantInput } from '@casement/portal-api'
-import { refusal } from '../refusals.ts'
+import { refusal } from '../http/refusals.ts'
 
 interface Named {
   readonly id: string

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { DeleteOne, GrantInput, GrantRecord, UpdateOne } from '@casement/portal-api'
 import type { Store } from '@casement/store'
-import { refusal } from '../refusals.ts'
+import { refusal } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { audit, grants, marks } from './grant-tables.ts'
 

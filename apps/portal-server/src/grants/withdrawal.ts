@@ -1,5 +1,5 @@
 import type { GrantRecord } from '@casement/portal-api'
-import type { RecentTokens } from '../catalogue/recent-tokens.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService, IssuedTokens } from '../embedding/embedding-service.ts'
 import type { GrantChange } from './grant-records.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Settings, TokenRefused } from '@casement/server'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { refusal } from '../refusals.ts'
+import { refusal } from '../http/refusals.ts'
 import type { EndedSignIns } from './ended-sign-ins.ts'
 
 /** Signatures by a key that only the issuer has; never `none`, never a shared secret. */

@@ -1,6 +1,6 @@
 import type { Settings } from '@casement/server'
 import type { JWTPayload } from 'jose'
-import { refusal } from '../refusals.ts'
+import { refusal } from '../http/refusals.ts'
 
 /** Who is asking, as the verified access token says. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { Problem, routes } from '@casement/portal-api'
 import { bearerOf, type Server } from '@casement/server'
 import { z } from 'zod'
-import type { RecentTokens } from '../catalogue/recent-tokens.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { AccessTokens } from './access-token.ts'
 import { personOf } from './guard.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { batchesOf } from '../../src/catalogue/minting.ts'
-import type { Access } from '../../src/grants/access.ts'
+import type { Access } from '../../src/embedding/embedding-service.ts'
 
 const allowed = (id: string, access: Partial<Access> = {}) => ({
   report: { id, name: id, workspaceId: 'w', embedUrl: undefined, dataset: undefined },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecentTokens } from '../../src/catalogue/recent-tokens.ts'
+import { createRecentTokens } from '../../src/embedding/recent-tokens.ts'
 import type { TokenQuestion } from '../../src/embedding/embedding-service.ts'
 
 const question = (change: Partial<TokenQuestion> = {}, report = 'a'): TokenQuestion => ({

@@ -1,4 +1,4 @@
-import type { IssuedTokens, MintedToken, TokenQuestion } from '../embedding/embedding-service.ts'
+import type { IssuedTokens, MintedToken, TokenQuestion } from './embedding-service.ts'
 
 /** Tokens of the last minute, so that a catalogue asked for again and again brings no new ones. */
 export interface RecentTokens {
