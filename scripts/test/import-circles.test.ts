@@ -22,7 +22,6 @@ const publicClasses = [
 const foldersToday: readonly (readonly [inPackage: string, ...folders: string[]])[] = [
   ['apps/casement/src', '', 'grants'],
   ['apps/frame/src', 'live', 'view', 'view/filter-pane', 'view/menus'],
-  ['apps/identity/src', '', 'pages'],
   ['apps/portal/src', '', 'chooser', 'dashboard', 'report', 'routes', 'screens', 'shell', 'sign-in'],
   ['packages/contract/src', 'models', 'models/validation'],
   ['samples/src', '', 'ledger', 'people', 'public-finance', 'reports'],

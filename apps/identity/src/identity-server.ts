@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { readAssets, type Assets } from './assets.ts'
-import { createGuessingBrake, type GuessingBrake } from './guessing-brake.ts'
+import { createGuessingBrake, type GuessingBrake } from './sign-in/guessing-brake.ts'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityKeys } from './identity-keys.ts'
 import { errorPage, problemFor, welcomePage } from './pages/notice-pages.ts'
@@ -25,8 +25,13 @@ import {
   type SignInErrors,
 } from './pages/sign-in-page.ts'
 import { createProvider } from './provider.ts'
-import { createSignInAudit, printable, type SignInAttempt, type SignInAudit } from './sign-in-audit.ts'
-import { memberCalled, memberSigningIn, type StaffMember } from './staff.ts'
+import {
+  createSignInAudit,
+  printable,
+  type SignInAttempt,
+  type SignInAudit,
+} from './sign-in/sign-in-audit.ts'
+import { memberCalled, memberSigningIn, type StaffMember } from './sign-in/staff.ts'
 
 export interface IdentityDeps {
   readonly settings: Settings

@@ -11,7 +11,7 @@ import type { IdentityKeys } from './identity-keys.ts'
 import { errorPage, problemFor } from './pages/notice-pages.ts'
 import { signOutPage } from './pages/sign-out-page.ts'
 import type { PageFrame } from './pages/page-frame.ts'
-import type { StaffMember } from './staff.ts'
+import type { StaffMember } from './sign-in/staff.ts'
 import { storeAdapter } from './store-adapter.ts'
 
 export interface ProviderDeps {

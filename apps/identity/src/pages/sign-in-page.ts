@@ -1,4 +1,4 @@
-import type { StaffMember } from '../staff.ts'
+import type { StaffMember } from '../sign-in/staff.ts'
 import { html, type Html } from './html.ts'
 import { pageOf, type PageFrame } from './page-frame.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGuessingBrake } from '../src/guessing-brake.ts'
+import { createGuessingBrake } from '../../src/sign-in/guessing-brake.ts'
 
 function world() {
   let nowMs = 1_000_000
