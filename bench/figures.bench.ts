@@ -11,7 +11,7 @@ import { createQueryQueue } from '../apps/embed-server/src/scheduling/query-queu
 import { createAnswerCache } from '../apps/embed-server/src/query/answer-cache.ts'
 import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
 import { createWorkShares } from '../apps/embed-server/src/scheduling/work-shares.ts'
-import { writeContent } from '../apps/casement/src/sample-content.ts'
+import { writeContent } from '../apps/casement/src/content/sample-content.ts'
 import { budgetOfOne, compile, type Model } from '../packages/semantic/src/index.ts'
 import { datasets, makeContent } from '../samples/src/index.ts'
 import { type TypicalQuery, typicalQueries } from './figures-queries.ts'

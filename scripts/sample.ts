@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeContent } from '../apps/casement/src/sample-content.ts'
+import { writeContent } from '../apps/casement/src/content/sample-content.ts'
 import { booksEndFor, makeContent } from '../samples/src/index.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importJWK, SignJWT } from 'jose'
-import { serviceCallerKey } from '../../apps/casement/src/keys.ts'
+import { serviceCallerKey } from '../../apps/casement/src/data-folder/keys.ts'
 import { createEmbedService } from '../../packages/session/src/service/embed-service.ts'
 import { typicalQueries } from '../../bench/figures-queries.ts'
 import { datasets, reportIds, workspaces } from '../../samples/src/index.ts'

@@ -4,28 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { buildEmbedServer } from '@casement/embed-server'
 import { buildIdentity, createIdentityKeys, identityMigrations } from '@casement/identity'
 import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
-import { booksEndFor, staff } from '@casement/samples'
+import { staff } from '@casement/samples'
 import { onceKey, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
-import { sampleDay } from './first-day.ts'
-import { firstGrants } from './first-grants.ts'
-import { embedTokenKeys, publicPart, serviceCallerKey } from './keys.ts'
+import { contentFolder } from './content/content-folder.ts'
+import { firstGrants } from './grants/first-grants.ts'
+import { embedTokenKeys, publicPart, serviceCallerKey } from './data-folder/keys.ts'
 import { buildExamplesServer, examplesUrl } from './examples-server.ts'
-import { followedContent, untilServable } from './live-content.ts'
+import { followedContent, untilServable } from './content/live-content.ts'
 import type { Part } from './parts.ts'
-import { ensureSampleContent } from './sample-content.ts'
 
 const built = (folder: string) => fileURLToPath(new URL(`../../../${folder}/dist`, import.meta.url))
 const now = () => new Date()
 const newId = () => randomUUID()
-
-/** The folder that the service serves; the sample's is made when it is not there. */
-export async function contentFolder(settings: Settings): Promise<string> {
-  const { dataFolder, sample, service } = settings
-  if (service.contentFolder) return service.contentFolder
-  const day = await sampleDay(dataFolder, sample.today, now)
-  return ensureSampleContent(dataFolder, { booksEnd: booksEndFor(day), lines: sample.lines })
-}
 
 /** The example pages may show what the service embeds. */
 const withExamples = (settings: Settings): Settings => {

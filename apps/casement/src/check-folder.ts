@@ -1,5 +1,5 @@
 import { checkContent, ContentError } from '@casement/embed-server'
-import { settingsOfProcess } from './start.ts'
+import { settingsOfProcess } from './settings/process-settings.ts'
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { probeContent } from '@casement/embed-server'
 import type { Settings } from '@casement/server'
 import { openStore } from '@casement/store'
-import { backEndProblem, hasOtherBackEnd } from './back-end-check.ts'
-import { dataFolderProblem } from './data-folder.ts'
-import { issuerProblem } from './issuer-check.ts'
-import { portProblems } from './ports.ts'
-import { settingsOfProcess } from './start.ts'
-import { problemsOf, StartProblem } from './start-problem.ts'
+import { backEndProblem, hasOtherBackEnd } from './checks/back-end-check.ts'
+import { dataFolderProblem } from './data-folder/data-folder.ts'
+import { issuerProblem } from './checks/issuer-check.ts'
+import { portProblems } from './checks/ports.ts'
+import { settingsOfProcess } from './settings/process-settings.ts'
+import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
 /** Looks at everything a start depends on and says, line by line, what is well; throws StartProblem with what is not. */
 export async function doctor(): Promise<void> {

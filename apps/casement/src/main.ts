@@ -4,7 +4,7 @@ import { checkFolder } from './check-folder.ts'
 import { doctor } from './doctor.ts'
 import { grant } from './grants/grant-command.ts'
 import { grantUsage } from './grants/grant-words.ts'
-import { problemsOf, StartProblem } from './start-problem.ts'
+import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
 casement dev                                start everything for authors: open reports follow the content folder

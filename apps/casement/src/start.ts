@@ -1,25 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readSettings, SettingsError, type Server, type Settings } from '@casement/server'
+import type { Server, Settings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { buildExamples, buildPart } from './build-part.ts'
-import { dataFolderProblem } from './data-folder.ts'
-import { issuerProblem } from './issuer-check.ts'
-import { refuseInProduction } from './live-content.ts'
+import { dataFolderProblem } from './data-folder/data-folder.ts'
+import { issuerProblem } from './checks/issuer-check.ts'
+import { refuseInProduction } from './content/live-content.ts'
 import { parts, type Part } from './parts.ts'
-import { portProblems } from './ports.ts'
+import { portProblems } from './checks/ports.ts'
 import { readyText } from './ready-text.ts'
-import { StartProblem } from './start-problem.ts'
-
-/** The settings of this process. Throws StartProblem with the complete list of what is wrong. */
-export function settingsOfProcess(): Settings {
-  try {
-    return readSettings({ env: process.env, cwd: process.cwd() })
-  } catch (error) {
-    if (error instanceof SettingsError) throw new StartProblem([error.message])
-    throw error
-  }
-}
+import { settingsOfProcess } from './settings/process-settings.ts'
+import { StartProblem } from './settings/start-problem.ts'
 
 /** The parts among those asked for that these settings let run: without the built-in issuer there is no identity. */
 const partsToRun = (asked: readonly Part[], settings: Settings) =>

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { grants, makeContent, workspaces } from '@casement/samples'
 import { readSettings } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstGrants } from '../src/first-grants.ts'
+import { firstGrants } from '../src/grants/first-grants.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'casement-grants-'))
 beforeAll(() => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embedTokenKeys } from '../src/keys.ts'
+import { embedTokenKeys } from '../src/data-folder/keys.ts'
 
 let root: string
 let made = 0

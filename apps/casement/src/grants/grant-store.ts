@@ -12,8 +12,8 @@ import {
 import { HttpError, type Settings } from '@casement/server'
 import { openStore, type Store, StoreError } from '@casement/store'
 import { importJWK, SignJWT } from 'jose'
-import { firstGrants } from '../first-grants.ts'
-import { StartProblem } from '../start-problem.ts'
+import { firstGrants } from './first-grants.ts'
+import { StartProblem } from '../settings/start-problem.ts'
 
 export interface OpenGrants extends StoreGrants {
   close(): Promise<void>

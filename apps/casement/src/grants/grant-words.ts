@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { closestName } from '@casement/closest-name'
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from '../settings/start-problem.ts'
 
 export const grantUsage = `casement grant                              say what there is to grant, and what is granted
 casement grant --person NAME [...]          let a person see reports; --group NAME or --role NAME instead: whom the sign-in says

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServiceClient } from '@casement/portal-server'
 import { addressOf, type Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
-import { serviceCallerKey } from './keys.ts'
+import { serviceCallerKey } from '../data-folder/keys.ts'
 
 const newId = () => randomUUID()
 

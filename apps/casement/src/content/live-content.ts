@@ -1,7 +1,7 @@
 import { ContentError, type LiveContent, probeContent } from '@casement/embed-server'
 import type { Settings } from '@casement/server'
 import { watchFolder } from './folder-watch.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../settings/start-problem.ts'
 
 /** Refuses to follow content where it is served for good. */
 export function refuseInProduction({ production }: Settings): void {
