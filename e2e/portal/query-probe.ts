@@ -2,8 +2,8 @@
 import { createBaseQuery, type Call } from '../../apps/portal/src/api/base-query.ts'
 import { portalApi } from '../../apps/portal/src/api/portal-api.ts'
 import { createServerClock } from '../../apps/portal/src/api/server-clock.ts'
-import { createDashboardStorage } from '../../apps/portal/src/dashboard/dashboard-storage.ts'
-import { createPortalStore } from '../../apps/portal/src/store.ts'
+import { createDashboardStorage } from '../../apps/portal/src/store/dashboard-storage.ts'
+import { createPortalStore } from '../../apps/portal/src/store/store.ts'
 
 const api = portalApi.injectEndpoints({
   endpoints: (build) => ({

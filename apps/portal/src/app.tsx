@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { ChoosingProvider } from './dashboard/choose-report.tsx'
-import { usePortal } from './portal-context.ts'
+import { usePortal } from './context/portal-context.ts'
 import { CallbackPage } from './routes/callback-page.tsx'
 import { ConfigurePage } from './routes/configure-page.tsx'
 import { HomePage } from './routes/home-page.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { byLabel } from '../dashboard/by-label.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { toOption } from '../dashboard/find-reports.ts'
-import type { Option } from '../dashboard/option.ts'
+import type { Option } from '../store/option.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
 import { Dropdown } from './dropdown.tsx'
 

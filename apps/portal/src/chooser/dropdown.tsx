@@ -1,6 +1,6 @@
 import { useId, useRef, type TouchEvent } from 'react'
 import Select from 'react-select'
-import type { Option } from '../dashboard/option.ts'
+import type { Option } from '../store/option.ts'
 
 export interface DropdownProps {
   /** Of the hidden input that holds the chosen value. */

@@ -1,4 +1,4 @@
-import type { Option } from './option.ts'
+import type { Option } from '../store/option.ts'
 
 const ignoringCase = new Intl.Collator(undefined, { sensitivity: 'accent' })
 

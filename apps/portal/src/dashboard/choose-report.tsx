@@ -1,16 +1,16 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import { usePortal } from '../portal-context.ts'
-import type { PortalDispatch } from '../store.ts'
+import { usePortal } from '../context/portal-context.ts'
+import type { PortalDispatch } from '../store/store.ts'
 import {
   setActiveReportId,
   setActiveWorkspaceId,
   setReport,
   setWorkspace,
   unSetConfigure,
-} from './dashboard-slice.ts'
-import type { Option } from './option.ts'
+} from '../store/dashboard-slice.ts'
+import type { Option } from '../store/option.ts'
 
 export interface Choosing {
   /** How often a report has been chosen since the page loaded; 0 while the stored one is shown. */

@@ -1,5 +1,5 @@
 import { byLabel } from './by-label.ts'
-import type { Option } from './option.ts'
+import type { Option } from '../store/option.ts'
 import type { Workspace } from './workspaces.ts'
 
 export interface Found {

@@ -1,4 +1,4 @@
-import type { StoredChoice } from './dashboard-storage.ts'
+import type { StoredChoice } from '../store/dashboard-storage.ts'
 import type { CatalogueReport, Workspace } from './workspaces.ts'
 
 /** What the report area of /home holds. */

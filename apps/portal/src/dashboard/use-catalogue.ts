@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react'
 import { useDispatch } from 'react-redux'
 import { useCatalogueQuery } from '../api/portal-api.ts'
 import { describeQueryError, isQueryError } from '../api/query-error.ts'
-import type { PortalDispatch } from '../store.ts'
-import { setAll } from './dashboard-slice.ts'
+import type { PortalDispatch } from '../store/store.ts'
+import { setAll } from '../store/dashboard-slice.ts'
 import { workspacesOf, type Workspace } from './workspaces.ts'
 
 export type CatalogueState =

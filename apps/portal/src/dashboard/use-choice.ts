@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { usePortal } from '../portal-context.ts'
-import type { StoredChoice } from './dashboard-storage.ts'
+import { usePortal } from '../context/portal-context.ts'
+import type { StoredChoice } from '../store/dashboard-storage.ts'
 
 /** The stored flag and ids, as this tab knows them. */
 export function useChoice(): StoredChoice {

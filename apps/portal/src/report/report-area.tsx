@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ToShow } from '../dashboard/report-to-show.ts'
-import { usePortal } from '../portal-context.ts'
-import { useDocumentTitle } from '../shell/document-title.ts'
+import { usePortal } from '../context/portal-context.ts'
+import { useDocumentTitle } from '../screens/document-title.ts'
 import { FailureScreen } from './failure-screen.tsx'
 import { OpenReport } from './open-report.tsx'
 

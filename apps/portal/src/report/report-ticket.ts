@@ -5,8 +5,8 @@ import { portalApi } from '../api/portal-api.ts'
 import { isQueryError, type QueryError } from '../api/query-error.ts'
 import type { ServerClock } from '../api/server-clock.ts'
 import type { CatalogueReport } from '../dashboard/workspaces.ts'
-import { usePortal } from '../portal-context.ts'
-import type { PortalDispatch } from '../store.ts'
+import { usePortal } from '../context/portal-context.ts'
+import type { PortalDispatch } from '../store/store.ts'
 import { failureOfQuery, type Failure } from './failure.ts'
 
 /** With less than this left, a report is opened with a fresh token. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { usePortal } from '../portal-context.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { Loader } from '../screens/loader.tsx'
 import { MessageScreen } from '../screens/message-screen.tsx'
-import { useDocumentTitle } from '../shell/document-title.ts'
-import type { Session } from '../sign-in/session.ts'
+import { useDocumentTitle } from '../screens/document-title.ts'
+import type { Session } from '../session/session.ts'
 
 let finishing: Promise<string> | null = null
 

@@ -2,7 +2,7 @@ import { LazyChooser } from '../chooser/lazy-chooser.tsx'
 import { useCatalogue } from '../dashboard/use-catalogue.ts'
 import { AccessDenied } from '../screens/access-denied.tsx'
 import { Loader } from '../screens/loader.tsx'
-import { useDocumentTitle } from '../shell/document-title.ts'
+import { useDocumentTitle } from '../screens/document-title.ts'
 
 /** The chooser as a page of its own, whatever the stored flag says. */
 export function ConfigurePage({ firstAccessToken }: { firstAccessToken: string }) {

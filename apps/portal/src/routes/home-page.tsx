@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { LazyChooser } from '../chooser/lazy-chooser.tsx'
 import { useChoosing } from '../dashboard/choose-report.tsx'
-import { setActiveReportId, setActiveWorkspaceId } from '../dashboard/dashboard-slice.ts'
+import { setActiveReportId, setActiveWorkspaceId } from '../store/dashboard-slice.ts'
 import { toOption } from '../dashboard/find-reports.ts'
 import { reportToShow } from '../dashboard/report-to-show.ts'
 import { useCatalogue } from '../dashboard/use-catalogue.ts'
@@ -10,7 +10,7 @@ import { useChoice } from '../dashboard/use-choice.ts'
 import { ReportArea } from '../report/report-area.tsx'
 import { AccessDenied } from '../screens/access-denied.tsx'
 import { Loader } from '../screens/loader.tsx'
-import type { PortalDispatch } from '../store.ts'
+import type { PortalDispatch } from '../store/store.ts'
 
 const nothingToStore = { workspace: undefined, report: undefined }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { usePortal } from '../portal-context.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { Loader } from '../screens/loader.tsx'
 import { MessageScreen } from '../screens/message-screen.tsx'
-import { useDocumentTitle } from '../shell/document-title.ts'
+import { useDocumentTitle } from '../screens/document-title.ts'
 import { SignInUnreachable } from '../sign-in/redirecting.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import { portalApi } from '../api/portal-api.ts'
-import { logout } from '../dashboard/dashboard-slice.ts'
-import { usePortal } from '../portal-context.ts'
+import { logout } from '../store/dashboard-slice.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { Loader } from '../screens/loader.tsx'
 import { MessageScreen } from '../screens/message-screen.tsx'
-import { useDocumentTitle } from '../shell/document-title.ts'
-import type { PortalDispatch } from '../store.ts'
+import { useDocumentTitle } from '../screens/document-title.ts'
+import type { PortalDispatch } from '../store/store.ts'
 
 /**
  * Signs out, clears the browser's storage and says so. With a session at the issuer it leaves to end that one too and

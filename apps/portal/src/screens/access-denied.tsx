@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '../shell/document-title.ts'
+import { useDocumentTitle } from './document-title.ts'
 import { MessageScreen } from './message-screen.tsx'
 
 /** Shown for every failed catalogue call, in exactly these words; the detail is in the console (decisions 22, 23). */

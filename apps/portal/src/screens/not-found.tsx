@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useDocumentTitle } from '../shell/document-title.ts'
+import { useDocumentTitle } from './document-title.ts'
 import { MessageScreen } from './message-screen.tsx'
 
 export function NotFound() {

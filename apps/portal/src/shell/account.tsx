@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Person } from '../sign-in/tokens.ts'
+import type { Person } from '../session/tokens.ts'
 
 const initialsOf = (name: string): string => {
   const words = name.split(/[\s@._-]+/).filter(Boolean)

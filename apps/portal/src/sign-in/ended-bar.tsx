@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { usePortal } from '../portal-context.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** The sign-in is over and a report is still open: one click signs in again and comes back here. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { usePortal } from '../portal-context.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
-import { useDocumentTitle } from '../shell/document-title.ts'
+import { useDocumentTitle } from '../screens/document-title.ts'
 
 /** Says so and leaves for the issuer, with the address remembered. */
 export function Redirecting({ returnTo }: { returnTo: string }) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { usePortal } from '../portal-context.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { Loader } from '../screens/loader.tsx'
 import { Redirecting } from './redirecting.tsx'
 import { useReportIsOpen } from './open-report.ts'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBaseQuery } from '../../src/api/base-query.ts'
 import { portalApi } from '../../src/api/portal-api.ts'
 import { createServerClock } from '../../src/api/server-clock.ts'
-import { createDashboardStorage } from '../../src/dashboard/dashboard-storage.ts'
-import { createPortalStore } from '../../src/store.ts'
+import { createDashboardStorage } from '../../src/store/dashboard-storage.ts'
+import { createPortalStore } from '../../src/store/store.ts'
 import { memoryStorage } from '../memory-storage.ts'
 
 interface Heard {

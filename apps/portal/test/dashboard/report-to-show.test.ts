@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoredChoice } from '../../src/dashboard/dashboard-storage.ts'
+import type { StoredChoice } from '../../src/store/dashboard-storage.ts'
 import { reportToShow } from '../../src/dashboard/report-to-show.ts'
 import { workspacesOf } from '../../src/dashboard/workspaces.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRenewal, type Outcome } from '../../src/sign-in/renewal.ts'
+import { createRenewal, type Outcome } from '../../src/session/renewal.ts'
 import { issuerWorld } from './issuer-world.ts'
 
 function openTab(world: ReturnType<typeof issuerWorld>) {

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import type { Service } from '@casement/client'
 import type { PortalSettings } from '@casement/portal-api'
-import type { ServerClock } from './api/server-clock.ts'
-import type { DashboardStorage } from './dashboard/dashboard-storage.ts'
-import type { Session } from './sign-in/session.ts'
+import type { ServerClock } from '../api/server-clock.ts'
+import type { DashboardStorage } from '../store/dashboard-storage.ts'
+import type { Session } from '../session/session.ts'
 
 /** What the screens need of the world, made once when the portal starts. */
 export interface Portal {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePortal } from '../portal-context.ts'
+import { usePortal } from '../context/portal-context.ts'
 
 /** Names the browser tab after what is on screen, and after the portal again once it is gone. */
 export function useDocumentTitle(name: string | null) {

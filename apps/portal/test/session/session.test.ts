@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSession, type Session } from '../../src/sign-in/session.ts'
+import { createSession, type Session } from '../../src/session/session.ts'
 import { issuerWorld, person, settle } from './issuer-world.ts'
 
 /** Tabs of one browser: they share the issuer's world and hear each other. */

@@ -1,4 +1,4 @@
-import { RenewalRefused, type TokenKeeper, type Tokens } from '../../src/sign-in/tokens.ts'
+import { RenewalRefused, type TokenKeeper, type Tokens } from '../../src/session/tokens.ts'
 
 export const person = { id: 'grace', name: 'Grace Osei', email: 'grace@casement.example' }
 

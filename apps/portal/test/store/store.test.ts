@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDashboardStorage } from '../src/dashboard/dashboard-storage.ts'
+import { createDashboardStorage } from '../../src/store/dashboard-storage.ts'
 import {
   logout,
   setActiveReportId,
@@ -9,9 +9,9 @@ import {
   setReport,
   setWorkspace,
   unSetConfigure,
-} from '../src/dashboard/dashboard-slice.ts'
-import { createPortalStore } from '../src/store.ts'
-import { memoryStorage } from './memory-storage.ts'
+} from '../../src/store/dashboard-slice.ts'
+import { createPortalStore } from '../../src/store/store.ts'
+import { memoryStorage } from '../memory-storage.ts'
 
 function open(start: Record<string, string> = {}) {
   const { storage, all } = memoryStorage(start)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createDashboardStorage } from '../../src/dashboard/dashboard-storage.ts'
-import { enduringStorage } from '../../src/dashboard/enduring-storage.ts'
+import { createDashboardStorage } from '../../src/store/dashboard-storage.ts'
+import { enduringStorage } from '../../src/store/enduring-storage.ts'
 import { memoryStorage } from '../memory-storage.ts'
 
 describe('storage that refuses', () => {

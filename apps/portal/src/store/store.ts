@@ -1,8 +1,8 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
-import { portalApi, type CallDeps } from './api/portal-api.ts'
-import { dashboardSlice, startingState } from './dashboard/dashboard-slice.ts'
-import type { DashboardStorage } from './dashboard/dashboard-storage.ts'
-import { persistDashboard } from './dashboard/persist-dashboard.ts'
+import { portalApi, type CallDeps } from '../api/portal-api.ts'
+import { dashboardSlice, startingState } from './dashboard-slice.ts'
+import type { DashboardStorage } from './dashboard-storage.ts'
+import { persistDashboard } from './persist-dashboard.ts'
 
 const reducer = combineReducers({
   [dashboardSlice.reducerPath]: dashboardSlice.reducer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimsOf, claimText, lifetimeMsOf } from '../../src/sign-in/claims.ts'
+import { claimsOf, claimText, lifetimeMsOf } from '../../src/session/claims.ts'
 
 const jwt = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 
