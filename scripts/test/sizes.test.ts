@@ -8,7 +8,6 @@ const maxLines = 400
 /** Folders and files that were larger when the limits came. An entry only gets smaller, and goes once it is within the limit. */
 const filesToday: Readonly<Record<string, number>> = {
   'apps/frame/src/view': 40,
-  'packages/contract/src/models': 22,
 }
 const linesToday: Readonly<Record<string, number>> = {}
 

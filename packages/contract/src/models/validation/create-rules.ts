@@ -1,4 +1,4 @@
-import type { IDatasetCreateConfiguration } from '../configurations.ts'
+import type { IDatasetCreateConfiguration } from '../configuration/configurations.ts'
 import { text, zeroOrOne, zeroToTwo } from './basic-rules.ts'
 import { theme } from './load-rules.ts'
 import { isGiven } from './rule.ts'

@@ -1,4 +1,4 @@
-import type { IAdvancedFilter, IBasicFilter } from '../filters.ts'
+import type { IAdvancedFilter, IBasicFilter } from '../filters/filters.ts'
 import { count, flag, forbidden, object, text, zeroToTwo } from './basic-rules.ts'
 import type { Rule } from './rule.ts'
 

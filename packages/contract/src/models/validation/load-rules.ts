@@ -1,5 +1,5 @@
-import type { IDatasetBinding } from '../configurations.ts'
-import type { PageView } from '../layouts.ts'
+import type { IDatasetBinding } from '../configuration/configurations.ts'
+import type { PageView } from '../configuration/layouts.ts'
 import { count, flag, object, text, texts, zeroOrOne } from './basic-rules.ts'
 import { anyBookmark } from './bookmark-rules.ts'
 import { filters, onLoadFilters } from './filter-rules.ts'

@@ -1,4 +1,4 @@
-import type { IError } from '../errors.ts'
+import type { IError } from '../messages/errors.ts'
 import {
   addBookmark,
   applyBookmarkByName,

@@ -1,5 +1,5 @@
-import type { MenuLocation } from './enums/index.ts'
-import type { CommandExtensionSelector } from './selectors.ts'
+import type { MenuLocation } from '../enums/index.ts'
+import type { CommandExtensionSelector } from '../filters/selectors.ts'
 
 export interface IExtensionPoint {}
 

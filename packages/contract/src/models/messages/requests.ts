@@ -1,8 +1,8 @@
-import type { ExportDataType, SortDirection } from './enums/index.ts'
-import type { IFilter } from './filters.ts'
+import type { ExportDataType, SortDirection } from '../enums/index.ts'
+import type { IFilter } from '../filters/filters.ts'
 import type { IVisual } from './entities.ts'
-import type { IVisualLayout } from './layouts.ts'
-import type { ITarget } from './targets.ts'
+import type { IVisualLayout } from '../configuration/layouts.ts'
+import type { ITarget } from '../filters/targets.ts'
 
 export interface ISaveAsParameters {
   name: string

@@ -9,12 +9,12 @@ import type {
   ReportCreationMode,
   TokenType,
   ViewMode,
-} from './enums/index.ts'
+} from '../enums/index.ts'
 import type { IApplyBookmarkRequest } from './bookmarks.ts'
-import type { IFilter, OnLoadFilters, ReportLevelFilters } from './filters.ts'
+import type { IFilter, OnLoadFilters, ReportLevelFilters } from '../filters/filters.ts'
 import type { PageView } from './layouts.ts'
 import type { IPaginatedReportSettings, IQnaSettings, ISettings } from './settings.ts'
-import type { ISlicer } from './slicers.ts'
+import type { ISlicer } from '../filters/slicers.ts'
 import type { IReportTheme } from './themes.ts'
 
 export interface IPaginatedReportDatasetBinding {

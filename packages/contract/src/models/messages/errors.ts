@@ -1,4 +1,4 @@
-import type { TraceType } from './enums/index.ts'
+import type { TraceType } from '../enums/index.ts'
 
 export interface KeyValuePair {
   key: string

@@ -1,4 +1,4 @@
-import { FilterType } from './enums/filters.ts'
+import { FilterType } from '../enums/filters.ts'
 import type { IBasicFilterWithKeys, IFilter, OnLoadFilters, ReportLevelFilters } from './filters.ts'
 
 /** The stated type, else what the fields say; `Advanced` is 0 and so always read from the fields (Power BI behaviour). */

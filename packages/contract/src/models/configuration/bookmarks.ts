@@ -1,4 +1,4 @@
-import type { BookmarksPlayMode } from './enums/index.ts'
+import type { BookmarksPlayMode } from '../enums/index.ts'
 
 export interface IReportBookmark {
   name: string

@@ -3,7 +3,7 @@ import type {
   PageSizeType,
   ReportAlignment,
   VisualContainerDisplayMode,
-} from './enums/index.ts'
+} from '../enums/index.ts'
 
 export interface IPageSize {
   type: PageSizeType

@@ -5,10 +5,10 @@ import type {
   HyperlinkClickBehavior,
   LayoutType,
   PageNavigationPosition,
-} from './enums/index.ts'
+} from '../enums/index.ts'
 import type { Extensions } from './extensions.ts'
 import type { ICustomLayout } from './layouts.ts'
-import type { VisualCommandSelector, VisualHeaderSelector } from './selectors.ts'
+import type { VisualCommandSelector, VisualHeaderSelector } from '../filters/selectors.ts'
 
 export interface IHideable {
   visible?: boolean

@@ -1,5 +1,5 @@
-import type { DisplayOption, SectionVisibility } from './enums/index.ts'
-import type { ICustomPageSize, IVisualLayout } from './layouts.ts'
+import type { DisplayOption, SectionVisibility } from '../enums/index.ts'
+import type { ICustomPageSize, IVisualLayout } from '../configuration/layouts.ts'
 
 export interface IReport {
   id: string

@@ -3,7 +3,7 @@ import type {
   FiltersOperations,
   RelativeDateFilterTimeUnit,
   RelativeDateOperators,
-} from './enums/index.ts'
+} from '../enums/index.ts'
 import type {
   IFilterGeneralTarget,
   IFilterKeyTarget,

@@ -1,4 +1,4 @@
-import type { VisualDataRoleKind, VisualDataRoleKindPreference } from './enums/index.ts'
+import type { VisualDataRoleKind, VisualDataRoleKindPreference } from '../enums/index.ts'
 
 export interface IVisualDataRole {
   name: string

@@ -3,9 +3,9 @@ import type {
   ExportDataCompletedStatus,
   ExportDataResultFormat,
   ExportDataResultType,
-} from './enums/index.ts'
-import type { IFilter } from './filters.ts'
-import type { IFilterTarget } from './targets.ts'
+} from '../enums/index.ts'
+import type { IFilter } from '../filters/filters.ts'
+import type { IFilterTarget } from '../filters/targets.ts'
 
 export interface IDataReference {
   target: IFilterTarget

@@ -1,5 +1,5 @@
-import { FilterType } from './enums/filters.ts'
-import type { RelativeDateFilterTimeUnit, RelativeDateOperators } from './enums/filters.ts'
+import { FilterType } from '../enums/filters.ts'
+import type { RelativeDateFilterTimeUnit, RelativeDateOperators } from '../enums/filters.ts'
 import type {
   AdvancedFilterLogicalOperators,
   BasicFilterOperators,
