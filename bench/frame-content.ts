@@ -1,5 +1,5 @@
 import type { HostContent } from '../packages/test-host/src/index.ts'
-import { makeContent } from '../samples/src/index.ts'
+import { makeContent } from '../samples/src/content/index.ts'
 
 const column = (table: string, name: string) => ({ kind: 'column', table, column: name })
 const measure = (name: string) => ({ kind: 'measure', table: 'Ledger', measure: name })

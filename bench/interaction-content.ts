@@ -1,5 +1,5 @@
 import { contentOf, type HostContent } from '../packages/test-host/src/index.ts'
-import { makeContent } from '../samples/src/index.ts'
+import { makeContent } from '../samples/src/content/index.ts'
 
 export const interactionReport = 'Twelve visuals'
 

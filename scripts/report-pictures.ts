@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { clients, embeddingSite, hostOrigin } from '../e2e/frame/embedding-page.ts'
 import { openTestHost, type HostContent, type TestHost } from '../packages/test-host/src/index.ts'
-import { makeContent } from '../samples/src/index.ts'
+import { type ListedReport, listedReports, makeContent } from '../samples/src/content/index.ts'
 
 /** A page of a report, by the name of its picture. */
 export interface ReportPage {
@@ -19,17 +19,12 @@ const slug = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-interface ReportFile {
-  readonly name: string
-  readonly pages: readonly { readonly name: string; readonly displayName: string }[]
-}
-
 interface ContentList {
-  readonly workspaces: { reports: { readonly name: string; readonly file: string }[] }[]
+  readonly workspaces: { reports: { readonly name: string }[] }[]
 }
 
 /** The gallery's pages are called by the kind of visual that they show. */
-const pagesOf = (report: string, { pages }: ReportFile): ReportPage[] =>
+const pagesOf = ({ name: report, definition: { pages } }: ListedReport): ReportPage[] =>
   pages.map(({ name, displayName }) => ({
     name:
       report === galleryName
@@ -40,25 +35,20 @@ const pagesOf = (report: string, { pages }: ReportFile): ReportPage[] =>
   }))
 
 /**
- * The sample company and every page of its reports. Reports none of whose pages is wanted are left out, so that one that
- * is being worked on keeps no other from being looked at.
+ * The sample company and every page of its reports that is wanted. Reports without one are left out.
  */
 export function picturedContent(isWanted: (name: string) => boolean): {
   content: HostContent
   pages: readonly ReportPage[]
 } {
   const sample = makeContent({ booksEnd: '2026-10', lines: 200_000 })
+  const pages = listedReports(sample.files)
+    .flatMap(pagesOf)
+    .filter(({ name }) => isWanted(name))
   const list = JSON.parse(sample.files['content.json']!) as ContentList
-  const files: Record<string, string> = { ...sample.files }
-  const pages: ReportPage[] = []
-  const take = (report: string, file: string): boolean => {
-    const some = pagesOf(report, JSON.parse(files[file]!) as ReportFile).filter(({ name }) => isWanted(name))
-    pages.push(...some)
-    return some.length > 0
-  }
   for (const workspace of list.workspaces)
-    workspace.reports = workspace.reports.filter(({ name, file }) => take(name, file))
-  files['content.json'] = JSON.stringify(list)
+    workspace.reports = workspace.reports.filter(({ name }) => pages.some(({ report }) => report === name))
+  const files = { ...sample.files, 'content.json': JSON.stringify(list) }
   return { content: { files, statements: sample.statements }, pages }
 }
 

@@ -5,7 +5,8 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeContent } from '../apps/casement/src/content/sample-content.ts'
-import { booksEndFor, makeContent } from '../samples/src/index.ts'
+import { makeContent } from '../samples/src/content/index.ts'
+import { booksEndFor } from '../samples/src/index.ts'
 
 const { values } = parseArgs({
   options: { out: { type: 'string' }, lines: { type: 'string' }, 'books-end': { type: 'string' } },

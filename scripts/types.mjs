@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 const workspaces = ['packages', 'apps'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => join(group, name)),
 )
-const projects = [...workspaces, 'samples', 'examples', '.'].filter((path) =>
+const projects = [...workspaces, 'samples', 'samples/src/content', 'examples', '.'].filter((path) =>
   existsSync(join(root, path, 'tsconfig.json')),
 )
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeContent } from '../../samples/src/index.ts'
+import { listedReports, makeContent } from '../../samples/src/content/index.ts'
 import { openBrowser } from '../browser.ts'
 import { readReport } from '../report-reader.ts'
 
@@ -10,14 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-interface Sample {
-  readonly name: string
-  readonly pages: readonly { displayName: string; visibility?: string; type?: string }[]
-}
-const { files } = makeContent({ booksEnd: '2026-10' })
-const samples = Object.entries(files)
-  .filter(([path]) => path.startsWith('reports/'))
-  .map(([, text]) => JSON.parse(text) as Sample)
+const samples = listedReports(makeContent({ booksEnd: '2026-10' }).files)
 const gallery = 'Gallery of visuals'
 
 const looks = samples.flatMap(({ name }) =>
@@ -32,7 +25,7 @@ describe.each(looks)('$report, $colorScheme', ({ report: name, person, colorSche
   test('has no fault by the rules of WCAG on any page with a tab', async () => {
     const report = await readReport(browser, person, name, { colorScheme })
     const tabs = await report.frame.getByRole('tab').allInnerTexts()
-    const pages = samples.find((each) => each.name === name)!.pages
+    const pages = samples.find((each) => each.name === name)!.definition.pages
     const shown = pages.filter(({ visibility, type }) => visibility !== 'hidden' && type !== 'tooltip')
     expect(tabs).toEqual(shown.map(({ displayName }) => displayName))
     const faults: string[] = []

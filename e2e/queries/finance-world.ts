@@ -1,4 +1,4 @@
-import { makeContent } from '@casement/samples'
+import { makeContent } from '@casement/samples/content'
 import type { PlainData, PlainModel, PlainRow } from '../../packages/semantic/test/reference/interpreter.ts'
 import type { Chance } from '../../packages/semantic/test/reference/random.ts'
 import { toStatements } from '../../packages/semantic/test/reference/random-world.ts'

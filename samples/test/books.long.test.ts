@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { booksEndFor, makeContent } from '../src/index.ts'
+import { makeContent } from '../src/content/index.ts'
+import { booksEndFor } from '../src/index.ts'
 import type { Books } from './build-books.ts'
 import { buildBooks } from './build-books.ts'
 import { proveBooks } from './prove-books.ts'

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { makeContent } from '../src/index.ts'
+import { makeContent } from '../src/content/index.ts'
 
 export interface Books {
   readonly connection: DuckDBConnection

@@ -5,7 +5,7 @@ import { parseReport } from '@casement/report'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import { compile, parseModel, toLine } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeContent } from '../src/index.ts'
+import { makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
 const options = { booksEnd: '2026-10', lines: 20_000 }

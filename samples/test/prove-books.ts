@@ -1,6 +1,6 @@
 import type { CellValue, Field, SemanticQuery } from '@casement/query'
 import { compile, parseModel, toLine } from '@casement/semantic'
-import { makeContent } from '../src/index.ts'
+import { makeContent } from '../src/content/index.ts'
 import { buildBooks } from './build-books.ts'
 
 const column = (table: string, name: string): Field => ({ kind: 'column', table, column: name })

@@ -5,7 +5,6 @@ import {
   drilledToNext,
   filtersInForce,
   openReportAt,
-  parseReport,
   shownVisual,
   withDrill,
 } from '@casement/report'
@@ -13,7 +12,7 @@ import { needOf } from '@casement/visuals'
 import type { PageDefinition, ReportDefinition, ReportState } from '@casement/report'
 import type { ReportFilter, RoleField, Selection, Visual } from '@casement/visuals'
 import { compile, parseModel, toLine, type Model, type Table } from '@casement/semantic'
-import { makeContent } from '../src/index.ts'
+import { listedReports, makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
 interface Options {
@@ -83,9 +82,9 @@ export async function proveComparisons({ seed, count, ...options }: Options) {
       { name: 'Research', rules: Research.map(({ table, filter }) => ({ table, filter })) },
     ],
   })
-  const reports = Object.keys(files)
-    .filter((path) => path.startsWith('reports/') && !path.endsWith('public-finance.json'))
-    .map((path) => parseReport(JSON.parse(files[path]!)))
+  const reports = listedReports(files)
+    .filter(({ modelFile }) => modelFile === 'models/finance.json')
+    .map(({ definition }) => definition)
   const books = await buildBooks(options)
   try {
     const judge = await Judge.open(model, books)

@@ -1,11 +1,10 @@
 import type { SemanticQuery } from '@casement/query'
 import { needOf } from '@casement/visuals'
-import { parseReport } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import { compile, parseModel, toLine, type Model, type Person } from '@casement/semantic'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeContent } from '../src/index.ts'
+import { listedReports, makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
 const options = { booksEnd: '2026-10', lines: 160_000 }
@@ -13,12 +12,10 @@ const { files } = makeContent(options)
 const modelOf = (path: string) => parseModel(JSON.parse(files[path]!))
 const model = modelOf('models/finance.json')
 const publicFinance = modelOf('models/public-finance.json')
-const reports = Object.keys(files)
-  .filter((path) => path.startsWith('reports/'))
-  .map((path) => ({
-    report: parseReport(JSON.parse(files[path]!)),
-    model: path.endsWith('public-finance.json') ? publicFinance : model,
-  }))
+const reports = listedReports(files).map(({ definition, modelFile }) => ({
+  report: definition,
+  model: modelFile === 'models/public-finance.json' ? publicFinance : model,
+}))
 
 let books: Books
 beforeAll(async () => {

@@ -1,13 +1,17 @@
-import { bookmarkNamed, openReport, parseReport, withBookmark } from '@casement/report'
+import { readFileSync } from 'node:fs'
+import { bookmarkNamed, openReport, withBookmark } from '@casement/report'
 import { visualTypes } from '@casement/visuals'
 import type { RoleField, Visual } from '@casement/visuals'
 import { type Model, parseModel } from '@casement/semantic'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { datasets, grants, makeContent, reportIds, staff, workspaces } from '../src/index.ts'
+import { listedReports, makeContent } from '../src/content/index.ts'
+import { datasets, grants, reportIds, staff, workspaces } from '../src/index.ts'
 
 const { files } = makeContent({ booksEnd: '2026-10' })
 const read = (path: string): unknown => JSON.parse(files[path]!)
-const finance = parseModel(read('models/finance.json'))
+const modelAt = (path: string): Model => parseModel(read(path))
+const finance = modelAt('models/finance.json')
 
 const fieldsOf = (visual: Visual): readonly RoleField[] =>
   'roles' in visual
@@ -34,15 +38,14 @@ interface ContentFile {
   workspaces: {
     id: string
     name: string
-    reports: { id: string; name: string; description: string; dataset: string; file: string }[]
+    reports: { id: string; dataset: string; file: string }[]
     datasets: { id: string; name: string; file: string }[]
   }[]
 }
 const content = read('content.json') as ContentFile
 const galleryId = workspaces.visualGallery.id
-const companyReports = content.workspaces
-  .filter(({ id }) => id !== galleryId)
-  .flatMap(({ reports }) => reports)
+const reports = listedReports(files)
+const companyReports = reports.filter(({ workspaceId }) => workspaceId !== galleryId)
 
 describe('the content folder', () => {
   test('it has three workspaces, reports of two to five pages beside the gallery, and every file it names', () => {
@@ -62,15 +65,38 @@ describe('the content folder', () => {
       'Revenue and margin',
       'Currencies',
     ])
-    for (const { file } of companyReports) {
-      const withTab = parseReport(read(file)).pages.filter(({ visibility }) => visibility !== 'hidden')
+    for (const { definition } of companyReports) {
+      const withTab = definition.pages.filter(({ visibility }) => visibility !== 'hidden')
       expect(withTab.length).toBeGreaterThanOrEqual(2)
       expect(withTab.length).toBeLessThanOrEqual(5)
     }
     const named = content.workspaces.flatMap((workspace) => [...workspace.reports, ...workspace.datasets])
+    const listed = Object.keys(files).map((path) => /^reports\/[^/.]+(?=\/)/.exec(path)?.[0] ?? path)
     expect(new Set([...named.map(({ file }) => file), 'content.json', 'images/casement.svg'])).toEqual(
-      new Set(Object.keys(files)),
+      new Set(listed),
     )
+  })
+
+  test('what its editor checks while an author writes holds of every file', () => {
+    const schemas = [
+      [/^models\//, 'semantic/schema/model'],
+      [/^reports\/[^/]+\/report\.json$/, 'report/report-folder'],
+      [/^reports\/[^/]+\/pages\//, 'report/page'],
+      [/^reports\/[^/]+\.json$/, 'report/report'],
+    ] as const
+    for (const [paths, name] of schemas) {
+      const schema = new URL(`../../packages/${name}.schema.json`, import.meta.url)
+      const accepts = new Ajv2020().compile(JSON.parse(readFileSync(schema, 'utf8')))
+      const ofKind = Object.keys(files).filter((path) => paths.test(path))
+      expect(ofKind.length).toBeGreaterThan(0)
+      for (const path of ofKind) expect(accepts(read(path)), path).toBe(true)
+    }
+  })
+
+  test('the month of the list alone depends on where the books end', () => {
+    const { files: others } = makeContent({ booksEnd: '2025-02' })
+    expect(others['content.json']).toBe(files['content.json']!.replace('"2026-10"', '"2025-02"'))
+    expect({ ...others, 'content.json': '' }).toEqual({ ...files, 'content.json': '' })
   })
 
   test('ids are GUIDs, no two alike, and a report asks a dataset of its own workspace', () => {
@@ -96,8 +122,7 @@ describe('the content folder', () => {
 })
 
 test('the gallery shows every kind of visual, each on a page that is named for it', () => {
-  const [gallery] = content.workspaces.find(({ id }) => id === galleryId)!.reports
-  const { pages } = parseReport(read(gallery!.file))
+  const { pages } = reports.find(({ workspaceId }) => workspaceId === galleryId)!.definition
   for (const type of visualTypes)
     expect(
       pages.find(({ name }) => name === type)?.visuals.map((visual) => visual.type),
@@ -105,10 +130,8 @@ test('the gallery shows every kind of visual, each on a page that is named for i
     ).toContain(type)
 })
 
-describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
-  const report = parseReport(read(file))
-  const datasets = content.workspaces.flatMap((workspace) => workspace.datasets)
-  const model = parseModel(read(datasets.find(({ id }) => id === dataset)!.file))
+describe.each(companyReports)('the report $name', ({ definition: report, name, modelFile }) => {
+  const model = modelAt(modelFile)
 
   test('it is called as the content says', () => {
     expect(report.name).toBe(name)
@@ -133,6 +156,19 @@ describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
     })
     for (const question of questions) expect(question).toMatch(/\?$/)
     expect(new Set(questions).size).toBe(questions.length)
+  })
+
+  test('its head stands where that of every page stands, beside region tiles and above buttons', () => {
+    for (const { visuals } of pages) {
+      const at = (name: string) => visuals.find((visual) => visual.name === name)?.layout
+      const hasTiles = at('region') !== undefined
+      const below = visuals.some(({ type }) => type === 'button') ? 936 : 1232
+      expect(at('heading')).toEqual({ x: 24, y: 14, width: hasTiles ? 568 : 936, height: 38 })
+      if (hasTiles) expect(at('region')).toEqual({ x: 608, y: 14, width: 352, height: 36 })
+      expect(at('as-of')).toEqual({ x: 976, y: 14, width: 280, height: 38 })
+      expect(at('answer')).toEqual({ x: 24, y: 52, width: below, height: 24 })
+      expect(at('scope')).toEqual({ x: 24, y: 76, width: below, height: 22 })
+    }
   })
 
   test('no text says a direction that its figures may not have', () => {
@@ -219,8 +255,16 @@ describe.each(companyReports)('the report $name', ({ file, name, dataset }) => {
     }
   })
 
-  test('every visual has a place on phones', () => {
-    for (const { visuals, mobile } of pages)
-      expect(Object.keys(mobile!.layouts).toSorted()).toEqual(visuals.map(({ name }) => name).toSorted())
+  test('every visual has a place on phones, below one another in the order of the page, buttons last', () => {
+    for (const { visuals, mobile } of pages) {
+      const order = visuals.toSorted((a, b) => Number(a.type === 'button') - Number(b.type === 'button'))
+      expect(Object.keys(mobile!.layouts)).toEqual(order.map(({ name }) => name))
+      let y = 0
+      for (const layout of Object.values(mobile!.layouts)) {
+        expect(layout).toMatchObject({ x: 0, y, width: 360 })
+        y += layout.height + 16
+      }
+      expect(mobile!.size).toEqual({ type: 'mobile', width: 360, height: y })
+    }
   })
 })

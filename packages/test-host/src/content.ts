@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { makeContent } from '@casement/samples'
+import { makeContent } from '@casement/samples/content'
 
 /** What the service serves: JSON texts by path (content.json, models, reports), and the SQL that makes its tables. */
 export interface HostContent {

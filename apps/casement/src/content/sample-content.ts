@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { makeContent } from '@casement/samples'
+import { makeContent } from '@casement/samples/content'
 
 type Content = ReturnType<typeof makeContent>
 
