@@ -1,5 +1,5 @@
-export { datasets, reportIds, workspaces } from './workspaces.ts'
-export { booksEndFor } from './books-end.ts'
+export { datasets, reportIds, workspaces } from './content-list/ids.ts'
+export { booksEndFor } from './ledger/books-end.ts'
 export { grants } from './people/grants.ts'
 export type { GrantInput } from './people/grants.ts'
 export { staff } from './people/staff.ts'

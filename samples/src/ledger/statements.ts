@@ -1,5 +1,5 @@
 import { months } from '../company/course-of-business.ts'
-import { monthOf } from '../books-end.ts'
+import { monthOf } from './books-end.ts'
 import { arithmetic } from './arithmetic.ts'
 import { dimensions } from './dimensions.ts'
 import { documents } from './documents.ts'

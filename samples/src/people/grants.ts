@@ -1,4 +1,4 @@
-import { workspaces } from '../workspaces.ts'
+import { workspaces } from '../content-list/ids.ts'
 
 /** A grant as the portal's admin route takes it: who sees which reports, through which roles of row-level security. */
 export interface GrantInput {

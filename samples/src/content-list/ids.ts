@@ -1,4 +1,4 @@
-import list from '../content/content.json' with { type: 'json' }
+import list from '../../content/content.json' with { type: 'json' }
 
 interface Listed {
   readonly id: string
