@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesOf, importsOf } from './import-circles.ts'
 import { readTextFiles } from './import-graph.ts'
@@ -20,29 +20,20 @@ const publicClasses = [
   ],
 ].map((names) => names.map((name) => `packages/client/src/${name}.ts`))
 
-/** Folders that imported each other in a circle when the rule came. A circle only gets smaller, and goes. */
-const foldersToday: readonly (readonly [inPackage: string, ...folders: string[]])[] = [
-  ['apps/frame/src', 'live', 'view', 'view/filter-pane', 'view/menus'],
-]
-
 const imports = importsOf(readTextFiles().filter(({ path }) => isOfProduct(path)))
 
 test('no source file imports itself in a circle, types included, but public classes of the client', () => {
   expect(circlesOf(imports)).toEqual(publicClasses)
 })
 
-test('folders import each other in no new circle', () => {
+test('no folder imports itself in a circle', () => {
   const byFolder = new Map<string, Set<string>>()
   for (const [path, targets] of imports)
     for (const target of targets) {
       const [from, to] = [dirname(path), dirname(target)]
       if (from !== to) byFolder.set(from, (byFolder.get(from) ?? new Set()).add(to))
     }
-  expect(circlesOf(byFolder)).toEqual(
-    foldersToday.map(([inPackage, ...folders]) =>
-      folders.map((folder) => join(inPackage, folder).replace(/\/$/, '')),
-    ),
-  )
+  expect(circlesOf(byFolder)).toEqual([])
 })
 
 test('a circle is found, also one of types and one over three files', () => {

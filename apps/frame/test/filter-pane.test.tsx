@@ -6,7 +6,7 @@ import type { OpenState } from '../../../packages/session/src/state/frame-state.
 import type { Session } from '../../../packages/session/src/session/session.ts'
 import { FilterPane } from '../src/view/filter-pane/filter-pane.tsx'
 import { filterCounts } from '../src/view/panes.ts'
-import { SessionContext } from '../src/view/session-context.ts'
+import { SessionContext } from '../src/view/context/session-context.ts'
 import { smallModel, smallReport } from '../../../packages/session/test/small-report.ts'
 
 const on = (column: string, values: readonly string[], more: object = {}): ReportFilter =>

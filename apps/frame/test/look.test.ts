@@ -1,6 +1,6 @@
 import { themeOf, openReport, parseReport, withTheme } from '@casement/report'
 import { expect, test } from 'vitest'
-import { lookOf } from '../src/view/look.ts'
+import { lookOf } from '../src/view/look/look.ts'
 import { smallReport } from '../../../packages/session/test/small-report.ts'
 
 const themed = (json: unknown) => themeOf(withTheme(openReport(parseReport(smallReport)), json))

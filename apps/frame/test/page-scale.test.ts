@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typeScaleFor } from '@casement/visuals'
-import { isStackedAt, scaleFor } from '../src/view/page-scale.ts'
+import { isStackedAt, scaleFor } from '../src/view/page/page-scale.ts'
 
 const page = { width: 1280, height: 720 }
 

@@ -14,9 +14,9 @@ import { partsDataOf } from '../../../packages/visuals/src/parts/parts-data.ts'
 import { treemapDataOf } from '../../../packages/visuals/src/kinds/treemap/data.ts'
 import { useVisualActions } from '../../../apps/frame/src/view/menus/use-visual-actions.ts'
 import { LookContext } from '@casement/visuals/react'
-import { lookOf } from '../../../apps/frame/src/view/look.ts'
-import { SessionContext } from '../../../apps/frame/src/view/session-context.ts'
-import { VisualView } from '../../../apps/frame/src/view/visual-view.tsx'
+import { lookOf } from '../src/view/look/look.ts'
+import { SessionContext } from '../src/view/context/session-context.ts'
+import { VisualView } from '../src/view/visual/visual-view.tsx'
 import { WritingContext } from '../../../packages/visuals/src/context/writing-context.ts'
 import {
   amounts,

@@ -12,7 +12,7 @@ import { View as CardFigure } from '../src/kinds/card/eager-view.tsx'
 import { View as FigureMatrix } from '../src/kinds/matrix/lazy-view.tsx'
 import { FigureTable } from '../src/kinds/table/eager-view.tsx'
 import { MarksContext, noMarks } from '../src/context/marks-context.ts'
-import { SessionContext } from '../../../apps/frame/src/view/session-context.ts'
+import { SessionContext } from '../../../apps/frame/src/view/context/session-context.ts'
 import { WritingContext } from '../src/context/writing-context.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '../view/session-context.ts'
+import { useSession } from '../view/context/session-context.ts'
 import { followContent } from './follow-content.ts'
 import './live.css'
 

@@ -1,14 +1,14 @@
 import { localeOf } from '@casement/report'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import type { FrameState, Session } from '@casement/session'
-import { FirstSkeleton } from './first-skeleton.tsx'
+import { FirstSkeleton } from './notices/first-skeleton.tsx'
 import { Announcer } from './announcer.tsx'
-import { AloneNotice, FailureNotice } from './notices.tsx'
+import { AloneNotice, FailureNotice } from './notices/notices.tsx'
 import { LookContext } from '@casement/visuals/react'
-import { useAppliedLook } from './look.ts'
-import { ReportContexts } from './report-contexts.tsx'
+import { useAppliedLook } from './look/look.ts'
+import { ReportContexts } from './context/report-contexts.tsx'
 import { ReportView } from './report-view.tsx'
-import { SessionContext, useFrameState } from './session-context.ts'
+import { SessionContext, useFrameState } from './context/session-context.ts'
 
 const LiveContent = lazy(() =>
   import('../live/live-content.tsx').then((module) => ({ default: module.LiveContent })),

@@ -3,28 +3,28 @@ import type { Settings } from '@casement/report'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { OpenState } from '@casement/session'
-import { ActionBar } from './action-bar.tsx'
-import { ArrivalBar } from './arrival-bar.tsx'
-import { BookmarkPlayer } from './bookmark-player.tsx'
+import { ActionBar } from './bars/action-bar.tsx'
+import { ArrivalBar } from './bars/arrival-bar.tsx'
+import { BookmarkPlayer } from './bookmarks/bookmark-player.tsx'
 import { Icon } from '@casement/design'
-import { PageCanvas } from './page-canvas.tsx'
-import { panelId } from './page-tab-list.tsx'
-import { PagePane } from './page-pane.tsx'
-import { PageTabs } from './page-tabs.tsx'
+import { PageCanvas } from './page/page-canvas.tsx'
+import { panelId } from './page/page-tab-list.tsx'
+import { PagePane } from './page/page-pane.tsx'
+import { PageTabs } from './page/page-tabs.tsx'
 import { moveToPart } from './panes-by-key.ts'
-import type { Look } from './look.ts'
+import type { Look } from './look/look.ts'
 import { filterCounts, panesOf } from './panes.ts'
 import { booksEndText } from '@casement/visuals'
-import { useSession } from './session-context.ts'
-import { UndoBar } from './undo-bar.tsx'
-import { TroubleBar } from './trouble-bar.tsx'
-import { ZoomControl } from './zoom-control.tsx'
+import { useSession } from './context/session-context.ts'
+import { UndoBar } from './bars/undo-bar.tsx'
+import { TroubleBar } from './notices/trouble-bar.tsx'
+import { ZoomControl } from './bars/zoom-control.tsx'
 
 const FilterPane = lazy(() =>
   import('./filter-pane/filter-pane.tsx').then((module) => ({ default: module.FilterPane })),
 )
 const BookmarksPane = lazy(() =>
-  import('./bookmarks-pane.tsx').then((module) => ({ default: module.BookmarksPane })),
+  import('./bookmarks/bookmarks-pane.tsx').then((module) => ({ default: module.BookmarksPane })),
 )
 
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))

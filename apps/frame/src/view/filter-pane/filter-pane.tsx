@@ -5,7 +5,7 @@ import type { OpenState } from '@casement/session'
 import { isNeutral } from '@casement/visuals'
 import { mayOf } from './filter-words.ts'
 import { Icon } from '@casement/design'
-import { useSession } from '../session-context.ts'
+import { useSession } from '../context/session-context.ts'
 import { FilterCard } from './filter-card.tsx'
 
 interface Part {

@@ -12,7 +12,7 @@ import {
   valuesOfFilter,
 } from '@casement/visuals'
 import { writeValue } from './filter-words.ts'
-import { useSession } from '../session-context.ts'
+import { useSession } from '../context/session-context.ts'
 import { SearchField } from '@casement/visuals/react'
 import type { EditorProps } from './editor.ts'
 

@@ -10,8 +10,8 @@ import {
   isSelected,
 } from '@casement/visuals'
 import type { Selection, Visual } from '@casement/visuals'
-import { useCopy } from '../use-copy.ts'
-import { useSession } from '../session-context.ts'
+import { useCopy } from '../context/use-copy.ts'
+import { useSession } from '../context/session-context.ts'
 import { useWriting } from '@casement/visuals/react'
 import type { VisualActions } from './visual-menus.ts'
 

@@ -1,4 +1,4 @@
-import { useSession } from './session-context.ts'
+import { useSession } from '../context/session-context.ts'
 
 /** What the frame border allows. */
 const [least, most] = [0.25, 4]

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { drawableOf } from '@casement/session'
 import type { Focus, OpenState } from '@casement/session'
 import { tableOf } from '@casement/visuals'
-import { useSession } from './session-context.ts'
-import { VisualView } from './visual-view.tsx'
+import { useSession } from '../context/session-context.ts'
+import { VisualView } from '../visual/visual-view.tsx'
 import { FigureTable } from '@casement/visuals/react'
 
 interface FocusPlaceProps {

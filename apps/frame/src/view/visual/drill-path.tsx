@@ -1,7 +1,7 @@
 import { drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill } from '@casement/report'
 import type { Visual } from '@casement/visuals'
-import { useSession } from './session-context.ts'
+import { useSession } from '../context/session-context.ts'
 import { useWriting } from '@casement/visuals/react'
 
 interface DrillPathProps {

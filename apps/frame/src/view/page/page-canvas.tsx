@@ -28,10 +28,10 @@ import type { OpenState, VisualResult } from '@casement/session'
 import { isStackedAt, scaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
 import { FocusPlace } from './focus-place.tsx'
-import type { Look } from './look.ts'
-import { useSession } from './session-context.ts'
+import type { Look } from '../look/look.ts'
+import { useSession } from '../context/session-context.ts'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
-import { VisualView } from './visual-view.tsx'
+import { VisualView } from '../visual/visual-view.tsx'
 
 const TooltipPage = lazy(() =>
   import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),

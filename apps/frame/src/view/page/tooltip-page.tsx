@@ -4,8 +4,8 @@ import { activePage } from '@casement/session'
 import type { OpenState, Tooltip } from '@casement/session'
 import { narrativeOf, pointWords, typeScaleFor } from '@casement/visuals'
 import { MarksContext, noMarks, useWriting } from '@casement/visuals/react'
-import { useSession } from './session-context.ts'
-import { VisualView } from './visual-view.tsx'
+import { useSession } from '../context/session-context.ts'
+import { VisualView } from '../visual/visual-view.tsx'
 
 interface TooltipPageProps {
   readonly state: OpenState

@@ -24,18 +24,18 @@ import { Component, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRe
 import type { KeyboardEvent, ReactNode } from 'react'
 import { drawableOf, FrameError, isOld } from '@casement/session'
 import type { VisualResult } from '@casement/session'
-import { commandState } from './menus/commands.ts'
-import { useCopy } from './use-copy.ts'
-import { useLongPress } from './use-long-press.ts'
+import { commandState } from '../menus/commands.ts'
+import { useCopy } from '../context/use-copy.ts'
+import { useLongPress } from '../context/use-long-press.ts'
 import type { Marks } from '@casement/visuals/react'
-import { useSession } from './session-context.ts'
-import type { OpenMenu } from './menus/visual-menu.tsx'
+import { useSession } from '../context/session-context.ts'
+import type { OpenMenu } from '../menus/visual-menu.tsx'
 import { VisualHead } from './visual-head.tsx'
 import type { PressMode } from './visual-head.tsx'
-import { ErrorState, OldMark } from './visual-states.tsx'
+import { ErrorState, OldMark } from '../notices/visual-states.tsx'
 
 const VisualMenu = lazy(() =>
-  import('./menus/visual-menu.tsx').then((module) => ({ default: module.VisualMenu })),
+  import('../menus/visual-menu.tsx').then((module) => ({ default: module.VisualMenu })),
 )
 
 export interface VisualViewProps {

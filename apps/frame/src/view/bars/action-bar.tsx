@@ -1,5 +1,5 @@
 import { Icon } from '@casement/design'
-import { useSession } from './session-context.ts'
+import { useSession } from '../context/session-context.ts'
 
 interface ActionBarProps {
   readonly canUndo: boolean

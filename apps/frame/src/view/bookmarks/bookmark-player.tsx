@@ -1,6 +1,6 @@
 import { bookmarksOf } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
-import { useSession } from './session-context.ts'
+import { useSession } from '../context/session-context.ts'
 
 /** Bookmarks one after the other, as a presentation; Escape ends it. */
 export function BookmarkPlayer({ definition, place }: { definition: ReportDefinition; place: number }) {

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import type { OpenState, PersonalBookmark } from '@casement/session'
 import { FrameError } from '@casement/session'
 import { Icon } from '@casement/design'
-import { useSession } from './session-context.ts'
+import { useSession } from '../context/session-context.ts'
 
 interface BookmarksPaneProps {
   readonly state: OpenState

@@ -1,7 +1,7 @@
 import { isAsOpened } from '@casement/session'
 import type { OpenState } from '@casement/session'
 import { Icon } from '@casement/design'
-import { useSession } from './session-context.ts'
+import { useSession } from '../context/session-context.ts'
 
 /** Takes back the last filter, or all that readers changed; nothing where nothing was. */
 export function UndoBar({ state }: { state: OpenState }) {
