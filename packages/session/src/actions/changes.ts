@@ -22,23 +22,17 @@ import type {
   ThemeJson,
 } from '@casement/report'
 import type { ReportFilter, SortEntry } from '@casement/visuals'
-import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
-import { toPage } from '../state/entities.ts'
 import type { Figures } from './figures.ts'
 import type { Initiator, OpenState } from '../state/frame-state.ts'
+import type { Step } from '../state/transition.ts'
+import { turned } from './turned.ts'
 import type { Personal } from './personal.ts'
-import type { RaisedPlace } from '../state/raised-events.ts'
-import type { ViewState } from '../state/view-state.ts'
+import { placeOf } from '../state/raised-events.ts'
+import type { DueEvent } from '../state/raised-events.ts'
 
 /** What calls and readers change of the open report. Each change asks for its figures and tells the page. */
 export interface Changes {
-  /** A change that may lead to another page; `view` is how the screen stands there. */
-  turn(
-    change: (report: ReportState) => ReportState,
-    initiator: Initiator,
-    view?: (present: OpenState) => Partial<ViewState>,
-  ): void
   setActivePage(name: string, initiator: Initiator): void
   setFilters(
     place: FilterPlace,
@@ -71,114 +65,84 @@ export interface ChangesOptions {
 }
 
 export function createChanges({ context, figures, personal, newId }: ChangesOptions): Changes {
-  const { raise, changeReport } = context
+  const { perform } = figures
 
-  const turn: Changes['turn'] = (change, initiator, view = () => ({})) => {
-    const before = context.open()
-    const next = changeReport(change)
-    if (!before || !next) return
-    // Before want(): a page without figures is rendered at once, and rendered comes after pageChanged.
-    if (next.report.activePage !== before.report.activePage) tellPage(before, next, initiator)
-    context.patch(view)
-    figures.want()
-  }
-
-  function applyBookmark(bookmark: BookmarkState, name: string | undefined, initiator: Initiator): void {
-    turn(
-      (report) => withBookmark(report, bookmark),
-      initiator,
-      () => {
-        raise('bookmarkApplied', { initiator, bookmarkName: name ?? null })
-        return { arrivals: {} }
-      },
-    )
-  }
-
-  function tellPage(before: OpenState, next: OpenState, initiator: Initiator): void {
-    figures.forgetDrawn()
-    context.patch(({ pagesBefore }) => ({
-      pagesBefore: [...pagesBefore, before.report.activePage],
-      selection: null,
-      focus: null,
-      spotlight: null,
-      tooltip: null,
-    }))
-    raise('pageChanged', {
-      initiator,
-      newPage: toPage(activePage(next), next.report),
-      oldPage: toPage(activePage(before), next.report),
-    })
-  }
+  /** A change of the report alone, whose figures are asked for. */
+  const change = (next: (report: ReportState) => ReportState, events: readonly DueEvent[] = []) =>
+    perform(({ report, ...rest }) => ({ state: { ...rest, report: next(report) }, events, queries: 'page' }))
 
   return {
-    turn,
     setActivePage(name, initiator) {
-      const present = context.open()
-      if (!present || !pageNamed(present.report.definition, name)) return
-      if (present.report.activePage !== name) turn((report) => withActivePage(report, name), initiator)
+      perform((present) => {
+        if (!pageNamed(present.report.definition, name) || present.report.activePage === name) return null
+        return turned(present, withActivePage(present.report, name), initiator)
+      })
     },
     setFilters(place, operation, filters, initiator = 'sdk') {
-      if (!changeReport((report) => withFilters(report, place, operation, filters))) return
-      raise('filtersApplied', { initiator, filters }, placeOf(place))
-      figures.want()
+      const event = ['filtersApplied', { initiator, filters }, placeOf(place)] as const
+      if (!change((report) => withFilters(report, place, operation, filters), [event])) return
       if (initiator === 'user') personal.noteChange()
     },
     setSlicer(page, slicer, filters, initiator) {
-      if (!changeReport((report) => withSlicer(report, page, slicer, filters))) return
-      raise('filtersApplied', { initiator, filters }, { page, visual: slicer })
-      figures.want()
+      const event = ['filtersApplied', { initiator, filters }, { page, visual: slicer }] as const
+      if (!change((report) => withSlicer(report, page, slicer, filters), [event])) return
       if (initiator === 'user') personal.noteChange()
     },
     setSettings(patch) {
       const hadBookmarks = context.open()?.report.settings.personalBookmarksEnabled === true
-      const next = changeReport((report) => withSettings(report, patch))
-      if (!next) return
-      figures.want()
-      if (!hadBookmarks && next.report.settings.personalBookmarksEnabled === true)
+      const next = change((report) => withSettings(report, patch))
+      if (next && !hadBookmarks && next.report.settings.personalBookmarksEnabled === true)
         void personal.enableBookmarks()
     },
     cloneVisual(page, visual, options) {
       const name = newId()
-      const change = (report: ReportState) => withClonedVisual(report, page, visual, { ...options, name })
-      if (changeReport(change)) figures.want()
+      change((report) => withClonedVisual(report, page, visual, { ...options, name }))
       return name
     },
     sortVisual(page, visual, sort) {
-      if (changeReport((report) => withVisualChange(report, page, visual, { sort }))) figures.want()
+      change((report) => withVisualChange(report, page, visual, { sort }))
     },
     sortShown(visual, sort) {
-      const change = (report: ReportState) => withVisualChange(report, report.activePage, visual, { sort })
-      if (!changeReport(change)) return
-      figures.want()
-      personal.noteChange()
+      if (change((report) => withVisualChange(report, report.activePage, visual, { sort })))
+        personal.noteChange()
     },
-    applyBookmark,
+    applyBookmark(bookmark, name, initiator) {
+      perform((present) => atBookmark(present, bookmark, name, initiator))
+    },
     captureBookmark(options) {
       const present = context.open()
       const captured = present ? capturedBookmark(present.report, options) : {}
       return { name: newId(), state: bookmarkText(captured) }
     },
     play(place, initiator) {
-      const present = context.open()
-      if (!present) return
-      const bookmark = place === null ? undefined : bookmarksOf(present.report.definition)[place]
-      context.patch(() => ({ playing: bookmark ? place : null }))
-      if (bookmark) applyBookmark(bookmark.state ?? {}, bookmark.name, initiator)
+      perform((present) => {
+        const bookmark = place === null ? undefined : bookmarksOf(present.report.definition)[place]
+        const playing = { ...present, playing: bookmark ? place : null }
+        return bookmark
+          ? atBookmark(playing, bookmark.state ?? {}, bookmark.name, initiator)
+          : { state: playing }
+      })
     },
     setTheme(themeJson) {
       // Nothing is asked for anew; what stands is drawn in other colours.
-      if (changeReport((report) => withTheme(report, themeJson))) figures.redraw()
+      perform((present) => ({
+        state: { ...present, report: withTheme(present.report, themeJson) },
+        queries: 'redraw',
+      }))
     },
   }
 }
 
-const placeOf = (place: FilterPlace): RaisedPlace => {
-  switch (place.kind) {
-    case 'report':
-      return {}
-    case 'page':
-      return { page: place.page }
-    case 'visual':
-      return { page: place.page, visual: place.visual }
+function atBookmark(
+  present: OpenState,
+  bookmark: BookmarkState,
+  name: string | undefined,
+  initiator: Initiator,
+): Step {
+  const step = turned(present, withBookmark(present.report, bookmark), initiator)
+  return {
+    ...step,
+    state: { ...step.state, arrivals: {} },
+    events: [...step.events, ['bookmarkApplied', { initiator, bookmarkName: name ?? null }]],
   }
 }

@@ -11,7 +11,6 @@ import { isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, Visual } from '@casement/visuals'
 import type { Drill } from '@casement/report'
 import { activePage } from '../state/session-context.ts'
-import type { SessionContext } from '../state/session-context.ts'
 import type { Figures } from './figures.ts'
 import type { Personal } from './personal.ts'
 
@@ -26,28 +25,25 @@ export interface Drilling {
 }
 
 export interface DrillingOptions {
-  readonly context: SessionContext
   readonly figures: Figures
   readonly personal: Personal
 }
 
-export function createDrilling({ context, figures, personal }: DrillingOptions): Drilling {
+export function createDrilling({ figures, personal }: DrillingOptions): Drilling {
   function change(name: string, next: (visual: Visual, drill: Drill) => Drill | null): void {
-    const present = context.open()
-    const page = present && activePage(present)
-    const visual = page && visualNamed(page, name)
-    if (!visual || !drillLevelsOf(visual)) return
-    const before = drillAt(present.report, page.name, visual)
-    const drill = next(visual, before)
-    if (!drill || JSON.stringify(drill) === JSON.stringify(before)) return
-    // What was chosen is no mark of the level that comes.
-    context.patch(({ report, selection }) => ({
-      report: withDrill(report, page.name, name, drill),
-      selection: selection?.visual === name ? null : selection,
-      tooltip: null,
-    }))
-    figures.want()
-    personal.noteChange()
+    const changed = figures.perform((present) => {
+      const page = activePage(present)
+      const visual = visualNamed(page, name)
+      if (!visual || !drillLevelsOf(visual)) return null
+      const before = drillAt(present.report, page.name, visual)
+      const drill = next(visual, before)
+      if (!drill || JSON.stringify(drill) === JSON.stringify(before)) return null
+      const report = withDrill(present.report, page.name, name, drill)
+      // What was chosen is no mark of the level that comes.
+      const selection = present.selection?.visual === name ? null : present.selection
+      return { state: { ...present, report, selection, tooltip: null }, queries: 'page' }
+    })
+    if (changed) personal.noteChange()
   }
 
   return {

@@ -11,6 +11,8 @@ import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
 import { toVisual } from '../state/entities.ts'
 import type { OpenState } from '../state/frame-state.ts'
+import type { DueEvent, Raise, RaisedEvent, RaisedPlace } from '../state/raised-events.ts'
+import type { Transition } from '../state/transition.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 
 export interface FiguresOptions {
@@ -26,12 +28,10 @@ export interface FiguresOptions {
 export interface Figures {
   /** A report was opened: nothing of the one before is left. */
   begin(): void
-  /** Tells the coordinator what the active page needs now. */
+  /** Makes a transition: one write of the state, then the events, then the queries. The state after it; null: none. */
+  perform(transition: Transition): OpenState | null
+  /** Asks for what the active page needs now. */
   want(): void
-  /** Nothing is asked for anew, but the page is drawn again. */
-  redraw(): void
-  /** Another page is shown: what was drawn before says nothing of it. */
-  forgetDrawn(): void
   refresh(): void
   retry(visual?: string): void
   /** The screen has drawn a visual's figures, or its failure. */
@@ -73,23 +73,41 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     owesRendered = false
   }
 
-  function want(): void {
-    const present = context.open()
-    if (!present?.isRendering) return
-    owe()
-    const page = activePage(present)
-    const members = memberNeeds(present.report, page)
-    coordinator?.want(new Map([...members, ...needsOfPage(present.report, page, present.selection)]))
-    showResults()
+  /** The state with the figures that are known of what its page needs; what is missing is asked for by `send`. */
+  function withNeeds(state: OpenState): OpenState {
+    if (!coordinator) return state
+    const page = activePage(state)
+    const members = memberNeeds(state.report, page)
+    coordinator.plan(new Map([...members, ...needsOfPage(state.report, page, state.selection)]))
+    return withResults(state, coordinator.results())
   }
+
+  function perform(transition: Transition): OpenState | null {
+    const present = context.open()
+    const step = present && transition(present)
+    if (!step) return null
+    const { state, events = [], queries } = step
+    // Another page is shown: what was drawn before says nothing of it.
+    if (state.report.activePage !== present.report.activePage) {
+      drawn = new Map()
+      shown = null
+    }
+    const asks = queries === 'page' && state.isRendering
+    const next = asks ? withNeeds(state) : state
+    if (next !== present) context.patch(() => next)
+    for (const event of events) raiseDue(context.raise, event)
+    if (queries && state.isRendering) owe()
+    if (asks) coordinator?.send()
+    if (queries) raiseRendered()
+    return next
+  }
+
+  const want = () => void perform((state) => ({ state, queries: 'page' }))
 
   function showResults(): void {
     if (!coordinator) return
     const results = coordinator.results()
-    context.patch((present) => {
-      const members = withMembers(present, results)
-      return isOver({ ...present, results }) ? { results, members, trouble: null } : { results, members }
-    })
+    context.patch((present) => withResults(present, results))
     raiseRendered()
   }
 
@@ -137,16 +155,8 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
         onFailure: (error) => void noteFailure(error),
       })
     },
+    perform,
     want,
-    redraw() {
-      if (!context.open()?.isRendering) return
-      owe()
-      raiseRendered()
-    },
-    forgetDrawn() {
-      drawn = new Map()
-      shown = null
-    },
     refresh() {
       if (!context.open()?.isRendering) return
       owe()
@@ -201,6 +211,14 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     },
     stop,
   }
+}
+
+const raiseDue = (raise: Raise, [name, detail, place]: DueEvent): void =>
+  (raise as (name: RaisedEvent, detail: unknown, place?: RaisedPlace) => void)(name, detail, place)
+
+function withResults(state: OpenState, results: OpenState['results']): OpenState {
+  const next = { ...state, results, members: withMembers(state, results) }
+  return isOver(next) ? { ...next, trouble: null } : next
 }
 
 /** The same map as long as nothing new is known. */

@@ -2,10 +2,10 @@ import type { models } from '@casement/contract'
 import { pointKey } from '@casement/visuals'
 import { selectedAfter } from '@casement/report'
 import type { DataPoint, Selection } from '@casement/visuals'
-import type { SessionContext } from '../state/session-context.ts'
+import type { OpenState } from '../state/frame-state.ts'
 import type { Figures } from './figures.ts'
 import { namedPlace } from '../state/named-place.ts'
-import type { NamedPlace } from '../state/raised-events.ts'
+import type { DueEvent, NamedPlace } from '../state/raised-events.ts'
 
 /** What readers choose by clicking marks, rows and cells. */
 export interface SelectionChanges {
@@ -18,52 +18,59 @@ export interface SelectionChanges {
 }
 
 export interface SelectionOptions {
-  readonly context: SessionContext
   readonly figures: Figures
   readonly reportId: () => string
 }
 
-export function createSelection({ context, figures, reportId }: SelectionOptions): SelectionChanges {
-  function choose(selection: Selection | null, place: NamedPlace | null): void {
-    if (!context.patch(() => ({ selection }))) return
-    if (place) {
-      const dataPoints = (selection?.points ?? []).map(toDataPoint)
-      const at = { page: place.page.name, visual: place.visual.name }
-      // BLANK is null, which the border's type of a value leaves out.
-      const detail = { ...place, dataPoints, regions: [], filters: [] } as unknown as models.ISelection
-      context.raise('selectionChanged', detail, at)
-      context.raise('dataSelected', detail, at)
-    }
-    figures.want()
-  }
+export function createSelection({ figures: { perform }, reportId }: SelectionOptions): SelectionChanges {
+  const placeOf = (present: OpenState, visual: string) => namedPlace(present, reportId(), visual)
 
   return {
     clickVisual(visual, point, isAdded = false) {
-      const present = context.open()
-      const place = present && namedPlace(present, reportId(), visual)
-      if (!place) return
-      const page = place.page.name
-      const dataPoints = point ? [toDataPoint(point)] : []
-      context.raise('visualClicked', { ...place, dataPoints }, { page, visual })
-      if (point) choose(selectedAfter(present.selection, { page, visual, point, isAdded }), place)
-      else if (present.selection) choose(null, namedPlace(present, reportId(), present.selection.visual))
+      perform((present) => {
+        const place = placeOf(present, visual)
+        if (!place) return null
+        const page = place.page.name
+        const dataPoints = point ? [toDataPoint(point)] : []
+        const clicked: DueEvent = ['visualClicked', { ...place, dataPoints }, { page, visual }]
+        const { selection } = present
+        if (!point && !selection) return { state: present, events: [clicked] }
+        const step = point
+          ? chosen(present, selectedAfter(selection, { page, visual, point, isAdded }), place)
+          : chosen(present, null, placeOf(present, selection!.visual))
+        return { ...step, events: [clicked, ...step.events] }
+      })
     },
     brushVisual(visual, points) {
-      const present = context.open()
-      const place = present && namedPlace(present, reportId(), visual)
-      if (!place) return
-      const { selection } = present
-      const keys = (marks: readonly DataPoint[]) => JSON.stringify(marks.map(pointKey))
-      const chosen = selection?.visual === visual ? selection.points : []
-      if (keys(chosen) === keys(points)) return
-      choose(points.length ? { page: place.page.name, visual, points } : null, place)
+      perform((present) => {
+        const place = placeOf(present, visual)
+        if (!place) return null
+        const keys = (marks: readonly DataPoint[]) => JSON.stringify(marks.map(pointKey))
+        const before = present.selection?.visual === visual ? present.selection.points : []
+        if (keys(before) === keys(points)) return null
+        return chosen(present, points.length ? { page: place.page.name, visual, points } : null, place)
+      })
     },
     clearSelection(isSilent = false) {
-      const present = context.open()
-      if (!present?.selection) return
-      choose(null, isSilent ? null : namedPlace(present, reportId(), present.selection.visual))
+      perform((present) => {
+        if (!present.selection) return null
+        return chosen(present, null, isSilent ? null : placeOf(present, present.selection.visual))
+      })
     },
   }
+}
+
+/** The state with this selection; without a place nobody is notified. */
+function chosen(present: OpenState, selection: Selection | null, place: NamedPlace | null) {
+  const events: DueEvent[] = []
+  if (place) {
+    const dataPoints = (selection?.points ?? []).map(toDataPoint)
+    const at = { page: place.page.name, visual: place.visual.name }
+    // BLANK is null, which the border's type of a value leaves out.
+    const detail = { ...place, dataPoints, regions: [], filters: [] } as unknown as models.ISelection
+    events.push(['selectionChanged', detail, at], ['dataSelected', detail, at])
+  }
+  return { state: { ...present, selection }, events, queries: 'page' } as const
 }
 
 /** A point as the frame border has it (IIdentityValue). */

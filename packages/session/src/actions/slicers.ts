@@ -1,13 +1,14 @@
-import { filtersAt, filtersOperation } from '@casement/report'
-import type { FilterPlace } from '@casement/report'
+import { filtersAt, filtersOperation, withFilters, withSlicer } from '@casement/report'
+import type { FilterPlace, ReportState } from '@casement/report'
 import type { ReportFilter } from '@casement/visuals'
-import type { Changes } from './changes.ts'
-import { activePage } from '../state/session-context.ts'
-import type { SessionContext } from '../state/session-context.ts'
-import type { Figures } from './figures.ts'
-import type { Initiator } from '../state/frame-state.ts'
+import type { Initiator, OpenState } from '../state/frame-state.ts'
+import { placeOf } from '../state/raised-events.ts'
+import type { RaisedPlace } from '../state/raised-events.ts'
+import type { Step } from '../state/transition.ts'
 import { readerViewOf } from '../state/view-state.ts'
 import type { FilterView, ReaderView } from '../state/view-state.ts'
+import type { Figures } from './figures.ts'
+import type { Personal } from './personal.ts'
 
 /** What readers filter by: slicers and the filter pane. Each can be taken back. */
 export interface ReaderFilters {
@@ -21,45 +22,60 @@ export interface ReaderFilters {
 }
 
 export interface ReaderFiltersOptions {
-  readonly context: SessionContext
   readonly figures: Figures
-  readonly changes: Changes
+  readonly personal: Personal
 }
 
-export function createReaderFilters({ context, figures, changes }: ReaderFiltersOptions): ReaderFilters {
-  const remember = () =>
-    context.patch(({ report: { filters, slicers } }) => ({ beforeFilter: { filters, slicers } }))
-
-  function goBackTo(view: FilterView | ReaderView, initiator: Initiator): void {
-    const next = context.patch(({ report }) => ({
-      report: { ...report, ...view },
-      beforeFilter: null,
-      selection: null,
-    }))
-    if (!next) return
-    context.raise('filtersApplied', { initiator, filters: next.report.filters.report })
-    figures.want()
-  }
-
+export function createReaderFilters({ figures: { perform }, personal }: ReaderFiltersOptions): ReaderFilters {
   return {
     chooseInSlicer(slicer, filters) {
-      const present = remember()
-      if (present) changes.setSlicer(activePage(present).name, slicer, filters, 'user')
+      const next = perform((present) => {
+        const page = present.report.activePage
+        const report = withSlicer(present.report, page, slicer, filters)
+        return filtered(present, report, filters, { page, visual: slicer })
+      })
+      if (next) personal.noteChange()
     },
     changeFilter(place, at, filter) {
-      const present = remember()
-      if (!present) return
-      const list = [...filtersAt(present.report.filters, place)]
-      list.splice(at, 1, ...(filter ? [filter] : []))
-      changes.setFilters(place, filtersOperation.replaceAll, list, 'user')
+      const next = perform((present) => {
+        const list = [...filtersAt(present.report.filters, place)]
+        list.splice(at, 1, ...(filter ? [filter] : []))
+        const report = withFilters(present.report, place, filtersOperation.replaceAll, list)
+        return filtered(present, report, list, placeOf(place))
+      })
+      if (next) personal.noteChange()
     },
     undoFilter() {
-      const before = context.open()?.beforeFilter
-      if (before) goBackTo(before, 'user')
+      perform((present) => present.beforeFilter && backAt(present, present.beforeFilter, 'user'))
     },
     resetView(initiator = 'user') {
-      const present = context.patch(() => ({ arrivals: {}, spotlight: null }))
-      if (present) goBackTo(readerViewOf(present.asOpened), initiator)
+      perform((present) =>
+        backAt({ ...present, arrivals: {}, spotlight: null }, readerViewOf(present.asOpened), initiator),
+      )
     },
+  }
+}
+
+/** The state after a reader filtered, with the way back. */
+function filtered(
+  present: OpenState,
+  report: ReportState,
+  filters: readonly ReportFilter[],
+  place: RaisedPlace,
+): Step {
+  const beforeFilter = { filters: present.report.filters, slicers: present.report.slicers }
+  return {
+    state: { ...present, report, beforeFilter },
+    events: [['filtersApplied', { initiator: 'user', filters }, place]],
+    queries: 'page',
+  }
+}
+
+function backAt(present: OpenState, view: FilterView | ReaderView, initiator: Initiator): Step {
+  const report = { ...present.report, ...view }
+  return {
+    state: { ...present, report, beforeFilter: null, selection: null },
+    events: [['filtersApplied', { initiator, filters: report.filters.report }]],
+    queries: 'page',
   }
 }

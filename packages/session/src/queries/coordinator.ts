@@ -36,6 +36,10 @@ export interface CoordinatorOptions {
 export interface Coordinator {
   /** What the page needs from now on, by visual. What nobody needs any more is cancelled. */
   want(needs: ReadonlyMap<string, SemanticQuery>): void
+  /** The first half of `want`: nothing is asked for yet and nobody is told, but `results` has what is known. */
+  plan(needs: ReadonlyMap<string, SemanticQuery>): void
+  /** The second half: asks for what is missing. */
+  send(): void
   /** Figures by visual; the same object as long as nothing of that visual changed. */
   results(): ReadonlyMap<string, VisualResult>
   /** Asks again what failed: everything, or one visual's. */
@@ -75,15 +79,19 @@ export function createCoordinator({
 
   const isFlying = (key: string) => [...flights].some((flight) => flight.keys.has(key))
 
-  function update(): void {
-    if (isDestroyed) return
+  /** Says whether anything is another than before. */
+  function settle(): boolean {
+    if (isDestroyed) return false
     const next = new Map<string, VisualResult>()
     for (const [visual, { key }] of wanted) next.set(visual, resultOf(visual, key))
     const isSame =
       next.size === shown.size && [...next].every(([visual, result]) => shown.get(visual) === result)
-    if (isSame) return
-    shown = next
-    onChange()
+    if (!isSame) shown = next
+    return !isSame
+  }
+
+  function update(): void {
+    if (settle()) onChange()
   }
 
   function updateBeforePaint(): void {
@@ -109,7 +117,7 @@ export function createCoordinator({
     return present?.kind === 'loading' ? present : { kind: 'loading', before: beforeOf(present) }
   }
 
-  function step(): void {
+  function cancelStale(): void {
     const keys = new Set([...wanted.values()].map(({ key }) => key))
     for (const flight of flights) {
       if (![...flight.keys].some((key) => keys.has(key))) {
@@ -117,12 +125,19 @@ export function createCoordinator({
         flight.controller.abort()
       }
     }
+  }
+
+  function send(): void {
     const missing = new Map<string, SemanticQuery>()
     for (const { key, query } of wanted.values()) {
       if (!answers.has(key) && !failures.has(key) && !isFlying(key)) missing.set(key, query)
     }
-    update()
     if (missing.size > 0 && !isPaused) void fly(missing)
+  }
+
+  function step(): void {
+    update()
+    send()
   }
 
   async function fly(missing: ReadonlyMap<string, SemanticQuery>): Promise<void> {
@@ -167,16 +182,25 @@ export function createCoordinator({
     onFailure(error)
   }
 
+  /** Says whether anything is another than before. */
+  function plan(needs: ReadonlyMap<string, SemanticQuery>): boolean {
+    // On another page the same name may be another visual, whose figures have no place here.
+    const asksForTheSame = (visual: string) =>
+      JSON.stringify(wanted.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
+    shown = new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
+    wanted = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
+    failures.clear()
+    cancelStale()
+    return settle()
+  }
+
   return {
     want(needs) {
-      // On another page the same name may be another visual, whose figures have no place here.
-      const asksForTheSame = (visual: string) =>
-        JSON.stringify(wanted.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
-      shown = new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
-      wanted = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
-      failures.clear()
-      step()
+      if (plan(needs)) onChange()
+      send()
     },
+    plan: (needs) => void plan(needs),
+    send,
     results: () => shown,
     retry(visual) {
       const key = visual === undefined ? undefined : wanted.get(visual)?.key

@@ -118,8 +118,8 @@ export function createSession(deps: SessionDeps): Session {
   const personal = createPersonal({ context, service, tokens, after, reportId: () => opening.reportId() })
   const opening = createOpening({ context, service, tokens, figures, personal, addressLocale })
   const changes = createChanges({ context, figures, personal, newId })
-  const filters = createReaderFilters({ context, figures, changes })
-  const drillthrough = createDrillthrough({ context, changes })
+  const filters = createReaderFilters({ figures, personal })
+  const drillthrough = createDrillthrough(figures)
   const tooltips = createTooltips({ context, tokens, run, beforePaint, after })
   const { reportId } = opening
   const images = createImages({ service, tokens, reportId })
@@ -129,14 +129,14 @@ export function createSession(deps: SessionDeps): Session {
     ...opening,
     ...changes,
     ...personal,
-    ...createSelection({ context, figures, reportId }),
+    ...createSelection({ figures, reportId }),
     ...filters,
     image: images.image,
     async watchContent(signal, onState) {
       if (tokens.token) await service.watchContent(tokens.token, signal, onState)
     },
     ...createFocus({ context }),
-    ...createDrilling({ context, figures, personal }),
+    ...createDrilling({ figures, personal }),
     ...drillthrough,
     hoverMark: tooltips.hoverMark,
     hideTooltip: tooltips.hideTooltip,

@@ -1,5 +1,6 @@
 import type { models } from '@casement/contract'
 import type { ReportFilter } from '@casement/visuals'
+import type { FilterPlace } from '@casement/report'
 import type { Initiator } from './frame-state.ts'
 
 /** The report, page and visual that an event of a click or a menu names. */
@@ -48,9 +49,26 @@ export interface RaisedPlace {
   readonly visual?: string
 }
 
+/** An event that is to be raised. */
+export type DueEvent = {
+  [Name in RaisedEvent]: readonly [name: Name, detail: EventDetails[Name], place?: RaisedPlace]
+}[RaisedEvent]
+
 /** Posts an event to the page. */
 export type Raise = <Name extends RaisedEvent>(
   name: Name,
   detail: EventDetails[Name],
   place?: RaisedPlace,
 ) => void
+
+/** Where filters of a place are applied. */
+export const placeOf = (place: FilterPlace): RaisedPlace => {
+  switch (place.kind) {
+    case 'report':
+      return {}
+    case 'page':
+      return { page: place.page }
+    case 'visual':
+      return { page: place.page, visual: place.visual }
+  }
+}
