@@ -92,7 +92,7 @@ test('it has its page in the gallery and its row in the docs', () => {
   const script = 'scripts/gallery-of-copy.ts'
   writeFileSync(
     join(copy, script),
-    `import { makeContent } from '@casement/samples'
+    `import { makeContent } from '@casement/samples/content'
 console.log(JSON.stringify(makeContent({ booksEnd: '2026-10', lines: 20_000 }).files))`,
   )
   const files = run('node_modules/tsx/dist/cli.mjs', script)
