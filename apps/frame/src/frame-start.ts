@@ -79,7 +79,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })
   }
   // The network came back: nobody has to press a button for it.
-  const onOnline = () => session.retry()
+  const onOnline = () => session.figures.retry()
   self.addEventListener('online', onOnline)
   const stopWatching = watchSwipes(self, (...event) => {
     if (session.state.get().phase === 'open') raise(...event)

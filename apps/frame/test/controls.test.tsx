@@ -64,7 +64,7 @@ test('buttons say what they are for, and those that wait say for what', async ()
     <PressButton key={name} visual={exampleVisual('button', name)} />
   ))
   await expect(await htmlOf(inside(buttons))).toMatchFileSnapshot('snapshots/button.html')
-  session.pressButton('to-page')
+  session.presses.button('to-page')
   const state = session.state.get()
   expect(state.phase === 'open' && state.report.activePage).toBe('buttonCompany')
 })
@@ -73,6 +73,6 @@ test('a navigator shows its pages in their order, and which one is on the screen
   const { session, inside } = await opened('pageNavigator')
   const navigator = <PageNavigator visual={exampleVisual('pageNavigator')} />
   await expect(await htmlOf(inside(navigator))).toMatchFileSnapshot('snapshots/pageNavigator.html')
-  session.setActivePage('pageNavigatorMonths', 'user')
+  session.pages.setActive('pageNavigatorMonths', 'user')
   expect(await htmlOf(inside(navigator))).toMatch(/aria-current="page">By month</)
 })

@@ -50,7 +50,10 @@ async function shown() {
   }
   const load = (extra: object) =>
     act(async () => {
-      session.load({ id: 'r1', accessToken: 'first', ...extra }, { isPhased: true, hasTokenProvider: false })
+      session.report.load(
+        { id: 'r1', accessToken: 'first', ...extra },
+        { isPhased: true, hasTokenProvider: false },
+      )
       await settled()
     })
   return { service, load, looks: () => [...looks].map((look) => JSON.parse(look) as unknown[]), note }

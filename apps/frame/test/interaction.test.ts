@@ -79,19 +79,19 @@ async function opened() {
 
 test('a clicked mark filters the other visuals, stands out where the page says so, and never filters itself', async () => {
   const { session, asked, open } = await opened()
-  session.clickVisual('chart', alpha)
+  session.selection.click('chart', alpha)
   await settled()
   // The card, and the chosen part of the other chart, are one question each; nothing else is asked anew.
   expect(asked()).toEqual([['Alpha'], ['Alpha']])
   expect([...open().results.keys()]).toEqual(['chart', 'other', 'other\u0000chosen', 'figure', 'slicer'])
-  session.clickVisual('chart', alpha)
+  session.selection.click('chart', alpha)
   await settled()
   expect([...open().results.keys()]).toEqual(['chart', 'other', 'figure', 'slicer'])
 })
 
 test('the page is told what was clicked and what is chosen, and that nothing is any more', async () => {
   const { session, raised, call } = await opened()
-  session.clickVisual('chart', alpha)
+  session.selection.click('chart', alpha)
   await settled()
   const place = {
     report: { id: 'r1', displayName: 'Interaction' },
@@ -109,7 +109,7 @@ test('the page is told what was clicked and what is chosen, and that nothing is 
 
 test('a selection that is cleared silently is not told', async () => {
   const { session, raised, call, open } = await opened()
-  session.clickVisual('chart', alpha)
+  session.selection.click('chart', alpha)
   await settled()
   await call('POST', '/report/clearSelectedVisuals/true')
   expect([open().selection, raised('dataSelected').length]).toEqual([null, 1])
@@ -117,36 +117,36 @@ test('a selection that is cleared silently is not told', async () => {
 
 test('a choice in a slicer reaches the page and is told; the last filter can be taken back', async () => {
   const { session, asked, raised, open } = await opened()
-  session.chooseInSlicer('slicer', [basicFilter(target, ['Beta'])])
+  session.slicers.choose('slicer', [basicFilter(target, ['Beta'])])
   await settled()
   expect(asked()).toEqual([['Beta'], ['Beta']])
   expect(raised('filtersApplied')).toMatchObject([
     { url: '/reports/u1/pages/one/visuals/slicer/events/filtersApplied', body: { initiator: 'user' } },
   ])
-  session.undoFilter()
+  session.filters.undo()
   expect([open().report.slicers.one!.slicer, open().beforeFilter]).toEqual([[], null])
 })
 
 test('the filter pane changes one filter of its place, and reset goes back to how the report opened', async () => {
   const { session, raised, open } = await opened()
   const country = { table: 'Entity', column: 'Country' }
-  session.changeFilter({ kind: 'report' }, 0, basicFilter(country, ['France']))
+  session.filters.change({ kind: 'report' }, 0, basicFilter(country, ['France']))
   await settled()
   expect(open().report.filters.report).toMatchObject([{ operator: 'In', values: ['France'] }])
   expect(raised('filtersApplied')).toMatchObject([
     { url: '/reports/u1/events/filtersApplied', body: { initiator: 'user' } },
   ])
-  session.resetView()
+  session.filters.reset()
   expect(open().report.filters.report).toMatchObject([{ operator: 'All' }])
 })
 
 test('buttons lead to pages, bookmarks and back, and are told', async () => {
   const { session, raised, open } = await opened()
-  session.pressButton('view')
+  session.presses.button('view')
   expect(open().report.slicers.one!.slicer).toMatchObject([{ values: ['Alpha'] }])
-  session.pressButton('go')
+  session.presses.button('go')
   expect(open().report.activePage).toBe('two')
-  session.pressButton('back')
+  session.presses.button('back')
   expect([open().report.activePage, open().pagesBefore]).toEqual(['one', []])
   await settled()
   expect(raised('buttonClicked').map(({ body }) => body)).toEqual([
@@ -158,7 +158,7 @@ test('buttons lead to pages, bookmarks and back, and are told', async () => {
 
 test('a page’s command is told with its visual and the mark', async () => {
   const { session, raised } = await opened()
-  session.runCommand('chart', 'explain', [alpha])
+  session.presses.runCommand('chart', 'explain', [alpha])
   await settled()
   expect(raised('commandTriggered')[0]!.body).toMatchObject({
     command: 'explain',
@@ -169,7 +169,7 @@ test('a page’s command is told with its visual and the mark', async () => {
 
 test('a link is opened, told, or both, as the page asked', async () => {
   const { session, raised, call } = await opened()
-  const follow = () => session.followLink('chart', 'https://example.test/')
+  const follow = () => session.presses.followLink('chart', 'https://example.test/')
   expect([follow(), raised('dataHyperlinkClicked').length]).toEqual([true, 0])
   await call('PATCH', '/report/settings', { hyperlinkClickBehavior: 1 })
   expect(follow()).toBe(true)
@@ -184,12 +184,12 @@ test('a link is opened, told, or both, as the page asked', async () => {
 
 test('another page, and the call that closes overlays, leave the visual in focus', async () => {
   const { session, call, open } = await opened()
-  session.openFocus('chart', { asTable: true })
+  session.focus.open('chart', { asTable: true })
   expect(open().focus).toEqual({ visual: 'chart', asTable: true })
   await call('POST', '/report/closeAllOverlays')
   expect(open().focus).toBeNull()
-  session.openFocus('chart')
-  session.setActivePage('two', 'user')
+  session.focus.open('chart')
+  session.pages.setActive('two', 'user')
   expect(open().focus).toBeNull()
 })
 
@@ -198,9 +198,27 @@ test('screen readers hear how many visuals stand, and how many filters and marks
   expect(textFor(open())).toBe('One: no filter applied, 4 visuals updated')
   const before = open().results
   expect(textFor(open(), before)).toBe('')
-  session.chooseInSlicer('slicer', [basicFilter(target, ['Beta'])])
-  session.clickVisual('chart', alpha)
+  session.slicers.choose('slicer', [basicFilter(target, ['Beta'])])
+  session.selection.click('chart', alpha)
   await settled()
   // The chart itself keeps its figures: it was only chosen in, and a slicer never filters itself.
   expect(textFor(open(), before)).toBe('One: 1 filter applied, 1 chosen mark, 3 visuals updated')
+})
+
+test('a gesture writes the state once, whatever comes of it', async () => {
+  const { session, open } = await opened()
+  const writesOf = (gesture: () => void) => {
+    let writes = 0
+    const stop = session.state.onChange(() => writes++)
+    gesture()
+    stop()
+    return writes
+  }
+  expect(writesOf(() => session.selection.click('chart', alpha))).toBe(1)
+  expect(open().selection).not.toBeNull()
+  expect(writesOf(() => session.slicers.choose('slicer', [basicFilter(target, ['Beta'])]))).toBe(1)
+  expect(writesOf(() => session.filters.undo())).toBe(1)
+  expect(writesOf(() => session.pages.setActive('two', 'user'))).toBe(1)
+  expect(open().report.activePage).toBe('two')
+  expect(writesOf(() => session.pages.goBack())).toBe(1)
 })

@@ -17,7 +17,7 @@ async function authoring() {
     print: () => {},
     after: () => () => {},
   })
-  session.load(
+  session.report.load(
     { id: 'r1', accessToken: 'first', type: 'report' },
     { isPhased: false, hasTokenProvider: false },
   )
@@ -48,7 +48,7 @@ const rewritten = (change: (report: any) => void) => {
 
 test('a change is shown where the reader is, with new figures', async () => {
   const { service, session, tell, open } = await authoring()
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await tell('g1')
   const asked = service.requests.length
   service.report = rewritten((report) => (report.pages[1].visuals[0].title = 'Profit now'))
@@ -87,7 +87,7 @@ test('a report that could not be opened opens as soon as its content is right', 
   const { service, session, tell, open } = await authoring()
   await tell('g1')
   service.refuseWith = 'PowerBIEntityNotFound'
-  session.load(
+  session.report.load(
     { id: 'r1', accessToken: 'first', type: 'report' },
     { isPhased: false, hasTokenProvider: false },
   )

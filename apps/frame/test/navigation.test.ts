@@ -90,44 +90,44 @@ async function opened() {
 
 test('a drilled chart asks for the parts of its mark only, lets go what was chosen in it, and comes back', async () => {
   const { session, open, asked } = await opened()
-  session.clickVisual('chart', alpha)
+  session.selection.click('chart', alpha)
   await settled()
   asked()
-  session.drillDown('chart', alpha)
+  session.drill.down('chart', alpha)
   await settled()
   expect(open().selection).toBeNull()
   // The card has its own figures again without a question.
   expect(asked()).toEqual([{ fields: ['Name', 'Revenue'], values: ['Alpha'] }])
-  session.drillDown('chart', entity)
+  session.drill.down('chart', entity)
   expect(open().report.changes.one!.chart!.drill).toEqual({
     level: 1,
     path: [{ level: 0, equals: 'Alpha' }],
   })
-  session.drillUp('chart')
+  session.drill.up('chart')
   await settled()
   expect([open().report.changes.one!.chart!.drill, asked()]).toEqual([{ level: 0, path: [] }, []])
-  session.drillToNext('chart')
+  session.drill.toNext('chart')
   await settled()
   expect(asked()).toEqual([{ fields: ['Name', 'Revenue'], values: [] }])
-  session.resetView()
+  session.filters.reset()
   expect(open().report.changes).toEqual({})
 })
 
 test('undoing a filter leaves the level where it is', async () => {
   const { session, open } = await opened()
-  session.changeFilter({ kind: 'report' }, 0, basicFilter(target('Region'), ['Alpha']))
-  session.drillToNext('chart')
-  session.undoFilter()
+  session.filters.change({ kind: 'report' }, 0, basicFilter(target('Region'), ['Alpha']))
+  session.drill.toNext('chart')
+  session.filters.undo()
   expect([open().report.filters.report, open().report.changes.one!.chart!.drill!.level]).toEqual([[], 1])
 })
 
 test('marks lead to their page, are told, and the way back finds the page as it was left', async () => {
   const { session, open, asked, raised } = await opened()
-  session.drillDown('chart', alpha)
-  session.clickVisual('chart', entity)
+  session.drill.down('chart', alpha)
+  session.selection.click('chart', entity)
   await settled()
   asked()
-  session.pressButton('details')
+  session.presses.button('details')
   await settled()
   expect(open().report.activePage).toBe('detail')
   expect(asked()).toEqual([{ fields: ['Revenue'], values: ['Alpha', 'Beta'] }])
@@ -136,7 +136,7 @@ test('marks lead to their page, are told, and the way back finds the page as it 
     body: { initiator: 'user', filters: [{ values: ['Alpha'] }, { values: ['Beta'] }] },
   })
   expect(raised('pageChanged').at(-1)!.body).toMatchObject({ newPage: { name: 'detail' }, initiator: 'user' })
-  session.pressButton('back')
+  session.presses.button('back')
   const { report: there, selection, arrivals, pagesBefore } = open()
   expect([there.activePage, selection?.points, arrivals, pagesBefore]).toEqual(['one', [entity], {}, []])
   expect(there.filters.pages.detail).toEqual([])
@@ -145,7 +145,7 @@ test('marks lead to their page, are told, and the way back finds the page as it 
 
 test('a page that no mark of these leads to is not reached', async () => {
   const { session, open } = await opened()
-  session.drillThrough('chart', [alpha], 'detail')
+  session.drill.through('chart', [alpha], 'detail')
   expect(open().report.activePage).toBe('one')
 })
 
@@ -161,36 +161,36 @@ test('buttons that have nothing to do say why, and do nothing', async () => {
     'Nothing was changed since the report opened',
     'This page is shown already',
   ])
-  session.pressButton('details')
+  session.presses.button('details')
   await settled()
   expect(raised('buttonClicked')).toEqual([])
-  session.drillDown('chart', alpha)
-  session.clickVisual('chart', entity)
+  session.drill.down('chart', alpha)
+  session.selection.click('chart', entity)
   expect(['details', 'reset'].map(reasonOf)).toEqual([null, null])
 })
 
 test('a brush chooses all its marks at once, and tells the page once for each change', async () => {
   const { session, open, raised } = await opened()
   const other: DataPoint = { identity: [{ target: target('Region'), equals: 'Beta' }] }
-  session.brushVisual('chart', [alpha])
-  session.brushVisual('chart', [alpha, other])
-  session.brushVisual('chart', [alpha, other])
+  session.selection.brush('chart', [alpha])
+  session.selection.brush('chart', [alpha, other])
+  session.selection.brush('chart', [alpha, other])
   expect(open().selection?.points).toEqual([alpha, other])
   await settled()
   expect(raised('dataSelected')).toHaveLength(2)
-  session.brushVisual('chart', [])
+  session.selection.brush('chart', [])
   expect(open().selection).toBeNull()
 })
 
 test('a page stands beside a mark once its figures are whole, and goes with the pointer', async () => {
   const { session, service, open, asked, passTime } = await opened()
-  session.hoverMark('chart', alpha, { x: 10, y: 20 })
+  session.tooltips.hover('chart', alpha, { x: 10, y: 20 })
   passTime(50)
-  session.hoverMark('chart', null)
+  session.tooltips.hover('chart', null)
   passTime(1_000)
   expect([asked(), open().tooltip]).toEqual([[], null])
   service.isHeld = true
-  session.hoverMark('chart', alpha, { x: 10, y: 20 })
+  session.tooltips.hover('chart', alpha, { x: 10, y: 20 })
   passTime(200)
   expect(asked()).toEqual([{ fields: ['Revenue'], values: ['Alpha'] }])
   expect(open().tooltip).toBeNull()
@@ -199,25 +199,25 @@ test('a page stands beside a mark once its figures are whole, and goes with the 
   expect(open().tooltip).toMatchObject({ visual: 'chart', page: 'tip', at: { x: 10, y: 20 } })
   expect(open().tooltip!.results.get('figure')!.kind).toBe('ready')
   // It goes with its page, and comes again with it, without a question.
-  session.setActivePage('detail', 'user')
+  session.pages.setActive('detail', 'user')
   expect(open().tooltip).toBeNull()
-  session.setActivePage('one', 'user')
+  session.pages.setActive('one', 'user')
   await settled()
   asked()
-  session.hoverMark('chart', alpha, { x: 10, y: 20 })
+  session.tooltips.hover('chart', alpha, { x: 10, y: 20 })
   passTime(200)
   expect([asked(), open().tooltip?.visual]).toEqual([[], 'chart'])
-  session.hideTooltip()
+  session.tooltips.hide()
   expect(open().tooltip).toBeNull()
 })
 
 test('a question for a mark that the pointer left is given up', async () => {
   const { session, service, open, passTime } = await opened()
   service.isHeld = true
-  session.hoverMark('chart', alpha, { x: 0, y: 0 })
+  session.tooltips.hover('chart', alpha, { x: 0, y: 0 })
   passTime(200)
   const [request] = service.requests
-  session.hoverMark('chart', null)
+  session.tooltips.hover('chart', null)
   expect(request!.signal.aborted).toBe(true)
   service.release()
   await settled()
@@ -226,10 +226,10 @@ test('a question for a mark that the pointer left is given up', async () => {
 
 test('a spotlight is on one visual, and off with the next page or a second press', async () => {
   const { session, open } = await opened()
-  session.setSpotlight('chart')
-  session.setSpotlight('figure')
+  session.focus.setSpotlight('chart')
+  session.focus.setSpotlight('figure')
   expect(open().spotlight).toBe('figure')
-  session.setSpotlight('figure')
+  session.focus.setSpotlight('figure')
   expect(open().spotlight).toBeNull()
 })
 

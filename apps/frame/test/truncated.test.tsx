@@ -47,7 +47,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const session = { noteDrawn() {}, hoverMark() {} } as unknown as Session
+const session = { figures: { noteDrawn() {} }, tooltips: { hover() {} } } as unknown as Session
 
 const look = lookOf({ mode: 'light' }, 0, false)
 
@@ -146,7 +146,7 @@ test.each([
   const saved: string[] = []
   const exporting = {
     state: { get: () => ({ phase: 'open' }) },
-    figures: async () => new Map([[visual.name, twoRows(visual, { truncated })]]),
+    figures: { ask: async () => new Map([[visual.name, twoRows(visual, { truncated })]]) },
     noteExport() {},
     say: (text: string) => said.push(text),
   } as unknown as Session

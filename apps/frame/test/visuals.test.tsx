@@ -48,17 +48,22 @@ afterEach(async () => {
 
 /** As much of a session as a visual asks for. */
 const session = {
-  noteDrawn: (visual: string) => drawn.push(visual),
-  retry: (visual?: string) => retried.push(visual),
-  sortShown: (...asked: unknown[]) => sorted.push(asked),
+  figures: {
+    noteDrawn: (visual: string) => drawn.push(visual),
+    retry: (visual?: string) => retried.push(visual),
+  },
 } as unknown as Session
+
+const actions = {
+  sortShown: (...asked: unknown[]) => sorted.push(asked),
+} as unknown as ReportActions
 
 const show = (children: ReactNode) => act(async () => root.render(children))
 
 const showVisual = (visual: Visual, result: VisualResult | undefined, locale = 'en-GB') =>
   show(
     <SessionContext value={session}>
-      <ReportActionsContext value={session as unknown as ReportActions}>
+      <ReportActionsContext value={actions}>
         <WritingContext value={writingOf({ locale, model: smallModel, booksEnd: '2026-02' })}>
           <VisualView visual={visual} result={result} />
         </WritingContext>

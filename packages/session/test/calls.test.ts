@@ -318,7 +318,7 @@ test('bookmarks are played one after the other; a report without any has none to
   await load()
   expect(await call('POST', '/report/bookmarks/play', { playMode: 1 })).toMatchObject({ statusCode: 202 })
   expect(session.state.get()).toMatchObject({ playing: 0 })
-  session.play(1, 'user')
+  session.bookmarks.play(1, 'user')
   expect(session.state.get()).toMatchObject({ playing: 1, report: { activePage: 'words' } })
   await call('POST', '/report/bookmarks/play', { playMode: 0 })
   expect(session.state.get()).toMatchObject({ playing: null })

@@ -78,7 +78,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean; i
       const state = session.state.get()
       if (state.phase !== 'open') return
       for (const [visual, result] of state.results)
-        if (result.kind !== 'loading') session.noteDrawn(visual, result)
+        if (result.kind !== 'loading') session.figures.noteDrawn(visual, result)
     }),
   )
 

@@ -39,7 +39,7 @@ function started(options: StartOptions = {}) {
     const state = session.state.get()
     if (state.phase !== 'open') return
     for (const [visual, result] of state.results)
-      if (result.kind !== 'loading') session.noteDrawn(visual, result)
+      if (result.kind !== 'loading') session.figures.noteDrawn(visual, result)
   }
   if (options.draws !== false) session.state.onChange(() => queueMicrotask(draw))
   /** Names of what was raised; that drawing began has a test of its own. */
@@ -60,7 +60,7 @@ const kindsOf = (session: Session) => [...openOf(session).results].map(([visual,
 
 test('a load opens the report, asks for its first page and says loaded, then rendered', async () => {
   const { service, session, names } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   expect(session.state.get().phase).toBe('loading')
   await settled()
   expect(names()).toEqual(['loaded', 'rendered'])
@@ -76,39 +76,39 @@ test('a load opens the report, asks for its first page and says loaded, then ren
 
 test('rendered waits until the screen has drawn every visual', async () => {
   const { session, names } = started({ draws: false })
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(names()).toEqual(['loaded'])
   const { results } = openOf(session)
-  session.noteDrawn('revenue', results.get('revenue')!)
+  session.figures.noteDrawn('revenue', results.get('revenue')!)
   expect(names()).toEqual(['loaded'])
-  session.noteDrawn('entities', results.get('entities')!)
+  session.figures.noteDrawn('entities', results.get('entities')!)
   expect(names()).toEqual(['loaded', 'rendered'])
 })
 
 test('rendered does not wait for what the screen leaves out', async () => {
   const { session, names } = started({ draws: false })
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.noteDrawn('revenue', openOf(session).results.get('revenue')!)
-  session.noteShown(new Set(['revenue', 'entities']))
+  session.figures.noteDrawn('revenue', openOf(session).results.get('revenue')!)
+  session.figures.noteShown(new Set(['revenue', 'entities']))
   expect(names()).toEqual(['loaded'])
-  session.noteShown(new Set(['revenue']))
+  session.figures.noteShown(new Set(['revenue']))
   expect(names()).toEqual(['loaded', 'rendered'])
 })
 
 test('that drawing begins is told once, before rendered, however much is asked meanwhile', async () => {
   const { service, session, raised } = started()
   service.isHeld = true
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   service.release()
   await settled()
   expect(raised.map(({ name }) => name)).toEqual(['loaded', 'renderingStarted', 'rendered'])
   service.isHeld = true
-  session.setActivePage('a b%/c', 'sdk')
-  session.setActivePage('first', 'sdk')
-  session.setFilters({ kind: 'report' }, 1, [])
+  session.pages.setActive('a b%/c', 'sdk')
+  session.pages.setActive('first', 'sdk')
+  session.filters.set({ kind: 'report' }, 1, [])
   service.release()
   await settled()
   expect(raised.slice(3).map(({ name }) => name)).toEqual([
@@ -128,7 +128,7 @@ test('page, filters and settings of a load are in force before the first questio
     operator: 'In',
     values: ['Alpha'],
   }
-  session.load(
+  session.report.load(
     { ...config, pageName: 'a b%/c', filters: [filter], settings: { localeSettings: { language: 'de-DE' } } },
     plainly,
   )
@@ -143,11 +143,11 @@ test('page, filters and settings of a load are in force before the first questio
 
 test('a phased load stops at loaded; render asks for figures, with what it says again', async () => {
   const { service, session, names } = started()
-  session.load(config, { isPhased: true, hasTokenProvider: false })
+  session.report.load(config, { isPhased: true, hasTokenProvider: false })
   await settled()
   expect(names()).toEqual(['loaded'])
   expect(service.requests).toHaveLength(0)
-  session.render({ pageName: 'a b%/c' })
+  session.report.render({ pageName: 'a b%/c' })
   await settled()
   expect(names()).toEqual(['loaded', 'rendered'])
   expect(openOf(session).report.activePage).toBe('a b%/c')
@@ -156,13 +156,13 @@ test('a phased load stops at loaded; render asks for figures, with what it says 
 test('every load is a fresh start: the one before is forgotten, its late answer unheard', async () => {
   const { service, session, names } = started()
   service.isHeld = true
-  session.load(config, plainly)
-  session.load({ ...config, accessToken: 'second', pageName: 'a b%/c' }, plainly)
+  session.report.load(config, plainly)
+  session.report.load({ ...config, accessToken: 'second', pageName: 'a b%/c' }, plainly)
   service.release()
   await settled()
   expect(names()).toEqual(['loaded', 'rendered'])
   expect(openOf(session).report.activePage).toBe('a b%/c')
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(names()).toEqual(['loaded', 'rendered', 'loaded', 'rendered'])
   expect(openOf(session).report.activePage).toBe('first')
@@ -170,11 +170,11 @@ test('every load is a fresh start: the one before is forgotten, its late answer 
 
 test('a front-load fetches ahead; the load that follows asks no second time and says everything', async () => {
   const { service, session, names } = started()
-  session.frontLoad(config)
-  session.frontLoad({ id: 7 })
+  session.report.frontLoad(config)
+  session.report.frontLoad({ id: 7 })
   await settled()
   expect(names()).toEqual([])
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(service.reports).toHaveLength(1)
   expect(names()).toEqual(['loaded', 'rendered'])
@@ -183,8 +183,8 @@ test('a front-load fetches ahead; the load that follows asks no second time and 
 test('a load that comes while its front-load is under way waits for that answer', async () => {
   const { service, session, names } = started()
   service.isHeld = true
-  session.frontLoad(config)
-  session.load(config, plainly)
+  session.report.frontLoad(config)
+  session.report.load(config, plainly)
   service.release()
   await settled()
   expect(service.reports).toHaveLength(1)
@@ -194,19 +194,19 @@ test('a load that comes while its front-load is under way waits for that answer'
 test('a front-load that failed does no harm', async () => {
   const { service, session, names } = started()
   service.refuseWith = 'ServiceUnavailable'
-  session.frontLoad(config)
+  session.report.frontLoad(config)
   await settled()
   service.refuseWith = null
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(names()).toEqual(['loaded', 'rendered'])
 })
 
 test('another page: pageChanged with both pages, then rendered', async () => {
   const { session, raised, names } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(names()).toEqual(['loaded', 'rendered', 'pageChanged', 'rendered'])
   expect(raised.find(({ name }) => name === 'pageChanged')!.detail).toMatchObject({
@@ -214,17 +214,17 @@ test('another page: pageChanged with both pages, then rendered', async () => {
     newPage: { name: 'a b%/c', displayName: 'Second page', isActive: true },
     oldPage: { name: 'first', isActive: false },
   })
-  session.setActivePage('a b%/c', 'user')
-  session.setActivePage('gone', 'user')
+  session.pages.setActive('a b%/c', 'user')
+  session.pages.setActive('gone', 'user')
   await settled()
   expect(names()).toHaveLength(4)
 })
 
 test('a page without figures is rendered too, after it has changed', async () => {
   const { session, names } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.setActivePage('words', 'user')
+  session.pages.setActive('words', 'user')
   await settled()
   expect(names().slice(2)).toEqual(['pageChanged', 'rendered'])
 })
@@ -237,12 +237,12 @@ test('filters of each level reach what they should and are told at their place',
     operator: 'In',
     values: ['Alpha'],
   }
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.setFilters({ kind: 'visual', page: 'first', visual: 'revenue' }, 1, [filter])
+  session.filters.set({ kind: 'visual', page: 'first', visual: 'revenue' }, 1, [filter])
   await settled()
   expect(service.requests[1]!.queries.map(({ query }) => query.filters)).toEqual([[filter]])
-  session.setFilters({ kind: 'page', page: 'first' }, 1, [filter])
+  session.filters.set({ kind: 'page', page: 'first' }, 1, [filter])
   await settled()
   expect(service.requests[2]!.queries).toHaveLength(2)
   expect(raised.filter(({ name }) => name === 'filtersApplied').map(({ place }) => place)).toEqual([
@@ -253,9 +253,9 @@ test('filters of each level reach what they should and are told at their place',
 
 test('a refresh asks again and is rendered again', async () => {
   const { service, session, names } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.refresh()
+  session.figures.refresh()
   await settled()
   expect(service.requests).toHaveLength(2)
   expect(names()).toEqual(['loaded', 'rendered', 'rendered'])
@@ -263,7 +263,7 @@ test('a refresh asks again and is rendered again', async () => {
 
 test('visualRendered is raised when the settings ask for it', async () => {
   const { session, raised } = started()
-  session.load({ ...config, settings: { visualRenderedEvents: true } }, plainly)
+  session.report.load({ ...config, settings: { visualRenderedEvents: true } }, plainly)
   await settled()
   const drawn = raised.filter(({ name }) => name === 'visualRendered')
   expect(drawn.map(({ detail, place }) => [detail.name, place])).toEqual([
@@ -276,7 +276,7 @@ test('visualRendered is raised when the settings ask for it', async () => {
 test('a report that cannot be fetched or read is an error event, and a retry opens it', async () => {
   const { service, session, raised } = started()
   service.refuseWith = 'PowerBIEntityNotFound'
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(session.state.get()).toMatchObject({ phase: 'failed' })
   expect(raised).toMatchObject([
@@ -284,7 +284,7 @@ test('a report that cannot be fetched or read is an error event, and a retry ope
   ])
   service.refuseWith = null
   service.report = { casement: 1, name: 'x' }
-  session.retry()
+  session.figures.retry()
   await settled()
   expect(raised[1]).toMatchObject({ name: 'error', detail: { message: 'LoadReportFailed' } })
   expect(raised[1]!.detail.detailedMessage).toContain('pages: is missing')
@@ -293,7 +293,7 @@ test('a report that cannot be fetched or read is an error event, and a retry ope
 test('one broken visual is told and does not keep the page from being rendered', async () => {
   const { service, session, raised, names } = started()
   service.failing.add('Profit')
-  session.load({ ...config, pageName: 'a b%/c' }, plainly)
+  session.report.load({ ...config, pageName: 'a b%/c' }, plainly)
   await settled()
   expect(names()).toEqual(['loaded', 'error', 'rendered'])
   expect(raised.find(({ name }) => name === 'error')!.detail).toMatchObject({
@@ -305,18 +305,18 @@ test('one broken visual is told and does not keep the page from being rendered',
 
 test('the service down: told once, shown above the page; a retry goes on with nothing lost', async () => {
   const { service, session, raised } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.setFilters({ kind: 'report' }, 1, [{ target: { table: 'Entity', column: 'Name' } }])
+  session.filters.set({ kind: 'report' }, 1, [{ target: { table: 'Entity', column: 'Name' } }])
   service.refuseWith = 'ServiceUnavailable'
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(openOf(session).trouble?.code).toBe('ServiceUnavailable')
   expect(raised.filter(({ name }) => name === 'error').map(({ detail }) => detail.errorCode)).toEqual([
     'ServiceUnavailable',
   ])
   service.refuseWith = null
-  session.retry()
+  session.figures.retry()
   await settled()
   expect(openOf(session)).toMatchObject({ trouble: null, report: { activePage: 'a b%/c' } })
   expect(openOf(session).report.filters.report).toHaveLength(1)
@@ -325,17 +325,17 @@ test('the service down: told once, shown above the page; a retry goes on with no
 
 test('an expired token: the error event TokenExpired, and the next token goes on in place', async () => {
   const { service, session, raised, names } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   service.expired.add('first')
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(raised.at(-1)).toMatchObject({
     name: 'error',
     detail: { message: 'TokenExpired', errorCode: 'TokenExpired' },
   })
   expect(openOf(session).trouble?.code).toBe('TokenExpired')
-  session.setToken('second')
+  session.report.setToken('second')
   await settled()
   expect(openOf(session)).toMatchObject({ trouble: null, report: { activePage: 'a b%/c' } })
   expect(service.requests.at(-1)!.token).toBe('second')
@@ -345,23 +345,23 @@ test('an expired token: the error event TokenExpired, and the next token goes on
 test('a load with an expired token goes on with the token that comes next', async () => {
   const { service, session, names } = started()
   service.expired.add('first')
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(names()).toEqual(['error'])
-  session.setToken('second')
+  session.report.setToken('second')
   await settled()
   expect(names()).toEqual(['error', 'loaded', 'rendered'])
 })
 
 test('a token that is renewed in time is used from then on and says nothing', async () => {
   const { service, session, names } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
-  session.setToken('second')
+  session.report.setToken('second')
   await settled()
   expect(names()).toEqual(['loaded', 'rendered'])
   expect(service.requests).toHaveLength(1)
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(service.requests[1]!.token).toBe('second')
 })
@@ -370,14 +370,14 @@ test('with a provider the token is asked for before it expires, once', async () 
   let asked = 0
   const { service, session, timers } = started({ askToken: async () => `renewed-${++asked}` })
   service.tokenLifetimeMs = 100_000
-  session.load(config, withProvider)
+  session.report.load(config, withProvider)
   await settled()
   expect(timers.map(({ ms }) => ms)).toEqual([75_000])
   timers[0]!.action()
   timers[0]!.action()
   await settled()
   expect(asked).toBe(1)
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(service.requests.at(-1)!.token).toBe('renewed-1')
 })
@@ -386,10 +386,10 @@ test('with a provider an expired token is renewed without a word', async () => {
   const tokens = ['second', 'third']
   const { service, session, names } = started({ askToken: async () => tokens.shift() })
   service.expired.add('first')
-  session.load(config, withProvider)
+  session.report.load(config, withProvider)
   await settled()
   service.expired.add('second')
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(names()).toEqual(['loaded', 'rendered', 'pageChanged', 'rendered'])
   expect(service.requests.at(-1)!.token).toBe('third')
@@ -398,14 +398,14 @@ test('with a provider an expired token is renewed without a word', async () => {
 test('a provider that gives nothing but expired tokens is asked once more, not for ever', async () => {
   let asked = 0
   const { service, session, names } = started({ askToken: async () => `expired-${++asked}` })
-  session.load(config, withProvider)
+  session.report.load(config, withProvider)
   await settled()
   for (const token of ['first', 'expired-1', 'expired-2', 'expired-3']) service.expired.add(token)
-  session.setActivePage('a b%/c', 'user')
+  session.pages.setActive('a b%/c', 'user')
   await settled()
   expect(asked).toBe(1)
   expect(names().at(-1)).toBe('error')
-  session.setToken('good')
+  session.report.setToken('good')
   await settled()
   expect(names().at(-1)).toBe('rendered')
 })
@@ -413,14 +413,14 @@ test('a provider that gives nothing but expired tokens is asked once more, not f
 test('a provider that fails leaves the error event', async () => {
   const { service, session, names } = started()
   service.expired.add('first')
-  session.load(config, withProvider)
+  session.report.load(config, withProvider)
   await settled()
   expect(names()).toEqual(['error'])
 })
 
 test('without a provider no clock is set', async () => {
   const { session, timers } = started()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect(timers).toEqual([])
 })
@@ -430,11 +430,11 @@ test('a page that registered is asked before each request for figures, which wai
   const { service, session, names } = started({
     askBeforeQuery: () => new Promise((resolve) => waiting.push(resolve)),
   })
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   expect([names(), waiting.length, service.requests.length]).toEqual([['loaded'], 1, 0])
   // What was asked for and is not wanted any more is never sent.
-  session.setActivePage('a b%/c', 'sdk')
+  session.pages.setActive('a b%/c', 'sdk')
   for (const answer of waiting.splice(0)) answer()
   await settled()
   for (const answer of waiting.splice(0)) answer()
@@ -446,7 +446,7 @@ test('a page that registered is asked before each request for figures, which wai
 test('the locale of the address is in force until the load names another', async () => {
   const { session } = started({ addressLocale: { language: 'de', formatLocale: 'de-CH' } })
   const localeOfLoad = async (settings?: object) => {
-    session.load({ ...config, ...(settings ? { settings } : {}) }, plainly)
+    session.report.load({ ...config, ...(settings ? { settings } : {}) }, plainly)
     await settled()
     return openOf(session).report.settings.localeSettings
   }
@@ -459,13 +459,13 @@ test('the locale of the address is in force until the load names another', async
 
 test('with persistent filters what a reader changes is kept, several changes at once', async () => {
   const { service, session, timers } = started()
-  session.load({ ...config, settings: { persistentFiltersEnabled: true } }, plainly)
+  session.report.load({ ...config, settings: { persistentFiltersEnabled: true } }, plainly)
   await settled()
   const filter = { target: { table: 'Entity', column: 'Name' } }
-  session.setFilters({ kind: 'report' }, 1, [filter], 'sdk')
+  session.filters.set({ kind: 'report' }, 1, [filter], 'sdk')
   expect(timers).toEqual([])
-  session.setFilters({ kind: 'report' }, 1, [filter], 'user')
-  session.sortShown('entities', [{ role: 'column', index: 1, direction: 'descending' }])
+  session.filters.set({ kind: 'report' }, 1, [filter], 'user')
+  session.visuals.sortShown('entities', [{ role: 'column', index: 1, direction: 'descending' }])
   expect(timers.map(({ isStopped }) => isStopped)).toEqual([true, false])
   timers[1]!.action()
   await settled()
@@ -484,7 +484,7 @@ test('with persistent filters what a reader changes is kept, several changes at 
 test('that the reader left is told once a report is open', async () => {
   const { session, names } = started()
   session.noteBlur()
-  session.load(config, plainly)
+  session.report.load(config, plainly)
   await settled()
   session.noteBlur()
   expect(names()).toEqual(['loaded', 'rendered', 'blur'])
@@ -492,10 +492,10 @@ test('that the reader left is told once a report is open', async () => {
 
 test('a call that comes during a load waits for its end', async () => {
   const { service, session } = started()
-  expect(await session.whenOpen()).toBeNull()
+  expect(await session.report.whenOpen()).toBeNull()
   service.isHeld = true
-  session.load(config, plainly)
-  const open = session.whenOpen()
+  session.report.load(config, plainly)
+  const open = session.report.whenOpen()
   service.release()
   expect((await open)?.report.definition.name).toBe('Small report')
 })
@@ -510,7 +510,7 @@ test('no error ever says the token', async () => {
     'PowerBINotAuthorizedException',
   ] as const) {
     service.refuseWith = code
-    session.load({ ...config, accessToken: secret }, plainly)
+    session.report.load({ ...config, accessToken: secret }, plainly)
     await settled()
   }
   expect(raised).toHaveLength(4)

@@ -342,22 +342,22 @@ test('personal bookmarks: kept with the view, applied by their id, opened with w
   const own = { settings: { personalBookmarksEnabled: true } }
   await load(own)
   await call('PUT', '/report/filters', [basic('Beta')])
-  await session.addBookmark('Mine')
+  await session.bookmarks.add('Mine')
   await call('PUT', '/report/filters', [])
   expect(await call('POST', '/report/bookmarks/applyByName', { name: 'b1' })).toMatchObject({
     statusCode: 202,
   })
   expect(asked('Revenue')?.filters).toEqual([basic('Beta')])
   expect((await call('GET', '/report/bookmarks'))?.body).toEqual([])
-  await session.changeBookmark('b1', { isDefault: true })
+  await session.bookmarks.change('b1', { isDefault: true })
   const before = service.requests.length
   await load(own)
   expect(service.requests[before]!.queries[0]!.query.filters).toEqual([basic('Beta')])
   const named = service.requests.length
-  await session.changeBookmark('b1', { isDefault: false })
+  await session.bookmarks.change('b1', { isDefault: false })
   await load({ ...own, bookmark: { name: 'b1' } })
   expect(service.requests[named]!.queries[0]!.query.filters).toEqual([basic('Beta')])
-  await session.deleteBookmark('b1')
+  await session.bookmarks.delete('b1')
   expect(session.state.get()).toMatchObject({ personal: { bookmarks: [] } })
 })
 

@@ -8,7 +8,7 @@ const againInMs = 700
  * service may end and start anew meanwhile. Returns the way to stop.
  */
 export function followContent(
-  session: Pick<Session, 'watchContent' | 'reload'>,
+  session: Pick<Session, 'watchContent'> & { readonly report: Pick<Session['report'], 'reload'> },
   { onProblem, wait }: { onProblem: (problem: string | null) => void; wait: (ms: number) => Promise<void> },
 ): () => void {
   const stopping = new AbortController()
@@ -24,7 +24,7 @@ export function followContent(
         .watchContent(signal, ({ generation, problem }) => {
           tell(problem)
           if (shown !== null && shown !== generation)
-            session.reload().catch((error: Error) => tell(error.message))
+            session.report.reload().catch((error: Error) => tell(error.message))
           shown = generation
         })
         // The service is away; it is asked again.

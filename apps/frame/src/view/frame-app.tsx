@@ -39,7 +39,7 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
             <ReportView state={state} look={look} />
           </ReportContexts>
         ) : state.phase === 'failed' && !state.isSilent ? (
-          <FailureNotice error={state.error} onRetry={() => session.retry()} />
+          <FailureNotice error={state.error} onRetry={() => session.figures.retry()} />
         ) : (
           <FirstSkeleton />
         )}

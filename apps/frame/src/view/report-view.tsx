@@ -77,20 +77,20 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
       // Beyond the last part it belongs to the page around the frame.
       if (!moveToPart(event.currentTarget, event.shiftKey)) return
     } else if (isTyping) return
-    else if (isUndo && state.beforeFilter) session.undoFilter()
+    else if (isUndo && state.beforeFilter) session.filters.undo()
     else if (event.key === '?') setShowsKeys(true)
     else return
     event.preventDefault()
   }
   /** One thing at a time, what lies on top first. */
   function close(): void {
-    if (state.tooltip) session.hideTooltip()
-    else if (state.focus) session.closeFocus()
-    else if (state.spotlight) session.setSpotlight(null)
-    else session.clearSelection()
+    if (state.tooltip) session.tooltips.hide()
+    else if (state.focus) session.focus.close()
+    else if (state.spotlight) session.focus.setSpotlight(null)
+    else session.selection.clear()
   }
 
-  const choosePage = (name: string) => session.setActivePage(name, 'user')
+  const choosePage = (name: string) => session.pages.setActive(name, 'user')
   return (
     <main className={report.settings.hideErrors === true ? 'frame silent' : 'frame'} onKeyDown={onKeyDown}>
       <h1 className="unseen">
@@ -148,7 +148,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
         ) : null}
       </div>
       {trouble && report.settings.hideErrors !== true ? (
-        <TroubleBar error={trouble} onRetry={() => session.retry()} />
+        <TroubleBar error={trouble} onRetry={() => session.figures.retry()} />
       ) : null}
       {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
       {showsTabs || showsBooksEnd || panes.statusBar ? (

@@ -1,36 +1,21 @@
-import type { Answer, SemanticQuery } from '@casement/query'
-import type { Visual } from '@casement/visuals'
 import type { ContentState, EmbedService } from '../service/embed-service.ts'
 import { createChanges } from '../actions/changes.ts'
-import type { Changes } from '../actions/changes.ts'
-import type { CoordinatorOptions, VisualResult } from '../queries/coordinator.ts'
+import type { CoordinatorOptions } from '../queries/coordinator.ts'
 import { createSessionContext } from '../state/session-context.ts'
 import { createDrilling } from '../actions/drilling.ts'
-import type { Drilling } from '../actions/drilling.ts'
 import { createDrillthrough } from '../actions/drillthrough.ts'
-import type { Drillthrough } from '../actions/drillthrough.ts'
 import { createFigures } from '../actions/figures.ts'
-import type { FrameState } from '../state/frame-state.ts'
 import { createImages } from '../actions/images.ts'
-import type { Images } from '../actions/images.ts'
 import { createFocus } from '../actions/focus.ts'
-import type { FocusChanges } from '../actions/focus.ts'
 import { createPresses } from '../actions/menus.ts'
-import type { Presses } from '../actions/menus.ts'
 import { createOpening } from '../actions/opening.ts'
-import type { Opening } from '../actions/opening.ts'
 import type { AddressLocale } from '../actions/load-config.ts'
 import type { Raise } from '../state/raised-events.ts'
 import { createSelection } from '../actions/selection.ts'
-import type { SelectionChanges } from '../actions/selection.ts'
 import { createReaderFilters } from '../actions/slicers.ts'
-import type { ReaderFilters } from '../actions/slicers.ts'
-import type { Store } from '../state/store.ts'
 import { createPersonal } from '../actions/personal.ts'
-import type { Personal } from '../actions/personal.ts'
 import { createTokenKeeper } from '../service/token-keeper.ts'
 import { createTooltips } from '../actions/tooltips.ts'
-import type { Tooltips } from '../actions/tooltips.ts'
 
 export interface SessionDeps {
   readonly service: EmbedService
@@ -50,50 +35,8 @@ export interface SessionDeps {
   readonly print: () => void
 }
 
-/** The open report: what calls change and the screen shows. Knows neither messages nor React. */
-export interface Session
-  extends
-    Omit<Opening, 'stop' | 'noteCorrelation'>,
-    Pick<Personal, 'saveUserState' | 'forgetUserState' | 'addBookmark' | 'changeBookmark' | 'deleteBookmark'>,
-    Changes,
-    SelectionChanges,
-    ReaderFilters,
-    FocusChanges,
-    Drilling,
-    Drillthrough,
-    Tooltips,
-    Presses,
-    Pick<Images, 'image'> {
-  readonly state: Store<FrameState>
-  /**
-   * The figures of some of a page's visuals as they are asked now, by visual, whether they are shown or not; visuals
-   * of words have none. `change` asks for more or less of them. Rejects with FrameError.
-   */
-  figures(
-    page: string,
-    visuals: readonly Visual[],
-    change?: (query: SemanticQuery) => SemanticQuery,
-  ): Promise<ReadonlyMap<string, Answer>>
-  askQuery(query: SemanticQuery): Promise<Answer>
-  /** A visual's data left the frame: the page is told. */
-  noteExport(page: string, visual: string, isUnderlying: boolean): void
-  /** The reader left the frame for something else. */
-  noteBlur(): void
-  /** See EmbedService.watchContent; returns at once without a token. */
-  watchContent(signal: AbortSignal, onState: (state: ContentState) => void): Promise<void>
-  /** Screen readers are told what was done where the screen does not tell it by itself. */
-  say(text: string): void
-  print(): void
-  refresh(): void
-  /** The screen has drawn a visual's figures, or its failure. */
-  noteDrawn(visual: string, result: VisualResult): void
-  /** The screen shows these visuals of the active page, and no others. */
-  noteShown(visuals: ReadonlySet<string>): void
-  destroy(): void
-}
-
 /** The parts of a session, joined: each has its file and works on the same context. */
-export function createSession(deps: SessionDeps): Session {
+export function createSession(deps: SessionDeps) {
   const { service, raise, askToken, askBeforeQuery, newId, after, print, addressLocale = {} } = deps
   const { beforePaint = (action) => action() } = deps
   const context = createSessionContext(raise)
@@ -124,47 +67,108 @@ export function createSession(deps: SessionDeps): Session {
   const { reportId } = opening
   const images = createImages({ service, tokens, reportId })
 
+  const selection = createSelection({ figures, reportId })
+  const drilling = createDrilling({ figures, personal })
+  const focus = createFocus({ context })
+  const presses = createPresses({ context, changes, filters, drillthrough, reportId })
+
   return {
     state: context.state,
-    ...opening,
-    ...changes,
-    ...personal,
-    ...createSelection({ figures, reportId }),
-    ...filters,
+    /** Loads, and what follows a load until the report stands. */
+    report: {
+      load: opening.load,
+      frontLoad: opening.frontLoad,
+      render: opening.render,
+      setToken: opening.setToken,
+      refuseLoad: opening.refuseLoad,
+      reload: opening.reload,
+      whenOpen: opening.whenOpen,
+      id: reportId,
+      correlationId: opening.correlationId,
+    },
+    pages: { setActive: changes.setActivePage, goBack: drillthrough.goBack },
+    filters: {
+      set: changes.setFilters,
+      change: filters.changeFilter,
+      undo: filters.undoFilter,
+      reset: filters.resetView,
+    },
+    slicers: { set: changes.setSlicer, choose: filters.chooseInSlicer },
+    selection: {
+      click: selection.clickVisual,
+      brush: selection.brushVisual,
+      clear: selection.clearSelection,
+    },
+    drill: {
+      down: drilling.drillDown,
+      up: drilling.drillUp,
+      toNext: drilling.drillToNext,
+      through: drillthrough.drillThrough,
+    },
+    bookmarks: {
+      apply: changes.applyBookmark,
+      capture: changes.captureBookmark,
+      play: changes.play,
+      add: personal.addBookmark,
+      change: personal.changeBookmark,
+      delete: personal.deleteBookmark,
+    },
+    /** What is kept for the person's next visit. */
+    userState: { save: personal.saveUserState, forget: personal.forgetUserState },
+    visuals: { clone: changes.cloneVisual, sort: changes.sortVisual, sortShown: changes.sortShown },
+    settings: { set: changes.setSettings, setTheme: changes.setTheme },
+    focus: {
+      open: focus.openFocus,
+      close: focus.closeFocus,
+      setSpotlight: focus.setSpotlight,
+      closeOverlays: focus.closeOverlays,
+    },
+    tooltips: { hover: tooltips.hoverMark, hide: tooltips.hideTooltip },
+    presses: {
+      runCommand: presses.runCommand,
+      button: presses.pressButton,
+      followLink: presses.followLink,
+    },
+    figures: {
+      /**
+       * The figures of some of a page's visuals as they are asked now, by visual, whether they are shown or not;
+       * visuals of words have none. `change` asks for more or less of them. Rejects with FrameError.
+       */
+      ask: figures.ask,
+      askQuery: figures.askQuery,
+      noteDrawn: figures.noteDrawn,
+      noteShown: figures.noteShown,
+      /** Asks again what failed: one visual's figures, or everything. */
+      retry: opening.retry,
+      refresh() {
+        tooltips.forget()
+        figures.refresh()
+      },
+    },
     image: images.image,
-    async watchContent(signal, onState) {
+    /** See EmbedService.watchContent; returns at once without a token. */
+    async watchContent(signal: AbortSignal, onState: (state: ContentState) => void): Promise<void> {
       if (tokens.token) await service.watchContent(tokens.token, signal, onState)
     },
-    ...createFocus({ context }),
-    ...createDrilling({ figures, personal }),
-    ...drillthrough,
-    hoverMark: tooltips.hoverMark,
-    hideTooltip: tooltips.hideTooltip,
-    ...createPresses({ context, changes, filters, drillthrough, reportId }),
-    figures: figures.ask,
-    askQuery: figures.askQuery,
-    noteExport(pageName, visualName, isUnderlying) {
+    /** A visual's data left the frame: the host is notified. */
+    noteExport(pageName: string, visualName: string, isUnderlying: boolean): void {
       const exportDataType = isUnderlying ? 1 : 0
       raise('exportDataCompleted', { status: 0, exportDataType, exportFormat: 0, pageName, visualName })
     },
-    noteBlur() {
+    /** The reader left the frame for something else. */
+    noteBlur(): void {
       if (context.open()) raise('blur', {})
     },
-    say(text) {
+    /** Screen readers are told what was done where the screen does not tell it by itself. */
+    say(text: string): void {
       // The same words again are heard again.
       context.patch(({ said }) => ({ said: said === text ? `${text}\u00a0` : text }))
     },
-    print() {
+    print(): void {
       // After the answer: the dialog stops everything else.
       after(0, print)
     },
-    refresh() {
-      tooltips.forget()
-      figures.refresh()
-    },
-    noteDrawn: (visual, result) => figures.noteDrawn(visual, result),
-    noteShown: (visuals) => figures.noteShown(visuals),
-    destroy() {
+    destroy(): void {
       opening.stop()
       personal.stop()
       tooltips.stop()
@@ -173,3 +177,6 @@ export function createSession(deps: SessionDeps): Session {
     },
   }
 }
+
+/** The open report: what calls change and the screen shows. Knows neither messages nor React. */
+export type Session = ReturnType<typeof createSession>

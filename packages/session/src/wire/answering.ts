@@ -18,7 +18,7 @@ export function answering(
     further: authoringCalls(session),
     onInvalidStart(body, errors) {
       const detail = (errors as readonly models.IError[]).map(({ message }) => message).join('; ')
-      session.refuseLoad(new FrameError('Invalid parameters', { detail }), body)
+      session.report.refuseLoad(new FrameError('Invalid parameters', { detail }), body)
     },
   }
 }

@@ -56,7 +56,7 @@ export interface CoverOptions {
 export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCover {
   const { opened, pageOf, visualOf, edit } = lookupsOf(session)
   async function load(body: object, headers: Readonly<Record<string, unknown>>, isPhased: boolean) {
-    session.load(body as Record<string, unknown>, {
+    session.report.load(body as Record<string, unknown>, {
       isPhased,
       hasTokenProvider: headers[headerNames.tokenProviderSupplied] === true,
     })
@@ -64,14 +64,14 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
   const readFilters = async (place: FilterPlace) =>
     [...filtersAt((await opened()).report.filters, place)] as unknown as models.IFilter[]
   const update = (place: FilterPlace, body: models.IUpdateFiltersRequest) =>
-    session.setFilters(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
+    session.filters.set(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
   async function figuresOf(
     page: PageDefinition,
     visuals: readonly Visual[],
     change?: (query: SemanticQuery) => SemanticQuery,
   ) {
     try {
-      return await session.figures(page.name, visuals, change)
+      return await session.figures.ask(page.name, visuals, change)
     } catch (error) {
       if (error instanceof FrameError) throw new CallRefused(400, toIError(error))
       throw isAborted(error) ? overtaken() : error
@@ -104,20 +104,20 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
     return { state, page, slicer: visual }
   }
   const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
-    session.setFilters(place, filtersOperation.replaceAll, plainFilters(filters))
+    session.filters.set(place, filtersOperation.replaceAll, plainFilters(filters))
 
   return coverCalls<[]>({
     notYet: [],
     handlers: {
       loadReport: ({ body, headers }) => load(body, headers, false),
       prepareReport: ({ body, headers }) => load(body, headers, true),
-      frontLoad: async ({ body }) => session.frontLoad(body ?? {}),
+      frontLoad: async ({ body }) => session.report.frontLoad(body ?? {}),
       render: async ({ body }) => {
         await opened()
-        session.render(body ?? {})
+        session.report.render(body ?? {})
       },
-      setReportToken: async ({ body }) => session.setToken(body),
-      getCorrelationId: async () => session.correlationId(),
+      setReportToken: async ({ body }) => session.report.setToken(body),
+      getCorrelationId: async () => session.report.correlationId(),
       // A cloned visual is the only thing that a view may add, and it is gone with the next load.
       hasUnsavedChanges: async () => {
         const { report, asOpened } = await opened()
@@ -126,16 +126,16 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
       isUserStateApplied: async () => (await opened()).personal.isUserStateApplied,
       saveUserState: async () => {
         await opened()
-        await kept(session.saveUserState())
+        await kept(session.userState.save())
       },
       resetUserState: async () => {
         await opened()
-        await kept(session.forgetUserState())
-        session.resetView('sdk')
+        await kept(session.userState.forget())
+        session.filters.reset('sdk')
       },
       refresh: async () => {
         await opened()
-        session.refresh()
+        session.figures.refresh()
       },
 
       getPages: async () => {
@@ -144,7 +144,7 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
       },
       setActivePage: async ({ body }) => {
         await pageOf(body.name)
-        session.setActivePage(body.name, 'sdk')
+        session.pages.setActive(body.name, 'sdk')
       },
       getVisuals: async ({ params }) => {
         const { state, page } = await pageOf(params.page)
@@ -163,17 +163,17 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
         const own = personal.bookmarks.find(({ id }) => id === body.name)
         const bookmark = bookmarkNamed(report.definition, body.name)
         if (!bookmark && !own) throw notFound(`The bookmark "${body.name}"`, 404)
-        session.applyBookmark((bookmark ?? own)?.state ?? {}, body.name, 'sdk')
+        session.bookmarks.apply((bookmark ?? own)?.state ?? {}, body.name, 'sdk')
       },
       applyBookmarkState: async ({ body }) => {
         await opened()
         const bookmark = readBookmarkText(body.state)
         if (!bookmark) throw cannot('InvalidBookmarkState')
-        session.applyBookmark(bookmark, undefined, 'sdk')
+        session.bookmarks.apply(bookmark, undefined, 'sdk')
       },
       captureBookmark: async ({ body }) => {
         await opened()
-        return { displayName: '', ...session.captureBookmark(body.options) }
+        return { displayName: '', ...session.bookmarks.capture(body.options) }
       },
       playBookmarks: async ({ body }) => {
         const isOver = body.playMode === models.BookmarksPlayMode.Off
@@ -181,12 +181,12 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
           throw cannot('NoBookmarks')
         }
         await opened()
-        session.play(isOver ? null : 0, 'sdk')
+        session.bookmarks.play(isOver ? null : 0, 'sdk')
       },
 
       updateSettings: async ({ body }) => {
         await opened()
-        session.setSettings((body ?? {}) as unknown as Settings)
+        session.settings.set((body ?? {}) as unknown as Settings)
       },
       getZoom: async () => {
         const { zoomLevel } = (await opened()).report.settings
@@ -196,7 +196,7 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
       getTheme: async () => ({ themeJson: themeJsonOf((await opened()).report) }),
       setTheme: async ({ body }) => {
         await opened()
-        session.setTheme((body as { themeJson?: ThemeJson } | null)?.themeJson ?? null)
+        session.settings.setTheme((body as { themeJson?: ThemeJson } | null)?.themeJson ?? null)
       },
       print: async () => {
         await opened()
@@ -211,11 +211,11 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
       },
       closeAllOverlays: async () => {
         await opened()
-        session.closeOverlays()
+        session.focus.closeOverlays()
       },
       clearSelectedVisuals: async ({ params }) => {
         await opened()
-        session.clearSelection(params.silently === 'true')
+        session.selection.clear(params.silently === 'true')
       },
 
       getReportFilters: async () => readFilters({ kind: 'report' }),
@@ -245,7 +245,7 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
         const target = body.orderBy as unknown as SortTarget
         const sort = sortBy(visual, target, isDescending ? 'descending' : 'ascending')
         if (!sort) throw cannot('InvalidSort', visual.name)
-        session.sortVisual(page.name, visual.name, sort)
+        session.visuals.sort(page.name, visual.name, sort)
       },
       exportData: async ({ params, body }) => {
         const { state, page, visual } = await visualOf(params.page, params.visual)
@@ -273,12 +273,12 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
           slicer.roles.field.some((field) => isSameTarget(targetOf(field), target))
         const stray = filters.find(({ target }) => !(Array.isArray(target) ? target : [target]).every(isOwn))
         if (stray) throw new CallRefused(400, [{ message: 'target is not a field of this slicer' }])
-        session.setSlicer(page.name, slicer.name, filters, 'sdk')
+        session.slicers.set(page.name, slicer.name, filters, 'sdk')
       },
       cloneVisual: async ({ params, body }) => {
         const { page, visual } = await visualOf(params.page, params.visual)
         const { filters, layout } = body ?? {}
-        const visualName = session.cloneVisual(page.name, visual.name, {
+        const visualName = session.visuals.clone(page.name, visual.name, {
           ...(filters ? { filters: plainFilters(filters) } : {}),
           ...(layout ? { layout: placeOf(layout) } : {}),
         })

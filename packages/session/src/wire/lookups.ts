@@ -22,7 +22,7 @@ export interface Lookups {
 
 export function lookupsOf(session: Session): Lookups {
   async function opened(): Promise<OpenState> {
-    const state = await session.whenOpen()
+    const state = await session.report.whenOpen()
     if (state) return state
     const message = 'The report is not loaded'
     const now = session.state.get()

@@ -12,7 +12,7 @@ const refusing =
   async ({ body }: { readonly body: unknown }): Promise<never> => {
     // Nothing else is on the screen of such an embed, so it says so too.
     if ((calls[name] as Call).starts)
-      session.refuseLoad(new FrameError('NotSupported', { detail: why }), body)
+      session.report.refuseLoad(new FrameError('NotSupported', { detail: why }), body)
     throw unsupported(`${why}; embed a report or a visual of one`)
   }
 

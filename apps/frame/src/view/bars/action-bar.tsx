@@ -12,11 +12,11 @@ export function ActionBar({ canUndo, showsBookmarks, onBookmarks }: ActionBarPro
   const session = useSession()
   return (
     <div className="action-bar" role="toolbar" aria-label="Report">
-      <button type="button" className="action" disabled={!canUndo} onClick={() => session.undoFilter()}>
+      <button type="button" className="action" disabled={!canUndo} onClick={() => session.filters.undo()}>
         <Icon name="undo" />
         Undo the last filter
       </button>
-      <button type="button" className="action" onClick={() => session.resetView()}>
+      <button type="button" className="action" onClick={() => session.filters.reset()}>
         <Icon name="reset" />
         Reset to default
       </button>

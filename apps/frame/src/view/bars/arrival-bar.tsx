@@ -24,7 +24,7 @@ export function ArrivalBar({ state, page }: { state: OpenState; page: PageDefini
   })
   return (
     <nav className="arrival-bar" aria-label="Drill-through">
-      <button type="button" className="action" onClick={() => session.goBack()}>
+      <button type="button" className="action" onClick={() => session.pages.goBack()}>
         <Icon name="back" />
         Back to {from.displayName}
       </button>

@@ -14,7 +14,7 @@ export function UndoBar({ state }: { state: OpenState }) {
           type="button"
           className="action"
           title="Undo the last filter (Ctrl + Z)"
-          onClick={() => session.undoFilter()}
+          onClick={() => session.filters.undo()}
         >
           <Icon name="undo" />
           <span>Undo</span>
@@ -24,7 +24,7 @@ export function UndoBar({ state }: { state: OpenState }) {
         type="button"
         className="action"
         title="Filters, slicers, orders and levels as the report was opened"
-        onClick={() => session.resetView()}
+        onClick={() => session.filters.reset()}
       >
         <Icon name="reset" />
         <span>Reset</span>

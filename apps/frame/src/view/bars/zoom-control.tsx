@@ -8,7 +8,7 @@ const step = 0.1
 export function ZoomControl({ level }: { level: number }) {
   const session = useSession()
   const zoom = (next: number) =>
-    session.setSettings({ zoomLevel: Math.round(Math.min(most, Math.max(least, next)) * 100) / 100 })
+    session.settings.set({ zoomLevel: Math.round(Math.min(most, Math.max(least, next)) * 100) / 100 })
   return (
     <div className="zoom" role="group" aria-label="Zoom">
       <button

@@ -6,13 +6,14 @@ import { useSession } from '../context/session-context.ts'
 export function BookmarkPlayer({ definition, place }: { definition: ReportDefinition; place: number }) {
   const session = useSession()
   const bookmarks = bookmarksOf(definition)
-  const step = (by: number) => session.play((place + by + bookmarks.length) % bookmarks.length, 'user')
+  const step = (by: number) =>
+    session.bookmarks.play((place + by + bookmarks.length) % bookmarks.length, 'user')
   return (
     <section
       className="player"
       aria-label="Bookmarks"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') session.play(null, 'user')
+        if (event.key === 'Escape') session.bookmarks.play(null, 'user')
       }}
     >
       <button type="button" className="button" onClick={() => step(-1)}>
@@ -27,7 +28,7 @@ export function BookmarkPlayer({ definition, place }: { definition: ReportDefini
       <button type="button" className="button" onClick={() => step(1)}>
         Next
       </button>
-      <button type="button" className="button" onClick={() => session.play(null, 'user')}>
+      <button type="button" className="button" onClick={() => session.bookmarks.play(null, 'user')}>
         End
       </button>
     </section>

@@ -27,7 +27,7 @@ export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
         aria-pressed={applied === name}
         onClick={() => {
           setApplied(name)
-          session.applyBookmark(view ?? {}, name, 'user')
+          session.bookmarks.apply(view ?? {}, name, 'user')
         }}
       >
         <Icon name="bookmark" />
@@ -57,7 +57,7 @@ export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
                   isApplied={applied === bookmark.id}
                   onApply={() => {
                     setApplied(bookmark.id)
-                    session.applyBookmark(bookmark.state, bookmark.id, 'user')
+                    session.bookmarks.apply(bookmark.state, bookmark.id, 'user')
                   }}
                 />
               ))}
@@ -107,7 +107,7 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
           onSubmit={(event) => {
             event.preventDefault()
             setName(null)
-            if (name.trim() !== '') quietly(session.changeBookmark(id, { displayName: name.trim() }))
+            if (name.trim() !== '') quietly(session.bookmarks.change(id, { displayName: name.trim() }))
           }}
         >
           <input
@@ -135,7 +135,7 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
         aria-label={`Open the report with ${displayName}`}
         title="Open the report with it"
         aria-pressed={isDefault}
-        onClick={() => quietly(session.changeBookmark(id, { isDefault: !isDefault }))}
+        onClick={() => quietly(session.bookmarks.change(id, { isDefault: !isDefault }))}
       >
         <Icon name="star" />
       </button>
@@ -153,7 +153,7 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
         className="tool"
         aria-label={`Delete ${displayName}`}
         title="Delete"
-        onClick={() => quietly(session.deleteBookmark(id))}
+        onClick={() => quietly(session.bookmarks.delete(id))}
       >
         <Icon name="trash" />
       </button>
@@ -169,7 +169,7 @@ function AddBookmark() {
     event.preventDefault()
     const displayName = name.trim()
     if (displayName === '') return
-    session.addBookmark(displayName).then(
+    session.bookmarks.add(displayName).then(
       () => {
         setName('')
         setProblem(null)

@@ -12,11 +12,11 @@ export function ReportContexts({ state, children }: { state: OpenState; children
   const session = useSession()
   const actions = useMemo<ReportActions>(
     () => ({
-      followLink: session.followLink,
+      followLink: session.presses.followLink,
       image: session.image,
-      pressButton: session.pressButton,
-      setActivePage: (name) => session.setActivePage(name, 'user'),
-      sortShown: session.sortShown,
+      pressButton: session.presses.button,
+      setActivePage: (name) => session.pages.setActive(name, 'user'),
+      sortShown: session.visuals.sortShown,
     }),
     [session],
   )

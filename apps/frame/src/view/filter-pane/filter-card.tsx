@@ -52,7 +52,7 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
         ]
   const kind = asked ?? (kinds.includes(own) ? own : (kinds[0] ?? own))
   const change = (next: ReportFilter) =>
-    session.changeFilter(place, at, {
+    session.filters.change(place, at, {
       ...next,
       ...(filter.displaySettings ? { displaySettings: filter.displaySettings } : {}),
     })
@@ -86,7 +86,7 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
             title="Clear"
             onClick={() =>
               isPassing && own !== 'hierarchy'
-                ? session.changeFilter(place, at, null)
+                ? session.filters.change(place, at, null)
                 : change(cleared(filter))
             }
           >

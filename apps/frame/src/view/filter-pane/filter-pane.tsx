@@ -52,7 +52,7 @@ export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
           aria-label="Undo the last filter"
           title="Undo the last filter"
           disabled={beforeFilter === null}
-          onClick={() => session.undoFilter()}
+          onClick={() => session.filters.undo()}
         >
           <Icon name="undo" />
         </button>
@@ -61,7 +61,7 @@ export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
           className="tool"
           aria-label="Reset to default"
           title="Reset to default"
-          onClick={() => session.resetView()}
+          onClick={() => session.filters.reset()}
         >
           <Icon name="reset" />
         </button>

@@ -57,7 +57,7 @@ export function ValuesEditor(props: ValuesEditorProps) {
     const timer = setTimeout(
       () => {
         const { kind, table, column } = asked
-        session
+        session.figures
           .askQuery({
             select: [{ name: 'value', field: { kind, table, column } }],
             filters: [...others, ...search],

@@ -31,25 +31,25 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
   const writing = useWriting()
   const put = useCopy()
   return {
-    openFocus: () => session.openFocus(visual.name),
-    showTable: () => session.openFocus(visual.name, { asTable: true }),
-    sort: (entry) => session.sortShown(visual.name, [entry]),
-    clearSelection: () => session.clearSelection(),
-    runCommand: (name, point) => session.runCommand(visual.name, name, point ? [point] : []),
+    openFocus: () => session.focus.open(visual.name),
+    showTable: () => session.focus.open(visual.name, { asTable: true }),
+    sort: (entry) => session.visuals.sortShown(visual.name, [entry]),
+    clearSelection: () => session.selection.clear(),
+    runCommand: (name, point) => session.presses.runCommand(visual.name, name, point ? [point] : []),
     copyValue: (point) => put(copiedValue(point)),
     copySelection: (point) => put(copiedPoints(visual, selection?.points ?? [point], writing)),
     copyTable() {
       if (answer) put(copiedTable(visual, answer, writing))
     },
-    drillDown: (point) => session.drillDown(visual.name, point),
-    drillUp: () => session.drillUp(visual.name),
-    drillToNext: () => session.drillToNext(visual.name),
-    drillThrough: (goal, point) => session.drillThrough(visual.name, [point], goal),
-    spotlight: () => session.setSpotlight(visual.name),
+    drillDown: (point) => session.drill.down(visual.name, point),
+    drillUp: () => session.drill.up(visual.name),
+    drillToNext: () => session.drill.toNext(visual.name),
+    drillThrough: (goal, point) => session.drill.through(visual.name, [point], goal),
+    spotlight: () => session.focus.setSpotlight(visual.name),
     chooseSeveral(point) {
       onSeveral()
       const isChosen = isSelected(selection, visual.name, point)
-      if (!isChosen) session.clickVisual(visual.name, point, true)
+      if (!isChosen) session.selection.click(visual.name, point, true)
     },
     include(point, isExclude) {
       const targets = point.identity.map(({ target }) => target)
@@ -61,14 +61,14 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
       const place = { kind: 'visual', page, visual: visual.name } as const
       const present = session.state.get()
       if (present.phase !== 'open') return
-      session.changeFilter(place, filtersAt(present.report.filters, place).length, filter)
+      session.filters.change(place, filtersAt(present.report.filters, place).length, filter)
     },
     exportData(isUnderlying) {
       const present = session.state.get()
       if (present.phase !== 'open') return
       const file = exportOf(visual, { model: present.model, isUnderlying })
       if (!file) return
-      session.figures(page, [visual], file.change).then(
+      session.figures.ask(page, [visual], file.change).then(
         (answers) => {
           const answer = answers.get(visual.name)
           if (!answer) return

@@ -36,7 +36,7 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
       ref={place}
       className={table ? 'focus-place with-table' : 'focus-place'}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') session.closeFocus()
+        if (event.key === 'Escape') session.focus.close()
       }}
     >
       <VisualView

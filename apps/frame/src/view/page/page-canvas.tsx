@@ -123,7 +123,7 @@ export function PageCanvas(props: PageCanvasProps) {
     if (hasSize && canvas.current) canvas.current.scrollTop = scrolls.get(page.name) ?? 0
   }, [hasSize, scrolls, page.name])
   useEffect(() => {
-    if (hasSize) session.noteShown(new Set(placed.map(({ visual }) => visual.name)))
+    if (hasSize) session.figures.noteShown(new Set(placed.map(({ visual }) => visual.name)))
   }, [session, hasSize, placed])
   const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
   const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
@@ -191,8 +191,8 @@ export function PageCanvas(props: PageCanvasProps) {
               inert={state.focus !== null}
               onClick={(event) => {
                 if (event.target !== event.currentTarget) return
-                session.clearSelection()
-                if (state.spotlight) session.setSpotlight(null)
+                session.selection.clear()
+                if (state.spotlight) session.focus.setSpotlight(null)
               }}
             >
               {placed.map(({ visual, layout: place }) => (

@@ -41,7 +41,7 @@ export function TooltipPage({ state, tooltip }: TooltipPageProps) {
   // Wherever the keyboard is: a tooltip under the pointer is put away without moving it.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') session.hideTooltip()
+      if (event.key === 'Escape') session.tooltips.hide()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

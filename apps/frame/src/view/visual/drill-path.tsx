@@ -30,7 +30,7 @@ export function DrillPath({ visual, drill }: DrillPathProps) {
             {level === drill.level ? (
               <span aria-current="location">{label}</span>
             ) : (
-              <button type="button" onClick={() => session.drillUp(visual.name, level)}>
+              <button type="button" onClick={() => session.drill.up(visual.name, level)}>
                 {label}
               </button>
             )}

@@ -71,7 +71,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
               className="tool by-mouse"
               aria-label={`Drill up in ${name}`}
               title="Drill up (Alt + ↑)"
-              onClick={() => session.drillUp(visual.name)}
+              onClick={() => session.drill.up(visual.name)}
             >
               <Icon name="up" />
             </button>
@@ -83,7 +83,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
                 className="tool by-mouse"
                 aria-label={`Expand all of ${name} to the next level`}
                 title="Expand all to the next level"
-                onClick={() => session.drillToNext(visual.name)}
+                onClick={() => session.drill.toNext(visual.name)}
               >
                 <Icon name="levels" />
               </button>
@@ -105,7 +105,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
               className="tool"
               aria-label={`Clear the choice in ${name}`}
               title="Clear the choice"
-              onClick={() => session.chooseInSlicer(visual.name, [])}
+              onClick={() => session.slicers.choose(visual.name, [])}
             >
               <Icon name="clear" />
             </button>
@@ -116,7 +116,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
               className="tool"
               aria-label={isFocused ? 'Back to the page' : `Focus on ${name}`}
               title={isFocused ? 'Back to the page' : 'Focus'}
-              onClick={() => (isFocused ? session.closeFocus() : session.openFocus(visual.name))}
+              onClick={() => (isFocused ? session.focus.close() : session.focus.open(visual.name))}
             >
               <Icon name={isFocused ? 'leave' : 'focus'} />
             </button>

@@ -92,20 +92,20 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
       selection,
       hasTooltipPage: visual.tooltip !== undefined,
       click(point, isAdded) {
-        if (press === 'drill' && point && !isAdded) session.drillDown(visual.name, point)
-        else session.clickVisual(visual.name, point, isAdded || press === 'add')
+        if (press === 'drill' && point && !isAdded) session.drill.down(visual.name, point)
+        else session.selection.click(visual.name, point, isAdded || press === 'add')
       },
       brush(points, isAdded) {
         const kept = isAdded || press === 'add' ? beforeBrush.current : []
         const isNew = (point: DataPoint) => !points.some((each) => pointKey(each) === pointKey(point))
-        session.brushVisual(visual.name, [...kept.filter(isNew), ...points])
+        session.selection.brush(visual.name, [...kept.filter(isNew), ...points])
       },
       hover(point, at) {
         active.current = point
-        session.hoverMark(visual.name, point, at)
+        session.tooltips.hover(visual.name, point, at)
       },
       openMenu(point, at) {
-        session.hideTooltip()
+        session.tooltips.hide()
         setMenu({ kind: 'context', at, point })
       },
     }),
@@ -123,7 +123,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   if (result && result.kind !== 'loading' && settled !== result) setSettled(result)
   // The same as long as nothing new is there to be drawn: what is only stale is not drawn again.
   const onDrawn = useCallback(() => {
-    if (settled) session.noteDrawn(visual.name, settled)
+    if (settled) session.figures.noteDrawn(visual.name, settled)
   }, [settled, session, visual.name])
   const beyond = answer ? beyondTexts(answer) : noTexts
   const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
@@ -147,8 +147,8 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   function onKeyDownCapture(event: KeyboardEvent): void {
     const mark = active.current
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c'
-    if (event.altKey && event.key === 'ArrowDown' && mark) session.drillDown(visual.name, mark)
-    else if (event.altKey && event.key === 'ArrowUp') session.drillUp(visual.name)
+    if (event.altKey && event.key === 'ArrowDown' && mark) session.drill.down(visual.name, mark)
+    else if (event.altKey && event.key === 'ArrowUp') session.drill.up(visual.name)
     else if (isCopy && !isText(event.target)) copy()
     else return
     event.preventDefault()
@@ -177,7 +177,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
       data-type={visual.type}
       onClick={(event) => {
         // Beside the marks: nothing is chosen any more.
-        if (event.target === event.currentTarget) session.clickVisual(visual.name, null)
+        if (event.target === event.currentTarget) session.selection.click(visual.name, null)
       }}
     >
       <VisualHead
@@ -202,7 +202,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         >
           {result?.kind === 'failed' && !hasOld ? (
             <Drawn onDrawn={onDrawn}>
-              <ErrorState error={result.error} onRetry={() => session.retry(visual.name)} />
+              <ErrorState error={result.error} onRetry={() => session.figures.retry(visual.name)} />
             </Drawn>
           ) : !answer && !asksNothing ? (
             <Skeleton of={kind.skeleton} />
@@ -277,7 +277,7 @@ const Inside = memo(function Inside({ visual, answer, part, chosen, onDrawn }: I
         visual={visual}
         answer={answer}
         chosen={chosen}
-        onChoose={(filters) => session.chooseInSlicer(visual.name, filters)}
+        onChoose={(filters) => session.slicers.choose(visual.name, filters)}
       />
     )
   }
