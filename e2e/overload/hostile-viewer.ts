@@ -1,7 +1,7 @@
 import { Agent, request, type ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Catalogue, EmbedTokenAnswer, ReportEntry } from '@casement/portal-api'
-import type { ModelDescription } from '@casement/semantic'
+import type { ModelDescription } from '@casement/query'
 import { signInOverHttp } from '../http-sign-in.ts'
 import type { Addresses } from '../product.ts'
 import { attacks, hostileBodies } from '../../apps/embed-server/test/query/hostile-queries.ts'

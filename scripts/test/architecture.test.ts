@@ -27,16 +27,13 @@ function sourcesBelow(folder: string): string[] {
   })
 }
 
-/** The house's packages that a source names in static or dynamic imports, and whether only types are taken. */
+/** The house's packages that a source names in static or dynamic imports. */
 const importsOf = (text: string) =>
   [
     ...text.matchAll(
-      /^\s*(?:import|export)( type)?\b[^'"]*['"]@casement\/([\w-]+)[^'"]*['"]|\bimport\(['"]@casement\/([\w-]+)/gm,
+      /^\s*(?:import|export)\b[^'"]*['"]@casement\/([\w-]+)[^'"]*['"]|\bimport\(['"]@casement\/([\w-]+)/gm,
     ),
-  ].map(([, type, fromStatement, fromCall]) => ({
-    name: (fromStatement ?? fromCall)!,
-    isType: type !== undefined,
-  }))
+  ].map(([, fromStatement, fromCall]) => (fromStatement ?? fromCall)!)
 
 test('every workspace has a row in the table and every row a workspace', () => {
   expect(workspaces.map((folder) => folder.split('/').at(-1)).sort()).toEqual([...mayImport.keys()].sort())
@@ -51,8 +48,8 @@ describe.each(workspaces)('%s', (folder) => {
   test('imports only what the table allows and its package.json declares', () => {
     for (const source of sources)
       for (const imported of importsOf(read(source))) {
-        expect(allowed, `${source} imports ${imported.name}`).toContain(imported.name)
-        expect(Object.keys(manifest.dependencies ?? {}), source).toContain(`@casement/${imported.name}`)
+        expect(allowed, `${source} imports ${imported}`).toContain(imported)
+        expect(Object.keys(manifest.dependencies ?? {}), source).toContain(`@casement/${imported}`)
       }
   })
 
@@ -76,14 +73,6 @@ describe.each(workspaces)('%s', (folder) => {
       )
     }
   })
-})
-
-test('the browser takes only types from semantic', () => {
-  for (const source of ['apps/frame/src', 'packages/session/src', 'packages/visuals/src'].flatMap(
-    sourcesBelow,
-  ))
-    for (const imported of importsOf(read(source)))
-      if (imported.name === 'semantic') expect(imported.isType, source).toBe(true)
 })
 
 test('the session knows no screen: nothing of the DOM and no React', () => {

@@ -22,3 +22,4 @@ export type {
   SemanticQuery,
   TopGroups,
 } from './semantic-query.ts'
+export type { ColumnDescription, ModelDescription } from './model-description.ts'

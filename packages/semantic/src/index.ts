@@ -6,12 +6,6 @@ export type { Column, Relationship } from './model/column.ts'
 export { ModelError, modelErrors } from './model/errors.ts'
 export type { ModelErrorCode } from './model/errors.ts'
 export { describeModel } from './model/model-description.ts'
-export type {
-  ColumnDescription,
-  MeasureDescription,
-  ModelDescription,
-  TableDescription,
-} from './model/model-description.ts'
 export type { CsvForm, Hierarchy, Measure, Model, Role, RlsRule, Table, TableSource } from './model/model.ts'
 export type { ValueType } from './model/value-type.ts'
 export { budgetOfOne } from './plan/compile-budget.ts'

@@ -1,4 +1,4 @@
-import type { ModelDescription } from '@casement/semantic'
+import type { ModelDescription } from '@casement/query'
 
 const measure = (name: string) => ({ kind: 'measure', table: 'Ledger', measure: name })
 

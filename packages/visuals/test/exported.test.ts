@@ -1,5 +1,4 @@
-import type { SemanticQuery } from '@casement/query'
-import type { ModelDescription } from '@casement/semantic'
+import type { ModelDescription, SemanticQuery } from '@casement/query'
 import { expect, test } from 'vitest'
 import { exportOf, maxExportedRows } from '../src/writing/exported.ts'
 import { exampleVisual } from './example-visual.tsx'

@@ -1,7 +1,6 @@
-import type { Answer } from '@casement/query'
+import type { Answer, ModelDescription } from '@casement/query'
 import { readText } from '@casement/visuals'
 import type { RoleField, VisualOf } from '@casement/visuals'
-import type { ModelDescription } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import { paragraphsOf } from '../src/kinds/text/live-text.ts'
 import { writingOf } from '../src/writing/writing.ts'

@@ -1,6 +1,7 @@
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
-import { describeModel, ModelError, type Model, type ModelDescription, parseModel } from '@casement/semantic'
+import type { ModelDescription } from '@casement/query'
+import { describeModel, ModelError, type Model, parseModel } from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
 import { findDatabase, type ReadJson, readJson, readReportAt } from './content-files.ts'

@@ -1,4 +1,4 @@
-import type { ModelDescription } from '@casement/semantic'
+import type { ModelDescription } from '@casement/query'
 
 /** Kinds of bodies that are meant to take as much of a service as one request can. */
 export const attacks = ['wide', 'subtotals', 'top filters', 'compiling', 'one answer'] as const

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ModelDescription } from '@casement/semantic'
+import type { ModelDescription } from '@casement/query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, slow, total, type World } from '../world.ts'
 import { attacks, hostileBodies } from './hostile-queries.ts'

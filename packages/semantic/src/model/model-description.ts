@@ -1,48 +1,5 @@
-import type { ColumnType } from '@casement/query'
+import type { ModelDescription } from '@casement/query'
 import type { Model } from './model.ts'
-
-export interface ColumnDescription {
-  name: string
-  type: ColumnType
-  displayName?: string
-  description?: string
-  format?: string
-  hidden: boolean
-  sortBy?: string
-  aggregation?: string
-  category?: string
-  synonyms?: string[]
-}
-
-export interface MeasureDescription {
-  name: string
-  type: ColumnType
-  displayName?: string
-  description?: string
-  format?: string
-  hidden: boolean
-  synonyms?: string[]
-}
-
-export interface TableDescription {
-  name: string
-  displayName?: string
-  description?: string
-  hidden: boolean
-  columns: ColumnDescription[]
-  measures: MeasureDescription[]
-  hierarchies: { name: string; hidden: boolean; levels: { name: string; column: string }[] }[]
-}
-
-/** What the frame may know of a model: names, types and formats; no expression, no source, no rule, no role. */
-export interface ModelDescription {
-  casement: 1
-  name: string
-  description?: string
-  culture?: string
-  tables: TableDescription[]
-  dates?: { table: string; column: string }
-}
 
 export function describeModel(model: Model): ModelDescription {
   return {

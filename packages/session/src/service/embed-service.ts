@@ -1,5 +1,4 @@
-import type { QueryLine, QueryRequest, SemanticQuery } from '@casement/query'
-import type { ModelDescription } from '@casement/semantic'
+import type { ModelDescription, QueryLine, QueryRequest, SemanticQuery } from '@casement/query'
 import { FrameError, isFrameErrorCode } from './frame-error.ts'
 import type { FrameErrorCode } from './frame-error.ts'
 

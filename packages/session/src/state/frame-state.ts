@@ -1,6 +1,5 @@
-import type { Answer } from '@casement/query'
+import type { Answer, ModelDescription } from '@casement/query'
 import type { BookmarkState, OpenOptions, ReportState } from '@casement/report'
-import type { ModelDescription } from '@casement/semantic'
 import type { FrameError } from '../service/frame-error.ts'
 import type { VisualResult } from '../queries/coordinator.ts'
 import type { ViewState } from './view-state.ts'

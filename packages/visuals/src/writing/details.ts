@@ -1,8 +1,7 @@
-import type { Answer, SemanticQuery } from '@casement/query'
+import type { Answer, ModelDescription, SemanticQuery } from '@casement/query'
 import { columnName } from '../definition/query.ts'
 import type { RoleField } from '../definition/field.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
-import type { ModelDescription } from '@casement/semantic'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 type ColumnField = Extract<RoleField, { kind: 'column' }>

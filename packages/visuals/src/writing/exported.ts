@@ -1,6 +1,5 @@
-import type { Answer, SemanticQuery } from '@casement/query'
+import type { Answer, ModelDescription, SemanticQuery } from '@casement/query'
 import type { VisualBase } from '../definition/visual-base.ts'
-import type { ModelDescription } from '@casement/semantic'
 import { columnsOf, csvOf } from './csv.ts'
 import { detailColumns, detailQuery, detailsOf } from './details.ts'
 import type { Writing } from './writing.ts'

@@ -1,7 +1,7 @@
 import { formatValue } from '@casement/format'
 import type { ReportFilter, RoleField } from '@casement/visuals'
 import type { Value } from '@casement/format'
-import type { ColumnDescription, ModelDescription } from '@casement/semantic'
+import type { ColumnDescription, ModelDescription } from '@casement/query'
 import {
   blankLabel,
   conditionsOf,
