@@ -121,8 +121,8 @@ function assign(target: Record<string, unknown>, path: readonly string[], value:
   here[path[last]!] = value
 }
 
-const suggestion = (wanted: string, names: readonly string[]): string => {
-  const name = closestName(wanted, names)
+const suggestion = (requested: string, names: readonly string[]): string => {
+  const name = closestName(requested, names)
   return name ? `; did you mean ${name}?` : ''
 }
 

@@ -31,7 +31,7 @@ function started(beforePaint = (action: () => void) => action()) {
 
 test('asks once for all that a page needs; equal questions are one query', async () => {
   const { service, coordinator, kinds } = started()
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit', c: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit', c: 'Revenue' }))
   expect(kinds()).toEqual({ a: 'loading', b: 'loading', c: 'loading' })
   await settled()
   expect(service.requests.map(({ queries }) => queries.length)).toEqual([2])
@@ -48,7 +48,7 @@ test('answers that come before the screen is painted are shown together, and all
     await runQueries(...given)
     await isOver
   }
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   const before = changes()
   await settled()
   expect(kinds()).toEqual({ a: 'loading', b: 'loading' })
@@ -63,11 +63,11 @@ test('answers that come before the screen is painted are shown together, and all
 
 test('answers are kept: what was asked before is not asked again', async () => {
   const { service, coordinator, kinds } = started()
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   await settled()
-  coordinator.want(needs({ b: 'Profit' }))
+  coordinator.request(needs({ b: 'Profit' }))
   await settled()
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   expect(kinds()).toEqual({ a: 'ready', b: 'ready' })
   await settled()
   expect(service.requests).toHaveLength(2)
@@ -79,26 +79,26 @@ test('figures stay while the same is asked anew, and not where a visual of that 
     const result = coordinator.results().get('a')!
     return result.kind === 'loading' ? result.before?.columns.map(({ name }) => name) : result.kind
   }
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   await settled()
-  coordinator.want(new Map([['a', { ...need('Revenue'), limit: 10 }]]))
+  coordinator.request(new Map([['a', { ...need('Revenue'), limit: 10 }]]))
   expect(before()).toEqual(['value.0'])
   await settled()
-  coordinator.want(needs({ a: 'Profit' }))
+  coordinator.request(needs({ a: 'Profit' }))
   expect(before()).toBeUndefined()
 })
 
 test('failures are not kept: the next need asks again', async () => {
   const { service, coordinator, failures, kinds } = started()
   service.failing.add('Revenue')
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   await settled()
   expect(kinds()).toEqual({ a: 'failed', b: 'ready' })
   expect(failures.map(({ code, detail }) => [code, detail])).toEqual([
     ['QueryFailed', 'Overflow in "Revenue"'],
   ])
   service.failing.clear()
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   await settled()
   expect(kinds()).toEqual({ a: 'ready', b: 'ready' })
 })
@@ -106,8 +106,8 @@ test('failures are not kept: the next need asks again', async () => {
 test('a request that nobody needs any more is aborted, and its answers are dropped', async () => {
   const { service, coordinator, failures, kinds } = started()
   service.isHeld = true
-  coordinator.want(needs({ a: 'Revenue' }))
-  coordinator.want(needs({ b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ b: 'Profit' }))
   expect(service.requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
   service.release()
   await settled()
@@ -118,8 +118,8 @@ test('a request that nobody needs any more is aborted, and its answers are dropp
 test('what is still needed is not asked twice while it is under way', async () => {
   const { service, coordinator } = started()
   service.isHeld = true
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
-  coordinator.want(needs({ b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ b: 'Profit' }))
   service.release()
   await settled()
   expect(service.requests).toHaveLength(1)
@@ -128,7 +128,7 @@ test('what is still needed is not asked twice while it is under way', async () =
 test('a refused request fails what it asked for, and is told once', async () => {
   const { service, coordinator, failures, kinds } = started()
   service.refuseWith = 'ServiceUnavailable'
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   await settled()
   expect(kinds()).toEqual({ a: 'failed', b: 'failed' })
   expect(failures.map(({ code }) => code)).toEqual(['ServiceUnavailable'])
@@ -136,12 +136,12 @@ test('a refused request fails what it asked for, and is told once', async () => 
 
 test('figures that cannot be reached leave those of before, marked as old, until they come', async () => {
   const { service, coordinator, shown } = started()
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   await settled()
   const before = drawableOf(shown('a'))
   expect(before).not.toBeNull()
   service.refuseWith = 'Offline'
-  coordinator.want(asked({ a: 'Revenue' }, 10))
+  coordinator.request(asked({ a: 'Revenue' }, 10))
   await settled()
   expect(isOld(shown('a'))).toBe(true)
   expect(drawableOf(shown('a'))).toBe(before)
@@ -157,10 +157,10 @@ test('figures that cannot be reached leave those of before, marked as old, until
 
 test('figures of before do not stand in for a question that failed by itself', async () => {
   const { service, coordinator, shown } = started()
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   await settled()
   service.refuseWith = 'QueryFailed'
-  coordinator.want(asked({ a: 'Revenue' }, 10))
+  coordinator.request(asked({ a: 'Revenue' }, 10))
   await settled()
   expect(isOld(shown('a'))).toBe(false)
   expect(drawableOf(shown('a'))).toBeNull()
@@ -169,7 +169,7 @@ test('figures of before do not stand in for a question that failed by itself', a
 test('a retry asks one visual again, or all that failed', async () => {
   const { service, coordinator, kinds } = started()
   service.refuseWith = 'TooBusy'
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   await settled()
   service.refuseWith = null
   coordinator.retry('a')
@@ -183,9 +183,9 @@ test('a retry asks one visual again, or all that failed', async () => {
 test('an expired token is told once and asks nothing more until the next one', async () => {
   const { service, coordinator, failures, kinds } = started()
   service.refuseWith = 'TokenExpired'
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   await settled()
-  coordinator.want(needs({ c: 'Revenue' }))
+  coordinator.request(needs({ c: 'Revenue' }))
   await settled()
   expect(service.requests).toHaveLength(1)
   expect(failures.map(({ code }) => code)).toEqual(['TokenExpired'])
@@ -198,7 +198,7 @@ test('an expired token is told once and asks nothing more until the next one', a
 
 test('a refresh asks everything again and keeps the figures in sight meanwhile', async () => {
   const { service, coordinator } = started()
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   await settled()
   service.isHeld = true
   coordinator.refresh()
@@ -211,17 +211,17 @@ test('a refresh asks everything again and keeps the figures in sight meanwhile',
 
 test('a visual whose figures did not change keeps the very same result', async () => {
   const { coordinator } = started()
-  coordinator.want(needs({ a: 'Revenue', b: 'Profit' }))
+  coordinator.request(needs({ a: 'Revenue', b: 'Profit' }))
   await settled()
   const before = coordinator.results().get('a')
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   expect(coordinator.results().get('a')).toBe(before)
 })
 
 test('after destroy nothing is asked and nothing changes', async () => {
   const { service, coordinator, changes } = started()
   service.isHeld = true
-  coordinator.want(needs({ a: 'Revenue' }))
+  coordinator.request(needs({ a: 'Revenue' }))
   const before = changes()
   coordinator.destroy()
   service.release()

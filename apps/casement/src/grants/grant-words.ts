@@ -83,22 +83,22 @@ export function grantFrom(words: GrantWords, { workspaces }: Offered) {
 
 function named<T extends { readonly id: string; readonly name: string }>(
   what: 'workspace' | 'report',
-  wanted: string | undefined,
+  requested: string | undefined,
   there: readonly T[],
 ): T {
   const names = there.map(({ name }) => name)
   const has =
     there.length === 0 ? 'there is none' : `there are ${names.map((name) => `"${name}"`).join(', ')}`
-  if (wanted === undefined) throw new StartProblem([`Say --${what}: ${has}`])
-  const lower = wanted.toLowerCase()
+  if (requested === undefined) throw new StartProblem([`Say --${what}: ${has}`])
+  const lower = requested.toLowerCase()
   const found = there.filter(({ id, name }) => id.toLowerCase() === lower || name.toLowerCase() === lower)
   if (found.length > 1)
     throw new StartProblem([
-      `Several are called "${wanted}"; say the id: ${found.map(({ id }) => id).join(', ')}`,
+      `Several are called "${requested}"; say the id: ${found.map(({ id }) => id).join(', ')}`,
     ])
   if (found[0]) return found[0]
-  const close = closestName(wanted, names)
+  const close = closestName(requested, names)
   throw new StartProblem([
-    `There is no ${what} "${wanted}"; ${close === undefined ? has : `did you mean "${close}"?`}`,
+    `There is no ${what} "${requested}"; ${close === undefined ? has : `did you mean "${close}"?`}`,
   ])
 }

@@ -118,9 +118,9 @@ function valueTypes({ path, filter }: PlacedFilter, model: Model): Problem[] {
   const column = columnOf(filter, model)
   const { values } = filter as { values?: unknown }
   if (!column || !Array.isArray(values)) return []
-  const wanted = jsonTypes[column.type.kind]
+  const requested = jsonTypes[column.type.kind]
   return values.flatMap((value: unknown, index) => {
-    if (value === null || wanted === undefined || wanted.includes(typeof value)) return []
+    if (value === null || requested === undefined || requested.includes(typeof value)) return []
     const message = `${JSON.stringify(value)} is a ${typeof value === 'string' ? 'text' : typeof value}, and ${column.table}[${column.name}] is ${column.type.kind}; it is taken for the ${column.type.kind} of that name`
     return [{ path: `${path}.values[${index}]`, message }]
   })

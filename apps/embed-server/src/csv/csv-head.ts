@@ -29,7 +29,11 @@ const delimiters = [',', ';', '\t', '|']
  *
  * Throws CsvHeadError, and what opening a file throws.
  */
-export async function readCsvHead(path: string, said: CsvForm, wanted: readonly string[]): Promise<CsvHead> {
+export async function readCsvHead(
+  path: string,
+  said: CsvForm,
+  requested: readonly string[],
+): Promise<CsvHead> {
   const bytes = await firstBytes(path)
   if (bytes.length === 0) throw new CsvHeadError('is empty; its first line names the columns')
   refuseWorkbook(bytes)
@@ -42,7 +46,7 @@ export async function readCsvHead(path: string, said: CsvForm, wanted: readonly 
   const text = new TextDecoder(encoding).decode(bytes)
   if (/^[\r\n]/.test(text))
     throw new CsvHeadError('begins with an empty line; its first line names the columns')
-  const delimiter = said.delimiter ?? likeliest(text, wanted)
+  const delimiter = said.delimiter ?? likeliest(text, requested)
   const heading = headingOf(text, delimiter)
   return {
     encoding,
@@ -85,8 +89,8 @@ const headingOf = (text: string, delimiter: string): string[] =>
   (firstRecord(text, delimiter)?.values ?? []).map((value) => value.text.trim())
 
 /** The delimiter that gives most of the columns that are looked for; of those the one that gives most columns. */
-function likeliest(text: string, wanted: readonly string[]): string {
-  const names = new Set(wanted.map((name) => name.trim().toLowerCase()))
+function likeliest(text: string, requested: readonly string[]): string {
+  const names = new Set(requested.map((name) => name.trim().toLowerCase()))
   const found = delimiters.map((delimiter) => {
     const heading = headingOf(text, delimiter)
     const known = heading.filter((name) => names.has(name.toLowerCase())).length

@@ -172,13 +172,13 @@ async function placed(
 /** The values of some records, which are counted from 0, with their places. */
 export async function placesOfRecords(
   csv: CsvTable,
-  wanted: readonly number[],
+  requested: readonly number[],
 ): Promise<Map<number, CsvRecord['values']>> {
   const found = new Map<number, CsvRecord['values']>()
-  const last = Math.max(-1, ...wanted)
+  const last = Math.max(-1, ...requested)
   let record = -1
   for await (const { values } of dataRecords(csv)) {
-    if (wanted.includes(++record)) found.set(record, values)
+    if (requested.includes(++record)) found.set(record, values)
     if (record >= last) break
   }
   return found

@@ -31,8 +31,8 @@ export async function prepareSources({ datasets }: Sources, copies: string): Pro
       continue
     }
     const { csv: name, ...said } = table.source
-    const wanted = { file: name, path: file, said, columns: table.columns, at }
-    const { table: prepared, ...found } = await prepareCsv(wanted, copies)
+    const requested = { file: name, path: file, said, columns: table.columns, at }
+    const { table: prepared, ...found } = await prepareCsv(requested, copies)
     findings.set(source, found)
     if (!prepared) continue
     csv.set(source, prepared)

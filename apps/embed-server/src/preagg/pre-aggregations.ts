@@ -35,7 +35,7 @@ interface Kept extends PreAggregation {
 /** Rows of all pre-aggregations together. */
 const maxRows = 4_000_000
 /** Tables that are still to be made. */
-const maxWanted = 20
+const maxPending = 20
 /** Needs that were refused, or failed. */
 const maxRefused = 1000
 
@@ -56,7 +56,7 @@ export function createPreAggregations({
   let kept: readonly Kept[] = []
   let noted: PreAggregationNeed[] = []
   const refused = new Set<string>()
-  const wanted: PreAggregationNeed[] = []
+  const pending: PreAggregationNeed[] = []
   let isMaking = false
   let isStopped = false
   const drops = new Set<NodeJS.Timeout>()
@@ -71,16 +71,16 @@ export function createPreAggregations({
     const needs = unions(noted)
     noted = []
     for (const need of needs) {
-      const isKnown = refused.has(keyOf(need)) || wanted.some((other) => covers(other, need))
-      if (!found(need) && !isKnown && wanted.length < maxWanted) wanted.push(need)
+      const isKnown = refused.has(keyOf(need)) || pending.some((other) => covers(other, need))
+      if (!found(need) && !isKnown && pending.length < maxPending) pending.push(need)
     }
-    if (!isMaking && wanted.length > 0 && !isStopped) void makeAll()
+    if (!isMaking && pending.length > 0 && !isStopped) void makeAll()
   }
 
   async function makeAll(): Promise<void> {
     isMaking = true
-    while (wanted.length > 0 && !isStopped) {
-      const [need] = wanted as [PreAggregationNeed]
+    while (pending.length > 0 && !isStopped) {
+      const [need] = pending as [PreAggregationNeed]
       try {
         await untilIdle()
         const table = isStopped ? null : await make(need)
@@ -90,7 +90,7 @@ export function createPreAggregations({
         refuse(need)
         if (!isStopped) onFailure(error)
       }
-      wanted.shift()
+      pending.shift()
     }
     isMaking = false
   }
@@ -143,7 +143,7 @@ const covers = (whole: PreAggregationNeed, part: PreAggregationNeed): boolean =>
   part.by.every((column) => whole.by.includes(column)) &&
   part.sums.every((column) => whole.sums.includes(column))
 
-/** What is needed of each table altogether; a column whose values are wanted somewhere is not summed anywhere. */
+/** What is needed of each table altogether; a column whose values are pending somewhere is not summed anywhere. */
 function unions(needs: readonly PreAggregationNeed[]): PreAggregationNeed[] {
   return [...new Set(needs.map(({ table }) => table))].map((table) => {
     const own = needs.filter((need) => need.table === table)

@@ -175,7 +175,7 @@ export function createAnswering({
     const kept = cache.get(key)
     if (kept !== undefined) return { figures: kept }
     try {
-      const start = (wanted: AbortSignal) => run(statement, takesArrow, viewer, wanted)
+      const start = (requested: AbortSignal) => run(statement, takesArrow, viewer, requested)
       // Nobody is to wait for work of a lower priority than their own.
       const joined = shares.isHeavy(viewer) ? `${key} ${viewer}` : key
       const figures = await shared.join(joined, signal, start)

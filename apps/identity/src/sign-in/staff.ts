@@ -13,9 +13,10 @@ export interface StaffMember {
 
 /** The member with this user name or e-mail address, in whatever case and with spaces around it. */
 export function memberCalled(staff: readonly StaffMember[], login: string): StaffMember | null {
-  const wanted = login.trim().toLowerCase()
+  const requested = login.trim().toLowerCase()
   return (
-    staff.find(({ sub, email }) => sub.toLowerCase() === wanted || email.toLowerCase() === wanted) ?? null
+    staff.find(({ sub, email }) => sub.toLowerCase() === requested || email.toLowerCase() === requested) ??
+    null
   )
 }
 

@@ -43,9 +43,9 @@ async function catalogueOver(
   { service, recent }: Deps,
 ): Promise<Catalogue> {
   if (granted.length === 0) return { res: {} }
-  const wanted = new Set(granted.map(({ workspaceId }) => workspaceId))
+  const requested = new Set(granted.map(({ workspaceId }) => workspaceId))
   const workspaces = (await service.workspaces(correlationId)).filter(({ id }) =>
-    wanted.has(id.toLowerCase()),
+    requested.has(id.toLowerCase()),
   )
   const allowed = await Promise.all(
     workspaces.map(async ({ id }) =>

@@ -98,7 +98,7 @@ async function workspaceWith(
   return index < 0 ? undefined : `; it is in the workspace ${called(workspaces[index]!)}`
 }
 
-const isId = ({ id }: Named, wanted: string) => id.toLowerCase() === wanted
+const isId = ({ id }: Named, requested: string) => id.toLowerCase() === requested
 const quoted = (name: string) => `"${name}"`
 const called = ({ id, name }: Named) => `"${name}" (${id})`
 const maxListed = 5

@@ -56,8 +56,8 @@ export function parseReportFolder(files: ReportFiles): ParsedReport {
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
 
   const themed = files['theme.json'] === undefined ? [] : ['theme.json']
-  const wanted = ['report.json', ...themed, ...pageFiles]
-  const read = parseTexts(Object.fromEntries(wanted.map((file) => [file, files[file]!])))
+  const requested = ['report.json', ...themed, ...pageFiles]
+  const read = parseTexts(Object.fromEntries(requested.map((file) => [file, files[file]!])))
   const [report, ...others] = read as [ParsedFile, ...ParsedFile[]]
   const theme = themed.length > 0 ? others.shift() : undefined
 

@@ -214,14 +214,14 @@ export class PartsPlanner {
         `Rows of "${table.name}" are not kept by ${columnId(beyond.by)}, which a filter of the query is on; take that filter away`,
       )
     const sorts = columns.map((column) => this.#sortColumn(column))
-    const wanted = new Map(
+    const requested = new Map(
       [...columns, ...sorts.filter((column) => column !== undefined)].map((column) => [
         columnId(column),
         column,
       ]),
     )
-    const { relation, names } = this.#planner.detail(table, [...wanted.values()], this.#limits.context)
-    const places = new Map([...wanted.keys()].map((id, index) => [id, names[index]!]))
+    const { relation, names } = this.#planner.detail(table, [...requested.values()], this.#limits.context)
+    const places = new Map([...requested.keys()].map((id, index) => [id, names[index]!]))
     const nameOf = (column: Column) => places.get(columnId(column))!
     return {
       kind: 'rows',

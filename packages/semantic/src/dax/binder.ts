@@ -217,12 +217,12 @@ export class Binder implements Diagnostics {
     const [fewest, most] = known.arguments
     const given = call.arguments.length
     if (given < fewest || given > most) {
-      const wanted =
+      const requested =
         fewest === most ? `${fewest}` : most === Infinity ? `at least ${fewest}` : `${fewest} to ${most}`
       throw this.error(
         'MEASURE_ARGUMENTS',
         call.at,
-        `${call.name.toUpperCase()} takes ${wanted} argument${wanted === '1' ? '' : 's'} and was given ${given}`,
+        `${call.name.toUpperCase()} takes ${requested} argument${requested === '1' ? '' : 's'} and was given ${given}`,
       )
     }
     return known

@@ -31,8 +31,8 @@ export class RelationNames {
   }
 
   /** The name, with a number if it is taken. SQL names do not differ by case. */
-  take(wanted: string): string {
-    const short = wanted.slice(0, maxNameLength)
+  take(requested: string): string {
+    const short = requested.slice(0, maxNameLength)
     const used = (this.#taken.get(short.toLowerCase()) ?? 0) + 1
     this.#taken.set(short.toLowerCase(), used)
     if (used === 1) return short

@@ -137,13 +137,13 @@ function target(json: unknown, model: Model): Target {
 
 /** 'Sum', 'SUM', 'Avg' …: the contract leaves the spelling open. */
 function aggregationOf(json: unknown): Aggregation {
-  const wanted = String(json).toLowerCase()
+  const requested = String(json).toLowerCase()
   const found =
-    wanted === 'avg'
+    requested === 'avg'
       ? 'Average'
-      : wanted === 'countnonnull'
+      : requested === 'countnonnull'
         ? 'Count'
-        : aggregations.find((kind) => kind.toLowerCase() === wanted)
+        : aggregations.find((kind) => kind.toLowerCase() === requested)
   if (!found)
     throw wrong(`"${String(json).slice(0, 80)}" is no aggregation; one of ${aggregations.join(', ')} is`)
   return found
@@ -301,12 +301,12 @@ function relative(json: Json, model: Model, { today, now }: FilterClock): QueryF
   const kind = json.filterType === 7 ? 'time' : 'date'
   if (!isTemporal(column.type))
     throw wrong(`${columnId(column)} is ${column.type.kind}; a relative filter is for dates`)
-  const wanted = parseRelativePeriod(json, kind)
+  const requested = parseRelativePeriod(json, kind)
   if (kind === 'time' && column.type.kind !== 'dateTime')
     throw wrong(`${columnId(column)} is a date without time; a relative time filter is for dates with time`)
   if (kind === 'time' && now === undefined)
     throw wrong('A relative time filter needs to know the time of day')
-  const { start, end } = kind === 'time' ? timePeriod(wanted, now!) : datePeriod(wanted, today)
+  const { start, end } = kind === 'time' ? timePeriod(requested, now!) : datePeriod(requested, today)
   const bound = (moment: string): Value => ({
     kind: 'literal',
     isGiven: true,

@@ -31,7 +31,7 @@ export interface Figures {
   /** Makes a transition: one write of the state, then the events, then the queries. The state after it; null: none. */
   perform(transition: Transition): OpenState | null
   /** Asks for what the active page needs now. */
-  want(): void
+  request(): void
   refresh(): void
   retry(visual?: string): void
   /** The screen has drawn a visual's figures, or its failure. */
@@ -57,11 +57,11 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
   let drawn = new Map<string, VisualResult>()
   let shown: ReadonlySet<string> | null = null
   /** Something was asked of the page since `rendered` was last raised. */
-  let owesRendered = false
+  let isRenderedDue = false
 
-  function owe(): void {
-    if (!owesRendered) context.raise('renderingStarted', { initiator: 'sdk' })
-    owesRendered = true
+  function beginRendering(): void {
+    if (!isRenderedDue) context.raise('renderingStarted', { initiator: 'sdk' })
+    isRenderedDue = true
   }
 
   function stop(): void {
@@ -70,7 +70,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     coordinator = null
     drawn = new Map()
     shown = null
-    owesRendered = false
+    isRenderedDue = false
   }
 
   /** The state with the figures that are known of what its page needs; what is missing is asked for by `send`. */
@@ -96,13 +96,13 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     const next = asks ? withNeeds(state) : state
     if (next !== present) context.patch(() => next)
     for (const event of events) raiseDue(context.raise, event)
-    if (queries && state.isRendering) owe()
+    if (queries && state.isRendering) beginRendering()
     if (asks) coordinator?.send()
     if (queries) raiseRendered()
     return next
   }
 
-  const want = () => void perform((state) => ({ state, queries: 'page' }))
+  const request = () => void perform((state) => ({ state, queries: 'page' }))
 
   function showResults(): void {
     if (!coordinator) return
@@ -113,7 +113,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
 
   function raiseRendered(): void {
     const present = context.open()
-    if (!present?.isRendering || !owesRendered) return
+    if (!present?.isRendering || !isRenderedDue) return
     const names = new Set(activePage(present).visuals.map(({ name }) => name))
     for (const [visual, result] of present.results) {
       // What stands nowhere is not waited for.
@@ -121,7 +121,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
       // Figures beside a visual's own are drawn with it.
       if (result.kind === 'loading' || (names.has(visual) && drawn.get(visual) !== result)) return
     }
-    owesRendered = false
+    isRenderedDue = false
     context.raise('rendered', { initiator: 'sdk' })
   }
 
@@ -156,17 +156,17 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
       })
     },
     perform,
-    want,
+    request,
     refresh() {
       if (!context.open()?.isRendering) return
-      owe()
+      beginRendering()
       context.patch(() => ({ trouble: null }))
       coordinator?.refresh()
     },
     retry(visual) {
       const present = context.open()
       if (!present || (!hasFailed(present) && !present.trouble)) return
-      owe()
+      beginRendering()
       context.patch(() => ({ trouble: null }))
       coordinator?.retry(visual)
     },
@@ -189,7 +189,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     resume() {
       const present = context.open()
       if (present?.trouble?.code === 'TokenExpired') context.patch(() => ({ trouble: null }))
-      if (present && hasFailed(present)) owe()
+      if (present && hasFailed(present)) beginRendering()
       coordinator?.resume()
       if (present) showResults()
     },

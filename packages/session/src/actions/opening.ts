@@ -136,7 +136,7 @@ export function createOpening(given: OpeningOptions): Opening {
       for (const message of leftAside(definition, asked, kept))
         raise('info', { message, level: informationLevel })
       for (const failure of kept.failures) raise('error', toIError(failure))
-      if (isRendering) figures.want()
+      if (isRendering) figures.request()
     } catch (error) {
       if (signal.aborted) return
       const known = toFrameError(error, correlationId)
@@ -190,7 +190,7 @@ export function createOpening(given: OpeningOptions): Opening {
         report: reopened(report, said),
         asOpened: reopened(asOpened, said),
       }))
-      if (next) figures.want()
+      if (next) figures.request()
     },
     refuseLoad(error, body) {
       raise('error', toIError(error))
@@ -234,7 +234,7 @@ export function createOpening(given: OpeningOptions): Opening {
         }
       })
       if (!reloaded) return
-      figures.want()
+      figures.request()
       figures.refresh()
     },
     async whenOpen() {

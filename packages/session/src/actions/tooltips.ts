@@ -80,14 +80,14 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
     const passed = contextFilters(present.report, departure)
     coming = { visual, point, page: page.name, at }
     isShown = false
-    started().want(needsOfTooltip(present.report, page, passed))
+    started().request(needsOfTooltip(present.report, page, passed))
     showResults()
   }
 
   function hideTooltip(): void {
     stopTimer()
     coming = null
-    coordinator?.want(new Map())
+    coordinator?.request(new Map())
     if (context.open()?.tooltip) context.patch(() => ({ tooltip: null }))
   }
 

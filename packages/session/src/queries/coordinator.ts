@@ -35,8 +35,8 @@ export interface CoordinatorOptions {
 
 export interface Coordinator {
   /** What the page needs from now on, by visual. What nobody needs any more is cancelled. */
-  want(needs: ReadonlyMap<string, SemanticQuery>): void
-  /** The first half of `want`: nothing is asked for yet and nobody is told, but `results` has what is known. */
+  request(needs: ReadonlyMap<string, SemanticQuery>): void
+  /** The first half of `request`: nothing is asked for yet and nobody is told, but `results` has what is known. */
   plan(needs: ReadonlyMap<string, SemanticQuery>): void
   /** The second half: asks for what is missing. */
   send(): void
@@ -68,7 +68,7 @@ export function createCoordinator({
   beforePaint,
   onFailure,
 }: CoordinatorOptions): Coordinator {
-  let wanted: ReadonlyMap<string, { key: string; query: SemanticQuery }> = new Map()
+  let requested: ReadonlyMap<string, { key: string; query: SemanticQuery }> = new Map()
   let shown: ReadonlyMap<string, VisualResult> = new Map()
   let isPaused = false
   let isDestroyed = false
@@ -83,7 +83,7 @@ export function createCoordinator({
   function settle(): boolean {
     if (isDestroyed) return false
     const next = new Map<string, VisualResult>()
-    for (const [visual, { key }] of wanted) next.set(visual, resultOf(visual, key))
+    for (const [visual, { key }] of requested) next.set(visual, resultOf(visual, key))
     const isSame =
       next.size === shown.size && [...next].every(([visual, result]) => shown.get(visual) === result)
     if (!isSame) shown = next
@@ -118,7 +118,7 @@ export function createCoordinator({
   }
 
   function cancelStale(): void {
-    const keys = new Set([...wanted.values()].map(({ key }) => key))
+    const keys = new Set([...requested.values()].map(({ key }) => key))
     for (const flight of flights) {
       if (![...flight.keys].some((key) => keys.has(key))) {
         flights.delete(flight)
@@ -129,7 +129,7 @@ export function createCoordinator({
 
   function send(): void {
     const missing = new Map<string, SemanticQuery>()
-    for (const { key, query } of wanted.values()) {
+    for (const { key, query } of requested.values()) {
       if (!answers.has(key) && !failures.has(key) && !isFlying(key)) missing.set(key, query)
     }
     if (missing.size > 0 && !isPaused) void fly(missing)
@@ -186,16 +186,16 @@ export function createCoordinator({
   function plan(needs: ReadonlyMap<string, SemanticQuery>): boolean {
     // On another page the same name may be another visual, whose figures have no place here.
     const asksForTheSame = (visual: string) =>
-      JSON.stringify(wanted.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
+      JSON.stringify(requested.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
     shown = new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
-    wanted = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
+    requested = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
     failures.clear()
     cancelStale()
     return settle()
   }
 
   return {
-    want(needs) {
+    request(needs) {
       if (plan(needs)) onChange()
       send()
     },
@@ -203,7 +203,7 @@ export function createCoordinator({
     send,
     results: () => shown,
     retry(visual) {
-      const key = visual === undefined ? undefined : wanted.get(visual)?.key
+      const key = visual === undefined ? undefined : requested.get(visual)?.key
       if (key === undefined) failures.clear()
       else failures.delete(key)
       step()

@@ -1,5 +1,5 @@
 import { pageNamed } from '@casement/report'
-import type { PageDefinition, ReportState } from '@casement/report'
+import type { PageDefinition } from '@casement/report'
 import type { FrameState, OpenState } from './frame-state.ts'
 import type { Raise } from './raised-events.ts'
 import { createStore } from './store.ts'
@@ -13,8 +13,6 @@ export interface SessionContext {
   open(): OpenState | null
   /** Changes what is open; null, and nothing happens, when nothing is. */
   patch(change: (present: OpenState) => Partial<OpenState>): OpenState | null
-  /** Changes the report alone. Figures are asked for by `Figures.want`, after the page was told. */
-  changeReport(change: (report: ReportState) => ReportState): OpenState | null
 }
 
 export function createSessionContext(raise: Raise): SessionContext {
@@ -35,7 +33,6 @@ export function createSessionContext(raise: Raise): SessionContext {
     raise,
     open,
     patch,
-    changeReport: (change) => patch(({ report }) => ({ report: change(report) })),
   }
 }
 

@@ -146,11 +146,11 @@ const withShare = ([name, share]: PieOptions['texts'][number], maxPx: number, fo
 
 /** Places near the wanted ones, a line apart, within the ends; fewer than asked where not all have room. */
 export function apart(
-  wanted: readonly number[],
+  requested: readonly number[],
   { linePx, from, to }: { linePx: number; from: number; to: number },
 ): readonly number[] {
   const places: number[] = []
-  for (const place of wanted) {
+  for (const place of requested) {
     const least = places.length ? places.at(-1)! + linePx : from
     places.push(Math.max(place, least))
   }

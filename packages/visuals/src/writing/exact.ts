@@ -20,7 +20,8 @@ export function exactOf(value: Value): Exact | null {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
 
-const atScale = ({ units, scale }: Exact, wanted: number): bigint => units * 10n ** BigInt(wanted - scale)
+const atScale = ({ units, scale }: Exact, requested: number): bigint =>
+  units * 10n ** BigInt(requested - scale)
 
 function combined(a: Exact, b: Exact, combine: (a: bigint, b: bigint) => bigint): Exact {
   const scale = Math.max(a.scale, b.scale)

@@ -42,18 +42,18 @@ export function ValuesEditor(props: ValuesEditorProps) {
   const chosenKeys = new Set(chosen.map(valueKey))
   const asked = field.field?.kind === 'column' ? field.field : null
   // What the answer holds only in part is searched by the service.
-  const wanted = known && !known.isWhole && field.type === 'text' ? typed : ''
+  const requested = known && !known.isWhole && field.type === 'text' ? typed : ''
   const others = [
     ...filtersAt(state.report.filters, { kind: 'report' }),
     ...(place.kind === 'report' ? [] : filtersAt(state.report.filters, { kind: 'page', page: place.page })),
   ].filter((each) => each !== filter)
-  const key = JSON.stringify([asked, others, wanted])
+  const key = JSON.stringify([asked, others, requested])
 
   useEffect(() => {
     if (!asked) return
     let isGone = false
     const search =
-      wanted === '' ? [] : [advancedFilter(filter.target, [{ operator: 'Contains', value: wanted }])]
+      requested === '' ? [] : [advancedFilter(filter.target, [{ operator: 'Contains', value: requested }])]
     const timer = setTimeout(
       () => {
         const { kind, table, column } = asked
@@ -70,7 +70,7 @@ export function ValuesEditor(props: ValuesEditorProps) {
               setFailed(false)
               setKnown({
                 values: answer.columns[0]?.values ?? [],
-                isWhole: !answer.truncated && wanted === '',
+                isWhole: !answer.truncated && requested === '',
               })
             },
             () => {
@@ -78,7 +78,7 @@ export function ValuesEditor(props: ValuesEditorProps) {
             },
           )
       },
-      wanted === '' ? 0 : restMs,
+      requested === '' ? 0 : restMs,
     )
     return () => {
       isGone = true

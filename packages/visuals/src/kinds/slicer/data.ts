@@ -58,8 +58,8 @@ export function matching<T extends { readonly label: string }>(
   typed: string,
   locale: string,
 ): readonly T[] {
-  const wanted = folded(typed, locale)
-  return wanted === '' ? values : values.filter(({ label }) => folded(label, locale).includes(wanted))
+  const requested = folded(typed, locale)
+  return requested === '' ? values : values.filter(({ label }) => folded(label, locale).includes(requested))
 }
 
 const folded = (text: string, locale: string): string =>
