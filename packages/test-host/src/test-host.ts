@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildEmbedServer } from '@casement/embed-server'
-import { parseReport } from '@casement/report'
 import { restRoot, tokenPath } from '@casement/rest'
+import { listedReports } from '@casement/samples/content'
 import { readSettings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
@@ -260,7 +260,6 @@ const listedIn = ({ files }: HostContent) =>
 const reportsIn = (content: HostContent): HostedReport[] =>
   listedIn(content).map(({ id, name, dataset }) => ({ id, name, datasetId: dataset }))
 
-const definitionsIn = (content: HostContent) =>
-  [...new Set(listedIn(content).map(({ file }) => file))].map((file) =>
-    parseReport(JSON.parse(content.files[file]!)),
-  )
+const definitionsIn = ({ files }: HostContent) => [
+  ...new Map(listedReports(files).map(({ file, definition }) => [file, definition])).values(),
+]

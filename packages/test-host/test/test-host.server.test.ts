@@ -188,3 +188,13 @@ test('a message is lost as often as it was asked for, and the frame’s page ask
   const fate = async () => (await ask('/test-host/lost?call=POST%20%2Freport%2Ffilters')).text
   expect([await fate(), await fate()]).toEqual(['lost', 'heard'])
 })
+
+test('the sample company is hosted where nothing else is given, with reports that are folders', async () => {
+  const sample = await openTestHost()
+  try {
+    expect(sample.reports.length).toBeGreaterThan(5)
+    expect(sample.reports.map(({ name }) => name)).toContain('Group results')
+  } finally {
+    await sample.close()
+  }
+})
