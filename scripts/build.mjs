@@ -22,7 +22,7 @@ const apps = {
 /** The first of what an app is made from is where it lives. */
 const folderOf = (app) => join(root, apps[app][0])
 
-const left = new Set(['node_modules', 'dist', 'test', 'recordings', 'README.md'])
+const left = new Set(['node_modules', 'dist', 'test', 'workbench', 'recordings', 'README.md'])
 
 function* filesBelow(folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))

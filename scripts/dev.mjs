@@ -1,10 +1,11 @@
 // npm run dev: as npm start, but a changed browser app is built at once, a changed server starts anew, and open reports
-// follow the content folder.
+// follow the content folder. The workbench is served beside it, at the address that Vite prints.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { requireNode } from './node-version.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
+import { startWorkbench } from './workbench.mjs'
 
 requireNode()
 ensureInstalled()
@@ -19,6 +20,7 @@ const children = [
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   ),
+  startWorkbench(),
   spawn(
     process.execPath,
     ['--watch', '--watch-preserve-output', '--import', 'tsx', 'apps/casement/src/run.ts', 'dev'],

@@ -1,0 +1,17 @@
+import '@fontsource-variable/inter/wght.css'
+import '@casement/design/tokens.css'
+import '../src/styles/frame.css'
+import '../src/styles/controls.css'
+import '../src/styles/interaction.css'
+import '../src/styles/panes.css'
+import '../src/styles/navigation.css'
+import '@casement/visuals/styles/charts.css'
+import '@casement/visuals/styles/finance.css'
+import '@casement/visuals/styles/text.css'
+import '../src/styles/themed.css'
+import './workbench.css'
+import { createRoot } from 'react-dom/client'
+import { choicesIn } from './choices.ts'
+import { Gallery } from './gallery.tsx'
+
+createRoot(document.getElementById('root')!).render(<Gallery choices={choicesIn(location.search)} />)
