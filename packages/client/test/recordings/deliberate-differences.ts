@@ -1,3 +1,4 @@
+import { clientVersion } from '../../src/embed/client-version.ts'
 import type { Line, ScenarioName } from './recorded.ts'
 
 /** A change of the recorded messages into ours. `id` is a heading of docs/differences.md. */
@@ -66,7 +67,7 @@ const loadOfCreatedReport = (lines: readonly Line[]): Line[] => {
     sdkSessionId: 'session',
     bootstrapped: undefined,
     sdkVersion: '2.23.1',
-    'x-casement-client': '0.1.0',
+    'x-casement-client': clientVersion,
   }
   const load = line('req', { method: 'POST', url: '/report/load', headers, body: config })
   return lines.flatMap((each) => (isCall(each, '/report/hasUnsavedChanges') ? [each, load] : [each]))
@@ -86,7 +87,11 @@ const isFrontLoad = (line: Line) => isCall(line, '/frontload/config')
 const isSecondFrame = ({ frame }: Line) => frame === 'uid-2'
 
 export const lineDifferences: readonly LineDifference[] = [
-  { id: 'client-header', scenario: '*', apply: changing(isLoad, withHeader('x-casement-client', '0.1.0')) },
+  {
+    id: 'client-header',
+    scenario: '*',
+    apply: changing(isLoad, withHeader('x-casement-client', clientVersion)),
+  },
   { id: 'bookmark-uid', scenario: 'embedNormal', apply: changing(isBookmark, withHeader('uid', 'uid-1')) },
   { id: 'bookmark-uid', scenario: 'bootstrap', apply: changing(isBookmark, withHeader('uid', 'uid-1')) },
   { id: 'zoom-range', scenario: 'embedNormal', apply: without(isZoom) },
