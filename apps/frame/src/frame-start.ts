@@ -1,11 +1,11 @@
 import { createFramePort } from '@casement/channel'
 import type { FramePort } from '@casement/channel'
 import { calls, wireVersion } from '@casement/contract'
-import { readAddress, readAllowedOrigins } from './address.ts'
 import { answering, createEmbedService, createSession, isRefused } from '@casement/session'
 import type { Raise, Session } from '@casement/session'
-import { watchSwipes } from './swipe.ts'
+import { readAddress, readAllowedOrigins } from './address.ts'
 import { fitForPrint } from './print-fit.ts'
+import { watchSwipes } from './swipe.ts'
 
 /** The frame's own version of itself, told to the page in `ready`. */
 const frameVersion = '0.1.0'

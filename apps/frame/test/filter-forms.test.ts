@@ -1,5 +1,6 @@
 import type { RoleField } from '@casement/visuals'
 import { expect, test } from 'vitest'
+import { smallModel } from '../../../packages/session/test/small-report.ts'
 import {
   advancedFilter,
   basicFilter,
@@ -15,9 +16,8 @@ import {
   spanOf,
 } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import type { TreeNode } from '../../../packages/visuals/src/filters/filter-forms.ts'
-import { fieldOfFilter, filterWords } from '../src/view/filter-pane/filter-words.ts'
 import { choiceText, matching, matchingTree } from '../../../packages/visuals/src/kinds/slicer/data.ts'
-import { smallModel } from '../../../packages/session/test/small-report.ts'
+import { fieldOfFilter, filterWords } from '../src/view/filter-pane/filter-words.ts'
 
 const name = { table: 'Entity', column: 'Name' }
 const column = (field: string): RoleField => ({ kind: 'column', table: 'Entity', column: field })

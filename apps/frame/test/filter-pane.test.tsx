@@ -2,12 +2,12 @@ import { openReport, parseReport } from '@casement/report'
 import type { ReportFilter } from '@casement/visuals'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { OpenState } from '../../../packages/session/src/state/frame-state.ts'
 import type { Session } from '../../../packages/session/src/session/session.ts'
+import type { OpenState } from '../../../packages/session/src/state/frame-state.ts'
+import { smallModel, smallReport } from '../../../packages/session/test/small-report.ts'
+import { SessionContext } from '../src/view/context/session-context.ts'
 import { FilterPane } from '../src/view/filter-pane/filter-pane.tsx'
 import { filterCounts } from '../src/view/panes.ts'
-import { SessionContext } from '../src/view/context/session-context.ts'
-import { smallModel, smallReport } from '../../../packages/session/test/small-report.ts'
 
 const on = (column: string, values: readonly string[], more: object = {}): ReportFilter =>
   ({

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { createSession } from '../../../packages/session/src/session/session.ts'
-import { FrameApp } from '../src/view/frame-app.tsx'
 import { createSmallService, settled } from '../../../packages/session/test/small-service.ts'
+import { FrameApp } from '../src/view/frame-app.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 Object.assign(window, {

@@ -1,9 +1,9 @@
 import type { DataPoint, ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
-import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
-import { textFor } from '../src/view/announcer.tsx'
 import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
 import { settled } from '../../../packages/session/test/small-service.ts'
+import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
+import { textFor } from '../src/view/announcer.tsx'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const name = { kind: 'column', table: 'Entity', column: 'Name' }

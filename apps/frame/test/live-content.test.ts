@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createSession } from '../../../packages/session/src/session/session.ts'
-import { followContent } from '../src/live/follow-content.ts'
 import { smallReport } from '../../../packages/session/test/small-report.ts'
 import { createSmallService, settled } from '../../../packages/session/test/small-service.ts'
+import { followContent } from '../src/live/follow-content.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))

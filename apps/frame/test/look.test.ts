@@ -1,7 +1,7 @@
 import { themeOf, openReport, parseReport, withTheme } from '@casement/report'
 import { expect, test } from 'vitest'
-import { lookOf } from '../src/view/look/look.ts'
 import { smallReport } from '../../../packages/session/test/small-report.ts'
+import { lookOf } from '../src/view/look/look.ts'
 
 const themed = (json: unknown) => themeOf(withTheme(openReport(parseReport(smallReport)), json))
 

@@ -1,12 +1,12 @@
 import type { DataPoint, ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { idleReason } from '../../../packages/session/src/actions/press-state.ts'
-import { copiedPoints, copiedTable, copiedValue } from '../../../packages/visuals/src/writing/copied.ts'
-import { writingOf } from '../../../packages/visuals/src/writing/writing.ts'
-import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
 import { smallModel } from '../../../packages/session/test/small-report.ts'
 import { settled } from '../../../packages/session/test/small-service.ts'
+import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
+import { copiedPoints, copiedTable, copiedValue } from '../../../packages/visuals/src/writing/copied.ts'
+import { writingOf } from '../../../packages/visuals/src/writing/writing.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const size = { width: 1280, height: 720 }

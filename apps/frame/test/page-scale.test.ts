@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { typeScaleFor } from '@casement/visuals'
+import { expect, test } from 'vitest'
 import { isStackedAt, scaleFor } from '../src/view/page/page-scale.ts'
 
 const page = { width: 1280, height: 720 }

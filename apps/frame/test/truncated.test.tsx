@@ -2,22 +2,19 @@
 import type { Answer } from '@casement/query'
 import { columnName, kindOf, needOf, visualTypes } from '@casement/visuals'
 import type { Visual, VisualOf } from '@casement/visuals'
+import { LookContext } from '@casement/visuals/react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useVisualActions } from '../../../apps/frame/src/view/menus/use-visual-actions.ts'
 import type { Session } from '../../../packages/session/src/session/session.ts'
-import { chartPanelsOf } from '../../../packages/visuals/src/series/chart-data.ts'
+import { WritingContext } from '../../../packages/visuals/src/context/writing-context.ts'
 import { funnelDataOf, funnelSummary } from '../../../packages/visuals/src/kinds/funnel/data.ts'
+import { treemapDataOf } from '../../../packages/visuals/src/kinds/treemap/data.ts'
 import { narrativeOf } from '../../../packages/visuals/src/narrative.ts'
 import { partsDataOf } from '../../../packages/visuals/src/parts/parts-data.ts'
-import { treemapDataOf } from '../../../packages/visuals/src/kinds/treemap/data.ts'
-import { useVisualActions } from '../../../apps/frame/src/view/menus/use-visual-actions.ts'
-import { LookContext } from '@casement/visuals/react'
-import { lookOf } from '../src/view/look/look.ts'
-import { SessionContext } from '../src/view/context/session-context.ts'
-import { VisualView } from '../src/view/visual/visual-view.tsx'
-import { WritingContext } from '../../../packages/visuals/src/context/writing-context.ts'
+import { chartPanelsOf } from '../../../packages/visuals/src/series/chart-data.ts'
 import {
   amounts,
   answerOf,
@@ -25,6 +22,9 @@ import {
   exampleVisual,
   names,
 } from '../../../packages/visuals/test/example-visual.tsx'
+import { SessionContext } from '../src/view/context/session-context.ts'
+import { lookOf } from '../src/view/look/look.ts'
+import { VisualView } from '../src/view/visual/visual-view.tsx'
 
 let root: Root
 let place: HTMLElement

@@ -1,5 +1,5 @@
-import type { DataPoint, Visual } from '@casement/visuals'
 import type { Settings } from '@casement/report'
+import type { DataPoint, Visual } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { commandState, hasHeader } from '../src/view/menus/commands.ts'
 import type { MenuEntry } from '../src/view/menus/menu-entry.ts'

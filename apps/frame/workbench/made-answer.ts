@@ -1,8 +1,8 @@
 import type { Answer, AnswerBlock, AnswerColumn, CellValue, Field, SemanticQuery } from '@casement/query'
-import { chanceOf, columnNamed, firstDay, lastDay } from './members.ts'
-import type { MadeColumn, Member } from './members.ts'
 import { measureNamed } from './measures.ts'
 import type { MadeMeasure } from './measures.ts'
+import { chanceOf, columnNamed, firstDay, lastDay } from './members.ts'
+import type { MadeColumn, Member } from './members.ts'
 
 interface Group {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Field } from '@casement/query'
 import type { ModelDescription } from '@casement/query'
-import { columnNamed } from './members.ts'
 import { measureNamed } from './measures.ts'
+import { columnNamed } from './members.ts'
 
 type Table = ModelDescription['tables'][number]
 

@@ -1,3 +1,4 @@
+import type { DataPoint, ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
   bookmarkText,
@@ -24,7 +25,6 @@ import {
   withDrill,
   withSlicer,
 } from '../src/index.ts'
-import type { DataPoint, ReportFilter } from '@casement/visuals'
 import type { Departure, Drill, ReportState } from '../src/index.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { visualTypes } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { parseReport, ReportError } from '../src/index.ts'
-import { visualTypes } from '@casement/visuals'
 
 const documentation = readFileSync(new URL('../../../docs/report.md', import.meta.url), 'utf8')
 

@@ -1,3 +1,4 @@
+import type { ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
   filtersOperation,
@@ -9,7 +10,6 @@ import {
   withSlicer,
   withVisualChange,
 } from '../src/index.ts'
-import type { ReportFilter } from '@casement/visuals'
 import type { ReportState } from '../src/index.ts'
 
 const basic = (column: string, ...values: string[]): ReportFilter => ({

@@ -1,3 +1,5 @@
+import { needOf } from '@casement/visuals'
+import type { ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
   capturedBookmark,
@@ -18,8 +20,6 @@ import {
   withFilters,
   withSettings,
 } from '../src/index.ts'
-import { needOf } from '@casement/visuals'
-import type { ReportFilter } from '@casement/visuals'
 import type { ReportState } from '../src/index.ts'
 
 const basic = (column: string, ...values: string[]): ReportFilter => ({

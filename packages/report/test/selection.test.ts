@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { filtersOfPoints, selectedAfter } from '../src/index.ts'
 import { isSelected } from '@casement/visuals'
 import type { DataPoint, Selection } from '@casement/visuals'
+import { expect, test } from 'vitest'
+import { filtersOfPoints, selectedAfter } from '../src/index.ts'
 
 const country = { table: 'Entity', column: 'Country' }
 const month = { table: 'Calendar', column: 'Month' }

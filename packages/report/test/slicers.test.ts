@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { filtersReaching, interactionOf, openReport, parseReport, withSlicer } from '../src/index.ts'
 import { needOf } from '@casement/visuals'
 import type { VisualOf } from '@casement/visuals'
+import { expect, test } from 'vitest'
+import { filtersReaching, interactionOf, openReport, parseReport, withSlicer } from '../src/index.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const column = (table: string, name: string) => ({ kind: 'column', table, column: name })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { contrastOf } from '@casement/visuals'
+import type { Visual } from '@casement/visuals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf } from '@casement/visuals'
 import { parseReport, styledVisual, themeNotes, themeOf, themeTokens } from '../src/index.ts'
 import type { ThemeJson } from '../src/index.ts'
-import type { Visual } from '@casement/visuals'
 
 const themed = (json: ThemeJson) => themeOf({ themeJson: json, definition: {} })
 const tokens = (json: ThemeJson, mode: 'light' | 'dark' = 'light') => themeTokens(themed(json), mode)

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { calls } from '@casement/contract'
 import type { CallName } from '@casement/contract'
+import { expect, test } from 'vitest'
 import { bodyRules } from '../src/wire/body-rules.ts'
 
 const circle: { filters: unknown[]; self?: unknown } = { filters: [] }

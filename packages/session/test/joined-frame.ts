@@ -1,7 +1,7 @@
-import { vi } from 'vitest'
 import { createFramePort } from '@casement/channel'
-import { answering } from '../src/wire/answering.ts'
+import { vi } from 'vitest'
 import { createSession } from '../src/session/session.ts'
+import { answering } from '../src/wire/answering.ts'
 import { createSmallService, settled } from './small-service.ts'
 
 const [hostOrigin, frameOrigin] = ['https://portal.test', 'https://embed.test']

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { models } from '@casement/contract'
+import { expect, test } from 'vitest'
 import { isRefused } from '../src/wire/refused-calls.ts'
 import { joinFrame } from './joined-frame.ts'
 import { smallReport } from './small-report.ts'

@@ -1,6 +1,6 @@
+import type { SemanticQuery } from '@casement/query'
 import { tagged } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
-import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from './definition/filter.ts'
 import type { VisualBase } from './definition/visual-base.ts'
 import type { VisualKind } from './kind/visual-kind.ts'

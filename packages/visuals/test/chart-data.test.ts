@@ -2,9 +2,9 @@ import type { Answer, AnswerColumn } from '@casement/query'
 import { parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
+import { smallModel } from '../../session/test/small-report.ts'
 import { chartDataOf, chartPanelsOf, chartSummary, pointAt } from '../src/series/chart-data.ts'
 import { writingOf } from '../src/writing/writing.ts'
-import { smallModel } from '../../session/test/small-report.ts'
 
 const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })
 const measure = (name: string, more: object = {}) => ({

@@ -1,9 +1,9 @@
-import { exampleFile } from '@casement/visuals/examples'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '@casement/query'
 import { parseReport } from '@casement/report'
 import type { VisualOf, VisualType } from '@casement/visuals'
+import { exampleFile } from '@casement/visuals/examples'
 
 /** What the sample's books answered to the questions of the example files. */
 const answers = JSON.parse(

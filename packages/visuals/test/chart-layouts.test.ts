@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { axisNames } from '../src/axes/axis-name-lines.ts'
 import { namesThatFit } from '../src/axes/axis-names.ts'
-import { inRow, textPx } from '../src/scene/bar-plane.ts'
 import { panelPlaces, panelsSize } from '../src/axes/panel-grid.ts'
-import { apart, pieLayout, shortened } from '../src/parts/pie-layout.ts'
 import { squarified } from '../src/kinds/treemap/layout.ts'
+import { apart, pieLayout, shortened } from '../src/parts/pie-layout.ts'
+import { inRow, textPx } from '../src/scene/bar-plane.ts'
 import { inkOn } from '../src/scene/ink.ts'
 
 const sizes = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 60 })

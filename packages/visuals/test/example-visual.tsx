@@ -1,14 +1,14 @@
-import { exampleFile } from '@casement/visuals/examples'
 import { readFileSync } from 'node:fs'
 import type { Answer, AnswerColumn } from '@casement/query'
-import { format, resolveConfig } from 'prettier'
 import { parseReport } from '@casement/report'
 import type { VisualOf, VisualType } from '@casement/visuals'
+import { exampleFile } from '@casement/visuals/examples'
+import { format, resolveConfig } from 'prettier'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { WritingContext } from '../src/context/writing-context.ts'
 import { writingOf } from '../src/writing/writing.ts'
 import type { Writing } from '../src/writing/writing.ts'
-import { WritingContext } from '../src/context/writing-context.ts'
 
 /** The visual of that kind in its example file; the first one, or that of a name. */
 export function exampleVisual<T extends VisualType>(type: T, name?: string): VisualOf<T> {

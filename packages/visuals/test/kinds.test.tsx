@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Answer } from '@casement/query'
 import { parseReport } from '@casement/report'
 import { exampleFile, examples } from '@casement/visuals/examples'
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { act, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'

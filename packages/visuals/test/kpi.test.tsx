@@ -1,9 +1,9 @@
 import { needOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
-import { textOf } from '../src/writing/exact.ts'
 import { kpiDataOf, kpiSummary, pointOfPeriod } from '../src/kinds/kpi/data.ts'
 import { CourseDrawing, View as Kpi } from '../src/kinds/kpi/lazy-view.tsx'
 import { View as MultiRowCard } from '../src/kinds/multi-row-card/lazy-view.tsx'
+import { textOf } from '../src/writing/exact.ts'
 import {
   amounts,
   answerOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ChartData, ChartSeries } from '../src/series/chart-data.ts'
 import { momentName } from '../src/axes/axis-names.ts'
 import { linesOf, momentOf } from '../src/lines/line-series.ts'
+import type { ChartData, ChartSeries } from '../src/series/chart-data.ts'
 
 const ink = { token: (name: string) => name, fontPx: 12, font: 'F' }
 const column = { write: String, writeInUnit: String } as unknown as ChartSeries['column']

@@ -1,10 +1,10 @@
 import type { VisualOf } from '@casement/visuals'
-import atlas from 'world-atlas/countries-110m.json'
 import { expect, test } from 'vitest'
+import atlas from 'world-atlas/countries-110m.json'
 import { countryFinder } from '../src/kinds/map/countries.ts'
 import { mapDataOf, mapSummary, pointsOfCountry } from '../src/kinds/map/data.ts'
-import { smallCountries } from '../src/kinds/map/small-countries.ts'
 import { countryShapes, projected, viewOf } from '../src/kinds/map/shapes.ts'
+import { smallCountries } from '../src/kinds/map/small-countries.ts'
 import { amounts, answerOf, examplesWriting as writing, names } from './example-visual.tsx'
 
 const find = countryFinder('en-GB')

@@ -1,8 +1,9 @@
 import type { Answer, AnswerColumn } from '@casement/query'
-import { needOf } from '@casement/visuals'
 import { parseReport } from '@casement/report'
+import { needOf } from '@casement/visuals'
 import type { VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
+import { smallModel } from '../../session/test/small-report.ts'
 import {
   isOpenAtFirst,
   matrixColumns,
@@ -11,9 +12,8 @@ import {
   matrixLines,
   pointOfCell,
 } from '../src/kinds/matrix/data.ts'
-import { writingOf } from '../src/writing/writing.ts'
 import { windowOf } from '../src/rows/row-window.ts'
-import { smallModel } from '../../session/test/small-report.ts'
+import { writingOf } from '../src/writing/writing.ts'
 
 const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })
 const column = (name: string) => ({ kind: 'column', table: 'Account', column: name })

@@ -1,8 +1,8 @@
 import type { VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { funnelDataOf, funnelSummary } from '../src/kinds/funnel/data.ts'
-import { partsDataOf, partsSummary, pointsOfPart } from '../src/parts/parts-data.ts'
 import { pointOfLeaf, treemapDataOf, treemapSummary } from '../src/kinds/treemap/data.ts'
+import { partsDataOf, partsSummary, pointsOfPart } from '../src/parts/parts-data.ts'
 import { amounts, answerOf, examplesWriting as writing, names } from './example-visual.tsx'
 
 const roles = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fractionDigits, fractionMark } from '../src/writing/fraction-digits.ts'
 import { wholeRowsHeight } from '../src/rows/whole-rows.ts'
+import { fractionDigits, fractionMark } from '../src/writing/fraction-digits.ts'
 
 test('a table that scrolls ends with a whole row above its total', () => {
   const rows = [30, 30, 30, 45, 30]

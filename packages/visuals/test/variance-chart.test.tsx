@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { isWhollyBeyond } from '../src/wholly-beyond.ts'
-import { beyondTexts } from '../src/writing/beyond-grain.ts'
-import { exactOf, isEqual, minus, textOf } from '../src/writing/exact.ts'
 import {
   pointOfVariance,
   varianceDataOf,
@@ -10,6 +7,9 @@ import {
 } from '../src/kinds/variance-chart/data.ts'
 import { VarianceDrawing } from '../src/kinds/variance-chart/drawing.tsx'
 import { labelsApart, varianceLayout } from '../src/kinds/variance-chart/layout.ts'
+import { isWhollyBeyond } from '../src/wholly-beyond.ts'
+import { beyondTexts } from '../src/writing/beyond-grain.ts'
+import { exactOf, isEqual, minus, textOf } from '../src/writing/exact.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, names, pictureOf } from './example-visual.tsx'
 
 const locale = 'en-GB'

@@ -1,6 +1,5 @@
 import { parseReport, ReportError } from '@casement/report'
 import { expect, test } from 'vitest'
-import { exactOf, isEqual, textOf } from '../src/writing/exact.ts'
 import {
   figureOf,
   groundOf,
@@ -12,6 +11,7 @@ import {
 } from '../src/kinds/waterfall/data.ts'
 import type { BridgeData } from '../src/kinds/waterfall/data.ts'
 import { bridgeLayout, WaterfallDrawing } from '../src/kinds/waterfall/drawing.tsx'
+import { exactOf, isEqual, textOf } from '../src/writing/exact.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, names, pictureOf } from './example-visual.tsx'
 
 const lines = ['Revenue', 'Cost of sales', 'Operating expenses', 'Financial result', 'Income tax']

@@ -1,11 +1,11 @@
 import { accounts, statementLines } from '../company/accounts.ts'
-import { balancePlace, cashFlowPlace } from '../company/statement-places.ts'
+import { costCentres } from '../company/cost-centres.ts'
 import { monthsAhead } from '../company/course-of-business.ts'
 import { currencies } from '../company/currencies.ts'
-import { costCentres } from '../company/cost-centres.ts'
 import { customers } from '../company/customers.ts'
 import { entities } from '../company/entities.ts'
 import { products } from '../company/products.ts'
+import { balancePlace, cashFlowPlace } from '../company/statement-places.ts'
 import { valuesOf } from './sql-text.ts'
 
 /** Groups of accounts in the order of their first account. */

@@ -1,5 +1,5 @@
-import { currencyOf } from '../company/currencies.ts'
 import { baseMonth, months, monthsAhead } from '../company/course-of-business.ts'
+import { currencyOf } from '../company/currencies.ts'
 import { entities } from '../company/entities.ts'
 import { journalKinds } from './journal-kinds.ts'
 import { caseOf } from './sql-text.ts'

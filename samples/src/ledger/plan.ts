@@ -1,5 +1,4 @@
 import { costCentres } from '../company/cost-centres.ts'
-import { currencyOf } from '../company/currencies.ts'
 import {
   baseMonth,
   demand,
@@ -9,6 +8,7 @@ import {
   seasonNames,
   seasons,
 } from '../company/course-of-business.ts'
+import { currencyOf } from '../company/currencies.ts'
 import { customerCount } from '../company/customers.ts'
 import { costScale, entities, headOfficeId, type Entity } from '../company/entities.ts'
 import { products } from '../company/products.ts'

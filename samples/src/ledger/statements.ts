@@ -1,6 +1,6 @@
 import { months } from '../company/course-of-business.ts'
-import { monthOf } from './books-end.ts'
 import { arithmetic } from './arithmetic.ts'
+import { monthOf } from './books-end.ts'
 import { dimensions } from './dimensions.ts'
 import { documents } from './documents.ts'
 import { facts } from './facts.ts'

@@ -1,6 +1,6 @@
-import { valuesOf } from '../ledger/sql-text.ts'
 import receiptsFile from '../../figures/budget.json' with { type: 'json' }
 import outlooksFile from '../../figures/budgets.json' with { type: 'json' }
+import { valuesOf } from '../ledger/sql-text.ts'
 
 /** An account of the Treasury: what it is, and what it took in by fiscal year in thousands of dollars, as "1,234". */
 type ReceiptsRow = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { pageNamed } from '@casement/report'
-import { useEffect, useRef, useState } from 'react'
 import type { FrameState, OpenState, VisualResult } from '@casement/session'
+import { useEffect, useRef, useState } from 'react'
 import { filterCounts } from './panes.ts'
 
 type Results = ReadonlyMap<string, VisualResult>

@@ -1,14 +1,14 @@
 import { localeOf } from '@casement/report'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import type { FrameState, Session } from '@casement/session'
-import { FirstSkeleton } from './notices/first-skeleton.tsx'
-import { Announcer } from './announcer.tsx'
-import { AloneNotice, FailureNotice } from './notices/notices.tsx'
 import { LookContext } from '@casement/visuals/react'
-import { useAppliedLook } from './look/look.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { Announcer } from './announcer.tsx'
 import { ReportContexts } from './context/report-contexts.tsx'
-import { ReportView } from './report-view.tsx'
 import { SessionContext, useFrameState } from './context/session-context.ts'
+import { useAppliedLook } from './look/look.ts'
+import { FirstSkeleton } from './notices/first-skeleton.tsx'
+import { AloneNotice, FailureNotice } from './notices/notices.tsx'
+import { ReportView } from './report-view.tsx'
 
 const LiveContent = lazy(() =>
   import('../live/live-content.tsx').then((module) => ({ default: module.LiveContent })),

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Icon } from '@casement/design'
+import { useEffect, useRef } from 'react'
 
 const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['F6', 'The next part of the screen; with Shift the one before'],

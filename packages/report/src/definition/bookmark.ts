@@ -1,6 +1,6 @@
-import { filterShape, sortShape } from '@casement/visuals'
 import { choice, foreign, list, named, number, object, record, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
+import { filterShape, sortShape } from '@casement/visuals'
 
 const filters = list(filterShape)
 

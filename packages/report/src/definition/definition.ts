@@ -1,7 +1,7 @@
-import { bookmarkShape } from './bookmark.ts'
-import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
 import { choice, flag, list, named, number, object, record, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
+import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
+import { bookmarkShape } from './bookmark.ts'
 import { themeShape } from './theme.ts'
 
 const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const

@@ -1,12 +1,12 @@
 import { closestName } from '@casement/closest-name'
-import { reportShape } from './definition.ts'
-import type { Bookmark } from './bookmark.ts'
-import { kindOf, targetOf } from '@casement/visuals'
-import type { PageDefinition, ReportDefinition } from './definition.ts'
-import { ReportError } from './report-error.ts'
 import { isPlainObject, quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
+import { kindOf, targetOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
+import type { Bookmark } from './bookmark.ts'
+import { reportShape } from './definition.ts'
+import type { PageDefinition, ReportDefinition } from './definition.ts'
+import { ReportError } from './report-error.ts'
 
 /** The newest version of the report file that this reader understands. */
 export const reportVersion = 1

@@ -1,9 +1,9 @@
 import { closestName } from '@casement/closest-name'
-import type { ReportDefinition } from './definition.ts'
 import { isPlainObject, JsonTextError, parseJsonText } from '@casement/schema'
+import type { Problem } from '@casement/schema'
+import type { ReportDefinition } from './definition.ts'
 import { parseReport } from './parse-report.ts'
 import { ReportError } from './report-error.ts'
-import type { Problem } from '@casement/schema'
 
 /** A report read from texts: `placed` says where in which file a problem found later stands. */
 export interface ParsedReport {

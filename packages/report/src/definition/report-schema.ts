@@ -1,7 +1,7 @@
+import type { JsonSchema } from '@casement/schema'
+import { fieldShape, filterShape, kindOf, layoutShape, visualTypes } from '@casement/visuals'
 import { bookmarkShape } from './bookmark.ts'
 import { pageShape, reportShape } from './definition.ts'
-import { fieldShape, filterShape, kindOf, layoutShape, visualTypes } from '@casement/visuals'
-import type { JsonSchema } from '@casement/schema'
 import { themeShape } from './theme.ts'
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema'

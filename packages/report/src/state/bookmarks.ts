@@ -1,7 +1,7 @@
+import type { Problem } from '@casement/schema'
 import { bookmarkStateShape } from '../definition/bookmark.ts'
 import type { Bookmark, BookmarkState, VisualChange } from '../definition/bookmark.ts'
 import type { ReportDefinition } from '../definition/definition.ts'
-import type { Problem } from '@casement/schema'
 import { drillAt, drillLevelsOf } from './drill.ts'
 import { filtersAt } from './filters.ts'
 import { pageLayoutOf } from './page-layout.ts'

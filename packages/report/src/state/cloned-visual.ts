@@ -1,9 +1,9 @@
 import type { Layout, ReportFilter, Visual } from '@casement/visuals'
 import { filtersAt, plainFilter, withFiltersAt } from './filters.ts'
-import { slicerAt, withSlicerAt } from './slicers.ts'
 import { sortedVisual } from './page-layout.ts'
 import { pageNamed, visualNamed, withVisualChange } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
+import { slicerAt, withSlicerAt } from './slicers.ts'
 
 export interface CloneOptions {
   /** The clone's own, unique on its page. */

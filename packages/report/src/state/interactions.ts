@@ -1,5 +1,5 @@
-import type { PageDefinition } from '../definition/definition.ts'
 import { kindOf } from '@casement/visuals'
+import type { PageDefinition } from '../definition/definition.ts'
 
 /** What a choice in one visual does to another: its figures are of the choice only, the choice stands out, or nothing. */
 export type Interaction = 'filter' | 'highlight' | 'none'

@@ -1,5 +1,5 @@
-import { colourFieldOf, membersName, selected } from '@casement/visuals'
 import type { SemanticQuery } from '@casement/query'
+import { colourFieldOf, membersName, selected } from '@casement/visuals'
 import type { PageDefinition } from '../definition/definition.ts'
 import { pageLayoutOf } from './page-layout.ts'
 import { pageNamed } from './report-state.ts'

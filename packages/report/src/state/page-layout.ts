@@ -1,7 +1,7 @@
-import type { VisualChange } from '../definition/bookmark.ts'
-import type { PageDefinition } from '../definition/definition.ts'
 import { isPlainObject } from '@casement/schema'
 import type { Layout, Visual } from '@casement/visuals'
+import type { VisualChange } from '../definition/bookmark.ts'
+import type { PageDefinition } from '../definition/definition.ts'
 import { drillAt, drilledVisual } from './drill.ts'
 import type { ReportState, Settings } from './report-state.ts'
 

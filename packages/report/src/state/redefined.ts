@@ -1,5 +1,5 @@
-import type { ReportState } from './report-state.ts'
 import { pageNamed } from './report-state.ts'
+import type { ReportState } from './report-state.ts'
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,11 +1,11 @@
+import { isPlainObject } from '@casement/schema'
+import type { ReportFilter, Visual } from '@casement/visuals'
 import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
-import type { ReportFilter, Visual } from '@casement/visuals'
-import { isPlainObject } from '@casement/schema'
-import { definedSlicers, slicersReaching, withChoice, withSlicersOnLoad } from './slicers.ts'
-import type { SlicerOnLoad, Slicers } from './slicers.ts'
 import { changedFilters, filtersAt, filtersOperation, plainFilter, withFiltersAt } from './filters.ts'
 import type { FilterPlace, Filters, FiltersOperation } from './filters.ts'
+import { definedSlicers, slicersReaching, withChoice, withSlicersOnLoad } from './slicers.ts'
+import type { SlicerOnLoad, Slicers } from './slicers.ts'
 import type { ThemeJson } from './theme.ts'
 
 /** The settings of the frame border, as given: what is understood is read where it is used. */

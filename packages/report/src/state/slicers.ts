@@ -1,6 +1,6 @@
-import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
-import type { ReportFilter, Visual, VisualOf } from '@casement/visuals'
 import { isSameTarget, targetOf } from '@casement/visuals'
+import type { ReportFilter, Visual, VisualOf } from '@casement/visuals'
+import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import { plainFilter } from './filters.ts'
 import { interactionOf } from './interactions.ts'
 

@@ -1,5 +1,5 @@
-import type { RoleField, SortEntry, Visual } from '@casement/visuals'
 import { hasSort } from '@casement/visuals'
+import type { RoleField, SortEntry, Visual } from '@casement/visuals'
 
 /** A target of the frame border: a column, a measure, a hierarchy's level, or a column with an aggregation. */
 export type SortTarget = { readonly [name: string]: unknown }

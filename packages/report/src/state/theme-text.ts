@@ -1,7 +1,7 @@
 import { isPlainObject } from '@casement/schema'
+import { isColour } from '@casement/visuals'
 import { textClasses } from '../definition/theme.ts'
 import type { TextClass } from '../definition/theme.ts'
-import { isColour } from '@casement/visuals'
 
 /** How a class of text is set. */
 export interface TextStyle {

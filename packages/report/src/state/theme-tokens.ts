@@ -1,8 +1,8 @@
 import { contrastOf, formatNamesOfType, isDark, mixed, readableOn } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
+import type { StyledKind, VisualStyle } from './theme-styles.ts'
 import { readTheme } from './theme.ts'
 import type { Theme, ThemeColours, ThemeJson } from './theme.ts'
-import type { StyledKind, VisualStyle } from './theme-styles.ts'
 
 /** What the product has where a theme is silent. */
 const plain = {

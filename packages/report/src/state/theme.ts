@@ -1,12 +1,12 @@
-import type { ReportDefinition } from '../definition/definition.ts'
 import { isPlainObject } from '@casement/schema'
+import { isColour, isDark } from '@casement/visuals'
+import type { ReportDefinition } from '../definition/definition.ts'
 import { namedColours } from '../definition/theme.ts'
 import type { NamedColour } from '../definition/theme.ts'
-import { isColour, isDark } from '@casement/visuals'
-import { readTextClasses } from './theme-text.ts'
-import type { TextStyles } from './theme-text.ts'
 import { readVisualStyles } from './theme-styles.ts'
 import type { VisualStyles } from './theme-styles.ts'
+import { readTextClasses } from './theme-text.ts'
+import type { TextStyles } from './theme-text.ts'
 
 /** As much of an open report as says its theme. */
 export interface Themed {

@@ -22,14 +22,14 @@ import type {
   ThemeJson,
 } from '@casement/report'
 import type { ReportFilter, SortEntry } from '@casement/visuals'
-import type { SessionContext } from '../state/session-context.ts'
-import type { Figures } from './figures.ts'
 import type { Initiator, OpenState } from '../state/frame-state.ts'
-import type { Step } from '../state/transition.ts'
-import { turned } from './turned.ts'
-import type { Personal } from './personal.ts'
 import { placeOf } from '../state/raised-events.ts'
 import type { DueEvent } from '../state/raised-events.ts'
+import type { SessionContext } from '../state/session-context.ts'
+import type { Step } from '../state/transition.ts'
+import type { Figures } from './figures.ts'
+import type { Personal } from './personal.ts'
+import { turned } from './turned.ts'
 
 /** What calls and readers change of the open report. Each change asks for its figures and tells the page. */
 export interface Changes {

@@ -7,9 +7,9 @@ import {
   visualNamed,
   withDrill,
 } from '@casement/report'
+import type { Drill } from '@casement/report'
 import { isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, Visual } from '@casement/visuals'
-import type { Drill } from '@casement/report'
 import { activePage } from '../state/session-context.ts'
 import type { Figures } from './figures.ts'
 import type { Personal } from './personal.ts'

@@ -6,11 +6,11 @@ import {
   withActivePage,
   withFilters,
 } from '@casement/report'
-import type { DataPoint } from '@casement/visuals'
 import type { Departure, PageDefinition } from '@casement/report'
+import type { DataPoint } from '@casement/visuals'
+import type { OpenState } from '../state/frame-state.ts'
 import type { Figures } from './figures.ts'
 import { turned } from './turned.ts'
-import type { OpenState } from '../state/frame-state.ts'
 
 /** From marks to the page made for them, and back. */
 export interface Drillthrough {

@@ -15,14 +15,14 @@ import {
 import type { AskedBookmark, OpenOptions, ReportDefinition, ReportState } from '@casement/report'
 import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
-import type { SessionContext } from '../state/session-context.ts'
-import type { Figures } from './figures.ts'
+import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { OpenState } from '../state/frame-state.ts'
+import type { SessionContext } from '../state/session-context.ts'
+import { freshView } from '../state/view-state.ts'
+import type { Figures } from './figures.ts'
 import { loadConfigOf, openOptionsOf } from './load-config.ts'
 import type { AddressLocale, LoadConfig } from './load-config.ts'
 import type { KeptForOpening, Personal } from './personal.ts'
-import type { TokenKeeper } from '../service/token-keeper.ts'
-import { freshView } from '../state/view-state.ts'
 
 export interface LoadOptions {
   readonly isPhased: boolean

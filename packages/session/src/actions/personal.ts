@@ -2,9 +2,9 @@ import { capturedBookmark, readBookmarkState } from '@casement/report'
 import type { BookmarkState, ReportState, Settings } from '@casement/report'
 import type { Access, EmbedService, KeptBookmark } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
-import type { SessionContext } from '../state/session-context.ts'
-import type { PersonalBookmark, PersonalState } from '../state/frame-state.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
+import type { PersonalBookmark, PersonalState } from '../state/frame-state.ts'
+import type { SessionContext } from '../state/session-context.ts'
 
 /** What was kept, as a report opens. */
 export interface KeptForOpening {

@@ -1,9 +1,9 @@
 import { pageNamed } from '@casement/report'
-import type { ButtonAction } from '@casement/visuals'
 import { ownNameOf } from '@casement/visuals'
-import { chosenDeparture, goalsOf } from './drillthrough.ts'
+import type { ButtonAction } from '@casement/visuals'
 import type { OpenState } from '../state/frame-state.ts'
 import { readerViewOf } from '../state/view-state.ts'
+import { chosenDeparture, goalsOf } from './drillthrough.ts'
 
 /** Why a button has nothing to do now, as its reader is told; null when it has. */
 export function idleReason(action: ButtonAction, state: OpenState): string | null {

@@ -1,11 +1,11 @@
 import type { models } from '@casement/contract'
-import { pointKey } from '@casement/visuals'
 import { selectedAfter } from '@casement/report'
+import { pointKey } from '@casement/visuals'
 import type { DataPoint, Selection } from '@casement/visuals'
 import type { OpenState } from '../state/frame-state.ts'
-import type { Figures } from './figures.ts'
 import { namedPlace } from '../state/named-place.ts'
 import type { DueEvent, NamedPlace } from '../state/raised-events.ts'
+import type { Figures } from './figures.ts'
 
 /** What readers choose by clicking marks, rows and cells. */
 export interface SelectionChanges {

@@ -1,15 +1,15 @@
 import { contextFilters, needsOfTooltip, pageNamed, visualNamed } from '@casement/report'
+import type { PageDefinition } from '@casement/report'
 import { pointKey } from '@casement/visuals'
 import type { DataPoint } from '@casement/visuals'
-import type { PageDefinition } from '@casement/report'
 import { createCoordinator } from '../queries/coordinator.ts'
 import type { Coordinator, CoordinatorOptions } from '../queries/coordinator.ts'
+import type { TokenKeeper } from '../service/token-keeper.ts'
+import type { OpenState } from '../state/frame-state.ts'
 import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
-import { departureFrom } from './drillthrough.ts'
-import type { OpenState } from '../state/frame-state.ts'
-import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { Tooltip } from '../state/view-state.ts'
+import { departureFrom } from './drillthrough.ts'
 
 /** Pages of the report that are shown beside marks. */
 export interface Tooltips {

@@ -1,7 +1,7 @@
+import type { models } from '@casement/contract'
 import { bookmarkText, displayOptions, isVisiblePage, layoutInForce } from '@casement/report'
 import type { Bookmark, PageDefinition, ReportState } from '@casement/report'
 import type { Layout, Visual } from '@casement/visuals'
-import type { models } from '@casement/contract'
 
 const sizeTypes = { widescreen: 0, standard: 1, cortana: 2, letter: 3, custom: 4, mobile: 5 } as const
 

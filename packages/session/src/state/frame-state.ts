@@ -1,7 +1,7 @@
 import type { Answer, ModelDescription } from '@casement/query'
 import type { BookmarkState, OpenOptions, ReportState } from '@casement/report'
-import type { FrameError } from '../service/frame-error.ts'
 import type { VisualResult } from '../queries/coordinator.ts'
+import type { FrameError } from '../service/frame-error.ts'
 import type { ViewState } from './view-state.ts'
 
 /** Who set something in motion: a call of the page, or the reader. */

@@ -1,8 +1,8 @@
 import { visualNamed } from '@casement/report'
-import { activePage } from './session-context.ts'
 import { toVisual } from './entities.ts'
 import type { OpenState } from './frame-state.ts'
 import type { NamedPlace } from './raised-events.ts'
+import { activePage } from './session-context.ts'
 
 /** The report, page and visual that an event names; null when the page shows no such visual. */
 export function namedPlace(state: OpenState, reportId: string, name: string): NamedPlace | null {

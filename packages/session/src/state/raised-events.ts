@@ -1,6 +1,6 @@
 import type { models } from '@casement/contract'
-import type { ReportFilter } from '@casement/visuals'
 import type { FilterPlace } from '@casement/report'
+import type { ReportFilter } from '@casement/visuals'
 import type { Initiator } from './frame-state.ts'
 
 /** The report, page and visual that an event of a click or a menu names. */

@@ -1,5 +1,5 @@
-import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
 import type { ReportState } from '@casement/report'
+import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
 import type { VisualResult } from '../queries/coordinator.ts'
 
 /** What a reader can take back one by one: filters and choices. */

@@ -1,11 +1,11 @@
 import type { FramePortOptions } from '@casement/channel'
 import type { models } from '@casement/contract'
 import { FrameError } from '../service/frame-error.ts'
+import type { Session } from '../session/session.ts'
 import { authoringCalls } from './authoring-calls.ts'
 import { bodyRules, paginatedBodyRules } from './body-rules.ts'
 import { coverOf } from './call-handlers.ts'
 import type { CoverOptions } from './call-handlers.ts'
-import type { Session } from '../session/session.ts'
 
 /** Everything that the frame's port answers with: handlers, rules of bodies, and what a load that breaks one leads to. */
 export function answering(

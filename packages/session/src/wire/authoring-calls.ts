@@ -3,9 +3,9 @@ import type { FurtherCall } from '@casement/channel'
 import { models } from '@casement/contract'
 import { ownNameOf, rolesOfType, targetOf, visualTypes, writingOf } from '@casement/visuals'
 import type { RoleField, Visual, VisualType } from '@casement/visuals'
+import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
 import { notFound } from './refusals.ts'
-import type { Session } from '../session/session.ts'
 
 const visualPath = '/report/pages/*pageName/visuals/*visualName'
 const fieldPath = `${visualPath}/dataroles/:role/fields/:index`

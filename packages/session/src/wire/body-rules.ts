@@ -1,8 +1,8 @@
 import { models } from '@casement/contract'
 import type { CallName } from '@casement/contract'
-import { isBeyond } from '@casement/schema'
 import { themeProblems } from '@casement/report'
 import type { ThemeJson } from '@casement/report'
+import { isBeyond } from '@casement/schema'
 
 type Rule = (body: unknown) => models.IError[] | undefined
 

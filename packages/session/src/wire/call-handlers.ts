@@ -16,7 +16,6 @@ import {
   slicerAt,
   themeJsonOf,
 } from '@casement/report'
-import { exportOf, isSameTarget, narrativeOf, targetOf, writingOf } from '@casement/visuals'
 import type {
   FilterPlace,
   FiltersOperation,
@@ -25,16 +24,17 @@ import type {
   SortTarget,
   ThemeJson,
 } from '@casement/report'
+import { exportOf, isSameTarget, narrativeOf, targetOf, writingOf } from '@casement/visuals'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import { FrameError, toIError } from '../service/frame-error.ts'
-import { callErrors } from './call-errors.ts'
-import type { CallErrorCode } from './call-errors.ts'
+import type { Session } from '../session/session.ts'
 import { toBookmark, toPage, toVisual } from '../state/entities.ts'
 import type { OpenState } from '../state/frame-state.ts'
+import { callErrors } from './call-errors.ts'
+import type { CallErrorCode } from './call-errors.ts'
 import { lookupsOf } from './lookups.ts'
 import { otherKindsOf, paginatedOf } from './other-kinds.ts'
 import { notFound, refused } from './refusals.ts'
-import type { Session } from '../session/session.ts'
 
 /** A well-formed call for what is not there; `what` it asked for. */
 const cannot = (errorCode: CallErrorCode, what?: string) =>

@@ -4,9 +4,9 @@ import { pageNamed, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { toIError } from '../service/frame-error.ts'
+import type { Session } from '../session/session.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import { notFound, refused, unsupported } from './refusals.ts'
-import type { Session } from '../session/session.ts'
 
 /** What a call's path names, once the report is open; each throws CallRefused. */
 export interface Lookups {

@@ -1,10 +1,10 @@
 import { calls } from '@casement/contract'
 import type { Call, CallName } from '@casement/contract'
 import { FrameError } from '../service/frame-error.ts'
+import type { Session } from '../session/session.ts'
 import { unsupported } from './refusals.ts'
 import { callsOfOtherKinds } from './refused-calls.ts'
 import type { OtherKindsCall } from './refused-calls.ts'
-import type { Session } from '../session/session.ts'
 
 /** Refuses what a page asks of a kind of embed that this service does not have. */
 const refusing =

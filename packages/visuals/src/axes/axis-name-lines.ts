@@ -1,5 +1,5 @@
-import { namesThatFit } from './axis-names.ts'
 import { fitted, textPx } from '../scene/bar-plane.ts'
+import { namesThatFit } from './axis-names.ts'
 
 /** The name of a column, over one or several lines. */
 export interface AxisName {

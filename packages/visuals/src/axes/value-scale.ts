@@ -1,6 +1,6 @@
-import type { DisplayUnits } from '../definition/visual-base.ts'
-import type { UnitPower } from '@casement/format'
 import { unitPowerFor } from '@casement/format'
+import type { UnitPower } from '@casement/format'
+import type { DisplayUnits } from '../definition/visual-base.ts'
 import type { WrittenColumn } from '../writing/writing.ts'
 
 export interface Extent {

@@ -1,11 +1,11 @@
 import { lineHeight } from '../axes/axis-name-lines.ts'
 import { rowLineOffset, tenth } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
-import { axisGapPx } from './bar-plot.ts'
-import type { BarPlot } from './bar-plot.ts'
-import type { Plan } from '../series/chart-plan.ts'
 import { textAt } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
+import type { Plan } from '../series/chart-plan.ts'
+import { axisGapPx } from './bar-plot.ts'
+import type { BarPlot } from './bar-plot.ts'
 
 /** The lines behind the bars, at the steps of the value axis. */
 export function gridShapes({ isHorizontal, ink }: Plan, { ticks, plane, room }: BarPlot): Shape[] {

@@ -1,12 +1,12 @@
-import type { ReferenceLine } from '../series/reference-lines.ts'
-import { acrossAt } from './bar-axes.ts'
 import { fitted, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
-import type { BarPlot } from './bar-plot.ts'
-import { axisTitle, lineAxisTitle, panelTitles, referenceWords } from '../series/chart-plan.ts'
-import type { Plan } from '../series/chart-plan.ts'
 import { textAt } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
+import { axisTitle, lineAxisTitle, panelTitles, referenceWords } from '../series/chart-plan.ts'
+import type { Plan } from '../series/chart-plan.ts'
+import type { ReferenceLine } from '../series/reference-lines.ts'
+import { acrossAt } from './bar-axes.ts'
+import type { BarPlot } from './bar-plot.ts'
 
 /** What small charts are called, or the axes of a single one. */
 export function titleShapes(plan: Plan, plot: BarPlot): Shape[] {

@@ -1,14 +1,14 @@
-import type { ChartData } from '../series/chart-data.ts'
-import { barChart } from './bar-scene.ts'
-import type { BarChart } from './bar-scene.ts'
 import type { Box } from '../scene/bar-plane.ts'
-import type { Drawing } from '../series/drawing.ts'
-import { planOf } from '../series/chart-plan.ts'
-import type { DrawOptions, Plan } from '../series/chart-plan.ts'
 import { inkKeeper } from '../scene/ink.ts'
 import type { Ink } from '../scene/ink.ts'
 import { createSvgRenderer, sceneText } from '../scene/scene.ts'
+import type { ChartData } from '../series/chart-data.ts'
+import { planOf } from '../series/chart-plan.ts'
+import type { DrawOptions, Plan } from '../series/chart-plan.ts'
+import type { Drawing } from '../series/drawing.ts'
 import { manyMarks } from '../series/series-style.ts'
+import { barChart } from './bar-scene.ts'
+import type { BarChart } from './bar-scene.ts'
 
 /** The chart as SVG text, without a browser: for snapshots. */
 export const drawnBarText = (panels: readonly ChartData[], options: DrawOptions, ink: Ink): string =>

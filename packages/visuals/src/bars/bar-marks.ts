@@ -1,9 +1,9 @@
-import type { ChartData, ChartSeries } from '../series/chart-data.ts'
-import { sharesOf } from '../series/shares.ts'
 import type { Box } from '../scene/bar-plane.ts'
-import type { BarPlot } from './bar-plot.ts'
+import type { ChartData, ChartSeries } from '../series/chart-data.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { isComparison } from '../series/series-style.ts'
+import { sharesOf } from '../series/shares.ts'
+import type { BarPlot } from './bar-plot.ts'
 
 /** A bar of a chart, or the part of it that is chosen in another visual. */
 export interface BarMark {

@@ -1,7 +1,8 @@
-import { ticksOf } from '../axes/value-scale.ts'
-import type { Extent } from '../axes/value-scale.ts'
 import { axisNames, lineHeight } from '../axes/axis-name-lines.ts'
 import type { AxisNames } from '../axes/axis-name-lines.ts'
+import type { PanelPlace } from '../axes/panel-grid.ts'
+import { ticksOf } from '../axes/value-scale.ts'
+import type { Extent } from '../axes/value-scale.ts'
 import { barPlane, inRow, textPx } from '../scene/bar-plane.ts'
 import type { BarPlane, Box } from '../scene/bar-plane.ts'
 import {
@@ -15,7 +16,6 @@ import {
   ticksWriter,
 } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import type { PanelPlace } from '../axes/panel-grid.ts'
 
 /** The place of one panel's bars, with the words along its axes. */
 export interface BarPlot {

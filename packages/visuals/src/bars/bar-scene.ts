@@ -1,18 +1,18 @@
+import type { Box } from '../scene/bar-plane.ts'
+import type { Scene, Shape } from '../scene/scene.ts'
+import { drawnSize } from '../series/chart-plan.ts'
+import type { Plan } from '../series/chart-plan.ts'
+import { manyMarks } from '../series/series-style.ts'
 import { axisShapes, gridShapes } from './bar-axes.ts'
 import { referenceShapes, titleShapes } from './bar-captions.ts'
 import { barMarks } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
-import type { Box } from '../scene/bar-plane.ts'
 import { barPlots } from './bar-plot.ts'
 import type { BarPlot } from './bar-plot.ts'
 import { barShape, manyShapes, patternsOf } from './bar-shapes.ts'
 import { barWords, stackTotals } from './bar-words.ts'
-import { drawnSize } from '../series/chart-plan.ts'
-import type { Plan } from '../series/chart-plan.ts'
 import { comboLines } from './combo-lines.ts'
 import type { LineMark } from './combo-lines.ts'
-import type { Scene, Shape } from '../scene/scene.ts'
-import { manyMarks } from '../series/series-style.ts'
 
 /** A chart of columns or bars, drawn, and where its marks stand. */
 export interface BarChart {

@@ -1,9 +1,9 @@
-import type { ChartData } from '../series/chart-data.ts'
-import type { BarMark } from './bar-marks.ts'
 import { tenth } from '../scene/bar-plane.ts'
-import type { Plan } from '../series/chart-plan.ts'
 import type { Pattern, Shape } from '../scene/scene.ts'
+import type { ChartData } from '../series/chart-data.ts'
+import type { Plan } from '../series/chart-plan.ts'
 import { colourOf, notChosenOpacity } from '../series/series-style.ts'
+import type { BarMark } from './bar-marks.ts'
 
 /** A bar as it is drawn; what is not chosen steps back. `id` begins the names of the drawing's patterns. */
 export function barShape(plan: Plan, mark: BarMark, id: string): Shape {

@@ -1,16 +1,16 @@
-import type { ChartData } from '../series/chart-data.ts'
-import { barSeries } from './bar-marks.ts'
-import type { BarMark } from './bar-marks.ts'
 import { tenth, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
-import type { BarPlot } from './bar-plot.ts'
-import { powerOf } from '../series/chart-plan.ts'
-import type { Plan } from '../series/chart-plan.ts'
 import { inkOn } from '../scene/ink.ts'
 import { rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { TextPlace } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
+import type { ChartData } from '../series/chart-data.ts'
+import { powerOf } from '../series/chart-plan.ts'
+import type { Plan } from '../series/chart-plan.ts'
 import { colourOf, isOutlined } from '../series/series-style.ts'
+import { barSeries } from './bar-marks.ts'
+import type { BarMark } from './bar-marks.ts'
+import type { BarPlot } from './bar-plot.ts'
 
 /** Between a bar and its figure. */
 const gapPx = 5

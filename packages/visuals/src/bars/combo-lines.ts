@@ -1,14 +1,14 @@
-import type { ChartData, ChartSeries } from '../series/chart-data.ts'
 import { tenth } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
-import type { BarPlot } from './bar-plot.ts'
-import { isColumn } from './bar-marks.ts'
-import type { BarWord } from './bar-words.ts'
-import { maxLabels, powerOf } from '../series/chart-plan.ts'
-import type { Plan } from '../series/chart-plan.ts'
 import { areApart, rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
+import type { ChartData, ChartSeries } from '../series/chart-data.ts'
+import { maxLabels, powerOf } from '../series/chart-plan.ts'
+import type { Plan } from '../series/chart-plan.ts'
 import { colourOf, isComparison, isIsland, maxDots, notChosenOpacity } from '../series/series-style.ts'
+import { isColumn } from './bar-marks.ts'
+import type { BarPlot } from './bar-plot.ts'
+import type { BarWord } from './bar-words.ts'
 
 /** How the line of a scenario is drawn: what is not certain yet is broken. */
 const dashes = { actual: '', priorYear: '', budget: '2 3', forecast: '6 4' } as const

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { inkOf } from '../scene/ink.ts'
 import type { Size } from '../scene/size.ts'
 import { useSize } from './use-size.ts'
-import { inkOf } from '../scene/ink.ts'
 
 /** Where a drawing stands, how large it may be and the size of its type; null before that is known. */
 export function useDrawingPlace() {

@@ -1,5 +1,5 @@
-import type { DataPoint, Selection } from '../definition/data-point.ts'
 import { createContext, use } from 'react'
+import type { DataPoint, Selection } from '../definition/data-point.ts'
 
 /** In pixels of the window. */
 export interface MarkPlace {

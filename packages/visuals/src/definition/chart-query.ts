@@ -1,7 +1,7 @@
 import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from './filter.ts'
-import type { Roles, SortEntry } from './visual-base.ts'
 import { columnName, ordered, selected } from './query.ts'
+import type { Roles, SortEntry } from './visual-base.ts'
 
 /** The most marks that a chart can draw with sense. */
 const maxMarks = 2_000

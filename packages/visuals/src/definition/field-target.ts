@@ -1,5 +1,5 @@
-import type { RoleField } from './field.ts'
 import { isPlainObject } from '@casement/schema'
+import type { RoleField } from './field.ts'
 
 /** A target of the frame border. */
 export type FieldTarget =

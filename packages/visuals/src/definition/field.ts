@@ -1,6 +1,6 @@
+import { formatProblem } from '@casement/format'
 import { checkedText, choice, named, object, tagged, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
-import { formatProblem } from '@casement/format'
 
 /** How many of a field, and how it is written, wherever a visual names one. */
 const written = {

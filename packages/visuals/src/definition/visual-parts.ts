@@ -1,6 +1,6 @@
+import { choice, list, named, number, object, text } from '@casement/schema'
 import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
-import { choice, list, named, number, object, text } from '@casement/schema'
 
 /** Where a visual stands, in pixels of its page; z says what lies above what. */
 export const layoutShape = named(

@@ -1,8 +1,8 @@
+import type { Value } from '@casement/format'
 import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import type { FieldTarget } from '../definition/field-target.ts'
-import type { ReportFilter } from '../definition/filter.ts'
 import type { RoleField } from '../definition/field.ts'
-import type { Value } from '@casement/format'
+import type { ReportFilter } from '../definition/filter.ts'
 
 /** Schemas and numbers of the frame border. */
 const schema = (kind: string) => `http://powerbi.com/product/schema#${kind}`

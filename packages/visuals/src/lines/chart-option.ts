@@ -1,10 +1,12 @@
 import type { LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, MarkLineComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import type { ChartData } from '../series/chart-data.ts'
-import type { ReferenceLine } from '../series/reference-lines.ts'
-import type { Scale } from '../axes/value-scale.ts'
 import { momentName, namesThatFit } from '../axes/axis-names.ts'
+import { holdingLabels } from '../axes/grid-labels.ts'
+import type { PanelPlace } from '../axes/panel-grid.ts'
+import type { Scale } from '../axes/value-scale.ts'
+import type { Ink } from '../scene/ink.ts'
+import type { ChartData } from '../series/chart-data.ts'
 import {
   axisTitle,
   maxLabels,
@@ -15,11 +17,9 @@ import {
   ticksWriter,
 } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import { holdingLabels } from '../axes/grid-labels.ts'
-import type { Ink } from '../scene/ink.ts'
-import { linesOf, momentOf } from './line-series.ts'
-import type { PanelPlace } from '../axes/panel-grid.ts'
+import type { ReferenceLine } from '../series/reference-lines.ts'
 import { manyMarks } from '../series/series-style.ts'
+import { linesOf, momentOf } from './line-series.ts'
 
 export type ChartOption = ComposeOption<LineSeriesOption | GridComponentOption | MarkLineComponentOption>
 

@@ -1,5 +1,5 @@
-import type { LineFormat } from '../definition/series-formats.ts'
 import type { LineSeriesOption } from 'echarts/charts'
+import type { LineFormat } from '../definition/series-formats.ts'
 import type { ChartSeries } from '../series/chart-data.ts'
 import {
   colourOf,

@@ -1,11 +1,11 @@
-import { isSelected, pointKey } from '../definition/data-point.ts'
-import type { DataPoint } from '../definition/data-point.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react'
 import { useMarks } from '../context/marks-context.ts'
+import { isSelected, pointKey } from '../definition/data-point.ts'
+import type { DataPoint } from '../definition/data-point.ts'
+import type { MarkBox } from '../scene/mark-box.ts'
 import { MarkTip } from './mark-tip.tsx'
 import type { Tip } from './mark-tip.tsx'
-import type { MarkBox } from '../scene/mark-box.ts'
 
 /** The marks of a drawing, counted from 0 in reading order. */
 export interface MarkSet {

@@ -1,5 +1,5 @@
-import type { Exact } from '../writing/exact.ts'
 import { textOf } from '../writing/exact.ts'
+import type { Exact } from '../writing/exact.ts'
 
 interface ExactTableProps {
   readonly title: string

@@ -1,5 +1,5 @@
-import type { PartsData } from './parts-data.ts'
 import { namedFew } from './parts-data.ts'
+import type { PartsData } from './parts-data.ts'
 
 /** In the place of a drawing of parts, where some of the figures are no parts. */
 export const NoParts = ({ negatives }: Pick<PartsData, 'negatives'>) => (

@@ -1,5 +1,5 @@
-import type { CellFormat } from '../definition/cell-formats.ts'
 import type { Value } from '@casement/format'
+import type { CellFormat } from '../definition/cell-formats.ts'
 import { exactOf, minus, numberOf, signOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import { effectOf } from '../writing/signed.ts'

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
+import { StatusMark } from '../marks/status-mark.tsx'
+import { effectWords } from '../writing/signed.ts'
 import { statusNames } from './cell-marks.ts'
 import type { CellMark } from './cell-marks.ts'
-import { effectWords } from '../writing/signed.ts'
-import { StatusMark } from '../marks/status-mark.tsx'
 import { WrittenFigure } from './written-figure.tsx'
 
 /** The ground of a cell, mixed by the style sheet from the page's own colours. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Writing } from '../writing/writing.ts'
 import { useWriting } from '../context/writing-context.ts'
+import type { Writing } from '../writing/writing.ts'
 
 type Turned = ReadonlySet<string>
 

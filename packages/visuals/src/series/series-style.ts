@@ -1,8 +1,8 @@
-import type { Scenario } from '../definition/field.ts'
 import type { UnitPower } from '@casement/format'
+import type { Scenario } from '../definition/field.ts'
+import type { Ink } from '../scene/ink.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import type { ChartData, ChartSeries } from './chart-data.ts'
-import type { Ink } from '../scene/ink.ts'
 
 /** What the series of a chart are drawn with. */
 export interface SeriesOptions {

@@ -1,6 +1,6 @@
 import type { Answer, ModelDescription, SemanticQuery } from '@casement/query'
-import { columnName } from '../definition/query.ts'
 import type { RoleField } from '../definition/field.ts'
+import { columnName } from '../definition/query.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 

@@ -1,6 +1,6 @@
 import { unitPowerFor } from '@casement/format'
-import type { DisplayUnits } from '../definition/visual-base.ts'
 import type { UnitPower } from '@casement/format'
+import type { DisplayUnits } from '../definition/visual-base.ts'
 
 /** What figures and their changes are told in, so that both say something. */
 export interface FigureUnit {

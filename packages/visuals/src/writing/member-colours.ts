@@ -1,7 +1,7 @@
-import type { Answer } from '@casement/query'
-import { selected } from '../definition/query.ts'
-import type { RoleField } from '../definition/field.ts'
 import type { Value } from '@casement/format'
+import type { Answer } from '@casement/query'
+import type { RoleField } from '../definition/field.ts'
+import { selected } from '../definition/query.ts'
 
 /** The name under which the members of a field are asked for, beside the figures of visuals; equal fields have one. */
 export const membersName = (field: RoleField): string =>

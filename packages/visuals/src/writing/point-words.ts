@@ -1,8 +1,8 @@
-import type { VisualBase } from '../definition/visual-base.ts'
-import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import type { DataPoint } from '../definition/data-point.ts'
+import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import type { FieldTarget } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
+import type { VisualBase } from '../definition/visual-base.ts'
 import type { Writing } from './writing.ts'
 
 /** The field of a visual that a point's part is of. */

@@ -1,8 +1,8 @@
-import type { Answer, AnswerColumn, ModelDescription } from '@casement/query'
-import { columnName } from '../definition/query.ts'
 import { formatInUnit, formatValue, isFigure, isPercentFormat } from '@casement/format'
-import type { RoleField } from '../definition/field.ts'
 import type { UnitPower, Value } from '@casement/format'
+import type { Answer, AnswerColumn, ModelDescription } from '@casement/query'
+import type { RoleField } from '../definition/field.ts'
+import { columnName } from '../definition/query.ts'
 import { beyondText } from './beyond-grain.ts'
 import { booksEndText, earlierDayText } from './books-end.ts'
 

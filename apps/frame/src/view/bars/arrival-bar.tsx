@@ -1,10 +1,10 @@
+import { Icon } from '@casement/design'
 import { filtersAt, localeOf, pageNamed } from '@casement/report'
-import { isSameTarget, targetOf, writingOf } from '@casement/visuals'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { fieldOfFilter, filterWords } from '../filter-pane/filter-words.ts'
-import { Icon } from '@casement/design'
+import { isSameTarget, targetOf, writingOf } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
+import { fieldOfFilter, filterWords } from '../filter-pane/filter-words.ts'
 
 /** Above a page that marks led to: what of, and the way back to the page as it was left. */
 export function ArrivalBar({ state, page }: { state: OpenState; page: PageDefinition }) {

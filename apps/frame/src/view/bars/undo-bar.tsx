@@ -1,6 +1,6 @@
+import { Icon } from '@casement/design'
 import { isAsOpened } from '@casement/session'
 import type { OpenState } from '@casement/session'
-import { Icon } from '@casement/design'
 import { useSession } from '../context/session-context.ts'
 
 /** Takes back the last filter, or all that readers changed; nothing where nothing was. */

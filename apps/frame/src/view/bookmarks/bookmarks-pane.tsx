@@ -1,9 +1,9 @@
+import { Icon } from '@casement/design'
 import type { Bookmark } from '@casement/report'
+import { FrameError } from '@casement/session'
+import type { OpenState, PersonalBookmark } from '@casement/session'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { OpenState, PersonalBookmark } from '@casement/session'
-import { FrameError } from '@casement/session'
-import { Icon } from '@casement/design'
 import { useSession } from '../context/session-context.ts'
 
 interface BookmarksPaneProps {

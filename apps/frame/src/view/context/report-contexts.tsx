@@ -1,10 +1,10 @@
 import { isVisiblePage, pageNamed, visualNamed } from '@casement/report'
+import { idleReason } from '@casement/session'
+import type { OpenState } from '@casement/session'
 import { ReportActionsContext, ShownReportContext } from '@casement/visuals/react'
 import type { ReportActions, ShownReport } from '@casement/visuals/react'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import type { OpenState } from '@casement/session'
-import { idleReason } from '@casement/session'
 import { useSession } from './session-context.ts'
 
 /** Gives the visuals inside what they may ask of the open report, and know of it. */

@@ -1,5 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react'
 import type { FrameState, Session } from '@casement/session'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 export const SessionContext = createContext<Session | null>(null)
 

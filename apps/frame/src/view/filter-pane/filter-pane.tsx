@@ -1,12 +1,12 @@
+import { Icon } from '@casement/design'
 import { filtersAt } from '@casement/report'
 import type { FilterPlace, PageDefinition } from '@casement/report'
-import type { Visual } from '@casement/visuals'
 import type { OpenState } from '@casement/session'
 import { isNeutral } from '@casement/visuals'
-import { mayOf } from './filter-words.ts'
-import { Icon } from '@casement/design'
+import type { Visual } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
 import { FilterCard } from './filter-card.tsx'
+import { mayOf } from './filter-words.ts'
 
 interface Part {
   readonly title: string

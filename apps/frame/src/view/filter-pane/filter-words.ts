@@ -1,5 +1,4 @@
 import { formatValue } from '@casement/format'
-import type { ReportFilter, RoleField } from '@casement/visuals'
 import type { Value } from '@casement/format'
 import type { ColumnDescription, ModelDescription } from '@casement/query'
 import {
@@ -12,6 +11,7 @@ import {
   timeUnits,
   valuesOfFilter,
 } from '@casement/visuals'
+import type { ReportFilter, RoleField } from '@casement/visuals'
 
 /** The words of the conditions that an advanced filter may have; a text has all, a figure or a date the first. */
 export const conditionWords = {

@@ -1,7 +1,6 @@
+import type { Value } from '@casement/format'
 import { filtersAt } from '@casement/report'
 import type { FilterPlace } from '@casement/report'
-import type { Value } from '@casement/format'
-import { useEffect, useState } from 'react'
 import type { OpenState } from '@casement/session'
 import {
   advancedFilter,
@@ -11,10 +10,11 @@ import {
   valueKey,
   valuesOfFilter,
 } from '@casement/visuals'
-import { writeValue } from './filter-words.ts'
-import { useSession } from '../context/session-context.ts'
 import { SearchField } from '@casement/visuals/react'
+import { useEffect, useState } from 'react'
+import { useSession } from '../context/session-context.ts'
 import type { EditorProps } from './editor.ts'
+import { writeValue } from './filter-words.ts'
 
 interface ValuesEditorProps extends EditorProps {
   readonly state: OpenState

@@ -1,9 +1,9 @@
 import { themeOf, themeTokens } from '@casement/report'
 import type { ReportDefinition, Theme, ThemeJson, ThemeTokens } from '@casement/report'
-import type { VisualLook } from '@casement/visuals/react'
-import { useLayoutEffect, useMemo } from 'react'
 import type { FrameState } from '@casement/session'
 import { useMedia } from '@casement/visuals/react'
+import type { VisualLook } from '@casement/visuals/react'
+import { useLayoutEffect, useMemo } from 'react'
 
 /** How the report looks: which tokens of the style sheet a theme or a contrast mode changes. */
 export interface Look extends VisualLook {

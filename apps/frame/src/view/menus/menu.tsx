@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
 import { Icon, Popover } from '@casement/design'
 import type { PopoverProps } from '@casement/design'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { MenuEntry } from './menu-entry.ts'
 
 interface MenuProps {

@@ -10,9 +10,9 @@ import {
   isSelected,
 } from '@casement/visuals'
 import type { Selection, Visual } from '@casement/visuals'
-import { useCopy } from '../context/use-copy.ts'
-import { useSession } from '../context/session-context.ts'
 import { useWriting } from '@casement/visuals/react'
+import { useSession } from '../context/session-context.ts'
+import { useCopy } from '../context/use-copy.ts'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {

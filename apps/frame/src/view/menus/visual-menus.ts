@@ -1,6 +1,6 @@
 import { isSortable } from '@casement/report'
-import type { DataPoint, RoleField, SortEntry, Visual } from '@casement/visuals'
 import type { PageDefinition, Settings } from '@casement/report'
+import type { DataPoint, RoleField, SortEntry, Visual } from '@casement/visuals'
 import { commandState, extensionEntries, iconAddress } from './commands.ts'
 import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
 import type { MenuEntry } from './menu-entry.ts'

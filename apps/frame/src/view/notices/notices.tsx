@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { FrameError, FrameErrorCode } from '@casement/session'
+import type { ReactNode } from 'react'
 import { Drawing } from './drawing.tsx'
 import type { DrawingName } from './drawing.tsx'
 

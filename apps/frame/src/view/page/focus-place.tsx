@@ -1,12 +1,12 @@
 import { drillAt, shownVisual, slicerAt, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
-import { useEffect, useRef } from 'react'
 import { drawableOf } from '@casement/session'
 import type { Focus, OpenState } from '@casement/session'
 import { tableOf } from '@casement/visuals'
+import { FigureTable } from '@casement/visuals/react'
+import { useEffect, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { VisualView } from '../visual/visual-view.tsx'
-import { FigureTable } from '@casement/visuals/react'
 
 interface FocusPlaceProps {
   readonly state: OpenState

@@ -1,12 +1,4 @@
 import {
-  colourFieldOf,
-  colourOfMember,
-  membersName,
-  slicerStyleOf,
-  typeScaleFor,
-  writingOf,
-} from '@casement/visuals'
-import {
   drillAt,
   drillLevelsOf,
   filterKeys,
@@ -20,18 +12,26 @@ import {
   styledVisual,
   visualNamed,
 } from '@casement/report'
-import type { Layout, Visual, VisualOf } from '@casement/visuals'
 import type { PageDefinition, ReportState } from '@casement/report'
+import type { OpenState, VisualResult } from '@casement/session'
+import {
+  colourFieldOf,
+  colourOfMember,
+  membersName,
+  slicerStyleOf,
+  typeScaleFor,
+  writingOf,
+} from '@casement/visuals'
+import type { Layout, Visual, VisualOf } from '@casement/visuals'
+import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CSSProperties } from 'react'
-import type { OpenState, VisualResult } from '@casement/session'
+import { useSession } from '../context/session-context.ts'
+import type { Look } from '../look/look.ts'
+import { VisualView } from '../visual/visual-view.tsx'
+import { FocusPlace } from './focus-place.tsx'
 import { isStackedAt, scaleFor } from './page-scale.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
-import { FocusPlace } from './focus-place.tsx'
-import type { Look } from '../look/look.ts'
-import { useSession } from '../context/session-context.ts'
-import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
-import { VisualView } from '../visual/visual-view.tsx'
 
 const TooltipPage = lazy(() =>
   import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),

@@ -1,5 +1,5 @@
-import type { Size } from '@casement/visuals'
 import type { DisplayOption } from '@casement/report'
+import type { Size } from '@casement/visuals'
 
 /** Windows up to this width, in CSS pixels, get the phone's page. */
 const phoneWidthPx = 480

@@ -1,9 +1,9 @@
 import { pageLayoutOf, pageNamed, visualNamed } from '@casement/report'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { activePage } from '@casement/session'
 import type { OpenState, Tooltip } from '@casement/session'
 import { narrativeOf, pointWords, typeScaleFor } from '@casement/visuals'
 import { MarksContext, noMarks, useWriting } from '@casement/visuals/react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { VisualView } from '../visual/visual-view.tsx'
 

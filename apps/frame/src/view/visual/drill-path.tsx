@@ -1,8 +1,8 @@
 import { drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill } from '@casement/report'
 import type { Visual } from '@casement/visuals'
-import { useSession } from '../context/session-context.ts'
 import { useWriting } from '@casement/visuals/react'
+import { useSession } from '../context/session-context.ts'
 
 interface DrillPathProps {
   /** With all of its levels. */

@@ -1,11 +1,11 @@
+import { Icon } from '@casement/design'
 import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill, Settings } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
-import { DrillPath } from './drill-path.tsx'
-import { Icon } from '@casement/design'
-import { commandState, hasHeader } from '../menus/commands.ts'
 import { useSession } from '../context/session-context.ts'
+import { commandState, hasHeader } from '../menus/commands.ts'
+import { DrillPath } from './drill-path.tsx'
 
 /** What a press of a mark does: chooses it, adds it to the chosen ones, shows its parts. */
 export type PressMode = 'choose' | 'add' | 'drill'

@@ -1,14 +1,7 @@
 import type { Answer } from '@casement/query'
-import {
-  BareView,
-  ControlView,
-  EmptyState,
-  FiguresView,
-  MarksContext,
-  MoreMarks,
-  Skeleton,
-  useWriting,
-} from '@casement/visuals/react'
+import type { Drill, Settings } from '@casement/report'
+import { drawableOf, FrameError, isOld } from '@casement/session'
+import type { VisualResult } from '@casement/session'
 import {
   beyondTexts,
   copiedPoints,
@@ -19,20 +12,27 @@ import {
   pointKey,
 } from '@casement/visuals'
 import type { DataPoint, ReportFilter, Selection, Visual } from '@casement/visuals'
-import type { Drill, Settings } from '@casement/report'
+import {
+  BareView,
+  ControlView,
+  EmptyState,
+  FiguresView,
+  MarksContext,
+  MoreMarks,
+  Skeleton,
+  useWriting,
+} from '@casement/visuals/react'
+import type { Marks } from '@casement/visuals/react'
 import { Component, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { drawableOf, FrameError, isOld } from '@casement/session'
-import type { VisualResult } from '@casement/session'
-import { commandState } from '../menus/commands.ts'
+import { useSession } from '../context/session-context.ts'
 import { useCopy } from '../context/use-copy.ts'
 import { useLongPress } from '../context/use-long-press.ts'
-import type { Marks } from '@casement/visuals/react'
-import { useSession } from '../context/session-context.ts'
+import { commandState } from '../menus/commands.ts'
 import type { OpenMenu } from '../menus/visual-menu.tsx'
+import { ErrorState, OldMark } from '../notices/visual-states.tsx'
 import { VisualHead } from './visual-head.tsx'
 import type { PressMode } from './visual-head.tsx'
-import { ErrorState, OldMark } from '../notices/visual-states.tsx'
 
 const VisualMenu = lazy(() =>
   import('../menus/visual-menu.tsx').then((module) => ({ default: module.VisualMenu })),

@@ -1,6 +1,6 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { chartQuery } from '../../definition/chart-query.ts'
 import { hasOneFigure } from '../../definition/series-formats.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { barChartShape } from './definition.ts'
 
 export const barChart = visualKind(barChartShape, {

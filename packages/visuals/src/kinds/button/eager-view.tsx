@@ -1,7 +1,7 @@
-import { useId } from 'react'
-import { useReportActions, useShownReport } from '../../context/report-context.ts'
 import { Icon } from '@casement/design'
 import type { IconName } from '@casement/design'
+import { useId } from 'react'
+import { useReportActions, useShownReport } from '../../context/report-context.ts'
 import type { ButtonDefinition } from './definition.ts'
 
 const icons: Partial<Record<ButtonDefinition['action']['type'], IconName>> = {

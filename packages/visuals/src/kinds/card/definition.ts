@@ -1,6 +1,6 @@
-import { fieldShape } from '../../definition/field.ts'
 import { choice, list, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
+import { fieldShape } from '../../definition/field.ts'
 import { common, displayUnits, layoutShape, one } from '../../definition/visual-parts.ts'
 
 /** One figure, and below it up to three to compare it with. */

@@ -1,8 +1,8 @@
-import type { Answer } from '@casement/query'
 import { unitPowerFor } from '@casement/format'
+import type { Answer } from '@casement/query'
 import { useWriting } from '../../context/writing-context.ts'
-import { varianceOf } from '../../writing/variance.ts'
 import { ToldFigure } from '../../marks/told-figure.tsx'
+import { varianceOf } from '../../writing/variance.ts'
 import type { CardDefinition } from './definition.ts'
 
 /** One figure, large, and below it what it is compared with. The exact figure is what screen readers and tests read. */

@@ -1,5 +1,5 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { selected } from '../../definition/query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { cardShape } from './definition.ts'
 
 export const card = visualKind(cardShape, {

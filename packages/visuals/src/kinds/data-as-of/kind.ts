@@ -1,6 +1,6 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { checkFigures } from '../../definition/check-figures.ts'
 import { figuresQuery } from '../../definition/query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { dataAsOfShape } from './definition.ts'
 
 export const dataAsOf = visualKind(dataAsOfShape, {

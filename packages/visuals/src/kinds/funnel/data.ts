@@ -1,8 +1,8 @@
-import { shareIn } from '../../series/shares.ts'
-import { titleOf } from '../../definition/visual-base.ts'
 import type { Answer } from '@casement/query'
+import { titleOf } from '../../definition/visual-base.ts'
 import { partsDataOf } from '../../parts/parts-data.ts'
 import type { Part, PartsData } from '../../parts/parts-data.ts'
+import { shareIn } from '../../series/shares.ts'
 import type { Writing } from '../../writing/writing.ts'
 import type { FunnelDefinition } from './definition.ts'
 

@@ -1,10 +1,10 @@
 import type { UnitPower } from '@casement/format'
-import { textOf } from '../../writing/exact.ts'
-import type { FunnelData } from './data.ts'
-import type { MarkBox } from '../../scene/mark-box.ts'
 import type { Room } from '../../context/drawing-place.ts'
 import { shortened } from '../../parts/pie-layout.ts'
+import type { MarkBox } from '../../scene/mark-box.ts'
 import { textWidthPx } from '../../series/series-style.ts'
+import { textOf } from '../../writing/exact.ts'
+import type { FunnelData } from './data.ts'
 
 export interface FunnelLayout {
   readonly stages: readonly MarkBox[]

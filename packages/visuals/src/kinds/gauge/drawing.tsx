@@ -1,8 +1,8 @@
 import { tickWriterOf } from '../../axes/value-scale.ts'
-import type { GaugeData } from './data.ts'
 import type { Room } from '../../context/drawing-place.ts'
 import { slicePath } from '../../parts/pie-layout.ts'
 import { textWidthPx } from '../../series/series-style.ts'
+import type { GaugeData } from './data.ts'
 
 /** The arc begins and ends a little below the level, in turns from the top. */
 const [from, to] = [-0.28, 0.28]

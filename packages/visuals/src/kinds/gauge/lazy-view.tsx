@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { gaugeDataOf, gaugeSummary } from './data.ts'
-import type { GaugeDefinition } from './definition.ts'
+import { useDrawingPlace } from '../../context/drawing-place.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
-import { useDrawingPlace } from '../../context/drawing-place.ts'
+import { gaugeDataOf, gaugeSummary } from './data.ts'
+import type { GaugeDefinition } from './definition.ts'
 import { GaugeDrawing } from './drawing.tsx'
 
 /** One figure on its way to a target. */

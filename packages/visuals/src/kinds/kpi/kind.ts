@@ -1,6 +1,6 @@
 import { visualKind } from '../../kind/visual-kind.ts'
-import { kpiQuery } from './query.ts'
 import { kpiShape } from './definition.ts'
+import { kpiQuery } from './query.ts'
 
 export const kpi = visualKind(kpiShape, {
   rank: 4,

@@ -1,5 +1,5 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { chartQuery } from '../../definition/chart-query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { lineChartShape } from './definition.ts'
 
 export const lineChart = visualKind(lineChartShape, {

@@ -1,11 +1,11 @@
 import type { UnitPower } from '@casement/format'
 import { useMemo } from 'react'
+import type { Room } from '../../context/drawing-place.ts'
+import type { MarkBox } from '../../scene/mark-box.ts'
+import { textWidthPx } from '../../series/series-style.ts'
 import { depthOf } from './data.ts'
 import type { MapData } from './data.ts'
-import type { MarkBox } from '../../scene/mark-box.ts'
-import type { Room } from '../../context/drawing-place.ts'
 import type { CountryShape } from './shapes.ts'
-import { textWidthPx } from '../../series/series-style.ts'
 
 /** How the map's units become pixels. */
 export interface MapPlacing {

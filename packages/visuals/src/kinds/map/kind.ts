@@ -1,5 +1,5 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { largestFirst } from '../../definition/chart-query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { mapShape } from './definition.ts'
 
 export const map = visualKind(mapShape, {

@@ -1,9 +1,9 @@
+import codes from 'i18n-iso-countries/codes.json'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import codes from 'i18n-iso-countries/codes.json'
 import atlas from 'world-atlas/countries-110m.json'
-import { smallCountries } from './small-countries.ts'
 import type { MarkBox } from '../../scene/mark-box.ts'
+import { smallCountries } from './small-countries.ts'
 
 type Point = readonly [x: number, y: number]
 

@@ -1,7 +1,7 @@
-import { fieldShape } from '../../definition/field.ts'
 import { choice, list, named, number, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { cellFormatsShape } from '../../definition/cell-formats.ts'
+import { fieldShape } from '../../definition/field.ts'
 import { common, layoutShape, levels, some, sortShape } from '../../definition/visual-parts.ts'
 
 /** Figures by hierarchies: rows that open and close, columns side by side, with computed sub-totals. */

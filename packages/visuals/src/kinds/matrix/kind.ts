@@ -1,7 +1,7 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { cellFormatProblems, cellFormatShape } from '../../definition/cell-formats.ts'
-import { matrixQuery } from './query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { matrixShape } from './definition.ts'
+import { matrixQuery } from './query.ts'
 
 export const matrix = visualKind(matrixShape, {
   rank: 8,

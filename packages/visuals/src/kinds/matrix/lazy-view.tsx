@@ -1,9 +1,19 @@
-import { isSelected } from '../../definition/data-point.ts'
 import type { Value } from '@casement/format'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { marksOfMatrix, widthOfColumns } from './cells.ts'
+import { useMarks } from '../../context/marks-context.ts'
+import { useReportActions } from '../../context/report-context.ts'
+import { useSize } from '../../context/use-size.ts'
+import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { isSelected } from '../../definition/data-point.ts'
+import { TrendLine } from '../../marks/trend-line.tsx'
+import { groundClass, groundOfCell, MarkedFigure } from '../../rows/marked-figure.tsx'
+import { useRowKeys } from '../../rows/row-keys.ts'
+import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
+import { useTurned } from '../../rows/turned-groups.ts'
 import { exactOf, numberOf } from '../../writing/exact.ts'
+import { marksOfMatrix, widthOfColumns } from './cells.ts'
 import {
   courseOf,
   headsWithin,
@@ -15,16 +25,6 @@ import {
   pointOfCell,
 } from './data.ts'
 import type { MatrixColumn, MatrixGroup, MatrixLine } from './data.ts'
-import { useMarks } from '../../context/marks-context.ts'
-import { useReportActions } from '../../context/report-context.ts'
-import { useSize } from '../../context/use-size.ts'
-import type { FiguresProps } from '../../context/view-props.ts'
-import { useWriting } from '../../context/writing-context.ts'
-import { groundClass, groundOfCell, MarkedFigure } from '../../rows/marked-figure.tsx'
-import { useRowKeys } from '../../rows/row-keys.ts'
-import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
-import { TrendLine } from '../../marks/trend-line.tsx'
-import { useTurned } from '../../rows/turned-groups.ts'
 import type { MatrixDefinition } from './definition.ts'
 
 /** As the style sheet has it, in em of the table. */

@@ -1,6 +1,6 @@
 import { visualKind } from '../../kind/visual-kind.ts'
-import { multiRowCardQuery } from './query.ts'
 import { multiRowCardShape } from './definition.ts'
+import { multiRowCardQuery } from './query.ts'
 
 export const multiRowCard = visualKind(multiRowCardShape, {
   rank: 6,

@@ -1,14 +1,14 @@
-import { isSelected } from '../../definition/data-point.ts'
-import { targetOf } from '../../definition/field-target.ts'
 import { unitPowerFor } from '@casement/format'
-import type { DataPoint } from '../../definition/data-point.ts'
-import { labelOfValue } from '../../writing/writing.ts'
 import { useMarks } from '../../context/marks-context.ts'
-import type { MultiRowCardDefinition } from './definition.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
-import { useRowKeys } from '../../rows/row-keys.ts'
+import { isSelected } from '../../definition/data-point.ts'
+import type { DataPoint } from '../../definition/data-point.ts'
+import { targetOf } from '../../definition/field-target.ts'
 import { ToldFigure } from '../../marks/told-figure.tsx'
+import { useRowKeys } from '../../rows/row-keys.ts'
+import { labelOfValue } from '../../writing/writing.ts'
+import type { MultiRowCardDefinition } from './definition.ts'
 
 /** Several figures side by side, once or for each member; a table to those who do not see it. */
 function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) {

@@ -1,7 +1,7 @@
-import type { PartsData } from '../../parts/parts-data.ts'
-import { maxColours } from '../../writing/member-colours.ts'
 import type { Room } from '../../context/drawing-place.ts'
+import type { PartsData } from '../../parts/parts-data.ts'
 import type { PieLayout } from '../../parts/pie-layout.ts'
+import { maxColours } from '../../writing/member-colours.ts'
 
 interface PieDrawingProps {
   readonly data: PartsData

@@ -3,14 +3,14 @@ import { GridComponent } from 'echarts/components'
 import { init, use as register } from 'echarts/core'
 import type { EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { ScatterData } from './data.ts'
-import type { MarkBox } from '../../scene/mark-box.ts'
+import { namePlaces } from '../../axes/name-places.ts'
 import { inkOf } from '../../scene/ink.ts'
 import type { Ink } from '../../scene/ink.ts'
-import { namePlaces } from '../../axes/name-places.ts'
+import type { MarkBox } from '../../scene/mark-box.ts'
+import { textWidthPx } from '../../series/series-style.ts'
+import type { ScatterData } from './data.ts'
 import { dotWidthsPx, isNamed, scatterOption, scatterScales } from './option.ts'
 import type { ScatterDrawOptions } from './option.ts'
-import { textWidthPx } from '../../series/series-style.ts'
 
 register([ScatterChart, GridComponent, SVGRenderer])
 

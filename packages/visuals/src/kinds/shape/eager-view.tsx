@@ -1,5 +1,5 @@
-import { isDark } from '../../scene/contrast.ts'
 import type { CSSProperties } from 'react'
+import { isDark } from '../../scene/contrast.ts'
 import type { ShapeDefinition } from './definition.ts'
 
 type Format = ShapeDefinition['format']

@@ -1,8 +1,8 @@
 import type { Answer } from '@casement/query'
 import { useId, useState } from 'react'
+import { useWriting } from '../../context/writing-context.ts'
 import { matching } from './data.ts'
 import type { SlicerValue } from './data.ts'
-import { useWriting } from '../../context/writing-context.ts'
 import { MoreValues } from './more-values.tsx'
 import { SearchField } from './search-field.tsx'
 

@@ -1,5 +1,5 @@
-import type { Answer } from '@casement/query'
 import type { Value } from '@casement/format'
+import type { Answer } from '@casement/query'
 import { valueKey } from '../../filters/filter-forms.ts'
 import type { TreeNode } from '../../filters/filter-forms.ts'
 import { labelOfValue } from '../../writing/writing.ts'

@@ -1,6 +1,6 @@
-import { filterShape } from '../../definition/filter.ts'
 import { choice, flag, list, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
+import { filterShape } from '../../definition/filter.ts'
 import { common, layoutShape, levels } from '../../definition/visual-parts.ts'
 
 /** What readers choose by; it filters the other visuals of its page. */

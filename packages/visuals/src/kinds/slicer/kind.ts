@@ -1,6 +1,6 @@
 import { visualKind } from '../../kind/visual-kind.ts'
-import { slicerQuery } from './query.ts'
 import { slicerShape } from './definition.ts'
+import { slicerQuery } from './query.ts'
 
 export const slicer = visualKind(slicerShape, {
   rank: 19,

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
-import { choiceText } from './data.ts'
 import { Icon, Popover } from '@casement/design'
+import { useRef, useState } from 'react'
 import { ChoiceList } from './choice-list.tsx'
+import { choiceText } from './data.ts'
 import type { SlicerProps } from './slicer-props.ts'
 import { useChoice } from './use-choice.ts'
 

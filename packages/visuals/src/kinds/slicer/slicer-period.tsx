@@ -1,8 +1,8 @@
 import { targetOf } from '../../definition/field-target.ts'
 import type { ReportFilter } from '../../definition/filter.ts'
 import { kindOfFilter, periodOf, relativeDateFilter } from '../../filters/filter-forms.ts'
-import { PeriodFields } from './period-fields.tsx'
 import type { SlicerDefinition } from './definition.ts'
+import { PeriodFields } from './period-fields.tsx'
 
 interface SlicerPeriodProps {
   readonly visual: SlicerDefinition

@@ -1,8 +1,8 @@
-import { targetOf } from '../../definition/field-target.ts'
 import { useEffect, useState } from 'react'
+import { useWriting } from '../../context/writing-context.ts'
+import { targetOf } from '../../definition/field-target.ts'
 import { spanFilters, spanOf } from '../../filters/filter-forms.ts'
 import { isTimeColumn } from '../../writing/writing.ts'
-import { useWriting } from '../../context/writing-context.ts'
 import type { SlicerProps } from './slicer-props.ts'
 import { SpanHandle } from './span-handle.tsx'
 

@@ -1,9 +1,9 @@
-import { targetOf } from '../../definition/field-target.ts'
 import { useMemo } from 'react'
+import { useWriting } from '../../context/writing-context.ts'
+import { targetOf } from '../../definition/field-target.ts'
 import { basicFilter, chosenValues } from '../../filters/filter-forms.ts'
 import { slicerValues } from './data.ts'
 import type { SlicerValue } from './data.ts'
-import { useWriting } from '../../context/writing-context.ts'
 import type { SlicerProps } from './slicer-props.ts'
 
 /** The values of a slicer of one field, and what is chosen among them. */

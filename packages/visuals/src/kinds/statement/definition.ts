@@ -1,5 +1,4 @@
 import { closestName } from '@casement/closest-name'
-import { fieldShape } from '../../definition/field.ts'
 import { formatProblem } from '@casement/format'
 import {
   checkedText,
@@ -14,6 +13,7 @@ import {
   text,
 } from '@casement/schema'
 import type { Problem, Shaped } from '@casement/schema'
+import { fieldShape } from '../../definition/field.ts'
 import { common, layoutShape, levels, some } from '../../definition/visual-parts.ts'
 
 /** What is good for a figure as the statement prints it: more of it, less of it, or neither. */

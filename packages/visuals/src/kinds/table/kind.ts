@@ -1,7 +1,7 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { cellFormatProblems, cellFormatShape } from '../../definition/cell-formats.ts'
-import { tableQuery } from './query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { tableShape } from './definition.ts'
+import { tableQuery } from './query.ts'
 
 export const table = visualKind(tableShape, {
   rank: 7,

@@ -1,8 +1,8 @@
-import { paragraphsOf } from './live-text.ts'
-import type { TextRun } from './live-text.ts'
 import type { BareProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
 import type { TextDefinition } from './definition.ts'
+import { paragraphsOf } from './live-text.ts'
+import type { TextRun } from './live-text.ts'
 
 /**
  * Words of the author, with figures where they name some; an empty line starts a new paragraph. Under a title the

@@ -1,8 +1,8 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { checkFigures } from '../../definition/check-figures.ts'
 import { figuresQuery } from '../../definition/query.ts'
-import { readText } from './text-parts.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { textShape } from './definition.ts'
+import { readText } from './text-parts.ts'
 
 export const text = visualKind(textShape, {
   rank: 22,

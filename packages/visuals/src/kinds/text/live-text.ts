@@ -1,12 +1,12 @@
-import type { Answer } from '@casement/query'
-import { readText } from './text-parts.ts'
 import { unitPowerFor } from '@casement/format'
-import type { PlainPart } from './text-parts.ts'
 import type { Value } from '@casement/format'
+import type { Answer } from '@casement/query'
 import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { TextDefinition } from './definition.ts'
+import { readText } from './text-parts.ts'
+import type { PlainPart } from './text-parts.ts'
 
 /** A run of an author's text as it is shown. */
 export type TextRun =

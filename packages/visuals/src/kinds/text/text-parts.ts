@@ -1,6 +1,6 @@
 import { closestName } from '@casement/closest-name'
-import type { RoleField } from '../../definition/field.ts'
 import { quoted } from '@casement/schema'
+import type { RoleField } from '../../definition/field.ts'
 
 /**
  * A piece of an author's text. `value` and `reference` are places in the text's `figures`.

@@ -1,10 +1,10 @@
 import type { UnitPower } from '@casement/format'
-import type { TreemapData } from './data.ts'
-import type { MarkBox } from '../../scene/mark-box.ts'
 import type { Room } from '../../context/drawing-place.ts'
-import { inkOn } from '../../scene/ink.ts'
 import { shortened } from '../../parts/pie-layout.ts'
+import { inkOn } from '../../scene/ink.ts'
+import type { MarkBox } from '../../scene/mark-box.ts'
 import { colourToken, placeOfColour, textWidthPx } from '../../series/series-style.ts'
+import type { TreemapData } from './data.ts'
 import type { TreemapBoxes } from './layout.ts'
 
 interface TreemapDrawingProps {

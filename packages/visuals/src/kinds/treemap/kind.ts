@@ -1,5 +1,5 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { partsQuery } from '../../definition/chart-query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { treemapShape } from './definition.ts'
 
 export const treemap = visualKind(treemapShape, {

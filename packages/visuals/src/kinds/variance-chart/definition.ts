@@ -1,6 +1,6 @@
-import { fieldShape } from '../../definition/field.ts'
 import { choice, flag, list, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
+import { fieldShape } from '../../definition/field.ts'
 import { common, displayUnits, layoutShape, levels, one, sortShape } from '../../definition/visual-parts.ts'
 
 /** A figure beside what it is compared with, and how far it is from it, absolutely and relatively. */

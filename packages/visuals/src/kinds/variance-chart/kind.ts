@@ -1,5 +1,5 @@
-import { visualKind } from '../../kind/visual-kind.ts'
 import { comparedQuery } from '../../definition/chart-query.ts'
+import { visualKind } from '../../kind/visual-kind.ts'
 import { varianceChartShape } from './definition.ts'
 
 export const varianceChart = visualKind(varianceChartShape, {

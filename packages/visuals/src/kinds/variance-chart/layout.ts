@@ -1,13 +1,13 @@
+import type { Room } from '../../context/drawing-place.ts'
 import type { DisplayUnits } from '../../definition/visual-base.ts'
+import { barPlane, inLines, tenth, textPx } from '../../scene/bar-plane.ts'
+import type { BarPlane, Box } from '../../scene/bar-plane.ts'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
 import { figureUnitFor } from '../../writing/figure-unit.ts'
 import type { FigureUnit } from '../../writing/figure-unit.ts'
 import { writeChangeInUnit, writePoints, writeShare } from '../../writing/signed.ts'
 import type { VarianceData, VarianceRow } from './data.ts'
-import { barPlane, inLines, tenth, textPx } from '../../scene/bar-plane.ts'
-import type { BarPlane, Box } from '../../scene/bar-plane.ts'
-import type { Room } from '../../context/drawing-place.ts'
 
 export interface VarianceLayoutOptions {
   readonly room: Room

@@ -1,15 +1,15 @@
-import type { DisplayUnits } from '../../definition/visual-base.ts'
 import { useId } from 'react'
+import type { Room } from '../../context/drawing-place.ts'
+import type { DisplayUnits } from '../../definition/visual-base.ts'
+import { RowName } from '../../marks/row-name.tsx'
+import { Hatch, ScenarioBar } from '../../marks/scenario-bar.tsx'
+import { barPlane, inLines, tenth, textPx } from '../../scene/bar-plane.ts'
+import type { Box } from '../../scene/bar-plane.ts'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import { figureUnitFor } from '../../writing/figure-unit.ts'
 import { isSigned, writeChangeInUnit } from '../../writing/signed.ts'
 import { figureOf, groundOf, isGround } from './data.ts'
 import type { BridgeData, BridgeStep } from './data.ts'
-import { barPlane, inLines, tenth, textPx } from '../../scene/bar-plane.ts'
-import type { Box } from '../../scene/bar-plane.ts'
-import type { Room } from '../../context/drawing-place.ts'
-import { RowName } from '../../marks/row-name.tsx'
-import { Hatch, ScenarioBar } from '../../marks/scenario-bar.tsx'
 
 export interface BridgeLayoutOptions {
   readonly room: Room
