@@ -4,8 +4,11 @@ import { calls, wireVersion } from '@casement/contract'
 import { answering, createEmbedService, createSession, isRefused } from '@casement/session'
 import type { Raise, Session } from '@casement/session'
 import { readAddress, readAllowedOrigins } from './address.ts'
+import { noteQueries } from './live/inspector.ts'
+import type { Inspector } from './live/inspector.ts'
 import { fitForPrint } from './print-fit.ts'
 import { watchSwipes } from './swipe.ts'
+import { isLive } from './view/is-live.ts'
 
 /** The frame's own version of itself, told to the page in `ready`. */
 const frameVersion = '0.1.0'
@@ -30,6 +33,8 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
   const parent = self.parent
   const isAlone = parent === self
   const { uid, locale, hasPreQuery, isPaginated } = readAddress(self.location)
+  const ownFetch = self.fetch.bind(self)
+  const noted = isLive(self.document) ? noteQueries(ownFetch) : null
   let port: FramePort | null = null
   /** What the page answers is its own affair: this service knows no application context. */
   async function askBeforeQuery(signal: AbortSignal): Promise<void> {
@@ -38,7 +43,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
   const raise: Raise = (name, detail, place) => void port?.raise(name, detail, place)
   const session = createSession({
     service: createEmbedService({
-      fetch: self.fetch.bind(self),
+      fetch: noted?.fetch ?? ownFetch,
       base: self.document.baseURI,
       newId: () => self.crypto.randomUUID(),
       isOnline: () => self.navigator.onLine,
@@ -65,6 +70,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
     },
     print: () => self.print(),
   })
+  if (noted) (self as { casement?: Inspector }).casement = noted.inspectorOf(session)
   if (!isAlone) {
     port = createFramePort({
       self,

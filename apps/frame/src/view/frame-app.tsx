@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Announcer } from './announcer.tsx'
 import { ReportContexts } from './context/report-contexts.tsx'
 import { SessionContext, useFrameState } from './context/session-context.ts'
+import { isLive } from './is-live.ts'
 import { useAppliedLook } from './look/look.ts'
 import { FirstSkeleton } from './notices/first-skeleton.tsx'
 import { AloneNotice, FailureNotice } from './notices/notices.tsx'
@@ -13,9 +14,6 @@ import { ReportView } from './report-view.tsx'
 const LiveContent = lazy(() =>
   import('../live/live-content.tsx').then((module) => ({ default: module.LiveContent })),
 )
-
-/** The service says in its page that an author is at work; in production no page says so. */
-const isLive = (): boolean => document.querySelector('meta[name="casement-live"]') !== null
 
 /** The whole screen of the frame, by the phase that the session is in. */
 export function FrameApp({ session, isAlone }: { session: Session; isAlone: boolean }) {
@@ -43,7 +41,7 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
         ) : (
           <FirstSkeleton />
         )}
-        {isLive() ? (
+        {isLive(document) ? (
           <Suspense fallback={null}>
             <LiveContent />
           </Suspense>

@@ -1,0 +1,58 @@
+import type { FrameState, Session } from '@casement/session'
+
+/** A query that was asked, and the id under which the service's log has its request. */
+export interface NotedQuery {
+  readonly correlationId: string
+  /** When it was asked, by the browser's clock, ISO 8601. */
+  readonly at: string
+  /** Absent as long as nothing was answered. */
+  readonly status?: number
+  readonly durationMs?: number
+  readonly query: unknown
+}
+
+/** What authors find in the frame's console as `casement`. */
+export interface Inspector {
+  /** What the session holds now. */
+  readonly state: FrameState
+  /** The latest queries, the newest first. */
+  readonly queries: readonly NotedQuery[]
+}
+
+const maxNoted = 100
+
+/** Notes the queries that pass a fetch. Of a request it keeps the correlation id and the queries; never the token. */
+export function noteQueries(fetch: typeof globalThis.fetch) {
+  let queries: readonly NotedQuery[] = []
+  const noted: typeof globalThis.fetch = async (input, init) => {
+    const asked = queriesIn(init?.body)
+    if (asked.length === 0) return fetch(input, init)
+    const correlationId = new Headers(init?.headers).get('x-correlation-id') ?? ''
+    const [at, start] = [new Date().toISOString(), performance.now()]
+    const note = (answered: Pick<NotedQuery, 'status' | 'durationMs'>) => {
+      const others = queries.filter((each) => each.correlationId !== correlationId)
+      const own = asked.map((query) => ({ correlationId, at, ...answered, query }))
+      queries = [...own, ...others].slice(0, maxNoted)
+    }
+    note({})
+    const response = await fetch(input, init)
+    note({ status: response.status, durationMs: Math.round(performance.now() - start) })
+    return response
+  }
+  const inspectorOf = ({ state }: Pick<Session, 'state'>): Inspector => ({
+    get state() {
+      return state.get()
+    },
+    get queries() {
+      return queries
+    },
+  })
+  return { fetch: noted, inspectorOf }
+}
+
+/** The queries of a request's body; none where it is another request. */
+function queriesIn(body: unknown): readonly unknown[] {
+  if (typeof body !== 'string') return []
+  const { queries } = JSON.parse(body) as { queries?: readonly { query: unknown }[] }
+  return queries?.map(({ query }) => query) ?? []
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { startFrame } from '../src/frame-start.ts'
+import { noteQueries } from '../src/live/inspector.ts'
+
+const self = window as unknown as Window &
+  typeof globalThis & { casement?: { state: unknown; queries: unknown } }
+
+afterEach(() => {
+  document.head.innerHTML = ''
+  delete self.casement
+})
+
+function start() {
+  self.fetch = () => Promise.reject(new TypeError('There is no service'))
+  globalThis.matchMedia = () =>
+    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  startFrame(self).destroy()
+}
+
+test('a page that says nothing of an author has no inspector', () => {
+  start()
+  expect(self.casement).toBeUndefined()
+})
+
+test('where an author is at work the console has the state of the session and its queries', () => {
+  document.head.innerHTML = '<meta name="casement-live" content="" />'
+  start()
+  expect(self.casement).toMatchObject({ state: { phase: 'waiting' }, queries: [] })
+})
+
+test('queries are noted with the id of their request, the newest first, without the token', async () => {
+  const { fetch, inspectorOf } = noteQueries(async () => new Response('', { status: 200 }))
+  const inspector = inspectorOf({
+    state: { get: () => ({ phase: 'waiting' }), set() {}, onChange: () => () => {} },
+  })
+  const ask = (correlationId: string, ...queries: unknown[]) =>
+    fetch('https://service.example/embed/query', {
+      method: 'POST',
+      headers: { authorization: 'Bearer secret', 'x-correlation-id': correlationId },
+      body: JSON.stringify({ casement: 1, queries: queries.map((query, id) => ({ id: `q${id}`, query })) }),
+    })
+  await ask('first', { select: [1] }, { select: [2] })
+  const second = ask('second', { select: [3] })
+  expect(inspector.queries[0]).not.toHaveProperty('status')
+  await second
+  await fetch('https://service.example/embed/reports/r', { headers: { authorization: 'Bearer secret' } })
+  expect(inspector.queries).toMatchObject([
+    { correlationId: 'second', status: 200, query: { select: [3] } },
+    { correlationId: 'first', status: 200, query: { select: [1] } },
+    { correlationId: 'first', status: 200, query: { select: [2] } },
+  ])
+  expect(JSON.stringify(inspector.queries)).not.toContain('secret')
+})
