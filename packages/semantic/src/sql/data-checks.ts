@@ -35,7 +35,7 @@ export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
       path,
       column,
       message: `${columnId(column)} is the one side of a relationship, and some of its values occur more than once`,
-      sql: `SELECT ${key} AS "value", count(*) AS "times" FROM ${sourceName(tableOf(model, column))} WHERE ${name} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 LIMIT 10`,
+      sql: `SELECT ${key} AS "value", count(*) AS "times" FROM ${sourceName(tableOf(model, column))} WHERE ${name} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 10`,
     }
   })
 }
