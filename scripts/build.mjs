@@ -5,22 +5,21 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 import { writeLicences } from './licences.mjs'
 
-/** What each built app is made from; a change anywhere in it, or in the lock file, makes it anew. */
-const apps = {
-  portal: [
-    'apps/portal',
-    'packages/contract',
-    'packages/channel',
-    'packages/client',
-    'packages/react',
-    'packages/portal-api',
-  ],
-  frame: ['apps/frame', 'packages/contract', 'packages/channel', 'packages/report'],
-  examples: ['examples', 'packages/contract', 'packages/channel', 'packages/client', 'packages/react'],
+/** The folders of the apps that a browser loads. */
+const apps = { portal: 'apps/portal', frame: 'apps/frame', examples: 'examples' }
+
+/** An app's folder and those of the packages that it stands on, directly or through others; from the root. */
+export function sourcesOf(folder) {
+  const found = new Set([folder])
+  for (const each of found) {
+    const { dependencies } = JSON.parse(readFileSync(join(root, each, 'package.json'), 'utf8'))
+    for (const name of Object.keys(dependencies ?? {}))
+      if (name.startsWith('@casement/')) found.add(name.replace('@casement', 'packages'))
+  }
+  return [...found].toSorted()
 }
 
-/** The first of what an app is made from is where it lives. */
-const folderOf = (app) => join(root, apps[app][0])
+const folderOf = (app) => join(root, apps[app])
 
 const left = new Set(['node_modules', 'dist', 'test', 'workbench', 'recordings', 'README.md'])
 
@@ -34,10 +33,10 @@ function* filesBelow(folder) {
   }
 }
 
-/** A digest of everything the app is built from. */
+/** A digest of everything that an app is made from: a change anywhere in it, or in the lock file, makes it anew. */
 function inputsOf(app) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const folder of apps[app])
+  for (const folder of sourcesOf(apps[app]))
     for (const file of filesBelow(join(root, folder)))
       hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
