@@ -11,7 +11,5 @@ export default defineConfig({
     // A strict policy allows no data: fonts and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The largest chunk is ECharts, half a megabyte, which comes with the first chart and not before.
-    chunkSizeWarningLimit: 560,
   },
 })

@@ -1,7 +1,7 @@
 import { unitPowerFor } from '@casement/format'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { drawnBarText } from '../src/bars/bar-drawing.ts'
+import { drawnChartText } from '../src/cartesian/chart-drawing.ts'
 import type { Chart } from '../src/definition/series-formats.ts'
 import { funnelDataOf } from '../src/kinds/funnel/data.ts'
 import { FunnelDrawing, funnelLayout } from '../src/kinds/funnel/drawing.tsx'
@@ -16,7 +16,6 @@ import { drawnScatterText } from '../src/kinds/scatter-chart/drawing.ts'
 import { treemapDataOf } from '../src/kinds/treemap/data.ts'
 import { TreemapDrawing } from '../src/kinds/treemap/drawing.tsx'
 import { treemapBoxes } from '../src/kinds/treemap/layout.ts'
-import { drawnText } from '../src/lines/chart-drawing.ts'
 import { partsDataOf } from '../src/parts/parts-data.ts'
 import { pieLayout } from '../src/parts/pie-layout.ts'
 import { chartPanelsOf } from '../src/series/chart-data.ts'
@@ -37,10 +36,8 @@ const seriesCharts = (['columnChart', 'barChart', 'lineChart', 'comboChart'] as 
   chartExamples(type).map(({ visual, answer }) => ({ type, visual: visual as Chart, answer })),
 )
 
-const drawnAs = (type: Chart['type']) => (type === 'lineChart' ? drawnText : drawnBarText)
-
 test.each(seriesCharts)('$type: $visual.name is drawn as it was', async ({ type, visual, answer }) => {
-  const svg = drawnAs(type)(
+  const svg = drawnChartText(
     chartPanelsOf(visual, answer, writing),
     {
       visual,
@@ -60,7 +57,7 @@ test.each(seriesCharts)('$type: $visual.name is drawn as it was', async ({ type,
 
 test.each(chartExamples('scatterChart'))('scatterChart: $visual.name is drawn as it was', async (each) => {
   const { visual, answer } = each
-  const options = { visual, size, isStill: true, isShown: () => true, isChosen: null }
+  const options = { visual, size, isShown: () => true, isChosen: null }
   const svg = drawnScatterText(scatterDataOf(visual, answer, writing), options, lightInk)
   expect(svg).not.toContain('NaN')
   await expect(lines(svg)).toMatchFileSnapshot(snapshot(`scatterChart-${visual.name}`))
@@ -179,7 +176,7 @@ test.each(['columnChart', 'barChart', 'lineChart'] as const)(
         isShown: () => true,
         isChosen,
       }
-      return drawnAs(type)(panels, options, lightInk).match(/<path/g)!.length
+      return drawnChartText(panels, options, lightInk).match(/<path/g)!.length
     }
     const plain = marksOf(null)
     expect(plain).toBeLessThan(60)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namePlaces } from '../src/axes/name-places.ts'
 
+const sidesOf = (...args: Parameters<typeof namePlaces>) =>
+  namePlaces(...args).map((place) => place && place.side)
 const room = { left: 0, top: 0, right: 400, bottom: 300 }
 const dot = (x: number, y: number, more: object = {}) => ({
   x,
@@ -13,12 +15,17 @@ const dot = (x: number, y: number, more: object = {}) => ({
 })
 
 test('a name stands at the right of its dot, at the edge of the drawing at the left', () => {
-  expect(namePlaces([dot(100, 100), dot(390, 200)], room)).toEqual(['right', 'left'])
+  expect(sidesOf([dot(100, 100), dot(390, 200)], room)).toEqual(['right', 'left'])
 })
 
 test('a name gives way to a dot beside its own, and goes above or below between two', () => {
-  expect(namePlaces([dot(100, 100), dot(140, 100)], room)).toEqual(['left', 'right'])
-  expect(namePlaces([dot(60, 100), dot(100, 100), dot(140, 100)], room)).toContain('top')
+  expect(sidesOf([dot(100, 100), dot(140, 100)], room)).toEqual(['left', 'right'])
+  expect(sidesOf([dot(60, 100), dot(100, 100), dot(140, 100)], room)).toContain('top')
+})
+
+test('a name above a dot at the edge keeps within the drawing', () => {
+  const [place] = namePlaces([dot(380, 100), dot(300, 100)], { ...room, left: 300 })
+  expect(place).toMatchObject({ side: 'top', left: 320, right: 400 })
 })
 
 test('where not every dot can be named the largest are', () => {
@@ -43,13 +50,15 @@ test('names never meet and never leave the drawing', () => {
   )
   fc.assert(
     fc.property(dots, (given) => {
-      const boxes = namePlaces(given, room).flatMap((side, index) => {
-        const { x, y, radius, widthPx, heightPx } = given[index]!
-        const away = radius + 4
-        if (side === 'right') return [{ left: x + away, top: y - heightPx / 2, widthPx }]
-        if (side === 'left') return [{ left: x - away - widthPx, top: y - heightPx / 2, widthPx }]
-        if (side === 'top') return [{ left: x - widthPx / 2, top: y - away - heightPx, widthPx }]
-        return side === 'bottom' ? [{ left: x - widthPx / 2, top: y + away, widthPx }] : []
+      const boxes = namePlaces(given, room).flatMap((place, index) => {
+        if (!place) return []
+        const { x, y, radius } = given[index]!
+        const { left, right, top, bottom } = place
+        // Four pixels from its own dot, at its side.
+        const beside = { right: left - x, left: x - right, top: y - bottom, bottom: top - y }[place.side]
+        expect(beside).toBeCloseTo(radius + 4)
+        expect(bottom - top).toBeCloseTo(14)
+        return [{ left, top, widthPx: right - left }]
       })
       boxes.forEach((a, index) => {
         expect(a.left).toBeGreaterThanOrEqual(-1e-9)

@@ -38,18 +38,3 @@ export function namesThatFit(names: readonly string[], roomPx: number, fontPx: n
   }
   return { hideOverlap: true, width: narrowestNamePx * 1.5, overflow: 'truncate' as const }
 }
-
-const dayMs = 86_400_000
-
-/** Names of moments on a time axis: days, months or years, as far apart as they stand. */
-export function momentName(locale: string, fromMs: number, toMs: number): (ms: number) => string {
-  const days = (toMs - fromMs) / dayMs
-  const options: Intl.DateTimeFormatOptions =
-    days > 365 * 6
-      ? { year: 'numeric' }
-      : days > 75
-        ? { month: 'short', year: 'numeric' }
-        : { day: 'numeric', month: 'short' }
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
-  return (ms) => format.format(ms)
-}

@@ -7,26 +7,31 @@ export interface NamedDot {
   readonly heightPx: number
 }
 
-export type NameSide = 'right' | 'left' | 'top' | 'bottom'
+type NameSide = 'right' | 'left' | 'top' | 'bottom'
 
 /** In pixels of the drawing. */
-export interface Span {
+interface Span {
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
 }
 
+/** The side of its dot at which a name stands, and what it covers. */
+export interface NamePlace extends Span {
+  readonly side: NameSide
+}
+
 /** Between a dot and its name. */
-export const nameGapPx = 4
+const nameGapPx = 4
 const sides: readonly NameSide[] = ['right', 'left', 'top', 'bottom']
 
 /**
- * At which side of its dot each name stands, so that none lies over another dot, over another name or beyond their
- * room; null: there is no such side. The largest dots are named first.
+ * Where each name stands, so that none lies over another dot, over another name or beyond their room; null: there is no
+ * such place. The largest dots are named first.
  */
-export function namePlaces(dots: readonly NamedDot[], room: Span): readonly (NameSide | null)[] {
-  const places: (NameSide | null)[] = dots.map(() => null)
+export function namePlaces(dots: readonly NamedDot[], room: Span): readonly (NamePlace | null)[] {
+  const places: (NamePlace | null)[] = dots.map(() => null)
   const names: Span[] = []
   const order = dots.map((_, index) => index).toSorted((a, b) => dots[b]!.radius - dots[a]!.radius)
   for (const index of order) {
@@ -38,23 +43,26 @@ export function namePlaces(dots: readonly NamedDot[], room: Span): readonly (Nam
       name.bottom <= room.bottom &&
       !names.some((other) => meet(name, other)) &&
       !dots.some((other, at) => at !== index && touches(name, other))
-    const side = sides.find((each) => isFree(spanAt(dot, each)))
-    if (!side) continue
-    places[index] = side
-    names.push(spanAt(dot, side))
+    const place = sides.map((side) => placeAt(dot, side, room)).find(isFree)
+    if (!place) continue
+    places[index] = place
+    names.push(place)
   }
   return places
 }
 
-function spanAt({ x, y, radius, widthPx, heightPx }: NamedDot, side: NameSide): Span {
+/** Beside its dot, or above or below it and within the sides of the room. */
+function placeAt({ x, y, radius, widthPx, heightPx }: NamedDot, side: NameSide, room: Span): NamePlace {
   const away = radius + nameGapPx
+  const within = Math.max(room.left + widthPx / 2, Math.min(x, room.right - widthPx / 2))
   const [middleX, middleY] = {
     right: [x + away + widthPx / 2, y],
     left: [x - away - widthPx / 2, y],
-    top: [x, y - away - heightPx / 2],
-    bottom: [x, y + away + heightPx / 2],
+    top: [within, y - away - heightPx / 2],
+    bottom: [within, y + away + heightPx / 2],
   }[side] as [number, number]
   return {
+    side,
     left: middleX - widthPx / 2,
     top: middleY - heightPx / 2,
     right: middleX + widthPx / 2,

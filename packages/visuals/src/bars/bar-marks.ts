@@ -1,9 +1,9 @@
 import type { Box } from '../scene/bar-plane.ts'
 import type { ChartData, ChartSeries } from '../series/chart-data.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import { isComparison } from '../series/series-style.ts'
+import { isComparison, isLine } from '../series/series-style.ts'
 import { sharesOf } from '../series/shares.ts'
-import type { BarPlot } from './bar-plot.ts'
+import type { Plot } from '../plot/plot.ts'
 
 /** A bar of a chart, or the part of it that is chosen in another visual. */
 export interface BarMark {
@@ -19,15 +19,14 @@ export interface BarMark {
 const thickestPx = 56
 
 /** Where the bars of a panel stand: what is compared with comes first and lies behind. */
-export function barMarks(plan: Plan, panel: number, plot: BarPlot): readonly BarMark[] {
+export function barMarks(plan: Plan, panel: number, plot: Plot): readonly BarMark[] {
   const data = plan.panels[panel]!
   const all = barSeries(plan, data)
   const slots = slotsOf(plan, all, data.categories.length, plot.bandPx)
-  const { room, plane, ends, bandPx } = plot
-  const start = plan.isHorizontal ? room.y : room.x
+  const { plane, ends, centres } = plot
   const held = (value: number) => Math.max(ends.min, Math.min(value, ends.max))
   const boxAt = (row: number, slot: Slot, from: number, to: number) =>
-    plane.bar(start + (row + 0.5) * bandPx + slot.offsetPx, slot.thickPx, held(from), held(to))
+    plane.bar(centres[row]! + slot.offsetPx, slot.thickPx, held(from), held(to))
 
   const sizes = sizesOf(plan, data)
   const stacks = data.keys.map(() => ({ above: 0, below: 0 }))
@@ -77,12 +76,10 @@ function slotsOf({ isStacked }: Plan, all: ShownSeries, rows: number, bandPx: nu
 const isPair = (all: readonly { readonly series: ChartSeries }[]): boolean =>
   isComparison(all.map(({ series }) => series))
 
-export const isColumn = ({ figure }: ChartSeries): boolean => figure.role !== 'line'
-
 /** The series that are drawn as bars, in the order in which they are drawn. */
-export function barSeries({ isShown, isStacked }: Plan, { series }: ChartData) {
+export function barSeries({ visual, isShown, isStacked }: Plan, { series }: ChartData) {
   const all = series.flatMap((each, index) =>
-    isColumn(each) && isShown(index) ? [{ series: each, index }] : [],
+    !isLine(visual, each) && isShown(index) ? [{ series: each, index }] : [],
   )
   if (isStacked || !isPair(all)) return all
   return all.toSorted((a, b) => Number(isActual(a.series)) - Number(isActual(b.series)))

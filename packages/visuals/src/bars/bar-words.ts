@@ -2,7 +2,7 @@ import { tenth, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
 import { inkOn } from '../scene/ink.ts'
 import { rimmed, textAt, textBox } from '../scene/scene-text.ts'
-import type { TextPlace } from '../scene/scene-text.ts'
+import type { PlacedText, TextPlace } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
 import type { ChartData } from '../series/chart-data.ts'
 import { powerOf } from '../series/chart-plan.ts'
@@ -10,19 +10,13 @@ import type { Plan } from '../series/chart-plan.ts'
 import { colourOf, isOutlined } from '../series/series-style.ts'
 import { barSeries } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
-import type { BarPlot } from './bar-plot.ts'
+import type { Plot } from '../plot/plot.ts'
 
 /** Between a bar and its figure. */
 const gapPx = 5
 
-/** A figure beside or in its bar, and what it covers. */
-export interface BarWord {
-  readonly shapes: readonly Shape[]
-  readonly box: Box
-}
-
 /** The figures of a panel's bars: beside them where each stands alone, in them where they are parts or lines cross them. */
-export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): readonly BarWord[] {
+export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): readonly PlacedText[] {
   if (!plan.isLabelled) return []
   const data = plan.panels[panel]!
   const isInside = plan.isStacked || plan.visual.type === 'comboChart'
@@ -34,7 +28,7 @@ export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): 
   return written.flatMap((mark) => wordBeside(plan, data, mark))
 }
 
-function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWord[] {
+function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly PlacedText[] {
   const text = textOf(plan, data, mark)
   if (text === '') return []
   const { ink, isHorizontal } = plan
@@ -51,7 +45,7 @@ function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWor
 }
 
 /** Where a figure meets another bar: a rim around it on a solid one, a ground under it on an outlined one. */
-function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: string): BarWord {
+function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: string): PlacedText {
   const box = textBox(place, text, ink.fontPx)
   const fill = ink.token('text')
   if (!data.series.some(isOutlined)) return { box, shapes: [textAt(place, text, { fill, ...rimmed(ink) })] }
@@ -69,7 +63,7 @@ function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: stri
 }
 
 /** A part too small for its figure goes without; tooltip and table have it. */
-function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly BarWord[] {
+function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly PlacedText[] {
   const { ink, isHorizontal, isShare, isStacked, isChosen } = plan
   const { box, size, panel, row, series: index } = mark
   const text = isShare ? `${Math.round(size * 100)}%` : textOf(plan, data, mark)
@@ -98,8 +92,8 @@ export function stackTotals(
   plan: Plan,
   panel: number,
   marks: readonly BarMark[],
-  plot: BarPlot,
-): readonly BarWord[] {
+  plot: Plot,
+): readonly PlacedText[] {
   const { isLabelled, isStacked, isShare, isHorizontal, ink, scales, visual } = plan
   const data = plan.panels[panel]!
   const all = barSeries(plan, data)

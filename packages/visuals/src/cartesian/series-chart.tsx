@@ -17,10 +17,11 @@ import { useHiddenSeries } from '../marks/use-hidden-series.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
 import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../series/chart-data.ts'
 import type { ChartData } from '../series/chart-data.ts'
-import type { Drawing, Place } from '../series/drawing.ts'
-import { placeOfColour } from '../series/series-style.ts'
+import { isLine, placeOfColour } from '../series/series-style.ts'
 import { sharesOf, shareText } from '../series/shares.ts'
 import { maxColours } from '../writing/member-colours.ts'
+import { createChartDrawing } from './chart-drawing.ts'
+import type { ChartDrawing, Place } from './chart-drawing.ts'
 import { ChartTable } from './chart-table.tsx'
 
 interface SeriesChartProps {
@@ -29,11 +30,10 @@ interface SeriesChartProps {
   /** The figures of what is chosen in another visual, where they are to stand out from the whole. */
   readonly part: Answer | undefined
   readonly onDrawn: () => void
-  readonly createDrawing: (element: HTMLElement) => Drawing
 }
 
 /** Columns, bars or lines; the exact figures stand in a table behind them. */
-export function SeriesChart({ visual, answer, part, onDrawn, createDrawing }: SeriesChartProps) {
+export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps) {
   const writing = useWriting()
   const colours = useMemberColours()
   const marks = useMarks()
@@ -49,7 +49,7 @@ export function SeriesChart({ visual, answer, part, onDrawn, createDrawing }: Se
   const look = useLook()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const isForced = useMedia('(forced-colors: active)')
-  const drawing = useDrawing(place, createDrawing)
+  const drawing = useDrawing(place, createChartDrawing)
   // Bands of marks are read from the drawing: where one is shown, it has to follow.
   const [, setDrawn] = useState(0)
   const tellDrawn = useEffectEvent(onDrawn)
@@ -106,13 +106,12 @@ export function SeriesChart({ visual, answer, part, onDrawn, createDrawing }: Se
 }
 
 function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number) => boolean) {
-  const isColumn = (role: string) => visual.type !== 'lineChart' && role !== 'line'
-  return series.map(({ label, scenario, figure, colour }, index) => ({
-    colour: placeOfColour(colour, index),
-    label: colour === undefined && index >= maxColours ? `${label} (others)` : label,
+  return series.map((each, index) => ({
+    colour: placeOfColour(each.colour, index),
+    label: each.colour === undefined && index >= maxColours ? `${each.label} (others)` : each.label,
     index,
-    scenario,
-    isLine: !isColumn(figure.role),
+    scenario: each.scenario,
+    isLine: isLine(visual, each),
     isShown: isShown(index),
   }))
 }
@@ -122,7 +121,7 @@ interface MarksOptions {
   readonly panels: readonly ChartData[]
   readonly isShown: (series: number) => boolean
   readonly locale: string
-  readonly drawing: Drawing | null
+  readonly drawing: ChartDrawing | null
 }
 
 /**
@@ -251,7 +250,6 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
     const value = series.values[row] ?? null
     if (value === null) return []
     const share = shares[at] ?? null
-    const isLine = visual.type === 'lineChart' || series.figure.role === 'line'
     const { scenario } = series
     return [
       {
@@ -263,7 +261,7 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
           ? {
               swatch: {
                 index: placeOfColour(series.colour, index),
-                isLine,
+                isLine: isLine(visual, series),
                 ...(scenario ? { scenario } : {}),
               },
             }

@@ -10,6 +10,12 @@ export interface TextPlace {
   readonly anchor: 'start' | 'middle' | 'end'
 }
 
+/** A text with what lies under it, and what it covers. */
+export interface PlacedText {
+  readonly shapes: readonly Shape[]
+  readonly box: Box
+}
+
 export const textAt = ({ x, y, anchor }: TextPlace, text: string, more: Shape['attributes']): Shape => ({
   tag: 'text',
   attributes: { x: tenth(x), y: tenth(y), 'text-anchor': anchor, ...more },

@@ -222,8 +222,7 @@ function marginsOf(panels: readonly ChartData[], visual: Chart, ink: Ink, ticksP
   const isHorizontal = visual.type === 'barChart'
   return {
     leftPx: (isHorizontal ? namesPx : ticksPx) + 12,
-    // The name of the last moment stands below the end of its axis.
-    rightPx: isOnTimeAxis(panels[0]!, visual) ? textWidthPx('Sept 2026', ink.fontPx) / 2 : 8,
+    rightPx: 8,
     bottomPx: ink.fontPx * (isHorizontal ? 2 : 3.2),
     titlePx: titlePx(ink),
   }

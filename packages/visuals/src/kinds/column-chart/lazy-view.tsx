@@ -1,8 +1,1 @@
-import { createBarDrawing } from '../../bars/bar-drawing.ts'
-import { SeriesChart } from '../../cartesian/series-chart.tsx'
-import type { FiguresProps } from '../../context/view-props.ts'
-import type { ColumnChartDefinition } from './definition.ts'
-
-export const View = (props: FiguresProps<ColumnChartDefinition>) => (
-  <SeriesChart {...props} createDrawing={createBarDrawing} />
-)
+export { SeriesChart as View } from '../../cartesian/series-chart.tsx'

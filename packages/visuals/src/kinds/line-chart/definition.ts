@@ -1,5 +1,4 @@
 import { choice, list, named, object, text } from '@casement/schema'
-import type { Shaped } from '@casement/schema'
 import { lineFormat, seriesRoles } from '../../definition/series-formats.ts'
 import { common, layoutShape, sortShape } from '../../definition/visual-parts.ts'
 
@@ -11,5 +10,3 @@ export const lineChartShape = named(
     { ...common, sort: list(sortShape), format: lineFormat },
   ),
 )
-
-export type LineChartDefinition = Shaped<typeof lineChartShape>

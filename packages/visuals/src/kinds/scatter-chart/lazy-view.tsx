@@ -4,7 +4,6 @@ import { useLook } from '../../context/look-context.ts'
 import { useMarks } from '../../context/marks-context.ts'
 import { useMemberColours } from '../../context/member-colours-context.ts'
 import { useDrawing } from '../../context/use-drawing.ts'
-import { useMedia } from '../../context/use-media.ts'
 import { useSize } from '../../context/use-size.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
@@ -21,7 +20,7 @@ import { dotDiameter, figuresOfDot, pointOfDot, scatterDataOf, scatterSummary } 
 import type { ScatterData, ScatterDot } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 import { createScatterDrawing } from './drawing.ts'
-import { widestDotPx } from './option.ts'
+import { widestDotPx } from './scene.ts'
 
 /** A dot for each detail by two figures, a bubble by three. */
 function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefinition>) {
@@ -29,7 +28,6 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
   const colours = useMemberColours()
   const marks = useMarks()
   const look = useLook()
-  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const data = useMemo(
     () => scatterDataOf(visual, answer, writing, colours),
     [visual, answer, writing, colours],
@@ -54,9 +52,9 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
 
   useEffect(() => {
     if (!drawing || !size) return
-    drawing.draw(data, { visual, size, isStill, isShown, isChosen })
+    drawing.draw(data, { visual, size, isShown, isChosen })
     setDrawn((count) => count + 1)
-  }, [drawing, data, visual, size, look, isStill, isShown, isChosen])
+  }, [drawing, data, visual, size, look, isShown, isChosen])
   useEffect(() => {
     if (drawing && size) tellDrawn()
   })

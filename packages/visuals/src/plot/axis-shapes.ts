@@ -4,11 +4,11 @@ import type { Box } from '../scene/bar-plane.ts'
 import { textAt } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import { axisGapPx } from './bar-plot.ts'
-import type { BarPlot } from './bar-plot.ts'
+import { axisGapPx } from './plot.ts'
+import type { PlacedName, Plot } from './plot.ts'
 
-/** The lines behind the bars, at the steps of the value axis. */
-export function gridShapes({ isHorizontal, ink }: Plan, { ticks, plane, room }: BarPlot): Shape[] {
+/** The lines behind the marks, at the steps of the value axis. */
+export function gridShapes({ isHorizontal, ink }: Plan, { ticks, plane, room }: Plot): Shape[] {
   const stroke = ink.token('gridline') || ink.token('line')
   return ticks.map(({ value }) => ({
     tag: 'line',
@@ -25,16 +25,18 @@ export function acrossAt(place: number, { x, y, width, height }: Box, isHorizont
 }
 
 /** The axes with their words. */
-export function axisShapes(plan: Plan, plot: BarPlot): Shape[] {
-  const { isHorizontal, ink } = plan
-  const { room, plane, ends, ticks, lineTicks, linePlane } = plot
+export function axisShapes(plan: Plan, plot: Plot): Shape[] {
+  const { isHorizontal, isTime, ink } = plan
+  const { room, plane, ends, ticks, lineTicks, linePlane, names } = plot
   const quiet = { fill: ink.token('text-quiet') }
-  const zero = plane.along(Math.max(ends.min, Math.min(0, ends.max)))
+  // Moments are read below everything, categories where bars begin.
+  const zero = plane.along(isTime ? ends.min : Math.max(ends.min, Math.min(0, ends.max)))
   const half = ink.fontPx * 0.35
   const foot = room.y + room.height + axisGapPx + ink.fontPx * 0.85
   const written = ticks.filter(({ text }) => text !== '')
   return [
     { tag: 'line', attributes: { ...acrossAt(zero, room, isHorizontal), stroke: ink.token('line-strong') } },
+    ...(isTime ? (names?.names ?? []).map((name) => momentShape(plan, plot, name)) : []),
     ...written.map(({ value, text }) =>
       isHorizontal
         ? textAt({ x: plane.along(value), y: foot, anchor: 'middle' }, text, quiet)
@@ -48,21 +50,30 @@ export function axisShapes(plan: Plan, plot: BarPlot): Shape[] {
   ]
 }
 
-function nameShapes({ isHorizontal, ink }: Plan, { names, room, bandPx }: BarPlot): Shape[] {
+/** Where on a time axis a moment is. */
+function momentShape({ ink }: Plan, { room }: Plot, { at }: PlacedName): Shape {
+  const x = Math.floor(at) + 0.5
+  const y1 = tenth(room.y + room.height)
+  return {
+    tag: 'line',
+    attributes: { x1: x, x2: x, y1, y2: tenth(y1 + 4), stroke: ink.token('line-strong') },
+  }
+}
+
+function nameShapes({ isHorizontal, ink }: Plan, { names, room }: Plot): Shape[] {
   const { fontPx, degrees } = names ?? { fontPx: ink.fontPx, degrees: 0 }
   const look = {
     fill: ink.token('text-quiet'),
     ...(fontPx !== ink.fontPx && { 'font-size': tenth(fontPx) }),
   }
   const foot = room.y + room.height + axisGapPx
-  return (names?.names ?? []).flatMap(({ row, lines }) => {
-    const middle = (row + 0.5) * bandPx
+  return (names?.names ?? []).flatMap(({ textAt: middle, lines }) => {
     if (isHorizontal) {
       return lines.map((line, index) =>
         textAt(
           {
             x: room.x - axisGapPx,
-            y: room.y + middle + fontPx * (0.35 + rowLineOffset(index, lines.length)),
+            y: middle + fontPx * (0.35 + rowLineOffset(index, lines.length)),
             anchor: 'end',
           },
           line,
@@ -70,7 +81,7 @@ function nameShapes({ isHorizontal, ink }: Plan, { names, room, bandPx }: BarPlo
         ),
       )
     }
-    const x = room.x + middle
+    const x = middle
     if (degrees > 0) {
       const y = foot + fontPx * 0.5
       return [

@@ -5,11 +5,11 @@ import type { Shape } from '../scene/scene.ts'
 import { axisTitle, lineAxisTitle, panelTitles, referenceWords } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import type { ReferenceLine } from '../series/reference-lines.ts'
-import { acrossAt } from './bar-axes.ts'
-import type { BarPlot } from './bar-plot.ts'
+import { acrossAt } from './axis-shapes.ts'
+import type { Plot } from './plot.ts'
 
 /** What small charts are called, or the axes of a single one. */
-export function titleShapes(plan: Plan, plot: BarPlot): Shape[] {
+export function titleShapes(plan: Plan, plot: Plot): Shape[] {
   const { ink, panels, isHorizontal } = plan
   const [strong, quiet] = [{ fill: ink.token('text'), 'font-weight': 600 }, { fill: ink.token('text-quiet') }]
   const ofPanels = panelTitles(plan).flatMap(({ text, note, left, top, width }) => {
@@ -48,7 +48,7 @@ export function titleShapes(plan: Plan, plot: BarPlot): Shape[] {
 }
 
 /** A line across is called at its end, beside the chart; among small charts in their titles. */
-export function referenceShapes(plan: Plan, { plane, room }: BarPlot, panel: number): Shape[] {
+export function referenceShapes(plan: Plan, { plane, room }: Plot, panel: number): Shape[] {
   const { ink, isHorizontal, panels } = plan
   const lines = plan.references[panel]!.map((line) => ({ line, at: plane.along(line.value) }))
   return [

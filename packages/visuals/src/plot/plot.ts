@@ -1,6 +1,7 @@
 import { axisNames, lineHeight } from '../axes/axis-name-lines.ts'
 import type { AxisNames } from '../axes/axis-name-lines.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
+import { momentName, momentOf, momentTicks } from '../axes/time-axis.ts'
 import { ticksOf } from '../axes/value-scale.ts'
 import type { Extent } from '../axes/value-scale.ts'
 import { barPlane, inRow, textPx } from '../scene/bar-plane.ts'
@@ -10,6 +11,7 @@ import {
   drawnSize,
   labelledEnds,
   lineAxisTitle,
+  maxLabels,
   placesOf,
   referencePx,
   secondTicksWriter,
@@ -17,10 +19,12 @@ import {
 } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 
-/** The place of one panel's bars, with the words along its axes. */
-export interface BarPlot {
+/** The place of one panel's marks, with the words along its axes. */
+export interface Plot {
   readonly room: Box
-  /** From the middle of one category to the next. */
+  /** The middles of the categories along their axis; on a time axis they lie as far apart as their moments. */
+  readonly centres: readonly number[]
+  /** The room of each category where they lie side by side. */
   readonly bandPx: number
   /** The ends of the value axis. */
   readonly ends: Extent
@@ -28,9 +32,20 @@ export interface BarPlot {
   /** The axis of the lines at the right; the same where there is one axis. */
   readonly linePlane: BarPlane
   /** null where another panel has them for this one. */
-  readonly names: AxisNames | null
+  readonly names: PlacedNames | null
   readonly ticks: readonly Tick[]
   readonly lineTicks: readonly Tick[]
+}
+
+interface PlacedNames extends Omit<AxisNames, 'names'> {
+  readonly names: readonly PlacedName[]
+}
+
+/** A name along the axis of the categories: where its mark is, and where its text. */
+export interface PlacedName {
+  readonly at: number
+  readonly textAt: number
+  readonly lines: readonly string[]
 }
 
 export interface Tick {
@@ -42,7 +57,7 @@ export interface Tick {
 /** What stands between an axis and its words. */
 export const axisGapPx = 8
 
-export function barPlots(plan: Plan): readonly BarPlot[] {
+export function plotsOf(plan: Plan): readonly Plot[] {
   const places = plan.panels.length > 1 ? placesOf(plan) : [null]
   const ticks = plan.hasAxis ? ticksOf(plan.scales[0]) : []
   const write = ticksWriter(plan)
@@ -59,8 +74,8 @@ interface PlotParts {
   readonly lineTicks: readonly Tick[]
 }
 
-function plotOf(plan: Plan, { place, ticks, lineTicks }: PlotParts): BarPlot {
-  const { isHorizontal, hasAxis, scales, panels } = plan
+function plotOf(plan: Plan, { place, ticks, lineTicks }: PlotParts): Plot {
+  const { isHorizontal, isTime, hasAxis, scales, panels } = plan
   const rows = Math.max(panels[0]!.categories.length, 1)
   const { room, names } = place ? roomAt(plan, place) : roomOf(plan, ticks, lineTicks)
   const ends = hasAxis ? scales[0] : labelledEnds(plan)
@@ -73,17 +88,84 @@ function plotOf(plan: Plan, { place, ticks, lineTicks }: PlotParts): BarPlot {
       pxPerUnit: (isHorizontal ? room.width : room.height) / (max - min || 1),
     })
   const plane = planeOf(ends)
+  const centres = centresOf(plan, room)
+  const sides = place
+    ? [room.x - panelReachPx, room.x + room.width + panelReachPx]
+    : [0, drawnSize(plan.visual, panels, plan.size, plan.ink).width]
   return {
     room,
+    centres,
     bandPx: (isHorizontal ? room.height : room.width) / rows,
     ends,
     plane,
     linePlane: scales[1] ? planeOf(scales[1]) : plane,
-    names,
+    names: names && (isTime ? momentNames(plan, room, sides) : placedNames(names, centres)),
     ticks: isWritten ? ticks : ticks.map(({ value }) => ({ value, text: '' })),
     lineTicks,
   }
 }
+
+/** The names below a small chart may reach so far beyond its sides. */
+const panelReachPx = 8
+
+/** Lines of many categories begin and end at the sides of their plot; bars, and lines of a few, have a band each. */
+const hasBands = ({ visual, isTime, panels }: Plan): boolean =>
+  visual.type !== 'lineChart' || (!isTime && panels[0]!.categories.length <= maxLabels)
+
+function centresOf(plan: Plan, { x, y, width, height }: Box): readonly number[] {
+  const { isHorizontal, isTime, panels } = plan
+  const { keys } = panels[0]!
+  const [start, length] = isHorizontal ? [y, height] : [x, width]
+  if (hasBands(plan)) return keys.map((_, row) => start + ((row + 0.5) * length) / keys.length)
+  const places = isTime ? keys.map(momentOf) : keys.map((_, row) => row)
+  const alongAxis = between(places[0]!, places.at(-1)!, start, length)
+  return places.map(alongAxis)
+}
+
+/** From the first to the last of the places on an axis; one alone stands in the middle. */
+const between = (first: number, last: number, start: number, length: number) => (place: number) =>
+  last === first ? start + length / 2 : start + ((place - first) / (last - first)) * length
+
+const placedNames = ({ names, ...look }: AxisNames, centres: readonly number[]): PlacedNames => ({
+  ...look,
+  names: names.map(({ row, lines }) => ({ at: centres[row]!, textAt: centres[row]!, lines })),
+})
+
+/** Round moments below a time axis, so many that their names, kept between the sides, stay apart. */
+function momentNames(
+  { panels, locale, ink }: Plan,
+  { x, width }: Box,
+  sides: readonly number[],
+): PlacedNames {
+  const moments = panels[0]!.keys.map(momentOf)
+  const [first, last] = [moments[0]!, moments.at(-1)!]
+  const alongAxis = between(first, last, x, width)
+  const write = momentName(locale, first, last)
+  const [left, right] = sides as readonly [number, number]
+  const all = momentTicks(first, last, Math.max(2, Math.floor(width / 110))).map((moment) => {
+    const [at, text] = [alongAxis(moment), write(moment)]
+    const half = textPx(text, ink.fontPx) / 2
+    return { at, textAt: Math.max(left + half, Math.min(at, right - half)), lines: [text], half }
+  })
+  const gapPx = ink.fontPx * 0.3
+  const areApart = (names: typeof all) =>
+    names.every((name, index) => {
+      const before = names[index - 1]
+      return !before || before.textAt + before.half + gapPx <= name.textAt - name.half
+    })
+  let names = all
+  for (let every = 2; !areApart(names); every++) names = all.filter((_, index) => index % every === 0)
+  return { ...noNames(ink.fontPx), names }
+}
+
+/** A line of names below an axis that are not the categories'. */
+const noNames = (fontPx: number): AxisNames => ({
+  names: [],
+  fontPx,
+  degrees: 0,
+  heightPx: fontPx * lineHeight,
+  beforePx: 0,
+})
 
 /** A small chart has its place given; names and ticks stand in the margins of them all. */
 function roomAt({ isHorizontal, panels, ink }: Plan, place: PanelPlace) {
@@ -107,7 +189,7 @@ function roomAt({ isHorizontal, panels, ink }: Plan, place: PanelPlace) {
 
 /** The room of a chart that stands alone: what its words leave of it. */
 function roomOf(plan: Plan, ticks: readonly Tick[], lineTicks: readonly Tick[]) {
-  const { ink, isLabelled, isHorizontal, isStacked, panels, visual, hasSecondAxis, references } = plan
+  const { ink, isLabelled, isHorizontal, isStacked, isTime, panels, visual, hasSecondAxis, references } = plan
   const { fontPx } = ink
   const { categories } = panels[0]!
   const { width, height } = drawnSize(visual, panels, plan.size, ink)
@@ -131,10 +213,14 @@ function roomOf(plan: Plan, ticks: readonly Tick[], lineTicks: readonly Tick[]) 
   }
   const ticksPx = widest(ticks)
   const besidePx = ticks.length > 0 ? 8 + ticksPx + axisGapPx : 4
-  const beyondPx = hasSecondAxis ? 8 + widest(lineTicks) + axisGapPx : Math.max(8, referencePx(plan))
+  // The name of the last moment stands below the end of its axis.
+  const beyondMinPx = isTime ? textPx('Sept 2026', fontPx) / 2 : hasBands(plan) ? 8 : 16
+  const beyondPx = hasSecondAxis
+    ? 8 + widest(lineTicks) + axisGapPx
+    : Math.max(beyondMinPx, referencePx(plan))
   const bandPx = (width - besidePx - beyondPx) / Math.max(1, categories.length)
-  const names = axisNames(categories, bandPx * 0.94, fontPx)
-  const left = Math.max(besidePx, 4 + names.beforePx - bandPx / 2)
+  const names = isTime ? noNames(fontPx) : axisNames(categories, bandPx * 0.94, fontPx)
+  const left = Math.max(besidePx, 4 + names.beforePx - (hasBands(plan) ? bandPx / 2 : 0))
   const top = (isLabelled ? fontPx * 2 : fontPx) + titlePx
   return { room: roomBetween(left, top, width - beyondPx, height - 6 - axisGapPx - names.heightPx), names }
 }

@@ -1,0 +1,32 @@
+import { utcDay, utcMonth, utcTickInterval, utcYear } from 'd3-time'
+
+/** A date of the border as milliseconds in UTC. */
+export const momentOf = (key: unknown): number =>
+  typeof key === 'string' ? Date.parse(key.length === 10 ? `${key}T00:00:00Z` : `${key}Z`) : Number.NaN
+
+const dayMs = 86_400_000
+
+/** What a time axis of so many days is counted in, and how its moments are written. */
+function scaleOfDays(days: number) {
+  if (days > 365 * 6) return { unit: utcYear, format: { year: 'numeric' } } as const
+  if (days > 75) return { unit: utcMonth, format: { month: 'short', year: 'numeric' } } as const
+  return { unit: utcDay, format: { day: 'numeric', month: 'short' } } as const
+}
+
+/** Names of moments on a time axis: days, months or years, as far apart as they stand. */
+export function momentName(locale: string, fromMs: number, toMs: number): (ms: number) => string {
+  const { format } = scaleOfDays((toMs - fromMs) / dayMs)
+  const written = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...format })
+  return (ms) => written.format(ms)
+}
+
+/** About so many moments between two that are round and no closer together than their names tell apart. */
+export function momentTicks(fromMs: number, toMs: number, count: number): readonly number[] {
+  const [from, to] = [new Date(fromMs), new Date(toMs)]
+  const { unit } = scaleOfDays((toMs - fromMs) / dayMs)
+  const end = new Date(toMs + 1)
+  const round = utcTickInterval(from, to, count)?.range(from, end) ?? []
+  const named = unit.range(from, end)
+  const ticks = round.length < named.length ? round : named
+  return ticks.length > 0 ? ticks.map(Number) : [fromMs]
+}

@@ -1,0 +1,183 @@
+import { area, line } from 'd3-shape'
+import type { Plot } from '../plot/plot.ts'
+import { textPx } from '../scene/bar-plane.ts'
+import type { Box } from '../scene/bar-plane.ts'
+import { areApart, rimmed, textAt, textBox } from '../scene/scene-text.ts'
+import type { PlacedText } from '../scene/scene-text.ts'
+import type { Shape } from '../scene/scene.ts'
+import { symbolPath } from '../scene/symbols.ts'
+import { maxLabels, powerOf } from '../series/chart-plan.ts'
+import type { Plan } from '../series/chart-plan.ts'
+import { colourOf, isIsland, manyMarks, maxDots, notChosenOpacity } from '../series/series-style.ts'
+import { drawnLines, lineFormatOf } from './line-points.ts'
+import type { DrawnLine, LinePoint } from './line-points.ts'
+
+/** How the line of a scenario is drawn: what is not certain yet is broken. */
+const dashes = { actual: '', priorYear: '', budget: '2 3', forecast: '6 4' } as const
+
+/** A figure of a line that has a dot, where it stands. */
+export interface LineMark {
+  readonly panel: number
+  readonly row: number
+  readonly series: number
+  readonly box: Box
+}
+
+export interface LineDrawing {
+  /** Below everything else of the chart. */
+  readonly areas: readonly Shape[]
+  readonly lines: readonly Shape[]
+  readonly dots: readonly Shape[]
+  readonly words: readonly PlacedText[]
+  readonly marks: readonly LineMark[]
+}
+
+interface LineOptions {
+  readonly plot: Plot
+  /** Words that are there already. */
+  readonly taken: readonly PlacedText[]
+  /** Begins the names of the drawing's patterns. */
+  readonly id: string
+}
+
+/** The lines of a panel. A period without a figure is a gap; a figure between two gaps is its dot. */
+export function lineDrawing(plan: Plan, panel: number, { plot, taken, id }: LineOptions): LineDrawing {
+  const { gaps, area: hasArea, stacked: isStacked } = lineFormatOf(plan)
+  const areas: Shape[] = []
+  const lines: Shape[] = []
+  const dots: Shape[] = []
+  const words: PlacedText[] = []
+  const marks: LineMark[] = []
+  for (const drawn of drawnLines(plan, panel, plot)) {
+    const way = gaps === 'connect' ? drawn.points.filter((point) => point !== null) : drawn.points
+    const look = lookOf(plan, drawn)
+    if (hasArea || isStacked) areas.push(areaShape(way, look, patternOf(plan, drawn, id)))
+    lines.push(lineShape(way, look))
+    for (const { point, isChosen } of dotsOf(plan, panel, drawn)) {
+      dots.push(dotShape(point, look, isChosen))
+      marks.push({ panel, row: point.row, series: drawn.index, box: boxAround(point) })
+    }
+    if (isNamed(plan, drawn)) words.push(...wordsOf(plan, drawn, plot, [...taken, ...words]))
+  }
+  return { areas, lines, dots, words, marks }
+}
+
+/** A dot for every figure where there are few, else for those that are no line by themselves and what is chosen. */
+function dotsOf(plan: Plan, panel: number, { index, series, points }: DrawnLine) {
+  const { markers, stacked } = lineFormatOf(plan)
+  const isMany = points.length > manyMarks
+  const hasDots = markers ?? (points.length <= maxDots && !stacked)
+  return points.flatMap((point, row) => {
+    const isChosen = plan.isChosen?.(panel, row, index) === true
+    const isDrawn = isChosen || (!isMany && (hasDots || isIsland(series, row)))
+    return point && isDrawn ? [{ point, isChosen }] : []
+  })
+}
+
+function lookOf(plan: Plan, { series, index, isMain, points }: DrawnLine) {
+  const { ink, isChosen } = plan
+  const isStacked = lineFormatOf(plan).stacked === true
+  return {
+    colour: colourOf(series, index, ink),
+    surface: ink.token('surface'),
+    widthPx: isStacked ? 1 : isMain ? 2.25 : 1.75,
+    dash: dashes[series.scenario ?? 'actual'],
+    opacity: isChosen ? notChosenOpacity : 1,
+    areaOpacity: !isStacked ? 0.14 : isChosen ? 0.35 : 0.8,
+    chosenPx: points.length > manyMarks ? 4 : 5.5,
+    // Lines are told apart by their dots as well as by their colours.
+    symbol: series.scenario === undefined ? index : 0,
+  }
+}
+
+type Look = ReturnType<typeof lookOf>
+type Way = readonly (LinePoint | null)[]
+
+const isThere = (point: LinePoint | null): boolean => point !== null
+
+const pathOf = line<LinePoint | null>(
+  (point) => point!.x,
+  (point) => point!.y,
+)
+  .defined(isThere)
+  .digits(1)
+
+const areaOf = area<LinePoint | null>(
+  (point) => point!.x,
+  (point) => point!.footY,
+  (point) => point!.y,
+)
+  .defined(isThere)
+  .digits(1)
+
+const lineShape = (way: Way, { colour, widthPx, dash, opacity }: Look): Shape => ({
+  tag: 'path',
+  attributes: {
+    d: pathOf(way) ?? '',
+    fill: 'none',
+    stroke: colour,
+    'stroke-width': widthPx,
+    'stroke-linejoin': 'round',
+    ...(dash && { 'stroke-dasharray': dash }),
+    ...(opacity < 1 && { opacity }),
+  },
+})
+
+const areaShape = (way: Way, { colour, areaOpacity }: Look, pattern: string | null): Shape => ({
+  tag: 'path',
+  attributes: { d: areaOf(way) ?? '', fill: pattern ?? colour, opacity: areaOpacity },
+})
+
+/** Stacked areas are told apart by patterns where colours do not do it alone. */
+const patternOf = (plan: Plan, { index }: DrawnLine, id: string): string | null =>
+  plan.hasPatterns && lineFormatOf(plan).stacked ? `url(#${id}-${index})` : null
+
+const dotShape = ({ x, y }: LinePoint, look: Look, isChosen: boolean): Shape => ({
+  tag: 'path',
+  attributes: {
+    d: symbolPath(look.symbol, { x, y, r: isChosen ? look.chosenPx : 3 }),
+    fill: look.colour,
+    stroke: look.surface,
+    'stroke-width': 1,
+    ...(look.opacity < 1 && !isChosen && { opacity: look.opacity }),
+  },
+})
+
+const boxAround = ({ x, y }: LinePoint): Box => ({ x: x - 6, y: y - 6, width: 12, height: 12 })
+
+const isNamed = ({ isLabelled, visual }: Plan, { isNamed: isOfNamed, points }: DrawnLine): boolean =>
+  isLabelled && isOfNamed && points.length <= (visual.type === 'lineChart' ? manyMarks : maxLabels)
+
+/** Figures above their points, or below them; one that finds no place is left out. */
+function wordsOf(
+  plan: Plan,
+  { series, points }: DrawnLine,
+  { room }: Plot,
+  taken: readonly PlacedText[],
+): readonly PlacedText[] {
+  const { ink, scales, visual, size } = plan
+  const words: PlacedText[] = []
+  for (const point of points) {
+    if (!point?.isGiven) continue
+    const text = series.column.writeInUnit(series.values[point.row]!, powerOf(scales[0], visual))
+    if (text === '') continue
+    const half = textPx(text, ink.fontPx) / 2
+    const x = Math.max(room.x + half, Math.min(point.x, size.width - half))
+    const places = [point.y - 8, point.y + 8 + ink.fontPx * 0.8].map((y) => ({
+      x,
+      y,
+      anchor: 'middle' as const,
+    }))
+    const place = places.find((each) => {
+      const box = textBox(each, text, ink.fontPx)
+      return (
+        box.y + box.height <= room.y + room.height &&
+        [...taken, ...words].every((other) => areApart(other.box, box))
+      )
+    })
+    if (!place) continue
+    const shape = textAt(place, text, { fill: ink.token('text'), ...rimmed(ink) })
+    words.push({ box: textBox(place, text, ink.fontPx), shapes: [shape] })
+  }
+  return words
+}
