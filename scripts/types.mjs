@@ -19,9 +19,14 @@ for (const project of projects) {
     process.execPath,
     [
       join(root, 'node_modules/typescript/bin/tsc'),
-      ...['-p', project, '--pretty', 'false'],
+      '-p',
+      project,
+      '--pretty',
+      'false',
       // What has not changed since the last time is not checked again.
-      ...['--incremental', '--tsBuildInfoFile', join(cache, `${project.replaceAll('/', '-')}.tsbuildinfo`)],
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(cache, `${project.replaceAll('/', '-')}.tsbuildinfo`),
     ],
     { cwd: root, stdio: 'inherit' },
   )
