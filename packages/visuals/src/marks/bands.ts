@@ -1,6 +1,6 @@
 import type { Box } from '../scene/bar-plane.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
-import type { MarkSet } from './chart-marks.tsx'
+import type { MarkSet } from './mark-set.ts'
 
 const toMarkBox = ({ x, y, width, height }: Box): MarkBox => ({ left: x, top: y, width, height })
 

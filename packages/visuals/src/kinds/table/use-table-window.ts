@@ -1,0 +1,59 @@
+import type { Answer } from '@casement/query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useSize } from '../../context/use-size.ts'
+import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
+import { wholeRowsHeight } from '../../rows/whole-rows.ts'
+import type { WrittenColumn } from '../../writing/writing.ts'
+
+/** As the style sheet has it for long tables, in em of the table. */
+const rowEm = 2.26
+
+/** Which rows are in sight. Rows that are many have one height, and only those in sight are drawn. */
+export function useTableWindow({ rowCount }: Answer, columns: readonly WrittenColumn[]) {
+  const place = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const size = useSize(place)
+  const isLong = rowCount > maxRowsDrawn
+  const [view, setView] = useState({ top: 0, height: 0, rowPx: 0 })
+
+  useLayoutEffect(() => {
+    if (!size || !place.current || !scroller.current) return
+    if (isLong) {
+      scroller.current.style.maxHeight = ''
+      setView(viewOf(scroller.current))
+    } else fitRows(place.current, scroller.current, size.height)
+  }, [size, columns, isLong])
+
+  return {
+    place,
+    scroller,
+    isLong,
+    rows: windowOf({ count: rowCount, ...view }),
+    onScroll: (box: HTMLElement) => setView(viewOf(box)),
+    seek(row: number) {
+      scroller.current?.scrollTo({ top: row * view.rowPx })
+    },
+  }
+}
+
+/** Lets what rows are about wrap only where there is no room, then ends the window at a whole row. */
+function fitRows(place: HTMLElement, scroller: HTMLElement, heightPx: number): void {
+  place.classList.remove('narrow')
+  scroller.style.maxHeight = ''
+  scroller.style.scrollPaddingTop = ''
+  if (scroller.scrollWidth > scroller.clientWidth + 1) place.classList.add('narrow')
+  const table = scroller.querySelector('table')!
+  const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0
+  const head = heightOf(table.tHead)
+  const rows = [...table.tBodies[0]!.rows].map(heightOf)
+  const bar = scroller.offsetHeight - scroller.clientHeight
+  const height = wholeRowsHeight({ heightPx: heightPx - bar, aroundPx: head + heightOf(table.tFoot), rows })
+  if (height === null) return
+  scroller.style.maxHeight = `${height + bar}px`
+  scroller.style.scrollPaddingTop = `${head}px`
+}
+
+function viewOf(box: HTMLElement) {
+  const fontPx = Number.parseFloat(getComputedStyle(box.firstElementChild!).fontSize)
+  return { top: box.scrollTop, height: box.clientHeight, rowPx: fontPx * rowEm }
+}
