@@ -10,8 +10,9 @@ import { parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/visuals'
 import type { ReportError } from '@casement/report'
 import { textOf } from '../src/writing/exact.ts'
-import { pointOfLine, shownLines, statementCell, statementDataOf } from '../src/kinds/statement/data.ts'
+import { statementDataOf } from '../src/kinds/statement/data.ts'
 import { View as Statement } from '../src/kinds/statement/lazy-view.tsx'
+import { pointOfLine, shownLines, statementCell } from '../src/kinds/statement/statement-line.ts'
 import { MarksContext, noMarks } from '../src/context/marks-context.ts'
 import { WritingContext } from '../src/context/writing-context.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
@@ -318,7 +319,7 @@ test('a line stands for its member, a part for both, a sum for nothing that can 
     'Income tax',
   ])
   expect(
-    shownLines(data, (line) => line.isOpenAtFirst)
+    shownLines(data.lines, (line) => line.isOpenAtFirst)
       .map(({ label }) => label)
       .slice(0, 4),
   ).toEqual(['Revenue', 'Licences', 'Services', 'Cost of sales'])

@@ -10,41 +10,19 @@ import { useTurned } from '../../rows/turned-groups.ts'
 import { WrittenFigure } from '../../rows/written-figure.tsx'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import { effectWords } from '../../writing/signed.ts'
-import { pointOfLine, shownLines, statementCell, statementDataOf } from './data.ts'
-import type { StatementCell, StatementColumn, StatementData, StatementLine } from './data.ts'
+import { statementDataOf } from './data.ts'
+import type { StatementData } from './data.ts'
 import type { StatementDefinition } from './definition.ts'
 import { statementSummary } from './narrative.ts'
+import { pointOfLine, shownLines, statementCell } from './statement-line.ts'
+import type { StatementCell, StatementColumn, StatementLine } from './statement-line.ts'
 
 /** A financial statement: lines that open and close, sub-totals ruled, variances signed and coloured by their effect. */
 function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
   const writing = useWriting()
-  const marks = useMarks()
   const data = useMemo(() => statementDataOf(visual, answer, writing), [visual, answer, writing])
-  const { turned, turn } = useTurned(placeOf(visual))
-  const isOpen = (line: StatementLine) => line.isOpenAtFirst !== turned.has(line.key)
-  const lines = shownLines(data, isOpen)
-  const widest = useMemo(() => widestVariance(data, writing.locale), [data, writing])
-  const hasBars = visual.format?.bars !== false && widest > 0
+  const statement = useStatement(visual, data)
   const title = visual.title ?? visual.name
-
-  const setOpen = (line: StatementLine | undefined, open: boolean) => {
-    if (line && line.parts.length > 0 && isOpen(line) !== open) turn([line.key])
-  }
-  const choose = (line: StatementLine | undefined, isAdded: boolean) => {
-    const point = line && pointOfLine(visual, line)
-    if (point) marks.click(point, isAdded)
-  }
-  const keys = useRowKeys({
-    count: lines.length,
-    onChoose: (row, isAdded) => choose(lines[row], isAdded),
-    onMenu: (row, at) => marks.openMenu(lines[row] ? pointOfLine(visual, lines[row]) : null, at),
-    onOpen: (row, open) => setOpen(lines[row], open),
-  })
-  const lineOf = (event: MouseEvent): StatementLine | undefined => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
-    return row ? lines[Number(row.dataset.row)] : undefined
-  }
-
   return (
     <div className="table-place">
       <div className="table-scroll whole" role="region" aria-label={`${title}, lines`} tabIndex={0}>
@@ -53,7 +31,7 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
           role="treegrid"
           aria-multiselectable="true"
           aria-label={statementSummary(title, data, writing.locale)}
-          onKeyDown={keys.onKeyDown}
+          onKeyDown={statement.keys.onKeyDown}
         >
           <thead>
             <tr>
@@ -65,80 +43,7 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
               ))}
             </tr>
           </thead>
-          <tbody
-            onClick={(event) => choose(lineOf(event), event.ctrlKey || event.metaKey)}
-            onContextMenu={(event) => {
-              const line = lineOf(event)
-              if (!line) return
-              event.preventDefault()
-              marks.openMenu(pointOfLine(visual, line), { x: event.clientX, y: event.clientY })
-            }}
-            onPointerOver={(event) => {
-              const line = lineOf(event)
-              marks.hover(line ? pointOfLine(visual, line) : null, { x: event.clientX, y: event.clientY })
-            }}
-            onPointerLeave={(event) => marks.hover(null, { x: event.clientX, y: event.clientY })}
-          >
-            {lines.map((line, row) => {
-              const point = pointOfLine(visual, line)
-              const isChosen = point !== null && isSelected(marks.selection, visual.name, point)
-              const canOpen = line.parts.length > 0
-              return (
-                <tr
-                  key={line.key}
-                  {...keys.row(row)}
-                  className={[
-                    `${line.kind}-line`,
-                    line.style,
-                    point ? 'choosable' : '',
-                    isChosen ? 'chosen' : '',
-                  ]
-                    .filter(Boolean)
-                    .join(' ')}
-                  aria-level={line.depth + 1}
-                  {...(point ? { 'aria-selected': isChosen } : {})}
-                  {...(canOpen ? { 'aria-expanded': isOpen(line) } : {})}
-                >
-                  <th
-                    scope="row"
-                    colSpan={line.kind === 'heading' ? data.columns.length + 1 : 1}
-                    style={{ paddingLeft: `${2.1 + line.depth * 1.1}em` }}
-                  >
-                    {canOpen ? (
-                      <button
-                        type="button"
-                        className="twist"
-                        tabIndex={-1}
-                        aria-label={`${isOpen(line) ? 'Close' : 'Open'} ${line.label}`}
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          setOpen(line, !isOpen(line))
-                        }}
-                      />
-                    ) : null}
-                    {line.label}
-                    {line.note === null ? null : (
-                      <sup>
-                        <span className="unseen">, note </span>
-                        {line.note}
-                      </sup>
-                    )}
-                  </th>
-                  {line.kind === 'heading'
-                    ? null
-                    : data.columns.map((column, index) => (
-                        <Cell
-                          key={index}
-                          column={column}
-                          cell={statementCell(line, column, writing.locale)}
-                          widest={hasBars ? widest : 0}
-                          hasBar={isAmount(line)}
-                        />
-                      ))}
-                </tr>
-              )
-            })}
-          </tbody>
+          <Lines statement={statement} />
         </table>
         {data.notes.length > 0 ? (
           <ol className="statement-notes">
@@ -154,6 +59,136 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The lines that stand open, and what can be done with them. */
+function useStatement(visual: StatementDefinition, data: StatementData) {
+  const { locale } = useWriting()
+  const marks = useMarks()
+  const { turned, turn } = useTurned(placeOf(visual))
+  const isOpen = (line: StatementLine) => line.isOpenAtFirst !== turned.has(line.key)
+  const lines = shownLines(data.lines, isOpen)
+  const widest = useMemo(() => widestVariance(data, locale), [data, locale])
+  const pointOf = (line: StatementLine) => pointOfLine(visual, line)
+  const setOpen = (line: StatementLine | undefined, open: boolean) => {
+    if (line && line.parts.length > 0 && isOpen(line) !== open) turn([line.key])
+  }
+  const choose = (line: StatementLine | undefined, isAdded: boolean) => {
+    const point = line && pointOf(line)
+    if (point) marks.click(point, isAdded)
+  }
+  const keys = useRowKeys({
+    count: lines.length,
+    onChoose: (row, isAdded) => choose(lines[row], isAdded),
+    onMenu: (row, at) => marks.openMenu(lines[row] ? pointOf(lines[row]) : null, at),
+    onOpen: (row, open) => setOpen(lines[row], open),
+  })
+  return {
+    name: visual.name,
+    columns: data.columns,
+    lines,
+    locale,
+    /** Of the bars of variances; 0: there are none. */
+    widest: visual.format?.bars === false ? 0 : widest,
+    keys,
+    isOpen,
+    setOpen,
+    choose,
+    pointOf,
+  }
+}
+
+type ShownStatement = ReturnType<typeof useStatement>
+
+function Lines({ statement }: { statement: ShownStatement }) {
+  const marks = useMarks()
+  const { lines, choose, pointOf } = statement
+  const lineOf = (event: MouseEvent): StatementLine | undefined => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    return row ? lines[Number(row.dataset.row)] : undefined
+  }
+  return (
+    <tbody
+      onClick={(event) => choose(lineOf(event), event.ctrlKey || event.metaKey)}
+      onContextMenu={(event) => {
+        const line = lineOf(event)
+        if (!line) return
+        event.preventDefault()
+        marks.openMenu(pointOf(line), { x: event.clientX, y: event.clientY })
+      }}
+      onPointerOver={(event) => {
+        const line = lineOf(event)
+        marks.hover(line ? pointOf(line) : null, { x: event.clientX, y: event.clientY })
+      }}
+      onPointerLeave={(event) => marks.hover(null, { x: event.clientX, y: event.clientY })}
+    >
+      {lines.map((line, row) => (
+        <Line key={line.key} {...{ statement, line, row }} />
+      ))}
+    </tbody>
+  )
+}
+
+interface LineProps {
+  readonly statement: ShownStatement
+  readonly line: StatementLine
+  readonly row: number
+}
+
+function Line({ statement, line, row }: LineProps) {
+  const { selection } = useMarks()
+  const { name, columns, locale, widest, keys, isOpen, setOpen } = statement
+  const point = statement.pointOf(line)
+  const isChosen = point !== null && isSelected(selection, name, point)
+  const canOpen = line.parts.length > 0
+  return (
+    <tr
+      {...keys.row(row)}
+      className={[`${line.kind}-line`, line.style, point && 'choosable', isChosen && 'chosen']
+        .filter(Boolean)
+        .join(' ')}
+      aria-level={line.depth + 1}
+      {...(point ? { 'aria-selected': isChosen } : {})}
+      {...(canOpen ? { 'aria-expanded': isOpen(line) } : {})}
+    >
+      <th
+        scope="row"
+        colSpan={line.kind === 'heading' ? columns.length + 1 : 1}
+        style={{ paddingLeft: `${2.1 + line.depth * 1.1}em` }}
+      >
+        {canOpen ? (
+          <button
+            type="button"
+            className="twist"
+            tabIndex={-1}
+            aria-label={`${isOpen(line) ? 'Close' : 'Open'} ${line.label}`}
+            onClick={(event) => {
+              event.stopPropagation()
+              setOpen(line, !isOpen(line))
+            }}
+          />
+        ) : null}
+        {line.label}
+        {line.note === null ? null : (
+          <sup>
+            <span className="unseen">, note </span>
+            {line.note}
+          </sup>
+        )}
+      </th>
+      {line.kind === 'heading'
+        ? null
+        : columns.map((column, index) => (
+            <Cell
+              key={index}
+              column={column}
+              cell={statementCell(line, column, locale)}
+              widest={widest}
+              hasBar={isAmount(line)}
+            />
+          ))}
+    </tr>
   )
 }
 

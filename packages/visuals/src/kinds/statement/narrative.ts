@@ -2,9 +2,10 @@ import type { Answer } from '@casement/query'
 import { titleOf } from '../../definition/visual-base.ts'
 import { effectWords } from '../../writing/signed.ts'
 import type { Writing } from '../../writing/writing.ts'
-import { statementCell, statementDataOf } from './data.ts'
+import { statementDataOf } from './data.ts'
 import type { StatementData } from './data.ts'
 import type { StatementDefinition } from './definition.ts'
+import { statementCell } from './statement-line.ts'
 
 /** One sentence: the last total against what it is compared with. */
 export function statementSummary(title: string, data: StatementData, locale: string): string {
