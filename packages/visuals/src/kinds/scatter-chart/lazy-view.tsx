@@ -20,6 +20,7 @@ import { dotDiameter, figuresOfDot, pointOfDot, scatterDataOf, scatterSummary } 
 import type { ScatterData, ScatterDot } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 import { createScatterDrawing } from './drawing.ts'
+import type { ScatterDrawing } from './drawing.ts'
 import { widestDotPx } from './scene.ts'
 
 /** A dot for each detail by two figures, a bubble by three. */
@@ -73,23 +74,6 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
       />
     )
   }, [title, data, dots])
-  const named = (dot: number) => dotName(data, dots[dot]!)
-  const set: MarkSet = {
-    count: dots.length,
-    point: (dot) => pointOfDot(visual, data, dots[dot]!),
-    text: (dot) =>
-      [
-        named(dot),
-        ...figuresOfDot(data, dots[dot]!).map(({ label, text }) => `${label} ${text || 'blank'}`),
-      ].join(', '),
-    tip: (dot) => ({
-      title: named(dot),
-      lines: figuresOfDot(data, dots[dot]!).map(({ label, text }) => ({ label, value: text })),
-    }),
-    boxOf: (dot) => drawing?.boxOf(dot) ?? null,
-    markAt: (x, y) => drawing?.dotAt(x, y) ?? null,
-    within: (box) => dots.flatMap((_, dot) => (isInside(drawing?.boxOf(dot) ?? null, box) ? [dot] : [])),
-  }
   return (
     <>
       {data.seriesColumn || data.size ? (
@@ -110,7 +94,12 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
           ) : null}
         </div>
       ) : null}
-      <ChartMarks visual={visual.name} summary={scatterSummary(title, data)} marks={set} place={place}>
+      <ChartMarks
+        visual={visual.name}
+        summary={scatterSummary(title, data)}
+        marks={marksOf(visual, data, drawing)}
+        place={place}
+      >
         <div ref={room} className="chart-room" aria-hidden="true">
           <div ref={place} />
         </div>
@@ -123,6 +112,25 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
       {table}
     </>
   )
+}
+
+function marksOf(visual: ScatterChartDefinition, data: ScatterData, drawing: ScatterDrawing | null): MarkSet {
+  const { dots } = data
+  const named = (dot: number) => dotName(data, dots[dot]!)
+  const figures = (dot: number) => figuresOfDot(data, dots[dot]!)
+  return {
+    count: dots.length,
+    point: (dot) => pointOfDot(visual, data, dots[dot]!),
+    text: (dot) =>
+      [named(dot), ...figures(dot).map(({ label, text }) => `${label} ${text || 'blank'}`)].join(', '),
+    tip: (dot) => ({
+      title: named(dot),
+      lines: figures(dot).map(({ label, text }) => ({ label, value: text })),
+    }),
+    boxOf: (dot) => drawing?.boxOf(dot) ?? null,
+    markAt: (x, y) => drawing?.dotAt(x, y) ?? null,
+    within: (box) => dots.flatMap((_, dot) => (isInside(drawing?.boxOf(dot) ?? null, box) ? [dot] : [])),
+  }
 }
 
 const dotName = ({ seriesColumn, series }: ScatterData, { label, series: of }: ScatterDot): string =>
