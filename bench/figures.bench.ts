@@ -109,11 +109,11 @@ function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedD
   })
   return async (typical, { viewer = 'one', signal = new AbortController().signal } = {}) => {
     const { query, roles } = typical
-    const person = { username: 'bench', roles }
+    const identity = { username: 'bench', roles }
     const answered = await answering({
       query,
       dataset,
-      person,
+      identity,
       viewer,
       signal,
       clock,

@@ -153,9 +153,9 @@ async function timeRaw(
   connection: DuckDBConnection,
   model: Model,
 ): Promise<number> {
-  const person = { username: 'grace', roles: ['Group'] }
+  const identity = { username: 'grace', roles: ['Group'] }
   const statements = queries.map(({ query }) =>
-    compile(query, model, person, { dialect: 'duckdb', ...moment }),
+    compile(query, model, identity, { dialect: 'duckdb', ...moment }),
   )
   const start = performance.now()
   for (const { sql, parameters } of statements) {

@@ -51,15 +51,15 @@ try {
     const stray = values.role?.find((role) => !roles.includes(role))
     if (stray !== undefined)
       throw new Error(`There is no role "${stray}" but ${roles.join(', ') || 'none at all'}`)
-    const person = { username: values.person ?? 'author', roles: values.role ?? roles }
+    const identity = { username: values.person ?? 'author', roles: values.role ?? roles }
     const now = new Date().toISOString()
     const clock = { today: now.slice(0, 10), now: now.slice(0, 19) }
-    const statement = compile(parseQuery(query), model, person, { dialect: 'duckdb', ...clock })
+    const statement = compile(parseQuery(query), model, identity, { dialect: 'duckdb', ...clock })
     const start = performance.now()
     const { columns } = await engine.run(statement)
     const tookMs = Math.round(performance.now() - start)
     console.log(
-      `\nquery, as ${person.username} in ${person.roles.join(', ') || 'no role'}\n${JSON.stringify(query)}`,
+      `\nquery, as ${identity.username} in ${identity.roles.join(', ') || 'no role'}\n${JSON.stringify(query)}`,
     )
     console.log(`\nSQL\n${statement.sql}`)
     console.log(

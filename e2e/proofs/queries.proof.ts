@@ -1,8 +1,8 @@
-import type { Person } from '@casement/semantic'
+import type { EffectiveIdentity } from '@casement/semantic'
 import { functions } from '../../packages/semantic/src/dax/functions.ts'
 import { proveBreaks } from '../../packages/semantic/test/reference/prove-queries.ts'
 import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
-import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { smallIdentities, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
 import { proveModelBeside, provenModels } from '../queries/prove-model.ts'
 import type { ProvenModel } from '../queries/prove-model.ts'
 import { numberOption } from '../seeded.ts'
@@ -43,7 +43,7 @@ export async function run(options: string[]) {
   const breaks: Record<string, number | null> =
     only === 'sample'
       ? {}
-      : await proveBreaks({ seed, count: forBreaks, persons: smallPersons, worldOf: smallWorld })
+      : await proveBreaks({ seed, count: forBreaks, identities: smallIdentities, worldOf: smallWorld })
   const sorted = [...constructs].sort(([, a], [, b]) => b - a)
   console.log(sorted.map(([construct, count]) => `${construct}: ${count}`).join('\n'))
   console.log(
@@ -70,9 +70,12 @@ export async function run(options: string[]) {
   }
 }
 
-function figuresOf({ cases, answered, notEmpty, refused, differences }: Tally, persons: readonly Person[]) {
+function figuresOf(
+  { cases, answered, notEmpty, refused, differences }: Tally,
+  identities: readonly EffectiveIdentity[],
+) {
   return {
-    roles: persons.length,
+    roles: identities.length,
     queries: cases,
     compared: answered,
     notEmptyShare: Math.round((notEmpty / answered) * 1000) / 1000,

@@ -1,8 +1,8 @@
-import type { Person } from '@casement/semantic'
+import type { EffectiveIdentity } from '@casement/semantic'
 import { proveNoFurther, proveRls } from '../../packages/semantic/test/reference/prove-rls.ts'
 import { Chance } from '../../packages/semantic/test/reference/random.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
-import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { smallIdentities, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
 import { openAttempts } from '../queries/attempts-over-http.ts'
 import { openFinanceWorlds } from '../queries/finance-world.ts'
 import { numberOption } from '../seeded.ts'
@@ -23,22 +23,24 @@ export async function run(options: string[]) {
   console.log(`seed ${seed}`)
 
   const finance = await openFinanceWorlds('2026-10')
-  const nobody: Person = { username: 'mallory', roles: [] }
+  const nobody: EffectiveIdentity = { username: 'mallory', roles: [] }
   const asked = [
-    ...smallPersons.filter(hidesSomething).map((person) => ({ model: 'small', person, worldOf: smallWorld })),
-    { model: 'sample', person: { username: 'emil', roles: ['EMEA'] }, worldOf: finance.worldOf },
-    { model: 'sample', person: nobody, worldOf: finance.worldOf },
+    ...smallIdentities
+      .filter(hidesSomething)
+      .map((identity) => ({ model: 'small', identity, worldOf: smallWorld })),
+    { model: 'sample', identity: { username: 'emil', roles: ['EMEA'] }, worldOf: finance.worldOf },
+    { model: 'sample', identity: nobody, worldOf: finance.worldOf },
   ]
   const figures = []
-  for (const { model, person, worldOf } of asked) {
-    const role = person.roles.join(' + ') || 'no role'
-    const found = await proveRls(person, {
+  for (const { model, identity, worldOf } of asked) {
+    const role = identity.roles.join(' + ') || 'no role'
+    const found = await proveRls(identity, {
       seed,
       worlds: Math.ceil(queries / queriesPerWorld),
       queries: queriesPerWorld,
       worldOf,
     })
-    const reached = await proveAttempts(person, { seed, attempts, worldOf })
+    const reached = await proveAttempts(identity, { seed, attempts, worldOf })
     figures.push({ model, role, ...found, ...reached })
     console.log(JSON.stringify(figures.at(-1)))
   }
@@ -47,18 +49,19 @@ export async function run(options: string[]) {
 
 /** Over HTTP for whom an embed token can be made: it takes a role. */
 async function proveAttempts(
-  person: Person,
+  identity: EffectiveIdentity,
   options: { seed: number; attempts: number; worldOf(chance: Chance): World },
 ) {
   const limits = { ...options, maxMs: 10_000 }
-  if (person.roles.length === 0 || person.customData !== undefined) return proveNoFurther(person, limits)
-  const service = await openAttempts(options.worldOf(new Chance(options.seed)), person)
+  if (identity.roles.length === 0 || identity.customData !== undefined)
+    return proveNoFurther(identity, limits)
+  const service = await openAttempts(options.worldOf(new Chance(options.seed)), identity)
   try {
-    const reached = await proveNoFurther(person, { ...limits, carry: service.carry })
+    const reached = await proveNoFurther(identity, { ...limits, carry: service.carry })
     return { ...reached, overHttp: service.tally }
   } finally {
     await service.close()
   }
 }
 
-const hidesSomething = ({ roles }: Person): boolean => !roles.includes('Group')
+const hidesSomething = ({ roles }: EffectiveIdentity): boolean => !roles.includes('Group')

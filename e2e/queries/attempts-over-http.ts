@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Person } from '@casement/semantic'
+import type { EffectiveIdentity } from '@casement/semantic'
 import { contentOf, openTestHost } from '@casement/test-host'
 import type { Attempted } from '../../packages/semantic/test/reference/prove-rls.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
@@ -19,7 +19,7 @@ const refusedInLine = new Set(['Invalid parameters', 'PowerBINotAuthorizedExcept
  * ends as it does without the service between: what is refused there is refused here, whole or in its line and in few
  * words; what is answered there is answered here with the same bytes, or refused as too much.
  */
-export async function openAttempts(world: World, person: Person) {
+export async function openAttempts(world: World, identity: EffectiveIdentity) {
   const { model, statements, today } = world
   // Nobody looks at the report.
   const frame = await mkdtemp(join(tmpdir(), 'casement-no-frame-'))
@@ -34,7 +34,7 @@ export async function openAttempts(world: World, person: Person) {
     settings: { SERVICE_QUERIES_PER_MINUTE: '0' },
     framePages: frame,
   })
-  const { username, roles } = person
+  const { username, roles } = identity
   const { accessToken } = await host.issueToken(reportName, { username, roles })
   const tally = { sent: 0, largestBody: 0, refusedWhole: 0, refusedInLine: 0, answered: 0 }
   const refuse = (what: string, status: number, text: string): never => {

@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Person } from '@casement/semantic'
+import type { EffectiveIdentity } from '@casement/semantic'
 import { proveQueries } from '../../packages/semantic/test/reference/prove-queries.ts'
 import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
-import { smallPersons, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { smallIdentities, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
 import { openFinanceWorlds } from './finance-world.ts'
 
 /** Every role of the sample's model. */
-const financePersons: readonly Person[] = [
+const financeIdentities: readonly EffectiveIdentity[] = [
   { username: 'grace', roles: ['Group'] },
   { username: 'emil', roles: ['EMEA'] },
 ]
 const booksEnd = '2026-10'
 
 /** The models that are asked, and by whom. */
-export const provenModels = { small: smallPersons, sample: financePersons }
+export const provenModels = { small: smallIdentities, sample: financeIdentities }
 export type ProvenModel = keyof typeof provenModels
 
 export interface ModelProof {
@@ -26,15 +26,15 @@ export interface ModelProof {
 
 /** A number of random queries by every role of a model, in this thread; see proveQueries. */
 export async function proveModel({ model, seed, perRole }: ModelProof): Promise<Tally> {
-  const persons = provenModels[model]
+  const identities = provenModels[model]
   const worldOf = model === 'small' ? smallWorld : (await openFinanceWorlds(booksEnd)).worldOf
   const started = performance.now()
   let said = 0
   let differing = 0
   return proveQueries({
     seed,
-    count: perRole * persons.length,
-    persons,
+    count: perRole * identities.length,
+    identities,
     worldOf,
     perWorld: 100,
     maxDifferences: 20,

@@ -27,8 +27,8 @@ afterAll(() => books.close())
 /** The answer to a visual's question over the last twelve months, from real DuckDB. */
 async function answerTo(visual: Visual) {
   const need = needOf(visual, [lastTwelveMonths])!
-  const person = { username: 'somebody', roles: ['Group'] }
-  const statement = compile(need, model, person, { dialect: 'duckdb', today: '2026-11-21' })
+  const identity = { username: 'somebody', roles: ['Group'] }
+  const statement = compile(need, model, identity, { dialect: 'duckdb', today: '2026-11-21' })
   const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])
   const line = toLine('q', statement, { columns: reader.getColumnsJson() })
   if ('error' in line) throw new Error(line.error.message)

@@ -92,8 +92,8 @@ export async function proveBooks(options: { booksEnd: string; lines?: number }) 
       orderBy: groups.map(([, name]) => ({ name, direction: 'ascending' as const })),
       limit: 30_000,
     }
-    const person = { username: 'controller', roles: [role] }
-    const statement = compile(query, model, person, { dialect: 'duckdb', today: '2026-11-21' })
+    const identity = { username: 'controller', roles: [role] }
+    const statement = compile(query, model, identity, { dialect: 'duckdb', today: '2026-11-21' })
     const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])
     const line = toLine('q', statement, { columns: reader.getColumnsJson() })
     if ('error' in line) throw new Error(line.error.message)

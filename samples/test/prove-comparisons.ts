@@ -294,8 +294,8 @@ class Judge {
   }
 
   async judged({ role, query }: Situation): Promise<Verdict[]> {
-    const person = { username: 'somebody', roles: [role] }
-    const statement = compile(query, this.#model, person, { dialect: 'duckdb', today: '2026-11-21' })
+    const identity = { username: 'somebody', roles: [role] }
+    const statement = compile(query, this.#model, identity, { dialect: 'duckdb', today: '2026-11-21' })
     const reader = await this.#books.connection.runAndReadAll(statement.sql, [...statement.parameters])
     const line = toLine('q', statement, { columns: reader.getColumnsJson() })
     if ('error' in line) return [{ isBeyond: false, isSummed: false, problem: line.error.message }]

@@ -2,7 +2,7 @@ import type { SemanticQuery } from '@casement/query'
 import { needOf } from '@casement/visuals'
 import type { PageDefinition } from '@casement/report'
 import type { ReportFilter, Visual } from '@casement/visuals'
-import { compile, parseModel, toLine, type Model, type Person } from '@casement/semantic'
+import { compile, parseModel, toLine, type EffectiveIdentity, type Model } from '@casement/semantic'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedReports, makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
@@ -25,8 +25,8 @@ afterAll(() => books.close())
 
 /** The answer to a query as the frame gets it, from real DuckDB. */
 async function ask(query: SemanticQuery, roles: readonly string[], of: Model = model) {
-  const person: Person = { username: 'somebody', roles }
-  const statement = compile(query, of, person, { dialect: 'duckdb', today: '2026-11-21' })
+  const identity: EffectiveIdentity = { username: 'somebody', roles }
+  const statement = compile(query, of, identity, { dialect: 'duckdb', today: '2026-11-21' })
   const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])
   const line = toLine('q', statement, { columns: reader.getColumnsJson() })
   if ('error' in line) throw new Error(line.error.message)

@@ -17,6 +17,16 @@ const retired: readonly (readonly [term: string, names: RegExp])[] = [
   ['error state', /\bFailureFace\b/],
   ['undo bar', /\bTakeBack\b|\btake-back\.tsx\b/],
   ['SVG renderer', /\bscenePainter\b/],
+  [
+    'effective identity',
+    /\bpersonFor\b|\bGrantedIdentity\b|\bsmallPersons\b|\bplan\/person\.ts\b|\baccess\.row(?:Name|Roles)\b|\bkind: 'person'; part\b|\bPerson\b[^;\n]*from '@casement\/semantic'/,
+  ],
+  [
+    'embed token claims',
+    /\bEmbedGrant\b|\bdecideGrant\b|\bGrant(?:Question|Decision)\b|\b(?:decide-grant|grant-request)\.ts\b/,
+  ],
+  ['token holder', /\binterface Holder\b|\btype Holder\b/],
+  ['principal', /\bidentityOf\b/],
   ['max', /\b(?:most|least)[A-Z]\w*/],
   ['TTL cache', /\bcreateKept\b/],
   ['session context', /\bcreateDesk\b|\binterface Desk\b/],

@@ -69,9 +69,9 @@ export function buildExamplesServer(deps: ExamplesServerDeps): Server {
     const lists = await Promise.all(workspaces.map(({ id }) => service.reports(id, request.id)))
     const report = lists.flat().find(({ id }) => id === reportIds[name])
     if (!report) throw new HttpError(404, 'notFound')
-    const access = { rights: 'view', rowRoles: ['Group'], rowName: 'examples' } as const
+    const identity = { username: 'examples', roles: ['Group'] }
     const { accessToken, expiresAt } = await service.mint(
-      { reports: [report], access, person: 'examples' },
+      { reports: [report], access: { rights: 'view', identity }, person: 'examples' },
       request.id,
     )
     const { id, embedUrl } = report

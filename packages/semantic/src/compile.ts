@@ -8,8 +8,8 @@ import type { Model } from './model/model.ts'
 import type { ValueType } from './model/value-type.ts'
 import { budgetOfOne, spend } from './plan/compile-budget.ts'
 import type { CompileBudget } from './plan/compile-budget.ts'
+import type { EffectiveIdentity } from './plan/effective-identity.ts'
 import { Evaluator } from './plan/evaluate.ts'
-import type { Person } from './plan/person.ts'
 import { Planner } from './plan/planner.ts'
 import type { BeyondGrain } from './plan/relation.ts'
 import { rlsFiltersFor, rlsColumns } from './plan/rls-filter.ts'
@@ -49,14 +49,14 @@ export interface CompileOptions extends FilterClock {
 export function compile(
   query: SemanticQuery,
   model: Model,
-  person: Person,
+  identity: EffectiveIdentity,
   options: CompileOptions,
 ): Statement {
   const { budget = { ...budgetOfOne } } = options
   const planner = new Planner(model)
-  const rlsFilters = rlsFiltersFor(model, person, options.today)
-  const ruled = rlsColumns(model, person, rlsFilters)
-  const evaluator = new Evaluator(planner, person, options.today, budget, ruled)
+  const rlsFilters = rlsFiltersFor(model, identity, options.today)
+  const ruled = rlsColumns(model, identity, rlsFilters)
+  const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
   const limits = limitsOf(query, model, planner, evaluator, options)
   const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))

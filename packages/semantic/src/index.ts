@@ -10,7 +10,7 @@ export type { CsvForm, Hierarchy, Measure, Model, Role, RlsRule, Table, TableSou
 export type { ValueType } from './model/value-type.ts'
 export { budgetOfOne } from './plan/compile-budget.ts'
 export type { CompileBudget } from './plan/compile-budget.ts'
-export type { Person } from './plan/person.ts'
+export type { EffectiveIdentity } from './plan/effective-identity.ts'
 export { checksOf } from './sql/data-checks.ts'
 export type { ModelCheck } from './sql/data-checks.ts'
 export { duckDbSettings } from './sql/engine-settings.ts'

@@ -224,7 +224,7 @@ describe('detail rows', () => {
         { target: { table: 'Account', column: 'Kind' }, filterType: 1, operator: 'In', values: ['Cost'] },
       ],
     })
-    const line = await world.ask(query, { person: { username: 'emil', roles: ['EMEA'] } })
+    const line = await world.ask(query, { identity: { username: 'emil', roles: ['EMEA'] } })
     expect(rowsOf(line)).toEqual([['first', 'Germany', '40.05']])
   })
 

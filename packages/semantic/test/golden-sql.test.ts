@@ -1,7 +1,7 @@
 import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, parseModel, toLine } from '../src/index.ts'
-import type { Person, Statement } from '../src/index.ts'
+import type { EffectiveIdentity, Statement } from '../src/index.ts'
 import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { startPostgres } from './world/postgres.ts'
@@ -29,14 +29,14 @@ const basic = (table: string, name: string, values: readonly unknown[], operator
 async function answers(
   query: SemanticQuery,
   measures: Record<string, string> = {},
-  person: Person = everyone,
+  identity: EffectiveIdentity = everyone,
 ) {
   const model = parseModel(modelWith(measures))
   const line = async (
     dialect: 'duckdb' | 'postgres',
     run: (statement: Statement) => Promise<{ columns: readonly (readonly unknown[])[] }>,
   ) => {
-    const statement = compile(query, model, person, { dialect, today })
+    const statement = compile(query, model, identity, { dialect, today })
     const found = toLine('1', statement, await run(statement))
     if ('error' in found) throw new Error(found.error.message)
     return { statement, line: found, rows: rowsOf(found), totals: found.totals }

@@ -1,7 +1,7 @@
 import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, ModelError, parseModel } from '../src/index.ts'
-import type { Person, PreAggregationNeed } from '../src/index.ts'
+import type { EffectiveIdentity, PreAggregationNeed } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { smallModel } from './world/small-model.ts'
 
@@ -21,8 +21,8 @@ function modelOf(measures: Record<string, string> = {}, grain: unknown = ['Entit
 }
 
 const budget = measure('Budget total', 'Budget')
-const ask = (query: SemanticQuery, measures = {}, person: Person = everyone, grain?: unknown) =>
-  world.ask(query, { model: modelOf(measures, grain), person })
+const ask = (query: SemanticQuery, measures = {}, identity: EffectiveIdentity = everyone, grain?: unknown) =>
+  world.ask(query, { model: modelOf(measures, grain), identity })
 const only = (table: string, name: string, ...values: unknown[]) =>
   ({ target: { table, column: name }, filterType: 1, operator: 'In', values }) as unknown as NonNullable<
     SemanticQuery['filters']
@@ -101,7 +101,7 @@ describe('a figure beyond the grain of its table', () => {
   })
 
   test('[DAX 93] is BLANK for who sees the ledger by a rule that does not reach it', async () => {
-    const as = (...roles: string[]): Person => ({ username: 'theo', roles })
+    const as = (...roles: string[]): EffectiveIdentity => ({ username: 'theo', roles })
     const select = [measure('Total'), budget]
     const ruled = await ask({ select }, {}, as('Revenue only'))
     expect(rowsOf(ruled)).toEqual([['1910.34', null]])

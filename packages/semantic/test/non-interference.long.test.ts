@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { disturbed } from './reference/disturbed-world.ts'
 import { proveNoFurther, proveRls } from './reference/prove-rls.ts'
 import { Chance } from './reference/random.ts'
-import { smallPersons, smallWorld } from './reference/small-world.ts'
+import { smallIdentities, smallWorld } from './reference/small-world.ts'
 
 /** `npm run prove -- rls` is the long form. */
-const limited = smallPersons.filter(({ roles }) => !roles.includes('Group'))
+const limited = smallIdentities.filter(({ roles }) => !roles.includes('Group'))
 
-for (const person of limited)
+for (const identity of limited)
   test(
-    `nothing that is hidden from ${person.roles.join(' and ')} shows in 30 answers`,
+    `nothing that is hidden from ${identity.roles.join(' and ')} shows in 30 answers`,
     { timeout: 300_000 },
     async () => {
-      const { compared, notEmpty, disturbedRows } = await proveRls(person, {
+      const { compared, notEmpty, disturbedRows } = await proveRls(identity, {
         seed: 71,
         worlds: 2,
         queries: 15,
@@ -28,8 +28,8 @@ test(
   'what the engine’s planner failed on by rows that nobody sees is answered',
   { timeout: 300_000 },
   async () => {
-    const person = limited.find(({ roles }) => roles.join() === 'Own region')!
-    const { compared } = await proveRls(person, {
+    const identity = limited.find(({ roles }) => roles.join() === 'Own region')!
+    const { compared } = await proveRls(identity, {
       seed: 5182,
       worlds: 1,
       queries: 14,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCases } from './reference/run-cases.ts'
 import type { Tally } from './reference/run-cases.ts'
-import { smallPersons, smallWorld } from './reference/small-world.ts'
+import { smallIdentities, smallWorld } from './reference/small-world.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { startPostgres } from './world/postgres.ts'
 
@@ -29,7 +29,7 @@ describe('random queries', () => {
           seed,
           count: 100,
           worldOf: smallWorld,
-          persons: smallPersons,
+          identities: smallIdentities,
           async open(statements) {
             const duckdb = await openDuckDb(statements)
             const postgres = await server.open(statements)

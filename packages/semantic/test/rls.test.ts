@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, parseModel, toLine } from '../src/index.ts'
-import type { Person } from '../src/index.ts'
+import type { EffectiveIdentity } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { MadePreAggregations } from './reference/made-pre-aggregations.ts'
 import { openDuckDb } from './world/duckdb.ts'
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const as = (...roles: string[]): Person => ({ username: 'emil', roles })
+const as = (...roles: string[]): EffectiveIdentity => ({ username: 'emil', roles })
 const byCountry = { select: [column('Entity', 'Country'), measure('Total')], totals: true }
 
 describe('row-level security', () => {
   test('[DAX 110] a role with a rule on the one side sees the facts of its rows and no others', async () => {
-    const line = await world.ask(byCountry, { person: as('EMEA') })
+    const line = await world.ask(byCountry, { identity: as('EMEA') })
     expect(rowsOf(line)).toEqual([
       ['France', '75.25'],
       ['Germany', '397.92'],
@@ -28,24 +28,24 @@ describe('row-level security', () => {
   test('[DAX 111] several roles add up', async () => {
     const both = await world.ask(
       { select: [measure('Total'), measure('Lines')] },
-      { person: as('EMEA', 'Revenue only') },
+      { identity: as('EMEA', 'Revenue only') },
     )
     expect(rowsOf(both)).toEqual([['1958.16', 9]])
-    const all = await world.ask({ select: [measure('Total')] }, { person: as('EMEA', 'Group') })
+    const all = await world.ask({ select: [measure('Total')] }, { identity: as('EMEA', 'Group') })
     expect(rowsOf(all)).toEqual([['2030.50']])
   })
 
   test('[DAX 112] without a role, or with an unknown one, no row is seen', async () => {
-    for (const person of [as(), as('Emea '), as('EMEA', 'Board')]) {
-      const line = await world.ask(byCountry, { person })
+    for (const identity of [as(), as('Emea '), as('EMEA', 'Board')]) {
+      const line = await world.ask(byCountry, { identity })
       expect(line.rowCount).toBe(0)
       expect(line.totals).toEqual({ Total: null })
-      expect((await world.ask({ select: [column('Entity', 'Name')] }, { person })).rowCount).toBe(0)
+      expect((await world.ask({ select: [column('Entity', 'Name')] }, { identity })).rowCount).toBe(0)
       expect(
         rowsOf(
           await world.ask(
             { select: [measure('All')] },
-            { person, model: modelWith({ All: 'COUNTROWS(ALL(Ledger))' }) },
+            { identity, model: modelWith({ All: 'COUNTROWS(ALL(Ledger))' }) },
           ),
         ),
       ).toEqual([[null]])
@@ -54,7 +54,7 @@ describe('row-level security', () => {
 
   test('[DAX 112] a model without roles hides nothing', async () => {
     const { roles: _, ...open } = smallModel
-    expect(rowsOf(await world.ask({ select: [measure('Total')] }, { person: as(), model: open }))).toEqual([
+    expect(rowsOf(await world.ask({ select: [measure('Total')] }, { identity: as(), model: open }))).toEqual([
       ['2030.50'],
     ])
   })
@@ -72,8 +72,8 @@ describe('row-level security', () => {
         },
       ],
     }
-    const own = async (person: Person) =>
-      rowsOf(await world.ask({ select: [column('Entity', 'Name')] }, { person, model }))
+    const own = async (identity: EffectiveIdentity) =>
+      rowsOf(await world.ask({ select: [column('Entity', 'Name')] }, { identity, model }))
     expect(await own({ username: 'x', roles: ['Own region'], customData: 'amer' })).toEqual([
       ['Boston'],
       [`O'Hara "X"`],
@@ -95,7 +95,7 @@ describe('row-level security', () => {
       column('Entity', 'Country'),
       ...['Everything', 'Entities', 'Countries', 'Rank', 'By due', 'Median'].map((name) => measure(name)),
     ]
-    const line = await world.ask({ select }, { person: as('EMEA'), model })
+    const line = await world.ask({ select }, { identity: as('EMEA'), model })
     expect(rowsOf(line)).toEqual([
       ['France', '473.17', 3, 2, 2, '473.17', 75.25],
       ['Germany', '473.17', 3, 2, 1, '473.17', 75.25],
@@ -111,20 +111,20 @@ describe('row-level security', () => {
       { select: [column('Date', 'Year'), ...totals] },
       { select: [column('Ledger', 'Account'), measure('Total')] },
     ]
-    const persons = [as(), as('EMEA'), as('Revenue only'), as('EMEA', 'Revenue only'), as('Group')]
+    const identities = [as(), as('EMEA'), as('Revenue only'), as('EMEA', 'Revenue only'), as('Group')]
     const database = await openDuckDb(smallData)
     try {
-      for (const person of persons)
+      for (const identity of identities)
         for (const query of queries) {
           const preAggregations = new MadePreAggregations()
           const options = { dialect: 'duckdb', today, preAggregations } as const
-          const statement = compile(query, model, person, options)
+          const statement = compile(query, model, identity, options)
           const { found, statements } = preAggregations.taken()
-          expect(found, JSON.stringify([person.roles, query])).toBeGreaterThan(0)
+          expect(found, JSON.stringify([identity.roles, query])).toBeGreaterThan(0)
           for (const sql of statements)
             await database.run({ sql: sql.replace('CREATE', 'CREATE OR REPLACE'), parameters: [] })
           const line = toLine('1', statement, await database.run(statement))
-          expect(line).toEqual(await world.ask(query, { person }))
+          expect(line).toEqual(await world.ask(query, { identity }))
         }
     } finally {
       database.close()
@@ -192,14 +192,15 @@ describe('row-level security', () => {
       ...smallModel,
       roles: [{ name: 'EMEA', rules: [{ table: 'Entity', filter: 'Entity[Region] IN {"emea"}' }] }],
     }
-    expect(rowsOf(await world.ask({ select: [measure('Total')] }, { person: as('EMEA'), model }))).toEqual([
+    expect(rowsOf(await world.ask({ select: [measure('Total')] }, { identity: as('EMEA'), model }))).toEqual([
       ['473.17'],
     ])
   })
 
   test('the same query of two people differs in nothing but the guard', () => {
     const model = parseModel(smallModel)
-    const sqlOf = (person: Person) => compile(byCountry, model, person, { dialect: 'duckdb', today }).sql
+    const sqlOf = (identity: EffectiveIdentity) =>
+      compile(byCountry, model, identity, { dialect: 'duckdb', today }).sql
     expect(sqlOf(everyone)).not.toContain('WHERE lower("region")')
     expect(sqlOf({ ...everyone, username: 'somebody else' })).toBe(sqlOf(everyone))
   })

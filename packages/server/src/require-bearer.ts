@@ -7,22 +7,22 @@ export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
 }
 
-const identities = new WeakMap<object, unknown>()
+const principals = new WeakMap<object, unknown>()
 
 /** Who a request is from. In a route outside a guarded scope this is a bug, not a 401. */
-export function identityOf<Identity>(request: FastifyRequest): Identity {
-  if (!identities.has(request))
+export function principalOf<Principal>(request: FastifyRequest): Principal {
+  if (!principals.has(request))
     throw new Error(`${request.routeOptions.url ?? 'A route'} is outside the guarded scope`)
-  return identities.get(request) as Identity
+  return principals.get(request) as Principal
 }
 
 /** The bearer token of a call, whoever it is from [RFC 6750, 2.1]. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-export interface BearerGuard<Identity> {
+export interface BearerGuard<Principal> {
   /** Resolves to who the token is for. Throws TokenRefused (or a jose error) for 401, HttpError for any other answer. */
-  readonly verify: (token: string, request: FastifyRequest) => Promise<Identity>
+  readonly verify: (token: string, request: FastifyRequest) => Promise<Principal>
 }
 
 /**
@@ -30,12 +30,12 @@ export interface BearerGuard<Identity> {
  * token that `verify` accepts (RFC 6750; tokens in the query or the body are not looked at).
  */
 export const requireBearer =
-  <Identity>({ verify }: BearerGuard<Identity>) =>
+  <Principal>({ verify }: BearerGuard<Principal>) =>
   async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request)
     if (token === undefined) throw unauthorized('Bearer realm="casement"')
     try {
-      identities.set(request, await verify(token, request))
+      principals.set(request, await verify(token, request))
     } catch (error) {
       const isRefusal =
         error instanceof TokenRefused || (error instanceof errors.JOSEError && !isNetworkFailure(error))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import {
   createServer,
   HttpError,
-  identityOf,
+  principalOf,
   requireBearer,
   routesOf,
   servePages,
@@ -294,9 +294,9 @@ test('a guarded scope answers 401 with a challenge until its verify accepts the 
           },
         }),
       )
-      scope.get('/me', async (request) => identityOf<{ name: string }>(request))
+      scope.get('/me', async (request) => principalOf<{ name: string }>(request))
     })
-    app.get('/outside', async (request) => identityOf(request))
+    app.get('/outside', async (request) => principalOf(request))
   })
   const ask = (authorization?: string) =>
     fetch(`${url}/me`, authorization ? { headers: { authorization } } : {})

@@ -1,4 +1,4 @@
-import { identityOf, type Server } from '@casement/server'
+import { principalOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
@@ -8,7 +8,7 @@ import { reportOf } from '../tokens/token-reach.ts'
 export async function imageRoutes(app: Server, { content }: { content: Content }): Promise<void> {
   app.get('/embed/reports/:reportId/images/*', (request, reply) => {
     const { reportId, '*': path } = request.params as { reportId: string; '*': string }
-    const { report } = reportOf(identityOf<VerifiedEmbedToken>(request), reportId, content)
+    const { report } = reportOf(principalOf<VerifiedEmbedToken>(request), reportId, content)
     const image = report.images.get(`images/${path}`)
     if (!image) throw refusal('PowerBIEntityNotFound', 'The report shows no such picture')
     // A picture that is opened on its own is a document: it may load and run nothing.

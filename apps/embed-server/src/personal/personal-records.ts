@@ -1,6 +1,6 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
-import type { Holder } from '../tokens/embed-token.ts'
+import type { TokenHolder } from '../tokens/embed-token.ts'
 
 /** A person's own view of a report, under a name. `state` is the frame's, and nobody else reads it. */
 export interface PersonalBookmark {
@@ -16,7 +16,7 @@ export interface PersonalBookmark {
 
 /** Whose, and of which report: nothing of it is ever reached under another. */
 export interface Place {
-  readonly holder: Holder
+  readonly holder: TokenHolder
   readonly reportId: string
 }
 

@@ -1,4 +1,4 @@
-import { identityOf, type Server } from '@casement/server'
+import { principalOf, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
@@ -42,7 +42,7 @@ const changeSchema = z
  */
 export async function personalRoutes(app: Server, { content, personal, now, newId }: Deps): Promise<void> {
   const placeOf = (request: FastifyRequest): Place => {
-    const token = identityOf<VerifiedEmbedToken>(request)
+    const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId = '' } = request.params as { reportId?: string }
     const { report } = reportOf(token, reportId, content)
     return { holder: holderOf(token), reportId: report.id }

@@ -3,9 +3,9 @@ import { CodedError, parseQuery } from '@casement/query'
 import {
   compile,
   type CompileBudget,
+  type EffectiveIdentity,
   failureOf,
   lineInSteps,
-  type Person,
   type Statement,
 } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
@@ -27,11 +27,11 @@ export interface Clock {
   readonly now: string
 }
 
-/** One query, who asks it and of what. */
+/** One query, for whom it is asked and of what. */
 export interface Asked {
   readonly query: unknown
   readonly dataset: ServedDataset
-  readonly person: Person
+  readonly identity: EffectiveIdentity
   /** whose turn it takes in the queue, and whose share of the service's time */
   readonly viewer: string
   readonly signal: AbortSignal
@@ -65,11 +65,11 @@ interface Deps {
 }
 
 /**
- * Answers queries: compiled for the person, one at a time; the same need asked once, answers kept, failures never. What
+ * Answers queries: compiled for the effective identity, one at a time; the same need asked once, answers kept, failures never. What
  * compiling and running take is the viewer's.
  *
- * An answer's key is its whole statement, whose text and parameters carry the model's sources and the person's row
- * rules. So two people share an answer exactly when the engine is asked the same thing for both.
+ * An answer's key is its whole statement, whose text and parameters carry the model's sources and the identity's RLS
+ * filters. So two people share an answer exactly when the engine is asked the same thing for both.
  *
  * Rejects only with the reason of `signal`.
  */
@@ -100,12 +100,12 @@ export function createAnswering({
       (await withDeadline(atLowPriority, { signal, timeoutMs, Late: QueueFull }))
     )
   }
-  async function compiledNow({ query, dataset, person, viewer, clock, budget }: Asked): Promise<Statement> {
+  async function compiledNow({ query, dataset, identity, viewer, clock, budget }: Asked): Promise<Statement> {
     const start = performance.now()
     const own = minOf(budgetOfQuery, budget)
     const before = { ...own }
     try {
-      return compile(parseQuery(query), dataset.model, person, {
+      return compile(parseQuery(query), dataset.model, identity, {
         dialect: 'duckdb',
         ...clock,
         known: engine.known,

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import { QueryError, parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
-import { HttpError, identityOf, type Server } from '@casement/server'
+import { HttpError, principalOf, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../content/content.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
-import { personFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
+import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked, Clock } from './answering.ts'
 import { arrowType } from './arrow-answer.ts'
@@ -46,7 +46,7 @@ export async function queryRoutes(
   { content, answer, hasRoom, limits, shares, holding, readerIdleMs, tally, now, clock }: Deps,
 ): Promise<void> {
   app.get('/embed/reports/:reportId', (request) => {
-    const token = identityOf<VerifiedEmbedToken>(request)
+    const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
     const { report, permissions } = reportOf(token, reportId, content)
     const dataset = content.dataset(report.datasetId)!
@@ -73,7 +73,7 @@ export async function queryRoutes(
   }
   /** Reading a body takes time of everybody: who may not ask is told before. */
   const beginUnread = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const viewer = viewerOf(identityOf<VerifiedEmbedToken>(request))
+    const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
     const bytes = Number(request.headers['content-length'] ?? bodyLimit)
     const end = counted(viewer, () => limits.begin(viewer, bytes))
     shares.spend(viewer, bytes / bytesReadPerMs)
@@ -82,12 +82,12 @@ export async function queryRoutes(
   }
 
   app.post('/embed/query', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
-    const token = identityOf<VerifiedEmbedToken>(request)
+    const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)
     const queries = readQueries(request.body)
     const viewer = viewerOf(token)
-    const person = personFor(token, dataset)
+    const identity = effectiveIdentityFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
     const done = counted(viewer, () => {
       if (!hasRoom(queries.length)) throw refusalFor('TooBusy', 1)
@@ -101,7 +101,7 @@ export async function queryRoutes(
     const { accept, 'accept-encoding': acceptEncoding } = request.headers
     const asked = {
       dataset,
-      person,
+      identity,
       viewer,
       signal: left.signal,
       clock: clock(),

@@ -1,5 +1,5 @@
 import { models } from '@casement/contract'
-import { identityOf, requireBearer, type Server } from '@casement/server'
+import { principalOf, requireBearer, type Server } from '@casement/server'
 import {
   type EmbedToken,
   operations,
@@ -17,11 +17,11 @@ import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { EmbedTokens } from '../tokens/embed-token.ts'
-import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
-import { decideGrant, type GrantQuestion } from './decide-grant.ts'
-import { multipleSchema, revokeSchema, singleSchema } from './grant-request.ts'
 import { servedOf } from '../tokens/token-reach.ts'
+import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
+import { decideClaims, type TokenRequest } from './decide-claims.ts'
 import { parseFilter } from './odata-filter.ts'
+import { multipleSchema, revokeSchema, singleSchema } from './token-request.ts'
 
 interface Deps {
   content: Content
@@ -61,13 +61,10 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   }
   const pagesOf = (request: FastifyRequest): ServedReport => servedOf(reportOf(request), content)
 
-  async function issue(
-    request: FastifyRequest,
-    question: Omit<GrantQuestion, 'clientId'>,
-  ): Promise<EmbedToken> {
-    const { clientId } = identityOf<Caller>(request)
-    const decision = decideGrant({ ...question, clientId }, { content, longestSeconds: embedTokenSeconds })
-    const { token, tokenId, expiresAt } = await embedTokens.sign(decision.grant, decision.lifetimeSeconds)
+  async function issue(request: FastifyRequest, asked: Omit<TokenRequest, 'clientId'>): Promise<EmbedToken> {
+    const { clientId } = principalOf<Caller>(request)
+    const decision = decideClaims({ ...asked, clientId }, { content, longestSeconds: embedTokenSeconds })
+    const { token, tokenId, expiresAt } = await embedTokens.sign(decision.claims, decision.lifetimeSeconds)
     if (token.length > longestToken)
       throw refusal(
         'InvalidRequest',
@@ -77,8 +74,8 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
       tokenId,
       clientId,
       auditableContext: decision.auditableContext,
-      person: decision.grant.holder?.person,
-      reports: decision.grant.reports.map(({ id }) => id),
+      person: decision.claims.holder?.person,
+      reports: decision.claims.reports.map(({ id }) => id),
       issuedAt: now(),
       expiresAt: new Date(expiresAt),
     })
@@ -153,7 +150,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
     const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
     if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
-    await records.revoke(tokenId.data, { clientId: identityOf<Caller>(request).clientId, now: now() })
+    await records.revoke(tokenId.data, { clientId: principalOf<Caller>(request).clientId, now: now() })
     return reply.code(204).send()
   })
 
@@ -167,7 +164,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   // Ours too: takes back what was issued to the caller for a person, for reports, or for a person's reports.
   app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
     const { person, reports } = parseBody(revokeSchema, request.body)
-    const { clientId } = identityOf<Caller>(request)
+    const { clientId } = principalOf<Caller>(request)
     return { revoked: await records.revokeAll({ clientId, person, reports }, now()) }
   })
 

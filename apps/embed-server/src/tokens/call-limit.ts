@@ -1,4 +1,4 @@
-import { identityOf, type Server } from '@casement/server'
+import { principalOf, type Server } from '@casement/server'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
 import { refusalFor } from '../http/refusal.ts'
 import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
@@ -15,7 +15,7 @@ export function limitReportCalls(
   const limiter = createTokenBucketLimiter({ perMinute, now })
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.url?.includes('/embed/reports/')) return
-    const wait = limiter.take(viewerOf(identityOf<VerifiedEmbedToken>(request)), 1)
+    const wait = limiter.take(viewerOf(principalOf<VerifiedEmbedToken>(request)), 1)
     if (wait !== true) throw refusalFor('TooManyRequests', wait, 'Too many calls; wait as Retry-After says')
   })
 }

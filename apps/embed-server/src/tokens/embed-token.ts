@@ -1,5 +1,5 @@
+import type { EffectiveIdentity } from '@casement/semantic'
 import { TokenRefused } from '@casement/server'
-import type { Person } from '@casement/semantic'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { refusal } from '../http/refusal.ts'
@@ -8,6 +8,7 @@ import type { SigningKeys } from './signing-keys.ts'
 const audience = 'casement-frame'
 const type = 'embed+jwt'
 
+/** An effective identity, and the datasets that it is for. */
 const identitySchema = z.object({
   datasets: z.array(z.string()),
   username: z.string(),
@@ -18,10 +19,10 @@ const identitySchema = z.object({
 const holderSchema = z.object({ clientId: z.string(), person: z.string() })
 
 /** Whom a token was issued for, in the words of the caller that asked for it. What people keep is kept under both. */
-export type Holder = Readonly<z.output<typeof holderSchema>>
+export type TokenHolder = Readonly<z.output<typeof holderSchema>>
 
-/** What an embed token is bound to. */
-const grantSchema = z.object({
+/** What an embed token is bound to: what it opens, and whose rows it shows. */
+const boundSchema = z.object({
   reports: z.array(
     z.object({
       id: z.string() /** models.Permissions: Read, ReadWrite and Copy add up */,
@@ -33,24 +34,24 @@ const grantSchema = z.object({
   /** absent: it is for nobody in particular */
   holder: holderSchema.optional(),
 })
-export type EmbedGrant = Readonly<z.output<typeof grantSchema>>
-export type GrantedIdentity = z.output<typeof identitySchema>
+export type EmbedTokenClaims = Readonly<z.output<typeof boundSchema>>
+export type IdentityClaim = z.output<typeof identitySchema>
 
-const claimsSchema = grantSchema.extend({
+const payloadSchema = boundSchema.extend({
   casement: z.literal(1),
   jti: z.string(),
   exp: z.number(),
 })
 
-/** An embed token that was verified: its grant, its id, and when it ends (ISO 8601, UTC, whole seconds). */
-export interface VerifiedEmbedToken extends EmbedGrant {
+/** An embed token that was verified: its claims, its id, and when it ends (ISO 8601, UTC, whole seconds). */
+export interface VerifiedEmbedToken extends EmbedTokenClaims {
   readonly tokenId: string
   readonly expiresAt: string
 }
 
 export interface EmbedTokens {
   sign(
-    grant: EmbedGrant,
+    claims: EmbedTokenClaims,
     lifetimeSeconds: number,
   ): Promise<{ token: string; tokenId: string; expiresAt: string }>
   /** Throws TokenRefused, or a refusal TokenExpired. Whether the token was revoked is asked elsewhere. */
@@ -67,12 +68,12 @@ interface Deps {
 /** Signs and verifies embed tokens: JSON web tokens (EdDSA) for the frame, of a type and audience of their own. */
 export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedTokens {
   return {
-    async sign(grant, lifetimeSeconds) {
+    async sign(claims, lifetimeSeconds) {
       const { kid, key } = await keys.signing()
       const tokenId = newId()
       const issuedAt = Math.floor(now().getTime() / 1000)
       const expiry = issuedAt + lifetimeSeconds
-      const token = await new SignJWT({ casement: 1, ...grant })
+      const token = await new SignJWT({ casement: 1, ...claims })
         .setProtectedHeader({ alg: 'EdDSA', typ: type, kid })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -89,9 +90,9 @@ export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedToke
         if (error instanceof errors.JWTExpired) throw refusal('TokenExpired')
         throw new TokenRefused(error instanceof Error ? error.message : 'not a token', { cause: error })
       })
-      const claims = claimsSchema.safeParse(payload)
-      if (!claims.success) throw new TokenRefused('The claims are not those of an embed token')
-      const { casement: _version, jti, exp, ...bound } = claims.data
+      const read = payloadSchema.safeParse(payload)
+      if (!read.success) throw new TokenRefused('The claims are not those of an embed token')
+      const { casement: _version, jti, exp, ...bound } = read.data
       return { ...bound, tokenId: jti, expiresAt: instant(exp) }
     },
   }
@@ -105,11 +106,14 @@ export const viewerOf = ({ holder, tokenId }: VerifiedEmbedToken): string =>
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 
 /**
- * Who asks a dataset with this token. Without an identity for it the person has no name and no role, and sees no row
- * of a model that has roles. Roles are named for models that have some; where there are none they say nothing.
+ * The effective identity of this token for a dataset. Where it has none, that is one without a name and a role, which
+ * sees no row of a model that has roles. Roles are named for models that have some; where there are none they say nothing.
  */
-export function personFor(grant: EmbedGrant, dataset: { id: string; roles: readonly string[] }): Person {
-  const identity = grant.identities.find(({ datasets }) => datasets.includes(dataset.id))
+export function effectiveIdentityFor(
+  { identities }: EmbedTokenClaims,
+  dataset: { id: string; roles: readonly string[] },
+): EffectiveIdentity {
+  const identity = identities.find(({ datasets }) => datasets.includes(dataset.id))
   if (!identity) return { username: '', roles: [] }
   const { username, roles, customData } = identity
   const named = dataset.roles.length > 0 ? roles : []

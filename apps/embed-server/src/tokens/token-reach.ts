@@ -1,6 +1,6 @@
 import type { Content, NamedReport, ServedDataset, ServedReport } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
-import type { Holder, VerifiedEmbedToken } from './embed-token.ts'
+import type { TokenHolder, VerifiedEmbedToken } from './embed-token.ts'
 
 /**
  * A report that the token reaches, and what it may do there. Throws PowerBIEntityNotFound, PowerBINotAuthorizedException,
@@ -62,7 +62,7 @@ export function givesDetails(token: VerifiedEmbedToken, reportId: unknown, conte
 }
 
 /** Whom the token was issued for. Throws NoPerson. */
-export function holderOf(token: VerifiedEmbedToken): Holder {
+export function holderOf(token: VerifiedEmbedToken): TokenHolder {
   if (!token.holder) throw refusal('NoPerson')
   return token.holder
 }

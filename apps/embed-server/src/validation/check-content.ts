@@ -95,8 +95,8 @@ const visualsOf = ({ pages, filters = [] }: ReportDefinition): Asking[] =>
 
 async function rowsOf(query: unknown, { model, roles }: ServedDataset, engine: Database, now: Date) {
   const clock = { today: now.toISOString().slice(0, 10), now: now.toISOString().slice(0, 19) }
-  const person = { username: 'author', roles }
-  const statement = compile(parseQuery(query), model, person, { dialect: 'duckdb', ...clock })
+  const identity = { username: 'author', roles }
+  const statement = compile(parseQuery(query), model, identity, { dialect: 'duckdb', ...clock })
   const line = toLine('', statement, await engine.run(statement))
   if ('error' in line) throw new Error(line.error.message)
   return line.rowCount

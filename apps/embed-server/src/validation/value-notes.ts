@@ -77,10 +77,10 @@ async function valuesIn(
     select: [{ name: 'value', field: { kind: 'column', table: column.table, column: column.name } }],
     limit: maxNear,
   }
-  const person = { username: '', roles: [...roles] }
+  const identity = { username: '', roles: [...roles] }
   const options = { dialect: 'duckdb', today: '2000-01-01' } as const
   const everything = { ...model, roles: model.roles.map((role) => ({ ...role, rules: [] })) }
-  const statement = compile(parseQuery(query), everything, person, options)
+  const statement = compile(parseQuery(query), everything, identity, options)
   const line = toLine('', statement, await engine.run(statement))
   if ('error' in line || line.rowCount >= maxNear) return null
   return new Map(line.columns[0]!.values.map((value) => [keyOf(value), String(value)]))

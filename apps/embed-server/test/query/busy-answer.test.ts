@@ -44,7 +44,7 @@ function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
     answer({
       query: total,
       dataset,
-      person: { username: viewer, roles: ['Group'] },
+      identity: { username: viewer, roles: ['Group'] },
       viewer,
       signal,
       clock: { today: '2026-11-21', now: '2026-11-21T12:00:00' },

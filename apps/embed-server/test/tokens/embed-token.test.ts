@@ -1,7 +1,11 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccessTokens } from '../../src/callers/access-token.ts'
-import { createEmbedTokens, type EmbedGrant, personFor } from '../../src/tokens/embed-token.ts'
+import {
+  createEmbedTokens,
+  effectiveIdentityFor,
+  type EmbedTokenClaims,
+} from '../../src/tokens/embed-token.ts'
 import { type KeySource, readSigningKeys } from '../../src/tokens/signing-keys.ts'
 
 const issuer = 'http://localhost:4001'
@@ -11,7 +15,7 @@ const now = () => clock
 let ids = 0
 const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`
 
-const grant: EmbedGrant = {
+const claims: EmbedTokenClaims = {
   reports: [{ id: 'r1', permissions: 0 }],
   datasets: ['d1', 'd2'],
   identities: [{ datasets: ['d1'], username: 'emil', roles: ['EMEA'] }],
@@ -34,19 +38,19 @@ const tokensWith = async (...keys: JWK[]) =>
 
 test('a token says what it is bound to, its id and its end', async () => {
   const tokens = await tokensWith(newer)
-  const { token, tokenId, expiresAt } = await tokens.sign(grant, 60)
+  const { token, tokenId, expiresAt } = await tokens.sign(claims, 60)
   expect(expiresAt).toBe('2026-11-21T10:01:00Z')
-  expect(await tokens.verify(token)).toEqual({ ...grant, tokenId, expiresAt })
+  expect(await tokens.verify(token)).toEqual({ ...claims, tokenId, expiresAt })
 })
 
 test('a token of the older key is good as long as that key is kept', async () => {
-  const { token } = await (await tokensWith(older)).sign(grant, 60)
-  await expect((await tokensWith(newer, older)).verify(token)).resolves.toMatchObject(grant)
+  const { token } = await (await tokensWith(older)).sign(claims, 60)
+  await expect((await tokensWith(newer, older)).verify(token)).resolves.toMatchObject(claims)
   await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
 })
 
 test('the newest key signs', async () => {
-  const { token } = await (await tokensWith(newer, older)).sign(grant, 60)
+  const { token } = await (await tokensWith(newer, older)).sign(claims, 60)
   expect(JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString())).toEqual({
     alg: 'EdDSA',
     typ: 'embed+jwt',
@@ -63,20 +67,20 @@ test('keys change while the service runs, and tokens of the one before stay good
   )
   const tokens = createEmbedTokens({ keys, issuer, now, newId })
   const headerOf = async () => {
-    const { token } = await tokens.sign(grant, 600)
+    const { token } = await tokens.sign(claims, 600)
     return JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid: string }
   }
-  const before = await tokens.sign(grant, 600)
+  const before = await tokens.sign(claims, 600)
   expect(await headerOf()).toMatchObject({ kid: 'older' })
 
   // Another process has made a key: its tokens are known at once, and a minute later we sign with it too.
   kept = [newer, older]
-  const others = await (await tokensWith(newer)).sign(grant, 600)
+  const others = await (await tokensWith(newer)).sign(claims, 600)
   clock = new Date(start.getTime() + 2000)
-  await expect(tokens.verify(others.token)).resolves.toMatchObject(grant)
+  await expect(tokens.verify(others.token)).resolves.toMatchObject(claims)
   clock = new Date(start.getTime() + 61_000)
   expect(await headerOf()).toMatchObject({ kid: 'newer' })
-  await expect(tokens.verify(before.token)).resolves.toMatchObject(grant)
+  await expect(tokens.verify(before.token)).resolves.toMatchObject(claims)
 
   kept = [newer]
   clock = new Date(start.getTime() + 130_000)
@@ -92,7 +96,7 @@ test('keys change while the service runs, and tokens of the one before stay good
 
 test('an expired token is told apart from a wrong one', async () => {
   const tokens = await tokensWith(newer)
-  const { token } = await tokens.sign(grant, 60)
+  const { token } = await tokens.sign(claims, 60)
   clock = new Date(start.getTime() + 61_000)
   await expect(tokens.verify(token)).rejects.toMatchObject({ status: 401, code: 'TokenExpired' })
   clock = start
@@ -102,16 +106,16 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
   const tokens = await tokensWith(newer)
   const keys = await readKeys([newer])
   const { key: signing } = await keys.signing()
-  const claims = { casement: 1, ...grant, jti: 'x' }
+  const payload = { casement: 1, ...claims, jti: 'x' }
   const made = (header: object, change: (jwt: SignJWT) => SignJWT = (jwt) => jwt, key = signing) =>
     change(
-      new SignJWT(claims)
+      new SignJWT(payload)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'embed+jwt', kid: 'newer', ...header })
         .setIssuer(issuer)
         .setAudience('casement-frame')
         .setExpirationTime(start.getTime() / 1000 + 60),
     ).sign(key)
-  await expect(tokens.verify(await made({}))).resolves.toMatchObject(grant)
+  await expect(tokens.verify(await made({}))).resolves.toMatchObject(claims)
 
   const access = createAccessTokens({
     callers: [{ clientId: 'portal' }],
@@ -145,7 +149,7 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
 
 test('refuses a version it does not know', async () => {
   const keys = await readKeys([newer])
-  const token = await new SignJWT({ casement: 2, ...grant, jti: 'x' })
+  const token = await new SignJWT({ casement: 2, ...claims, jti: 'x' })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'embed+jwt', kid: 'newer' })
     .setIssuer(issuer)
     .setAudience('casement-frame')
@@ -154,11 +158,11 @@ test('refuses a version it does not know', async () => {
   await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
 })
 
-test('the person of a dataset is the identity that names it, and nobody otherwise', () => {
+test('the effective identity for a dataset is the one that names it, and nobody otherwise', () => {
   const roles = ['EMEA', 'AMER']
-  expect(personFor(grant, { id: 'd1', roles })).toEqual({ username: 'emil', roles: ['EMEA'] })
-  expect(personFor(grant, { id: 'd1', roles: [] })).toEqual({ username: 'emil', roles: [] })
-  expect(personFor(grant, { id: 'd2', roles })).toEqual({ username: '', roles: [] })
+  expect(effectiveIdentityFor(claims, { id: 'd1', roles })).toEqual({ username: 'emil', roles: ['EMEA'] })
+  expect(effectiveIdentityFor(claims, { id: 'd1', roles: [] })).toEqual({ username: 'emil', roles: [] })
+  expect(effectiveIdentityFor(claims, { id: 'd2', roles })).toEqual({ username: '', roles: [] })
 })
 
 test('refuses to start with keys that cannot sign', async () => {

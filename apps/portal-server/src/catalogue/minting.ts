@@ -8,12 +8,12 @@ export interface AllowedReport {
   readonly access: Access
 }
 
-/** Reports with equal rights and identity may share a token: groups of at most `largest`. */
+/** Reports with equal rights and effective identity may share a token: groups of at most `largest`. */
 export function batchesOf(allowed: readonly AllowedReport[], largest: number): AllowedReport[][] {
   const byAccess = new Map<string, AllowedReport[]>()
   for (const one of allowed) {
-    const { rights, rowRoles, rowName } = one.access
-    const key = JSON.stringify([rights, rowName, rowRoles])
+    const { rights, identity } = one.access
+    const key = JSON.stringify([rights, identity.username, identity.roles])
     byAccess.set(key, [...(byAccess.get(key) ?? []), one])
   }
   return [...byAccess.values()].flatMap((list) =>

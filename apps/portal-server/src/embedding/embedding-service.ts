@@ -35,12 +35,11 @@ export interface MintedToken {
   readonly expiresAt: string
 }
 
-/** What a person may do with one report, and in whose name its rows are chosen. */
+/** What a person may do with one report, and the effective identity that its rows are limited by. */
 export interface Access {
   readonly rights: Rights
-  /** in the order of the alphabet, each once */
-  readonly rowRoles: readonly string[]
-  readonly rowName: string
+  /** its roles in the order of the alphabet, each once */
+  readonly identity: Readonly<Required<Pick<EffectiveIdentity, 'username' | 'roles'>>>
 }
 
 /** The reports of one token: at most `reportsPerToken`, all with the same access. */
@@ -246,20 +245,17 @@ export function tokenRequest(
     asking.length === 0
       ? []
       : [{ ...identity, datasets: asking.map(({ id }) => id), auditableContext: person }]
-  const { rowName, rowRoles } = access
+  const { username, roles } = access.identity
   const byRoles = datasets.filter(({ isEffectiveIdentityRolesRequired }) => isEffectiveIdentityRolesRequired)
   const byName = datasets.filter(
     (dataset) => !byRoles.includes(dataset) && dataset.isEffectiveIdentityRequired,
   )
   const others = datasets.filter((dataset) => !byRoles.includes(dataset) && !byName.includes(dataset))
   const identities = [
-    ...identityFor(byRoles, {
-      username: rowName,
-      ...(rowRoles.length > 0 ? { roles: [...rowRoles] } : {}),
-    }),
-    ...identityFor(byName, { username: rowName }),
+    ...identityFor(byRoles, { username, ...(roles.length > 0 ? { roles } : {}) }),
+    ...identityFor(byName, { username }),
     // No rule reads this name, so a person whose name has spaces, which no user name may have, is not shut out.
-    ...(isOwnService ? identityFor(others, { username: rowName.replace(/\s+/g, '_') }) : []),
+    ...(isOwnService ? identityFor(others, { username: username.replace(/\s+/g, '_') }) : []),
   ]
   return {
     reports: reports.map(({ id }) => ({ id, allowEdit: access.rights === 'edit' })),

@@ -6,9 +6,9 @@ const closeness = { person: 0, group: 1, role: 2 } as const
 
 /**
  * What grants give together for one report; null when none is for it. They add up: editing wins over viewing, and
- * the row roles are all of them. A row name cannot add up; the closest grant that has one gives it: a grant to the
- * person before one to a group before one to a role, then one for the report before one for its workspace, then the
- * one that was made first. Without any, it is the person.
+ * the roles of the effective identity are all their row roles. Its username cannot add up; the closest grant that has
+ * a row name gives it: a grant to the person before one to a group before one to a role, then one for the report
+ * before one for its workspace, then the one that was made first. Without any, it is the person.
  *
  * `grants` are those of the person, in the order in which they were made.
  */
@@ -32,7 +32,9 @@ export function accessFor(
     )
   return {
     rights: fitting.some((grant) => grant.rights === 'edit') ? 'edit' : 'view',
-    rowRoles: [...new Set(fitting.flatMap((grant) => grant.rowRoles))].toSorted(),
-    rowName: closest?.rowName ?? person.value,
+    identity: {
+      username: closest?.rowName ?? person.value,
+      roles: [...new Set(fitting.flatMap((grant) => grant.rowRoles))].toSorted(),
+    },
   }
 }

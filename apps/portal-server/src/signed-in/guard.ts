@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import { HttpError, identityOf, requireBearer, type Server } from '@casement/server'
+import { HttpError, principalOf, requireBearer, type Server } from '@casement/server'
 import type { Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import type { AccessTokens } from './access-token.ts'
@@ -11,7 +11,7 @@ interface Deps {
 }
 
 /** Who a request of the signed-in scope is from. */
-export const personOf = (request: FastifyRequest): Person => identityOf<Person>(request)
+export const personOf = (request: FastifyRequest): Person => principalOf<Person>(request)
 
 /** Makes `scope` the signed-in one: a verified access token for every call, and a limit of calls for each person. */
 export async function guardSignedIn(scope: Server, { settings, accessTokens }: Deps): Promise<void> {

@@ -2,22 +2,23 @@ import { expect, test } from 'vitest'
 import { batchesOf } from '../../src/catalogue/minting.ts'
 import type { Access } from '../../src/embedding/embedding-service.ts'
 
+const emil = { username: 'emil', roles: ['EMEA'] }
 const allowed = (id: string, access: Partial<Access> = {}) => ({
   report: { id, name: id, workspaceId: 'w', embedUrl: undefined, dataset: undefined },
-  access: { rights: 'view', rowRoles: ['EMEA'], rowName: 'emil', ...access } as Access,
+  access: { rights: 'view' as const, identity: emil, ...access },
 })
 const names = (batches: ReturnType<typeof batchesOf>) =>
   batches.map((batch) => batch.map(({ report }) => report.id))
 
-test('reports with another right, other row roles or another row name never share a batch', () => {
+test('reports with another right, other roles or another username never share a batch', () => {
   const batches = batchesOf(
     [
       allowed('a'),
       allowed('b', { rights: 'edit' }),
-      allowed('c', { rowRoles: ['EMEA', 'APAC'] }),
-      allowed('d', { rowName: 'nina' }),
+      allowed('c', { identity: { ...emil, roles: ['EMEA', 'APAC'] } }),
+      allowed('d', { identity: { ...emil, username: 'nina' } }),
       allowed('e'),
-      allowed('f', { rowRoles: ['EMEA,APAC'] }),
+      allowed('f', { identity: { ...emil, roles: ['EMEA,APAC'] } }),
     ],
     50,
   )

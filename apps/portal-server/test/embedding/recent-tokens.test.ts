@@ -4,7 +4,7 @@ import type { TokenQuestion } from '../../src/embedding/embedding-service.ts'
 
 const question = (change: Partial<TokenQuestion> = {}, report = 'a'): TokenQuestion => ({
   reports: [{ id: report, name: report, workspaceId: 'w', embedUrl: undefined, dataset: { id: 'd' } }],
-  access: { rights: 'view', rowRoles: ['EMEA'], rowName: 'emil' },
+  access: { rights: 'view', identity: { username: 'emil', roles: ['EMEA'] } },
   person: 'emil',
   ...change,
 })
@@ -48,9 +48,9 @@ test('no token is handed out again after half of its life', async () => {
 
 test.each([
   ['person', question({ person: 'nina' })],
-  ['right', question({ access: { rights: 'edit', rowRoles: ['EMEA'], rowName: 'emil' } })],
-  ['row role', question({ access: { rights: 'view', rowRoles: ['APAC'], rowName: 'emil' } })],
-  ['row name', question({ access: { rights: 'view', rowRoles: ['EMEA'], rowName: 'nina' } })],
+  ['right', question({ access: { rights: 'edit', identity: { username: 'emil', roles: ['EMEA'] } } })],
+  ['role', question({ access: { rights: 'view', identity: { username: 'emil', roles: ['APAC'] } } })],
+  ['username', question({ access: { rights: 'view', identity: { username: 'nina', roles: ['EMEA'] } } })],
   ['report', question({}, 'b')],
 ])('another %s gets another token', async (_what, other) => {
   const { ask } = world()

@@ -1,6 +1,6 @@
 import type { Dataset } from '@casement/rest'
 import { expect, test } from 'vitest'
-import { type ServedReport, tokenRequest } from '../../src/embedding/embedding-service.ts'
+import { type Access, type ServedReport, tokenRequest } from '../../src/embedding/embedding-service.ts'
 
 const report = (id: string, dataset: Dataset | undefined): ServedReport => ({
   id,
@@ -9,7 +9,7 @@ const report = (id: string, dataset: Dataset | undefined): ServedReport => ({
   embedUrl: undefined,
   dataset,
 })
-const access = { rights: 'view', rowRoles: ['EMEA'], rowName: 'emil' } as const
+const access: Access = { rights: 'view', identity: { username: 'emil', roles: ['EMEA'] } }
 const withRoles: Dataset = {
   id: 'roles',
   isEffectiveIdentityRequired: true,
@@ -39,7 +39,7 @@ test('our own service gets an identity with every dataset, and roles with none t
     { username: 'emil', roles: ['EMEA'], datasets: ['roles'], auditableContext: 'emil@example' },
     { username: 'emil', datasets: ['open'], auditableContext: 'emil@example' },
   ])
-  const spaced = { ...access, rowName: 'Emil  Brandt' }
+  const spaced = { ...access, identity: { ...access.identity, username: 'Emil  Brandt' } }
   expect(
     tokenRequest({ reports: [report('c', open)], access: spaced, person: 'Emil  Brandt' }, own).identities,
   ).toEqual([{ username: 'Emil_Brandt', datasets: ['open'], auditableContext: 'Emil  Brandt' }])

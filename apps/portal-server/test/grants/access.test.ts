@@ -46,11 +46,11 @@ test('row roles add up, each once, and only those of fitting grants', () => {
     grant({ rowRoles: ['EMEA', 'AMER'], subject: role }),
     grant({ rowRoles: ['Group'], workspaceId: 'w2' }),
   ]
-  expect(accessFor(emil, grants, report)?.rowRoles).toEqual(['AMER', 'APAC', 'EMEA'])
+  expect(accessFor(emil, grants, report)?.identity.roles).toEqual(['AMER', 'APAC', 'EMEA'])
 })
 
 test('without a row name the person is the name', () => {
-  expect(accessFor(emil, [grant({ subject: group })], report)?.rowName).toBe('emil')
+  expect(accessFor(emil, [grant({ subject: group })], report)?.identity.username).toBe('emil')
 })
 
 test('the closest grant with a row name gives it: person, group, role; then report, workspace; then the first', () => {
@@ -58,7 +58,7 @@ test('the closest grant with a row name gives it: person, group, role; then repo
   const byGroup = grant({ subject: group, rowName: 'by-group' })
   const byGroupForReport = grant({ subject: group, reportId: 'r1', rowName: 'by-group-for-report' })
   const byPerson = grant({ rowName: 'by-person' })
-  const nameOf = (...grants: GrantRecord[]) => accessFor(emil, grants, report)?.rowName
+  const nameOf = (...grants: GrantRecord[]) => accessFor(emil, grants, report)?.identity.username
   expect(nameOf(byRole, byGroup, byGroupForReport, byPerson, grant({ rowName: 'second' }), grant({}))).toBe(
     'by-person',
   )

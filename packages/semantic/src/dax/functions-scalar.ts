@@ -243,17 +243,17 @@ export const scalarFunctions: Record<string, KnownFunction> = {
   USERNAME: {
     arguments: [0, 0],
     inRules: 'only',
-    value: () => ({ kind: 'person', part: 'username', type: text }),
+    value: () => ({ kind: 'identity', part: 'username', type: text }),
   },
   USERPRINCIPALNAME: {
     arguments: [0, 0],
     inRules: 'only',
-    value: () => ({ kind: 'person', part: 'username', type: text }),
+    value: () => ({ kind: 'identity', part: 'username', type: text }),
   },
   CUSTOMDATA: {
     arguments: [0, 0],
     inRules: 'only',
-    value: () => ({ kind: 'person', part: 'customData', type: text }),
+    value: () => ({ kind: 'identity', part: 'customData', type: text }),
   },
 }
 

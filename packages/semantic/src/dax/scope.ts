@@ -18,7 +18,7 @@ export interface Scope {
   /** Row contexts from the inside out. */
   readonly rows: readonly RowScope[]
   readonly variables: ReadonlyMap<string, Binding>
-  /** RLS filters may speak of the person, measures may not. */
+  /** RLS filters may speak of the effective identity, measures may not. */
   readonly isRule: boolean
 }
 

@@ -79,7 +79,7 @@ export type TypedExpression =
       type: ValueType
     }
   | { kind: 'selectedValue'; column: Column; type: ValueType }
-  | { kind: 'person'; part: 'username' | 'customData'; type: ValueType }
+  | { kind: 'identity'; part: 'username' | 'customData'; type: ValueType }
   | { kind: 'today'; type: ValueType }
   | { kind: 'let'; variables: Binding[]; result: TypedExpression; type: ValueType }
 

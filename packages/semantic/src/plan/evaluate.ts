@@ -17,11 +17,11 @@ import type { CompileBudget } from './compile-budget.ts'
 import { spend } from './compile-budget.ts'
 import { ContextTransition, uniqueOf } from './context-transition.ts'
 import { isAmong, withFilters } from './context.ts'
+import type { EffectiveIdentity } from './effective-identity.ts'
 import { limited, noRow, without } from './evaluation-context.ts'
 import type { BoundVariable, Environment, Row, TableValue } from './evaluation-context.ts'
 import { FilterArguments } from './filter-arguments.ts'
 import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
-import type { Person } from './person.ts'
 import type { Planner } from './planner.ts'
 import { fieldOf, fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type { BeyondGrain, Context, Value } from './relation.ts'
@@ -49,15 +49,15 @@ export class Evaluator {
   readonly #planner: Planner
   readonly #filters: FilterArguments
   readonly #rows: ContextTransition
-  readonly #person: Person
+  readonly #identity: EffectiveIdentity
   readonly #today: string
   readonly #budget: CompileBudget
   readonly #ruled: readonly Column[]
 
-  /** `ruled`: the columns that the person's RLS filters limit rows by. */
+  /** `ruled`: the columns that the identity's RLS filters limit rows by. */
   constructor(
     planner: Planner,
-    person: Person,
+    identity: EffectiveIdentity,
     today: string,
     budget: CompileBudget,
     ruled: readonly Column[] = [],
@@ -66,7 +66,7 @@ export class Evaluator {
     this.#planner = planner
     this.#filters = new FilterArguments(planner)
     this.#rows = new ContextTransition(planner, this.#filters)
-    this.#person = person
+    this.#identity = identity
     this.#today = today
     this.#budget = budget
     this.#ruled = ruled
@@ -79,10 +79,11 @@ export class Evaluator {
         return expression
       case 'today':
         return { kind: 'literal', value: this.#today, type: date }
-      case 'person':
+      case 'identity':
         return {
           kind: 'literal',
-          value: (expression.part === 'username' ? this.#person.username : this.#person.customData) ?? null,
+          value:
+            (expression.part === 'username' ? this.#identity.username : this.#identity.customData) ?? null,
           type: text,
         }
       case 'column':

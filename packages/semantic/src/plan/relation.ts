@@ -33,7 +33,7 @@ export interface KeyGroup {
 
 /** One value of a row, as a tree. It knows no SQL. */
 export type Value =
-  /** `isGiven`: it comes from the query or the person, not from the model. */
+  /** `isGiven`: it comes from the query or the effective identity, not from the model. */
   /** `beyond`: it is BLANK because a filter in force does not reach what it would be computed from. */
   | {
       kind: 'literal'

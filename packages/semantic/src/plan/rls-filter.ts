@@ -5,9 +5,9 @@ import { relationshipsFrom } from '../model/relationships.ts'
 import type { TypedExpression } from '../model/typed-expression.ts'
 import { budgetOfOne } from './compile-budget.ts'
 import { noContext } from './context.ts'
+import type { EffectiveIdentity } from './effective-identity.ts'
 import { Evaluator } from './evaluate.ts'
 import { noRow } from './evaluation-context.ts'
-import type { Person } from './person.ts'
 import { Planner } from './planner.ts'
 import type { Value } from './relation.ts'
 
@@ -22,16 +22,20 @@ export type RlsFilter =
   | { kind: 'all' | 'any'; filters: readonly RlsFilter[] }
 
 /**
- * The filters of all tables for one person. Each role lets rows through by its rules, and rows of the many side only
+ * The filters of all tables for one effective identity. Each role lets rows through by its rules, and rows of the many side only
  * where it lets their partner through; several roles add up. Without a role, or with one that the model does not know,
  * nothing is seen; a model without roles hides nothing.
  */
-export function rlsFiltersFor(model: Model, person: Person, today: string): (table: string) => RlsFilter {
-  const roles = person.roles.map((name) => model.roles.find((role) => role.name === name))
+export function rlsFiltersFor(
+  model: Model,
+  identity: EffectiveIdentity,
+  today: string,
+): (table: string) => RlsFilter {
+  const roles = identity.roles.map((name) => model.roles.find((role) => role.name === name))
   const isRefused = model.roles.length > 0 && (roles.length === 0 || roles.includes(undefined))
   const known = roles.filter((role): role is Role => role !== undefined)
-  const evaluator = new Evaluator(new Planner(model), person, today, { ...budgetOfOne })
-  const ofRoles = new Map(known.map((role) => [role, roleFilters(model, role, evaluator, person)]))
+  const evaluator = new Evaluator(new Planner(model), identity, today, { ...budgetOfOne })
+  const ofRoles = new Map(known.map((role) => [role, roleFilters(model, role, evaluator, identity)]))
   const made = new Map<string, RlsFilter>()
   return (table) => {
     let filter = made.get(table)
@@ -48,17 +52,17 @@ export function rlsFiltersFor(model: Model, person: Person, today: string): (tab
 }
 
 /**
- * The columns that RLS filters limit a person's rows by. A rule of one role counts where no other role of the person shows
+ * The columns that RLS filters limit an identity's rows by. A rule of one role counts where no other role of it shows
  * the whole table.
  */
 export function rlsColumns(
   model: Model,
-  person: Person,
+  identity: EffectiveIdentity,
   rlsFilterOf: (table: string) => RlsFilter,
 ): Column[] {
   const found = new Map<string, Column>()
   for (const role of model.roles)
-    if (person.roles.includes(role.name))
+    if (identity.roles.includes(role.name))
       for (const { table, filter } of role.rules)
         if (rlsFilterOf(table).kind !== 'everything')
           for (const column of columnsIn(filter)) found.set(columnId(column), column)
@@ -78,11 +82,11 @@ function roleFilters(
   model: Model,
   role: Role,
   evaluator: Evaluator,
-  person: Person,
+  identity: EffectiveIdentity,
 ): (table: string) => RlsFilter {
   const made = new Map<string, RlsFilter>()
   const rlsFilterOf = (table: string): RlsFilter => {
-    const filter = made.get(table) ?? roleFilter(model, role, table, { evaluator, person, rlsFilterOf })
+    const filter = made.get(table) ?? roleFilter(model, role, table, { evaluator, identity, rlsFilterOf })
     made.set(table, filter)
     return filter
   }
@@ -91,7 +95,7 @@ function roleFilters(
 
 interface RoleContext {
   readonly evaluator: Evaluator
-  readonly person: Person
+  readonly identity: EffectiveIdentity
   rlsFilterOf(table: string): RlsFilter
 }
 
@@ -99,11 +103,11 @@ function roleFilter(
   model: Model,
   role: Role,
   table: string,
-  { evaluator, person, rlsFilterOf }: RoleContext,
+  { evaluator, identity, rlsFilterOf }: RoleContext,
 ): RlsFilter {
   const filters: RlsFilter[] = []
   const rule = role.rules.find((candidate) => candidate.table === table)
-  if (rule && asksInVain(rule.filter, person)) return { kind: 'nothing' }
+  if (rule && asksInVain(rule.filter, identity)) return { kind: 'nothing' }
   if (rule) {
     const row = { ...noRow, isField: (column: Column) => column.table === findTable(model, table)?.name }
     filters.push({
@@ -119,15 +123,15 @@ function roleFilter(
   return filters.length === 1 ? filters[0]! : { kind: 'all', filters }
 }
 
-/** Whether a rule asks for something that the person's token does not say. Such a rule shows nothing. */
-function asksInVain(expression: TypedExpression, person: Person): boolean {
-  if (expression.kind === 'person')
-    return !(expression.part === 'username' ? person.username : person.customData)
+/** Whether a rule asks for something that the identity does not say. Such a rule shows nothing. */
+function asksInVain(expression: TypedExpression, identity: EffectiveIdentity): boolean {
+  if (expression.kind === 'identity')
+    return !(expression.part === 'username' ? identity.username : identity.customData)
   if (expression.kind === 'operation')
-    return expression.operands.some((operand) => asksInVain(operand, person))
+    return expression.operands.some((operand) => asksInVain(operand, identity))
   if (expression.kind !== 'let') return false
   const values = expression.variables.flatMap((variable) => (variable.value ? [variable.value] : []))
-  return [...values, expression.result].some((value) => asksInVain(value, person))
+  return [...values, expression.result].some((value) => asksInVain(value, identity))
 }
 
 /** What any of several roles lets through. */

@@ -1,7 +1,7 @@
 import { Interpreter } from './interpreter.ts'
 import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
 import type { Chance } from './random.ts'
-import type { Person } from '../../src/index.ts'
+import type { EffectiveIdentity } from '../../src/index.ts'
 
 /** What a row is hidden by: keys of relationships, and columns that an RLS filter speaks of. */
 function hidingColumns(model: PlainModel, table: string): Set<string> {
@@ -17,8 +17,13 @@ function hidingColumns(model: PlainModel, table: string): Set<string> {
 }
 
 /** The world with every row that the person does not see changed, deleted or multiplied, and all rows in another order. */
-export function disturbed(model: PlainModel, data: PlainData, person: Person, chance: Chance): PlainData {
-  const seen = new Interpreter(model, data, { ...person, today: '2000-01-01' })
+export function disturbed(
+  model: PlainModel,
+  data: PlainData,
+  identity: EffectiveIdentity,
+  chance: Chance,
+): PlainData {
+  const seen = new Interpreter(model, data, { ...identity, today: '2000-01-01' })
   return Object.fromEntries(
     model.tables.map(({ name }) => {
       const shown = new Set(seen.shown(name))

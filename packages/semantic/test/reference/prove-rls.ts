@@ -1,7 +1,7 @@
 import { CodedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
-import type { Person } from '../../src/index.ts'
+import type { EffectiveIdentity } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
@@ -28,18 +28,18 @@ export interface NonInterference {
  * first that the engine fails to give.
  */
 export async function proveRls(
-  person: Person,
+  identity: EffectiveIdentity,
   options: { seed: number; worlds: number; queries: number; worldOf(chance: Chance): World },
 ): Promise<NonInterference> {
   const tally = { compared: 0, notEmpty: 0, slicerLists: 0, disturbedRows: 0 }
   for (let turn = 0; turn < options.worlds; turn++) {
     const { model, data, today, now = `${today}T12:00:00` } = options.worldOf(new Chance(options.seed + turn))
     const words = vocabularyOf(model, data)
-    const seen = new Interpreter(model, data, { ...person, today })
+    const seen = new Interpreter(model, data, { ...identity, today })
     for (const { name } of model.tables) tally.disturbedRows += data[name]!.length - seen.shown(name).length
     const worlds = [
       data,
-      ...[1, 2].map((time) => disturbed(model, data, person, new Chance(turn * 10 + time))),
+      ...[1, 2].map((time) => disturbed(model, data, identity, new Chance(turn * 10 + time))),
     ]
     const databases = await Promise.all(worlds.map((world) => openDuckDb(toStatements(model, world))))
     try {
@@ -53,7 +53,7 @@ export async function proveRls(
               query: slicerList(new FilterWriter(chance, words, anchor, { today, now }), words, chance),
             }
           : randomCase(chance, { model, words, today, now, anchor })
-        const statement = compile(found.query, parseModel(found.model), person, {
+        const statement = compile(found.query, parseModel(found.model), identity, {
           dialect: 'duckdb',
           today,
           now,
@@ -74,7 +74,7 @@ export async function proveRls(
         for (const other of others)
           if (other !== answer)
             throw new Error(
-              `World ${turn}, query ${index} differs for ${person.roles.join()}:\n${answer}\n${other}\n${statement.sql}`,
+              `World ${turn}, query ${index} differs for ${identity.roles.join()}:\n${answer}\n${other}\n${statement.sql}`,
             )
         tally.compared++
         if (isList) tally.slicerLists++
@@ -131,7 +131,7 @@ export interface Attempted {
  * in an answer that is the same whatever is hidden. Throws at the first that does neither, or takes too long.
  */
 export async function proveNoFurther(
-  person: Person,
+  identity: EffectiveIdentity,
   options: {
     seed: number
     attempts: number
@@ -146,7 +146,7 @@ export async function proveNoFurther(
   const { model, data, today } = options.worldOf(new Chance(options.seed))
   const parsed = parseModel(model)
   const words = vocabularyOf(model, data)
-  const other = disturbed(model, data, person, new Chance(options.seed + 1))
+  const other = disturbed(model, data, identity, new Chance(options.seed + 1))
   const databases = await Promise.all([data, other].map((world) => openDuckDb(toStatements(model, world))))
   try {
     for (let index = 0; index < options.attempts; index++) {
@@ -164,7 +164,7 @@ export async function proveNoFurther(
         const answers: string[] = []
         try {
           for (const { id, query } of parseQueryRequest(json)) {
-            const statement = compile(parseQuery(query), parsed, person, { dialect: 'duckdb', today })
+            const statement = compile(parseQuery(query), parsed, identity, { dialect: 'duckdb', today })
             const [answer, again] = await Promise.all(
               databases.map(async (database) =>
                 JSON.stringify(toLine(id, statement, await database.run(statement))),

@@ -4,9 +4,9 @@ import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
 import type {
   Column,
   DialectName,
+  EffectiveIdentity,
   EngineResult,
   Model,
-  Person,
   Relationship,
   Statement,
 } from '../../src/index.ts'
@@ -60,7 +60,7 @@ export interface CaseOptions {
   worldOf(chance: Chance): World
   perWorld?: number
   /** Who asks, in turn. */
-  persons: readonly Person[]
+  identities: readonly EffectiveIdentity[]
   open(statements: readonly string[]): Promise<OpenEngine[]>
   maxDifferences?: number
   /** Said after every world. */
@@ -107,10 +107,10 @@ const emptyTally = (): Tally => ({
   differences: [],
 })
 
-/** What is worked out once for a person in a world. */
+/** What is worked out once for an identity in a world. */
 interface Seat {
   interpreter: Interpreter
-  /** The rows of the main table that the person sees. */
+  /** The rows of the main table that it sees. */
   rows: readonly Anchor[]
 }
 
@@ -121,7 +121,7 @@ class WorldRunner {
   readonly #model: Model
   readonly #engines: readonly OpenEngine[]
   readonly #tally: Tally
-  readonly #seats = new Map<Person, Seat>()
+  readonly #seats = new Map<EffectiveIdentity, Seat>()
   readonly #preAggregations = new MadePreAggregations()
 
   private constructor(options: CaseOptions, world: World, engines: readonly OpenEngine[], tally: Tally) {
@@ -179,11 +179,11 @@ class WorldRunner {
   }
   readonly #partners = new Map<Relationship, boolean>()
 
-  #seatOf(person: Person): Seat {
-    const known = this.#seats.get(person)
+  #seatOf(identity: EffectiveIdentity): Seat {
+    const known = this.#seats.get(identity)
     if (known) return known
     const { model, data, today } = this.#world
-    const interpreter = new Interpreter(model, data, { ...person, today })
+    const interpreter = new Interpreter(model, data, { ...identity, today })
     const columns = this.#words.all.filter(({ table }) => this.#words.depthOf(table) !== undefined)
     const ids = columns.map(({ table, column }) => `${table}.${column}`)
     const nothing = { filters: [], rows: [], variables: new Map(), relationships: [] }
@@ -191,14 +191,14 @@ class WorldRunner {
       .details(this.#words.main, ids, nothing)
       .map((values) => new Map(values.map((value, index) => [columns[index]!.id, value])))
     const seat = { interpreter, rows }
-    this.#seats.set(person, seat)
+    this.#seats.set(identity, seat)
     return seat
   }
 
   async run(index: number): Promise<void> {
-    const { seed, persons } = this.#options
-    const person = persons[index % persons.length]!
-    const seat = this.#seatOf(person)
+    const { seed, identities } = this.#options
+    const identity = identities[index % identities.length]!
+    const seat = this.#seatOf(identity)
     const chance = new Chance((seed + index) * 7919 + 1)
     const anchor: Anchor = seat.rows.length > 0 ? chance.one(seat.rows) : new Map()
     const { model, today, now = `${today}T12:00:00` } = this.#world
@@ -213,7 +213,7 @@ class WorldRunner {
       const parsed = found.model === model ? this.#model : parseModel(found.model)
       for (const { dialect, execute } of this.#engines)
         statements.push(
-          compile(found.query, parsed, person, {
+          compile(found.query, parsed, identity, {
             dialect,
             today,
             now,
@@ -258,8 +258,8 @@ class WorldRunner {
     }
     const constructs = new Set([
       ...found.constructs,
-      `role ${person.roles.join(' + ')}`,
-      ...rulesOf(model, person).flatMap(constructsIn),
+      `role ${identity.roles.join(' + ')}`,
+      ...rulesOf(model, identity).flatMap(constructsIn),
       ...(summed.found > 0 ? ['a pre-aggregation'] : []),
     ])
     for (const construct of constructs)
@@ -284,7 +284,7 @@ class WorldRunner {
         break
       }
       tally.differences.push(
-        `${label}, ${this.#engines[place]!.dialect}: ${differs}\n${describe(found, person)}`,
+        `${label}, ${this.#engines[place]!.dialect}: ${differs}\n${describe(found, identity)}`,
       )
       break
     }
@@ -295,9 +295,9 @@ class WorldRunner {
   }
 }
 
-const rulesOf = ({ roles = [] }: PlainModel, person: Person): string[] =>
+const rulesOf = ({ roles = [] }: PlainModel, identity: EffectiveIdentity): string[] =>
   roles
-    .filter(({ name }) => person.roles.includes(name))
+    .filter(({ name }) => identity.roles.includes(name))
     .flatMap(({ rules }) => rules.map(({ filter }) => filter))
 
 const isDouble = ({ type }: { type: string }): boolean => type === 'double'
@@ -305,7 +305,7 @@ const isDouble = ({ type }: { type: string }): boolean => type === 'double'
 const isEmpty = (line: QueryLine): boolean =>
   'error' in line || line.columns.every(({ values }) => values.every((value) => value === null))
 
-function describe({ query, model }: RandomCase, { roles, customData }: Person): string {
+function describe({ query, model }: RandomCase, { roles, customData }: EffectiveIdentity): string {
   const measures = model.tables
     .flatMap((table) => table.measures ?? [])
     .filter(({ name }) => name.startsWith('Random'))

@@ -1,4 +1,4 @@
-import type { Person } from '../../src/index.ts'
+import type { EffectiveIdentity } from '../../src/index.ts'
 import { smallModel } from '../world/small-model.ts'
 import type { PlainModel } from './interpreter.ts'
 import type { Chance } from './random.ts'
@@ -7,7 +7,7 @@ import type { World } from './run-cases.ts'
 import { writtenTime } from './values.ts'
 
 /** Who asks the small model: every role, two of them together, and one that the token's custom data decides. */
-export const smallPersons: readonly Person[] = [
+export const smallIdentities: readonly EffectiveIdentity[] = [
   { username: 'grace', roles: ['Group'] },
   { username: 'emil', roles: ['EMEA'] },
   { username: 'nina', roles: ['Own region'], customData: 'amer' },

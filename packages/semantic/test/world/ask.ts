@@ -1,10 +1,10 @@
 import type { QueryLine, SemanticQuery } from '@casement/query'
 import { compile, parseModel, toLine } from '../../src/index.ts'
-import type { Person, Statement } from '../../src/index.ts'
+import type { EffectiveIdentity, Statement } from '../../src/index.ts'
 import { openDuckDb } from './duckdb.ts'
 import { smallData, smallModel } from './small-model.ts'
 
-export const everyone: Person = { username: 'grace', roles: ['Group'] }
+export const everyone: EffectiveIdentity = { username: 'grace', roles: ['Group'] }
 export const today = '2025-06-30'
 
 /** The small model with more measures in its ledger, as a model file's JSON. */
@@ -33,9 +33,9 @@ export async function openSmallWorld() {
   }
   return {
     run,
-    ask: (query: SemanticQuery, options: { model?: unknown; person?: Person } = {}) =>
+    ask: (query: SemanticQuery, options: { model?: unknown; identity?: EffectiveIdentity } = {}) =>
       run(
-        compile(query, parseModel(options.model ?? smallModel), options.person ?? everyone, {
+        compile(query, parseModel(options.model ?? smallModel), options.identity ?? everyone, {
           dialect: 'duckdb',
           today,
           now: '2025-06-30T10:15:00',

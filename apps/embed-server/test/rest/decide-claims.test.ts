@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Content } from '../../src/content/content.ts'
-import { decideGrant, type GrantQuestion } from '../../src/rest/decide-grant.ts'
+import { decideClaims, type TokenRequest } from '../../src/rest/decide-claims.ts'
 
 const dataset = (id: string, roles: string[]) => ({ id, name: id, roles })
 const datasets = [dataset('ruled', ['EMEA', 'Group']), dataset('open', [])]
@@ -14,19 +14,19 @@ const content = {
 } as unknown as Content
 
 const emil = { username: 'emil', roles: ['EMEA'], datasets: ['ruled'] }
-const question: GrantQuestion = {
+const request: TokenRequest = {
   reports: [{ id: 'r1', permissions: 0 }],
   datasets: ['ruled'],
   identities: [emil],
   clientId: 'portal',
   lifetimeInMinutes: 0,
 }
-const decide = (change: Partial<GrantQuestion>) =>
-  decideGrant({ ...question, ...change }, { content, longestSeconds: 3600 })
+const decide = (change: Partial<TokenRequest>) =>
+  decideClaims({ ...request, ...change }, { content, longestSeconds: 3600 })
 
 test('binds to what was asked', () => {
   expect(decide({ reports: [{ id: 'R1', permissions: 1 }], datasets: ['RULED'] })).toEqual({
-    grant: {
+    claims: {
       reports: [{ id: 'r1', permissions: 1 }],
       datasets: ['ruled'],
       identities: [{ datasets: ['ruled'], username: 'emil', roles: ['EMEA'] }],
@@ -49,25 +49,25 @@ test.each([
 })
 
 test('an identity without datasets is for all of them', () => {
-  const { grant } = decide({ datasets: ['ruled', 'open'], identities: [{ ...emil, datasets: undefined }] })
-  expect(grant.identities[0]?.datasets).toEqual(['ruled', 'open'])
+  const { claims } = decide({ datasets: ['ruled', 'open'], identities: [{ ...emil, datasets: undefined }] })
+  expect(claims.identities[0]?.datasets).toEqual(['ruled', 'open'])
 })
 
 test('the token is for the one person whom its identities name', () => {
-  const holderOf = (...identities: GrantQuestion['identities']) => decide({ identities }).grant.holder?.person
+  const holderOf = (...identities: TokenRequest['identities']) => decide({ identities }).claims.holder?.person
   const open = { username: 'nina', datasets: [] }
   expect(holderOf({ ...emil, auditableContext: 'emil.brandt' })).toBe('emil.brandt')
   expect(holderOf(emil, { ...open, username: 'emil' })).toBe('emil')
   expect(holderOf(emil, open)).toBe(undefined)
-  expect(decide({ reports: [], datasets: ['open'], identities: [] }).grant.holder).toBe(undefined)
+  expect(decide({ reports: [], datasets: ['open'], identities: [] }).claims.holder).toBe(undefined)
 })
 
 test('a dataset without roles needs nobody', () => {
-  const { grant } = decide({ reports: [{ id: 'r2', permissions: 0 }], datasets: ['open'], identities: [] })
-  expect(grant.identities).toEqual([])
+  const { claims } = decide({ reports: [{ id: 'r2', permissions: 0 }], datasets: ['open'], identities: [] })
+  expect(claims.identities).toEqual([])
 })
 
-test.each<[string, Partial<GrantQuestion>, string, string]>([
+test.each<[string, Partial<TokenRequest>, string, string]>([
   ['nothing at all', { reports: [], datasets: [], identities: [] }, 'InvalidRequest', 'at least one'],
   [
     'a report that is not there',

@@ -1,9 +1,9 @@
 import type { Content, NamedDataset } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
-import type { EmbedGrant, GrantedIdentity } from '../tokens/embed-token.ts'
-import type { RequestedIdentity } from './grant-request.ts'
+import type { EmbedTokenClaims, IdentityClaim } from '../tokens/embed-token.ts'
+import type { RequestedIdentity } from './token-request.ts'
 
-export interface GrantQuestion {
+export interface TokenRequest {
   readonly reports: readonly { id: string; permissions: number }[]
   readonly datasets: readonly string[]
   readonly identities: readonly RequestedIdentity[]
@@ -13,8 +13,8 @@ export interface GrantQuestion {
   readonly lifetimeInMinutes: number | null | undefined
 }
 
-export interface GrantDecision {
-  readonly grant: EmbedGrant
+export interface ClaimsDecision {
+  readonly claims: EmbedTokenClaims
   readonly lifetimeSeconds: number
   /** for the record of issued tokens */
   readonly auditableContext: string | undefined
@@ -27,14 +27,14 @@ export interface GrantDecision {
  *
  * Throws refusals PowerBIEntityNotFound and InvalidRequest, worded as Power BI's where it has them.
  */
-export function decideGrant(
-  question: GrantQuestion,
+export function decideClaims(
+  request: TokenRequest,
   { content, longestSeconds }: { content: Content; longestSeconds: number },
-): GrantDecision {
-  const datasets = question.datasets.map((id) => content.namedDataset(id) ?? missing('dataset', id))
-  if (question.reports.length === 0 && datasets.length === 0)
+): ClaimsDecision {
+  const datasets = request.datasets.map((id) => content.namedDataset(id) ?? missing('dataset', id))
+  if (request.reports.length === 0 && datasets.length === 0)
     throw refusal('InvalidRequest', 'Name at least one report or dataset')
-  const reports = question.reports.map(({ id, permissions }) => {
+  const reports = request.reports.map(({ id, permissions }) => {
     const report = content.namedReport(id) ?? missing('report', id)
     if (!datasets.some((dataset) => dataset.id === report.datasetId))
       throw refusal(
@@ -43,26 +43,24 @@ export function decideGrant(
       )
     return { id: report.id, permissions }
   })
-  const identities = question.identities.map((identity, index) =>
-    grantedIdentity(identity, { index, datasets }),
-  )
+  const identities = request.identities.map((identity, index) => identityClaim(identity, { index, datasets }))
   for (const dataset of datasets) checkIdentity(dataset, identities)
 
   const persons = new Set(
-    question.identities.map(({ auditableContext, username }) => auditableContext || username!),
+    request.identities.map(({ auditableContext, username }) => auditableContext || username!),
   )
   const [person] = persons.size === 1 ? persons : []
-  const asked = (question.lifetimeInMinutes ?? 0) * 60
+  const asked = (request.lifetimeInMinutes ?? 0) * 60
   return {
-    grant: {
+    claims: {
       reports,
       datasets: datasets.map(({ id }) => id),
       identities,
-      ...(person === undefined ? {} : { holder: { clientId: question.clientId, person } }),
+      ...(person === undefined ? {} : { holder: { clientId: request.clientId, person } }),
     },
     lifetimeSeconds: asked > 0 ? Math.min(asked, longestSeconds) : longestSeconds,
     auditableContext:
-      question.identities.find((identity) => identity.auditableContext)?.auditableContext ?? undefined,
+      request.identities.find((identity) => identity.auditableContext)?.auditableContext ?? undefined,
   }
 }
 
@@ -71,10 +69,10 @@ function missing(kind: string, id: string): never {
 }
 
 /** An identity as the token will carry it; without a list of datasets it is for all of them. */
-function grantedIdentity(
+function identityClaim(
   identity: RequestedIdentity,
   { index, datasets }: { index: number; datasets: readonly NamedDataset[] },
-): GrantedIdentity {
+): IdentityClaim {
   const wrong = (field: string, message: string): never => {
     throw refusal('InvalidRequest', `identities[${index}].${field}: ${message}`)
   }
@@ -98,7 +96,7 @@ function grantedIdentity(
   }
 }
 
-function checkIdentity({ id, roles }: NamedDataset, identities: readonly GrantedIdentity[]): void {
+function checkIdentity({ id, roles }: NamedDataset, identities: readonly IdentityClaim[]): void {
   const [identity, second] = identities.filter(({ datasets }) => datasets.includes(id))
   if (second) throw refusal('InvalidRequest', `identities: more than one is for dataset ${id}`)
   if (roles.length === 0) return
