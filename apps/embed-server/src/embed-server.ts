@@ -1,37 +1,22 @@
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
+import { tokenPath } from '@casement/rest'
 import { addressOf, createServer, type Server, type ServerOptions, type Settings } from '@casement/server'
-import { restRoot, tokenPath } from '@casement/rest'
 import type { Store } from '@casement/store'
-import { createAccessTokens } from './callers/access-token.ts'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
-import { openContent } from './database/open-content.ts'
 import type { Database } from './database/database.ts'
-import { everyMethod } from './http/every-method.ts'
+import { openContent } from './database/open-content.ts'
+import { embedRoutes } from './embed-routes.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
-import { imageRoutes } from './images/image-routes.ts'
-import { liveRoutes } from './live/live-routes.ts'
 import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
-import { createPersonalRecords } from './personal/personal-records.ts'
-import { personalRoutes } from './personal/personal-routes.ts'
-import { createQueryQueue } from './scheduling/query-queue.ts'
-import { createAnswerCache } from './query/answer-cache.ts'
-import { createAnswering } from './query/answering.ts'
-import { queryRoutes } from './query/query-routes.ts'
-import { createRefusalTally } from './query/refusal-tally.ts'
-import { createSlots } from './scheduling/slots.ts'
-import { createWorkShares } from './scheduling/work-shares.ts'
-import { refusal } from './http/refusal.ts'
-import { createPreAggregations } from './preagg/pre-aggregations.ts'
-import { createViewerLimits } from './query/viewer-limits.ts'
+import { answeringOver } from './query/answering-over.ts'
+import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
-import { createServiceRecords, serviceMigrations } from './records/service-records.ts'
-import { limitReportCalls } from './tokens/call-limit.ts'
-import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
-import { createEmbedTokens } from './tokens/embed-token.ts'
-import { type KeySource, readSigningKeys } from './tokens/signing-keys.ts'
+import { createWorkShares } from './scheduling/work-shares.ts'
+import { openTokenAuthority } from './token-authority.ts'
+import type { KeySource } from './tokens/signing-keys.ts'
 
 export interface EmbedServerDeps {
   readonly settings: Settings
@@ -49,18 +34,6 @@ export interface EmbedServerDeps {
   /** where the log goes; default standard output */
   readonly logTo?: ServerOptions['logTo']
 }
-
-/** Characters and bytes of answers. */
-const maxKept = 64 * 1024 * 1024
-/** Queries of one person under way at once. */
-const maxPerViewer = 200
-/** Work that runs longer is long: another place is open beside it, for those who have nothing running. */
-const longAfterMs = 250
-/** Answers that were kept and that one person has not read yet. */
-const maxKeptHeld = 3
-/** What a person reads and keeps of reports, in calls; the frame makes a few for a report, and one for each picture. */
-const reportCallsPerMinute = 600
-const pruneEveryMs = 60 * 60 * 1000
 
 /**
  * The embedding service, not yet listening: the REST API for callers, the frame, and the figures that it asks for.
@@ -97,36 +70,11 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const shares = createWorkShares({ secondsPerMinute: service.querySecondsPerMinute, now })
     const opening = {
       open: () => openContent(deps.contentFolder, { imageOrigins, memoryLimit, spillFolder, spillLimit }),
-      answering(engine: AnsweringEngine) {
-        const queue = createQueryQueue({
-          places: service.maxConcurrentQueries,
-          longestQueue: service.maxWaitingQueries,
-          longAfterMs,
-          isHeavy: shares.isHeavy,
-          mayAge: shares.hasHalfLeft,
-        })
-        const preAggregations = createPreAggregations({
-          make: engine.preAggregate,
-          drop: engine.forget,
-          untilIdle: () => queue.idle(),
-          dropAfterMs: 3 * service.queryTimeoutMs,
-          onFailure: (error) =>
-            app.log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
-        })
-        const answer = createAnswering({
-          engine,
-          preAggregations,
-          queue,
-          cache: createAnswerCache({ maxHeld: maxKept }),
-          timeoutMs: service.queryTimeoutMs,
-          maxCells: service.maxAnswerCells,
-          shares,
-        })
-        return { answer, hasRoom: queue.hasRoom, stop: () => preAggregations.stop() }
-      },
+      answering: (engine: Omit<Database, 'close'>) =>
+        answeringOver(engine, { service, shares, log: app.log }),
     }
     const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))
-    const { content, answer, hasRoom, live } = served
+    const { content } = served
     for (const { kind, name, problems } of content.stopped)
       app.log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
     const notes = contentNotes(content)
@@ -135,82 +83,17 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     readiness['engine'] = 'ok'
     scope.addHook('onClose', () => served.close())
 
-    const keys = await readSigningKeys(deps.signingKeys, {
-      now,
-      onError: (error) => app.log.error({ err: error, what: 'signing keys were not read again' }),
-    })
-    const issuer = address.href
-    const records = createServiceRecords(store)
-    const prune = () =>
-      records.prune(now()).catch((error: unknown) => app.log.warn({ err: error, what: 'records stay' }))
-    await prune()
-    const pruning = setInterval(prune, pruneEveryMs).unref()
-    scope.addHook('onClose', async () => clearInterval(pruning))
-    const embedTokens = createEmbedTokens({ keys, issuer, now, newId })
-    const { callers } = deps
-    const audience = address.to(restRoot)
-    const accessTokens = createAccessTokens({ callers, keys, issuer, audience, now, newId })
+    const tokens = await openTokenAuthority({ ...deps, publicAddress: address, log: app.log })
+    scope.addHook('onClose', async () => tokens.close())
 
-    await scope.register(async (open: Server) => {
-      await tokenRoute(open, { callers, accessTokens, records, tokenUrl: address.to(tokenPath), now })
-    })
-    await scope.register(async (guarded: Server) => {
+    await scope.register((open: Server) =>
+      tokenRoute(open, { ...tokens, callers: deps.callers, tokenUrl: address.to(tokenPath), now }),
+    )
+    await scope.register((guarded: Server) => {
       const { embedTokenSeconds } = service
-      const publicAddress = address.to
-      await restRoutes(guarded, {
-        content,
-        accessTokens,
-        embedTokens,
-        records,
-        publicAddress,
-        embedTokenSeconds,
-        now,
-      })
+      return restRoutes(guarded, { ...tokens, content, publicAddress: address.to, embedTokenSeconds, now })
     })
-    await scope.register(async (guarded: Server) => {
-      guardByEmbedToken(guarded, { embedTokens, records })
-      limitReportCalls(guarded, { perMinute: reportCallsPerMinute, now })
-      const clock = () => {
-        const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
-        const today = settings.sample.today ?? day
-        return { today, now: `${today}T${time}` }
-      }
-      const limits = createViewerLimits({
-        maxUnderWay: maxPerViewer,
-        perMinute: service.queriesPerMinute,
-        shares,
-        now,
-      })
-      const holding = {
-        kept: createSlots({ each: maxKeptHeld }),
-        // One more than run at once, so that none waits for the one before it to be read.
-        computed: createSlots({ each: service.maxConcurrentQueries + 1 }),
-      }
-      const tally = createRefusalTally((counts) => guarded.log.warn({ what: 'queries were refused', counts }))
-      const { readerIdleMs } = service
-      await queryRoutes(guarded, {
-        content,
-        answer,
-        hasRoom,
-        limits,
-        shares,
-        holding,
-        readerIdleMs,
-        tally,
-        now,
-        clock,
-      })
-      await imageRoutes(guarded, { content })
-      if (live) await liveRoutes(guarded, live)
-      await personalRoutes(guarded, { content, personal: createPersonalRecords(store), now, newId })
-      guarded.route({
-        method: [...everyMethod],
-        url: '/embed/*',
-        handler: () => {
-          throw refusal('PowerBIEntityNotFound')
-        },
-      })
-    })
+    await scope.register((guarded: Server) => embedRoutes(guarded, { ...deps, tokens, served, shares }))
   })
 
   const { pagesRoot } = deps
@@ -222,8 +105,6 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   })
   return app
 }
-
-type AnsweringEngine = Omit<Database, 'close'>
 
 const pinged = (store: Store) =>
   store.ping().then(

@@ -2,9 +2,7 @@ import { contentNotes } from '../content/content-notes.ts'
 import type { Content } from '../content/content.ts'
 import { type OpenedContent, refuseStopped } from '../database/open-content.ts'
 import type { Database } from '../database/database.ts'
-import type { Answered, Asked } from '../query/answering.ts'
-
-type Answer = (asked: Asked) => Promise<Answered>
+import type { Answering } from '../query/answering-over.ts'
 
 /** What an author's service follows: the folder, and where to tell what became of a change. */
 export interface LiveContent {
@@ -31,11 +29,8 @@ export interface ContentState {
 }
 
 /** The content as it is served, and who answers over it. */
-export interface ServedContent {
+export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly content: Content
-  readonly answer: Answer
-  /** Whether so many queries more would find room to wait. */
-  readonly hasRoom: (count: number) => boolean
   /** Only where the content is followed. */
   readonly live?: {
     state(): ContentState
@@ -50,17 +45,8 @@ interface Opening {
   answering(engine: Omit<Database, 'close'>): Answering
 }
 
-/** Who answers, until told to stop what it does besides. */
-export interface Answering {
-  readonly answer: Answer
-  readonly hasRoom: (count: number) => boolean
-  stop(): void
-}
-
-interface Opened {
+interface Opened extends Omit<Answering, 'stop'> {
   readonly content: Content
-  readonly answer: Answer
-  readonly hasRoom: (count: number) => boolean
   close(): Promise<void>
   /** Closes as soon as nothing is asked any more. */
   retire(): Promise<void>

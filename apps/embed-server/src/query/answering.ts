@@ -1,45 +1,21 @@
 import { createHash } from 'node:crypto'
-import { CodedError, parseQuery } from '@casement/query'
-import {
-  compile,
-  type CompileBudget,
-  type EffectiveIdentity,
-  failureOf,
-  lineInSteps,
-  type Statement,
-} from '@casement/semantic'
-import type { ServedDataset } from '../content/content.ts'
+import { CodedError } from '@casement/query'
+import { failureOf, lineInSteps, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, type Database } from '../database/database.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
-import type { PreAggregations } from '../preagg/pre-aggregations.ts'
-import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/query-queue.ts'
-import type { AnswerCache } from './answer-cache.ts'
-import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
-import { jsonInSteps } from './answer-json.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
+import { QueueFull } from '../scheduling/query-queue.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
-import { createTurns, inSlices } from '../scheduling/time-slices.ts'
-import type { WorkShares } from '../scheduling/work-shares.ts'
-
-/** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
-export interface Clock {
-  readonly today: string
-  readonly now: string
-}
+import { inSlices } from '../scheduling/time-slices.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { jsonInSteps } from './answer-json.ts'
+import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
+import { type CompilerDeps, createQueryCompiler, type Uncompiled } from './query-compiler.ts'
 
 /** One query, for whom it is asked and of what. */
-export interface Asked {
-  readonly query: unknown
-  readonly dataset: ServedDataset
-  readonly identity: EffectiveIdentity
-  /** whose turn it takes in the queue, and whose share of the service's time */
-  readonly viewer: string
-  readonly signal: AbortSignal
-  readonly clock: Clock
+export interface Asked extends Uncompiled {
   /** a large answer as Arrow */
   readonly takesArrow: boolean
-  /** What compiling may still take of all that is asked together; less of it afterwards. */
-  readonly budget: CompileBudget
   /**
    * Resolves when the viewer may hold one answer more: kept already, or still to be computed. The answer is held until
    * the caller has passed it on.
@@ -52,78 +28,24 @@ export type Answered =
   | { readonly figures: string | Uint8Array }
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
-interface Deps {
+interface Deps extends CompilerDeps {
   engine: Pick<Database, 'run' | 'known'>
-  /** Pre-aggregations that statements may read; absent: none. */
-  preAggregations?: Pick<PreAggregations, 'find' | 'known'>
-  queue: QueryQueue
   cache: AnswerCache
-  timeoutMs: number
-  /** Rows times columns. */
-  maxCells: number
-  shares: WorkShares
 }
 
 /**
- * Answers queries: compiled for the effective identity, one at a time; the same need asked once, answers kept, failures never. What
- * compiling and running take is the viewer's.
+ * Answers queries: compiled for the effective identity, one at a time; the same need asked once, answers kept, failures
+ * never. What compiling and running take is the viewer's.
  *
  * An answer's key is its whole statement, whose text and parameters carry the model's sources and the identity's RLS
  * filters. So two people share an answer exactly when the engine is asked the same thing for both.
  *
  * Rejects only with the reason of `signal`.
  */
-export function createAnswering({
-  engine,
-  preAggregations,
-  queue,
-  cache,
-  timeoutMs,
-  maxCells,
-  shares,
-}: Deps): (asked: Asked) => Promise<Answered> {
+export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered> {
+  const { engine, queue, cache, timeoutMs, shares } = deps
   const shared = createSingleFlight<string | Uint8Array>()
-  const compiling = createQueryQueue({ places: 1, longestQueue: maxUncompiled })
-  const giveTurns = createTurns()
-
-  /**
-   * Compiling stops everybody's events for as long as it takes: viewers take turns, and events come between. What heavy
-   * viewers ask is compiled while no other work is done.
-   */
-  async function compiled(asked: Asked): Promise<Statement> {
-    const { viewer, signal } = asked
-    const unlessHeavy = async () => (shares.isHeavy(viewer) ? undefined : compiledNow(asked))
-    const atLowPriority = (signal: AbortSignal) =>
-      queue.run(() => compiledNow(asked), { group: viewer, signal })
-    return (
-      (await compiling.run(unlessHeavy, { group: viewer, signal })) ??
-      (await withDeadline(atLowPriority, { signal, timeoutMs, Late: QueueFull }))
-    )
-  }
-  async function compiledNow({ query, dataset, identity, viewer, clock, budget }: Asked): Promise<Statement> {
-    const start = performance.now()
-    const own = minOf(budgetOfQuery, budget)
-    const before = { ...own }
-    try {
-      return compile(parseQuery(query), dataset.model, identity, {
-        dialect: 'duckdb',
-        ...clock,
-        known: engine.known,
-        maxCells,
-        budget: own,
-        // Who has taken half of a minute's share gets no pre-aggregations made.
-        ...(preAggregations && {
-          preAggregations: shares.hasHalfLeft(viewer) ? preAggregations : { find: preAggregations.known },
-        }),
-      })
-    } finally {
-      budget.steps -= before.steps - own.steps
-      budget.characters -= before.characters - own.characters
-      const took = performance.now() - start
-      shares.spend(viewer, took)
-      await giveTurns(took)
-    }
-  }
+  const compiled = createQueryCompiler(deps)
 
   const run = (
     statement: Statement,
@@ -190,17 +112,6 @@ export function createAnswering({
 
 const keyOf = (statement: Statement): string =>
   createHash('sha256').update(JSON.stringify(statement)).digest('base64url')
-
-/** What compiling one query may take, which stops everybody else for as long. */
-const budgetOfQuery: CompileBudget = { steps: 3000, characters: 96 * 1024 }
-
-const minOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
-  steps: Math.min(one.steps, other.steps),
-  characters: Math.min(one.characters, other.characters),
-})
-
-/** Queries that wait to be compiled. */
-const maxUncompiled = 5000
 
 /** The viewer has taken more of the service's time than a viewer may. */
 class ShareSpent extends Error {

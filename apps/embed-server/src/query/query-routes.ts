@@ -5,16 +5,15 @@ import { HttpError, principalOf, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../content/content.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
-import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
-import type { Answered, Asked, Clock } from './answering.ts'
-import { arrowType } from './arrow-answer.ts'
-import { compressed, createLines, encodingFor } from './line-stream.ts'
+import { datasetOf, givesDetails } from '../tokens/token-reach.ts'
+import type { Answered, Asked } from './answering.ts'
+import type { Clock } from './query-compiler.ts'
+import { createQueryReply } from './query-reply.ts'
 import type { RefusalTally } from './refusal-tally.ts'
-import type { Slots } from '../scheduling/slots.ts'
 import { endStalledReader } from './stalled-reader.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
-import type { WorkShares } from '../scheduling/work-shares.ts'
 
 interface Deps {
   content: Content
@@ -23,12 +22,9 @@ interface Deps {
   hasRoom: (count: number) => boolean
   limits: ViewerLimits
   shares: Pick<WorkShares, 'spend'>
-  /** Answers that a viewer holds until they are read: those that were kept, and those computed. */
-  holding: Readonly<Record<'kept' | 'computed', Slots>>
   /** A reader who takes nothing for so long is given up. */
   readerIdleMs: number
   tally: RefusalTally
-  now: () => Date
   clock: () => Clock
 }
 
@@ -40,27 +36,11 @@ const costOfRefusalMs = 40
 /** What compiling all queries of one request may take. */
 const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 
-/** A report's definition and its figures. */
+/** The figures of a report: answers to what a page asks. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, hasRoom, limits, shares, holding, readerIdleMs, tally, now, clock }: Deps,
+  { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock }: Deps,
 ): Promise<void> {
-  app.get('/embed/reports/:reportId', (request) => {
-    const token = principalOf<VerifiedEmbedToken>(request)
-    const { reportId } = request.params as { reportId: string }
-    const { report, permissions } = reportOf(token, reportId, content)
-    const dataset = content.dataset(report.datasetId)!
-    return {
-      report: report.definition,
-      model: dataset.description,
-      booksEnd: report.booksEnd,
-      permissions,
-      tokenExpiresAt: token.expiresAt,
-      serverTime: now().toISOString(),
-      correlationId: request.id,
-    }
-  })
-
   /** Refusals are thrown before anything is answered, so that the viewer may come again later; who does not wait waits longer. */
   const counted = <T>(viewer: string, begin: () => T): T => {
     try {
@@ -98,30 +78,14 @@ export async function queryRoutes(
     setMaxListeners(0, left.signal)
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
     endStalledReader(reply.raw, readerIdleMs)
-    const { accept, 'accept-encoding': acceptEncoding } = request.headers
+    const answers = createQueryReply(request, reply, tally)
     const asked = {
       dataset,
       identity,
       viewer,
       signal: left.signal,
       clock: clock(),
-      takesArrow: queries.length === 1 && (accept ?? '').includes(arrowType),
-    }
-
-    const encoding = encodingFor(acceptEncoding)
-    const lines = createLines(encoding)
-    let arrow: Uint8Array | undefined
-    const tell = async (id: string, answered: Answered): Promise<void> => {
-      if ('figures' in answered) {
-        if (typeof answered.figures === 'string')
-          return lines.push(`{"id":${JSON.stringify(id)},${answered.figures.slice(1)}\n`)
-        arrow = answered.figures
-        return
-      }
-      const { code, message, cause } = answered
-      if (isCounted(answered)) tally.note(code === 'QueryFailed' ? message : code)
-      else if (cause !== undefined) request.log.error({ err: cause, code })
-      return lines.push(`${JSON.stringify({ id, error: { code, message, correlationId: request.id } })}\n`)
+      takesArrow: queries.length === 1 && answers.takesArrow,
     }
 
     const budget = { ...budgetOfRequest }
@@ -133,31 +97,24 @@ export async function queryRoutes(
         query,
         budget,
         async mayHold(kind) {
-          release.push(await holding[kind].take(viewer, left.signal))
+          release.push(await limits.hold(kind, viewer, left.signal))
         },
       }
       try {
         const answered = asksDetails(query) && !hasDetails ? noDetails : await answer(question)
-        for (const id of ids) await tell(id, answered)
+        for (const id of ids) await answers.tell(id, answered)
       } catch (error) {
         if (left.signal.aborted) return
         const failed = { code: 'QueryFailed', message: refusals.QueryFailed, cause: error } as const
-        for (const id of ids) await tell(id, failed)
+        for (const id of ids) await answers.tell(id, failed)
       } finally {
         for (const give of release) give()
         for (const _ of ids) done()
       }
     }
     const all = askedOnce(queries).map(({ query, ids }) => answerAll(query, ids))
-    void Promise.all(all).then(() => lines.end())
-
-    const ready = await lines.answer()
-    reply.header('vary', 'Accept, Accept-Encoding')
-    const isCompressed = encoding !== undefined && (arrow !== undefined || !('whole' in ready))
-    if (isCompressed) reply.header('content-encoding', encoding)
-    if (arrow) return reply.type(arrowType).send(encoding === undefined ? arrow : compressed(arrow, encoding))
-    reply.type('application/x-ndjson; charset=utf-8')
-    return reply.send('whole' in ready ? ready.whole : ready.stream)
+    void Promise.all(all).then(() => answers.end())
+    return answers.send()
   })
 }
 
@@ -193,13 +150,6 @@ function textOf(query: unknown): string | undefined {
     return undefined
   }
 }
-
-/** What comes by the thousand under load, or says all there is to say to who asked. */
-const isCounted = ({ code, cause }: Exclude<Answered, { figures: unknown }>): boolean =>
-  code === 'TooBusy' ||
-  code === 'TooManyRequests' ||
-  code === 'QueryTimeout' ||
-  (code === 'QueryFailed' && cause === undefined)
 
 /** Judged by its name alone, before anything else is read of the query. */
 const asksDetails = (query: unknown): boolean =>

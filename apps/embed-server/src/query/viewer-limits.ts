@@ -1,8 +1,9 @@
 import { refusalFor } from '../http/refusal.ts'
+import { createSlots } from '../scheduling/slots.ts'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 
-/** What one viewer may ask at once and in a minute, so that nobody takes all turns. */
+/** What one viewer may ask at once and in a minute, and hold of answers, so that nobody takes all turns. */
 export interface ViewerLimits {
   /**
    * Lets a request begin before its body of `bytes` is read; what it gives is called when it has ended. Throws a refusal
@@ -11,25 +12,39 @@ export interface ViewerLimits {
   begin(viewer: string, bytes: number): () => void
   /** Lets `count` queries in; what it gives is called when one of them is answered. Throws a refusal TooManyRequests. */
   enter(viewer: string, count: number): () => void
+  /**
+   * Resolves when the viewer may hold one answer more until it is read, with what gives it back: one that was kept, or
+   * one that is computed. Rejects with the reason of `signal`.
+   */
+  hold(kind: 'kept' | 'computed', viewer: string, signal: AbortSignal): Promise<() => void>
 }
 
 /** Bytes that who has taken much of late may ask at once. */
 const maxAskedByHeavy = 1024 * 1024
 
+/** Answers that were kept and that one viewer has not read yet. */
+const maxKeptHeld = 3
+
 /** `perMinute` of 0 is no limit. */
 export function createViewerLimits({
   maxUnderWay,
+  maxComputedHeld,
   perMinute,
   shares,
   now,
 }: {
   maxUnderWay: number
+  maxComputedHeld: number
   perMinute: number
   shares: WorkShares
   now: () => Date
 }): ViewerLimits {
   const asked = createCounts()
   const queries = createCounts()
+  const held = {
+    kept: createSlots({ each: maxKeptHeld }),
+    computed: createSlots({ each: maxComputedHeld }),
+  }
   const limiter = createTokenBucketLimiter({ perMinute, now })
 
   return {
@@ -58,6 +73,7 @@ export function createViewerLimits({
       queries.add(viewer, count)
       return () => queries.add(viewer, -1)
     },
+    hold: (kind, viewer, signal) => held[kind].take(viewer, signal),
   }
 }
 

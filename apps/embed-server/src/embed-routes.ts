@@ -1,0 +1,74 @@
+import type { Server, Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import { everyMethod } from './http/every-method.ts'
+import { refusal } from './http/refusal.ts'
+import { imageRoutes } from './images/image-routes.ts'
+import { liveRoutes } from './live/live-routes.ts'
+import type { ServedContent } from './live/served-content.ts'
+import { createPersonalRecords } from './personal/personal-records.ts'
+import { personalRoutes } from './personal/personal-routes.ts'
+import { queryRoutes } from './query/query-routes.ts'
+import { createRefusalTally } from './query/refusal-tally.ts'
+import { createViewerLimits } from './query/viewer-limits.ts'
+import { reportRoute } from './reports/report-route.ts'
+import type { WorkShares } from './scheduling/work-shares.ts'
+import type { TokenAuthority } from './token-authority.ts'
+import { limitReportCalls } from './tokens/call-limit.ts'
+import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
+
+/** Queries of one person under way at once. */
+const maxPerViewer = 200
+/** What a person reads and keeps of reports, in calls; the frame makes a few for a report, and one for each picture. */
+const reportCallsPerMinute = 600
+
+interface Deps {
+  readonly settings: Settings
+  readonly store: Store
+  readonly tokens: Pick<TokenAuthority, 'embedTokens' | 'records'>
+  readonly served: ServedContent
+  readonly shares: WorkShares
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+/** All that the frame asks for, with an embed token. */
+export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
+  const { settings, store, tokens, served, shares, now, newId } = deps
+  const { service } = settings
+  const { content, answer, hasRoom, live } = served
+  guardByEmbedToken(app, tokens)
+  limitReportCalls(app, { perMinute: reportCallsPerMinute, now })
+
+  await reportRoute(app, { content, now })
+  await queryRoutes(app, {
+    content,
+    answer,
+    hasRoom,
+    limits: createViewerLimits({
+      maxUnderWay: maxPerViewer,
+      // One more than run at once, so that none waits for the one before it to be read.
+      maxComputedHeld: service.maxConcurrentQueries + 1,
+      perMinute: service.queriesPerMinute,
+      shares,
+      now,
+    }),
+    shares,
+    readerIdleMs: service.readerIdleMs,
+    tally: createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts })),
+    clock() {
+      const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
+      const today = settings.sample.today ?? day
+      return { today, now: `${today}T${time}` }
+    },
+  })
+  await imageRoutes(app, { content })
+  if (live) await liveRoutes(app, live)
+  await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })
+  app.route({
+    method: [...everyMethod],
+    url: '/embed/*',
+    handler: () => {
+      throw refusal('PowerBIEntityNotFound')
+    },
+  })
+}

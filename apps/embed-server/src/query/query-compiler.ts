@@ -1,0 +1,103 @@
+import { parseQuery } from '@casement/query'
+import { compile, type CompileBudget, type EffectiveIdentity, type Statement } from '@casement/semantic'
+import type { ServedDataset } from '../content/content.ts'
+import type { Database } from '../database/database.ts'
+import type { PreAggregations } from '../preagg/pre-aggregations.ts'
+import { withDeadline } from '../scheduling/deadline.ts'
+import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/query-queue.ts'
+import { createTurns } from '../scheduling/time-slices.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
+
+/** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
+export interface Clock {
+  readonly today: string
+  readonly now: string
+}
+
+/** One query as it is asked, for whom and of what. */
+export interface Uncompiled {
+  readonly query: unknown
+  readonly dataset: ServedDataset
+  readonly identity: EffectiveIdentity
+  /** whose turn it takes in the queue, and whose share of the service's time */
+  readonly viewer: string
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  /** What compiling may still take of all that is asked together; less of it afterwards. */
+  readonly budget: CompileBudget
+}
+
+export interface CompilerDeps {
+  engine: Pick<Database, 'known'>
+  /** Pre-aggregations that statements may read; absent: none. */
+  preAggregations?: Pick<PreAggregations, 'find' | 'known'>
+  queue: QueryQueue
+  timeoutMs: number
+  /** Rows times columns. */
+  maxCells: number
+  shares: WorkShares
+}
+
+/** What compiling one query may take, which stops everybody else for as long. */
+const budgetOfQuery: CompileBudget = { steps: 3000, characters: 96 * 1024 }
+
+const minOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
+  steps: Math.min(one.steps, other.steps),
+  characters: Math.min(one.characters, other.characters),
+})
+
+/** Queries that wait to be compiled. */
+const maxUncompiled = 5000
+
+/**
+ * Compiles queries, which stops everybody's events for as long as it takes: viewers take turns, and events come between.
+ * What heavy viewers ask is compiled while no other work is done, and what compiling takes is the viewer's.
+ */
+export function createQueryCompiler({
+  engine,
+  preAggregations,
+  queue,
+  timeoutMs,
+  maxCells,
+  shares,
+}: CompilerDeps): (asked: Uncompiled) => Promise<Statement> {
+  const compiling = createQueryQueue({ places: 1, longestQueue: maxUncompiled })
+  const giveTurns = createTurns()
+
+  async function compiledNow(asked: Uncompiled): Promise<Statement> {
+    const { query, dataset, identity, viewer, clock, budget } = asked
+    const start = performance.now()
+    const own = minOf(budgetOfQuery, budget)
+    const before = { ...own }
+    try {
+      return compile(parseQuery(query), dataset.model, identity, {
+        dialect: 'duckdb',
+        ...clock,
+        known: engine.known,
+        maxCells,
+        budget: own,
+        // Who has taken half of a minute's share gets no pre-aggregations made.
+        ...(preAggregations && {
+          preAggregations: shares.hasHalfLeft(viewer) ? preAggregations : { find: preAggregations.known },
+        }),
+      })
+    } finally {
+      budget.steps -= before.steps - own.steps
+      budget.characters -= before.characters - own.characters
+      const took = performance.now() - start
+      shares.spend(viewer, took)
+      await giveTurns(took)
+    }
+  }
+
+  return async (asked) => {
+    const { viewer, signal } = asked
+    const unlessHeavy = async () => (shares.isHeavy(viewer) ? undefined : compiledNow(asked))
+    const atLowPriority = (signal: AbortSignal) =>
+      queue.run(() => compiledNow(asked), { group: viewer, signal })
+    return (
+      (await compiling.run(unlessHeavy, { group: viewer, signal })) ??
+      (await withDeadline(atLowPriority, { signal, timeoutMs, Late: QueueFull }))
+    )
+  }
+}
