@@ -1,17 +1,7 @@
 import type { Content, NamedDataset } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import type { EmbedTokenClaims, IdentityClaim } from '../tokens/embed-token.ts'
-import type { RequestedIdentity } from './token-request.ts'
-
-export interface TokenRequest {
-  readonly reports: readonly { id: string; permissions: number }[]
-  readonly datasets: readonly string[]
-  readonly identities: readonly RequestedIdentity[]
-  /** who asks */
-  readonly clientId: string
-  /** absent or 0: the service's own lifetime */
-  readonly lifetimeInMinutes: number | null | undefined
-}
+import type { RequestedIdentity, TokenRequest } from './token-request.ts'
 
 export interface ClaimsDecision {
   readonly claims: EmbedTokenClaims
@@ -29,7 +19,7 @@ export interface ClaimsDecision {
  */
 export function decideClaims(
   request: TokenRequest,
-  { content, longestSeconds }: { content: Content; longestSeconds: number },
+  { content, clientId, longestSeconds }: { content: Content; clientId: string; longestSeconds: number },
 ): ClaimsDecision {
   const datasets = request.datasets.map((id) => content.namedDataset(id) ?? missing('dataset', id))
   if (request.reports.length === 0 && datasets.length === 0)
@@ -56,7 +46,7 @@ export function decideClaims(
       reports,
       datasets: datasets.map(({ id }) => id),
       identities,
-      ...(person === undefined ? {} : { holder: { clientId: request.clientId, person } }),
+      ...(person === undefined ? {} : { holder: { clientId, person } }),
     },
     lifetimeSeconds: asked > 0 ? Math.min(asked, longestSeconds) : longestSeconds,
     auditableContext:

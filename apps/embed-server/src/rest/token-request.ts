@@ -1,4 +1,19 @@
+import { models } from '@casement/contract'
 import { z } from 'zod'
+import type { Content, NamedReport } from '../content/content.ts'
+import { refusal } from '../http/refusal.ts'
+import { notFound } from './not-found.ts'
+
+const { Permissions } = models
+
+/** What a caller asks an embed token for, in either form; nothing of it is decided yet. */
+export interface TokenRequest {
+  readonly reports: readonly { id: string; permissions: number }[]
+  readonly datasets: readonly string[]
+  readonly identities: readonly RequestedIdentity[]
+  /** absent or 0: the service's own lifetime */
+  readonly lifetimeInMinutes: number | null | undefined
+}
 
 /** .NET's reader, which Power BI answers with, takes 'true' for true; callers rely on it. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
@@ -50,6 +65,39 @@ export const multipleSchema = z.object({
   datasourceIdentities: z.array(z.unknown()).nullish(),
   ...shared,
 })
+
+/** Throws InvalidRequest. */
+export function requestForReport(report: NamedReport, body: z.output<typeof singleSchema>): TokenRequest {
+  if (body.accessLevel === 'Create')
+    throw refusal('InvalidRequest', 'accessLevel: Create is for reports that do not exist yet')
+  const level = body.accessLevel === 'Edit' ? Permissions.ReadWrite : Permissions.Read
+  return {
+    reports: [{ id: report.id, permissions: level + (body.allowSaveAs ? Permissions.Copy : 0) }],
+    datasets: [report.datasetId],
+    identities: body.identities ?? [],
+    lifetimeInMinutes: body.lifetimeInMinutes,
+  }
+}
+
+/** Throws InvalidRequest, and PowerBIEntityNotFound for a target workspace. */
+export function requestForMany(
+  body: z.output<typeof multipleSchema>,
+  content: Pick<Content, 'workspace'>,
+): TokenRequest {
+  if (body.datasourceIdentities?.length)
+    throw refusal('InvalidRequest', 'datasourceIdentities: no dataset of this service uses single sign-on')
+  for (const { id } of body.targetWorkspaces ?? []) if (!content.workspace(id)) notFound('workspace', id)
+  const copy = body.targetWorkspaces?.length ? Permissions.Copy : 0
+  return {
+    reports: (body.reports ?? []).map(({ id, allowEdit }) => ({
+      id,
+      permissions: (allowEdit ? Permissions.ReadWrite : Permissions.Read) + copy,
+    })),
+    datasets: (body.datasets ?? []).map(({ id }) => id),
+    identities: body.identities ?? [],
+    lifetimeInMinutes: body.lifetimeInMinutes,
+  }
+}
 
 /** The body of the service's own revocation: a person as tokens are recorded with, ids of reports, or both. */
 export const revokeSchema = z

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Content } from '../../src/content/content.ts'
-import { decideClaims, type TokenRequest } from '../../src/rest/decide-claims.ts'
+import { decideClaims } from '../../src/rest/decide-claims.ts'
+import type { TokenRequest } from '../../src/rest/token-request.ts'
 
 const dataset = (id: string, roles: string[]) => ({ id, name: id, roles })
 const datasets = [dataset('ruled', ['EMEA', 'Group']), dataset('open', [])]
@@ -18,11 +19,10 @@ const request: TokenRequest = {
   reports: [{ id: 'r1', permissions: 0 }],
   datasets: ['ruled'],
   identities: [emil],
-  clientId: 'portal',
   lifetimeInMinutes: 0,
 }
 const decide = (change: Partial<TokenRequest>) =>
-  decideClaims({ ...request, ...change }, { content, longestSeconds: 3600 })
+  decideClaims({ ...request, ...change }, { content, clientId: 'portal', longestSeconds: 3600 })
 
 test('binds to what was asked', () => {
   expect(decide({ reports: [{ id: 'R1', permissions: 1 }], datasets: ['RULED'] })).toEqual({

@@ -1,0 +1,46 @@
+import type { EmbedToken } from '@casement/rest'
+import type { Content } from '../content/content.ts'
+import { refusal } from '../http/refusal.ts'
+import type { ServiceRecords } from '../records/service-records.ts'
+import type { EmbedTokens } from '../tokens/embed-token.ts'
+import { decideClaims } from './decide-claims.ts'
+import type { TokenRequest } from './token-request.ts'
+
+export interface IssuerDeps {
+  content: Content
+  embedTokens: Pick<EmbedTokens, 'sign'>
+  records: Pick<ServiceRecords, 'writeIssued'>
+  /** how long an embed token lives unless the caller wants it shorter */
+  embedTokenSeconds: number
+  now: () => Date
+}
+
+/** An embed token travels in a header; longer ones would not reach the service again. */
+const longestToken = 12_000
+
+/** Issues embed tokens to callers, each with its record. Throws what `decideClaims` throws, and InvalidRequest. */
+export const createTokenIssuer =
+  ({ content, embedTokens, records, embedTokenSeconds, now }: IssuerDeps) =>
+  async (clientId: string, request: TokenRequest): Promise<EmbedToken> => {
+    const { claims, lifetimeSeconds, auditableContext } = decideClaims(request, {
+      content,
+      clientId,
+      longestSeconds: embedTokenSeconds,
+    })
+    const { token, tokenId, expiresAt } = await embedTokens.sign(claims, lifetimeSeconds)
+    if (token.length > longestToken)
+      throw refusal(
+        'InvalidRequest',
+        'The token would be too long; ask for fewer items, or for fewer or shorter roles',
+      )
+    await records.writeIssued({
+      tokenId,
+      clientId,
+      auditableContext,
+      person: claims.holder?.person,
+      reports: claims.reports.map(({ id }) => id),
+      issuedAt: now(),
+      expiresAt: new Date(expiresAt),
+    })
+    return { token, tokenId, expiration: expiresAt }
+  }
