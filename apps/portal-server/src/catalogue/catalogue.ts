@@ -6,7 +6,8 @@ import type {
   ReportEntry,
 } from '@casement/portal-api'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
+import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
+import type { ServedReport } from '../embedding/served-reports.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../grants/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'

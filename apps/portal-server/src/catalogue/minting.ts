@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Access, EmbeddingService, MintedToken, ServedReport } from '../embedding/embedding-service.ts'
-import { ServiceRefusal } from '../embedding/service-client.ts'
+import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
+import type { ServedReport } from '../embedding/served-reports.ts'
+import { ServiceRefusal } from '../embedding/service-client.ts'
+import type { Access } from '../embedding/token-request.ts'
 
 export interface AllowedReport {
   readonly report: ServedReport

@@ -1,4 +1,5 @@
-import type { IssuedTokens, MintedToken, TokenQuestion } from './embedding-service.ts'
+import type { IssuedTokens, MintedToken } from './embedding-service.ts'
+import type { TokenQuestion } from './token-request.ts'
 
 /** Tokens of the last minute, so that a catalogue asked for again and again brings no new ones. */
 export interface RecentTokens {

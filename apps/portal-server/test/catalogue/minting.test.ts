@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { batchesOf } from '../../src/catalogue/minting.ts'
-import type { Access } from '../../src/embedding/embedding-service.ts'
+import type { Access } from '../../src/embedding/token-request.ts'
 
 const emil = { username: 'emil', roles: ['EMEA'] }
 const allowed = (id: string, access: Partial<Access> = {}) => ({

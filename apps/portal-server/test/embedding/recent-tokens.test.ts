@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRecentTokens } from '../../src/embedding/recent-tokens.ts'
-import type { TokenQuestion } from '../../src/embedding/embedding-service.ts'
+import type { TokenQuestion } from '../../src/embedding/token-request.ts'
 
 const question = (change: Partial<TokenQuestion> = {}, report = 'a'): TokenQuestion => ({
   reports: [{ id: report, name: report, workspaceId: 'w', embedUrl: undefined, dataset: { id: 'd' } }],

@@ -1,6 +1,7 @@
 import type { Dataset } from '@casement/rest'
 import { expect, test } from 'vitest'
-import { type Access, type ServedReport, tokenRequest } from '../../src/embedding/embedding-service.ts'
+import type { ServedReport } from '../../src/embedding/served-reports.ts'
+import { type Access, tokenRequest } from '../../src/embedding/token-request.ts'
 
 const report = (id: string, dataset: Dataset | undefined): ServedReport => ({
   id,

@@ -1,0 +1,159 @@
+import type { Dataset, Group, Report } from '@casement/rest'
+import { fillPath, operations, rolesPath } from '@casement/rest'
+import { HttpError } from '@casement/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { refusal } from '../http/refusals.ts'
+import { type ServiceClient, ServiceRefusal } from './service-client.ts'
+import { createTtlCache } from './ttl-cache.ts'
+
+/** A report that the service has. */
+export interface ServedReport {
+  readonly id: string
+  readonly name: string
+  readonly workspaceId: string
+  readonly embedUrl: string | undefined
+  readonly dataset: Dataset | undefined
+}
+
+export interface ServedWorkspace {
+  readonly id: string
+  readonly name: string
+}
+
+/** The workspaces of a service, their reports, and the roles of a dataset. */
+export interface ServedReports {
+  /** in the service's own order; kept for a while. Throws 502 `serviceRefusedUs` when the service refuses. */
+  workspaces(correlationId: string): Promise<readonly ServedWorkspace[]>
+  /**
+   * in the service's own order; kept for a while; none for a workspace that is gone. Throws 502 `serviceRefusedUs`
+   * when the service refuses the list for any other reason.
+   */
+  reports(workspaceId: string, correlationId: string): Promise<readonly ServedReport[]>
+  /** the roles of a dataset's model; undefined when the service does not say: Power BI has no such call */
+  roles(datasetId: string, correlationId: string): Promise<readonly string[] | undefined>
+}
+
+const aMinuteMs = 60_000
+const pageSize = 5000
+
+export interface ServedReportsDeps {
+  readonly client: ServiceClient
+  /** Casement's own, which takes an identity with every dataset and says which roles a model has; not Power BI */
+  readonly isOwnService: boolean
+  /** how long what was read is kept; a minute when left out */
+  readonly ttlMs?: number
+  readonly now: () => Date
+  readonly log: () => Pick<FastifyBaseLogger, 'warn'>
+}
+
+export function createServedReports({
+  client,
+  isOwnService,
+  ttlMs = aMinuteMs,
+  now,
+  log,
+}: ServedReportsDeps): ServedReports {
+  const cachedWorkspaces = createTtlCache<readonly ServedWorkspace[]>({ now, ttlMs: ttlMs })
+  const cachedReports = createTtlCache<readonly ServedReport[]>({ now, ttlMs: ttlMs })
+  const cachedDatasets = createTtlCache<readonly Dataset[]>({ now, ttlMs: ttlMs })
+
+  /** An answer of 200 without a list is a service that fails, not one that has nothing. */
+  async function readList<T>(path: string, correlationId: string): Promise<readonly T[]> {
+    const { value } = await client.call<{ value?: readonly T[] }>({ method: 'GET', path, correlationId })
+    if (Array.isArray(value)) return value
+    throw refusal('serviceUnreachable', { cause: new Error(`GET ${path} answered without a list`) })
+  }
+
+  async function readWorkspaces(correlationId: string): Promise<ServedWorkspace[]> {
+    const groups: Group[] = []
+    for (;;) {
+      const path = `${operations.Groups_GetGroups.path}?$top=${pageSize}&$skip=${groups.length}`
+      const some = await readList<Group>(path, correlationId).catch(sayWhatIsRefused('the workspaces'))
+      groups.push(...some)
+      if (some.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
+    }
+  }
+  const workspaces = (correlationId: string) => cachedWorkspaces('', () => readWorkspaces(correlationId))
+
+  /** A workspace that was taken away since the list was read has nothing in it, which is not kept. */
+  const inWorkspace = <T>(path: string, groupId: string, correlationId: string): Promise<readonly T[]> =>
+    readList<T>(fillPath(path, { groupId }), correlationId).catch((error: unknown) => {
+      if (!(error instanceof ServiceRefusal)) throw error
+      cachedWorkspaces.forget('')
+      if (error.status !== 404) return sayWhatIsRefused(`what is in the workspace ${groupId}`)(error)
+      cachedReports.forget(groupId.toLowerCase())
+      cachedDatasets.forget(groupId.toLowerCase())
+      return []
+    })
+
+  const datasetsIn = (groupId: string, correlationId: string) =>
+    cachedDatasets(groupId.toLowerCase(), () =>
+      inWorkspace<Dataset>(operations.Datasets_GetDatasetsInGroup.path, groupId, correlationId),
+    )
+
+  async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
+    const [reports, ownDatasets] = await Promise.all([
+      inWorkspace<Report>(operations.Reports_GetReportsInGroup.path, groupId, correlationId),
+      datasetsIn(groupId, correlationId),
+    ])
+    const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
+    // A report may be over a dataset of another workspace, and does not say of which.
+    if (reports.some(({ datasetId }) => datasetId !== undefined && !datasets.has(datasetId))) {
+      const others = await workspaces(correlationId)
+      const lists = await Promise.all(
+        others.map(({ id }) =>
+          datasetsIn(id, correlationId).catch((error: unknown) => {
+            if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
+            // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
+            log().warn({ workspace: id, refused: error.cause.message })
+            cachedReports.forget(groupId.toLowerCase())
+            return []
+          }),
+        ),
+      )
+      for (const dataset of lists.flat()) datasets.set(dataset.id, dataset)
+    }
+    return reports.map(({ id, name, embedUrl, datasetId }) => ({
+      id,
+      name: name ?? id,
+      workspaceId: groupId,
+      embedUrl,
+      dataset: datasetId === undefined ? undefined : (datasets.get(datasetId) ?? unknownDataset(datasetId)),
+    }))
+  }
+
+  return {
+    workspaces,
+    reports: (workspaceId, correlationId) =>
+      cachedReports(workspaceId.toLowerCase(), () => readReports(workspaceId, correlationId)),
+
+    roles: (datasetId, correlationId) =>
+      isOwnService
+        ? readList<{ name: string }>(fillPath(rolesPath, { datasetId }), correlationId).then(
+            (roles) => roles.map(({ name }) => name),
+            (error: unknown) => {
+              if (error instanceof ServiceRefusal && error.status === 404) return undefined
+              return sayWhatIsRefused(`the roles of the dataset ${datasetId}`)(error)
+            },
+          )
+        : Promise.resolve(undefined),
+  }
+}
+
+/** Throws a refusal of the service on as the portal's own, with the service's code; anything else as it is. */
+const sayWhatIsRefused =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ServiceRefusal)) throw error
+    throw refusal('serviceRefusedUs', {
+      message: `The embedding service refuses this portal ${what} (${error.status} ${error.code}); check what embedding.clientId may read there`,
+      cause: error,
+    })
+  }
+
+/** A dataset that nobody tells us about is taken for one with row-level security, which is the careful way round. */
+const unknownDataset = (id: string): Dataset => ({
+  id,
+  isEffectiveIdentityRequired: true,
+  isEffectiveIdentityRolesRequired: true,
+})

@@ -1,0 +1,63 @@
+import type { Rights } from '@casement/portal-api'
+import type { Dataset, EffectiveIdentity, GenerateTokenRequestV2 } from '@casement/rest'
+import type { ServedReport } from './served-reports.ts'
+
+/** What a person may do with one report, and the effective identity that its rows are limited by. */
+export interface Access {
+  readonly rights: Rights
+  /** its roles in the order of the alphabet, each once */
+  readonly identity: Readonly<Required<Pick<EffectiveIdentity, 'username' | 'roles'>>>
+}
+
+/** The reports of one token: at most `reportsPerToken`, all with the same access. */
+export interface TokenQuestion {
+  readonly reports: readonly ServedReport[]
+  readonly access: Access
+  /** for the service's audit */
+  readonly person: string
+}
+
+export interface TokenRequestOptions {
+  /** 0: as long as the service lets them live */
+  readonly lifetimeInMinutes: number
+  /** Casement's own, which takes an identity with every dataset and says which roles a model has; not Power BI */
+  readonly isOwnService: boolean
+}
+
+/**
+ * The multi-item form. Roles go with the datasets that ask for roles. An identity goes with every dataset of our own
+ * service, which keeps a person's view and bookmarks under it; Power BI refuses one that its dataset did not ask for.
+ */
+export function tokenRequest(
+  { reports, access, person }: TokenQuestion,
+  { lifetimeInMinutes, isOwnService }: TokenRequestOptions,
+): GenerateTokenRequestV2 {
+  const datasets = [
+    ...new Map(reports.flatMap(({ dataset }) => (dataset ? [[dataset.id, dataset] as const] : []))).values(),
+  ]
+  const identityFor = (
+    asking: readonly Dataset[],
+    identity: Pick<EffectiveIdentity, 'username' | 'roles'>,
+  ): EffectiveIdentity[] =>
+    asking.length === 0
+      ? []
+      : [{ ...identity, datasets: asking.map(({ id }) => id), auditableContext: person }]
+  const { username, roles } = access.identity
+  const byRoles = datasets.filter(({ isEffectiveIdentityRolesRequired }) => isEffectiveIdentityRolesRequired)
+  const byName = datasets.filter(
+    (dataset) => !byRoles.includes(dataset) && dataset.isEffectiveIdentityRequired,
+  )
+  const others = datasets.filter((dataset) => !byRoles.includes(dataset) && !byName.includes(dataset))
+  const identities = [
+    ...identityFor(byRoles, { username, ...(roles.length > 0 ? { roles } : {}) }),
+    ...identityFor(byName, { username }),
+    // No rule reads this name, so a person whose name has spaces, which no user name may have, is not shut out.
+    ...(isOwnService ? identityFor(others, { username: username.replace(/\s+/g, '_') }) : []),
+  ]
+  return {
+    reports: reports.map(({ id }) => ({ id, allowEdit: access.rights === 'edit' })),
+    datasets: datasets.map(({ id }) => ({ id })),
+    ...(identities.length > 0 ? { identities } : {}),
+    ...(lifetimeInMinutes > 0 ? { lifetimeInMinutes } : {}),
+  }
+}
