@@ -1,16 +1,12 @@
 import { addressOf, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
-import {
-  errors,
-  interactionPolicy,
-  Provider,
-  type Configuration,
-  type KoaContextWithOIDC,
-} from 'oidc-provider'
+import { interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { IdentityKeys } from './identity-keys.ts'
 import { errorPage, problemFor } from './pages/notice-pages.ts'
-import { signOutPage } from './pages/sign-out-page.ts'
 import type { PageFrame } from './pages/page-frame.ts'
+import { signOutPage } from './pages/sign-out-page.ts'
+import { portalResource } from './portal-resource.ts'
+import { staffAccounts } from './sign-in/staff-accounts.ts'
 import type { StaffMember } from './sign-in/staff.ts'
 import { storeAdapter } from './store-adapter.ts'
 
@@ -27,20 +23,12 @@ export interface ProviderDeps {
 
 const day = 24 * 60 * 60
 
-/** The resource whose access tokens the issuer gives when a client names none: the portal's server. */
-const portalResource = 'urn:casement:portal-api'
-
 /** The OpenID provider: code flow with PKCE for one client, the portal. Opens nothing. */
 export function createProvider(deps: ProviderDeps): Provider {
   const { settings, store, keys, staff, now, frame, onError } = deps
   const portal = addressOf(settings.portal.publicUrl)
   const own = addressOf(settings.identity.publicUrl)
-  const resource = settings.signIn.resource ?? portalResource
-  // offline_access must be known for a client to have refresh tokens at all, though the portal does not ask for it.
-  const knownScopes = [
-    ...new Set(['openid', 'profile', 'email', 'idm', 'offline_access', ...settings.signIn.extraScopes]),
-  ]
-  const memberOf = (sub: string) => staff.find((member) => member.sub === sub)
+  const resource = portalResource(settings)
 
   const configuration: Configuration = {
     adapter: storeAdapter({ store, now }),
@@ -58,31 +46,8 @@ export function createProvider(deps: ProviderDeps): Provider {
     ],
     clientBasedCORS: (_ctx, origin) => origin === portal.origin,
 
-    scopes: knownScopes,
-    claims: {
-      openid: ['sub'],
-      profile: ['name', 'preferred_username', 'title'],
-      email: ['email', 'email_verified'],
-      idm: ['idmroles', 'groups'],
-    },
-    conformIdTokenClaims: false,
-    findAccount: async (_ctx, sub) => {
-      const member = memberOf(sub)
-      return member && { accountId: sub, claims: async () => ({ ...claimsOf(member) }) }
-    },
-    extraTokenClaims: async (_ctx, token) => {
-      const member = 'accountId' in token && token.accountId ? memberOf(token.accountId) : undefined
-      if (!member || token.kind !== 'AccessToken') return undefined
-      const granted = new Set(token.scope?.split(' '))
-      const { idmroles, groups, email, email_verified } = claimsOf(member)
-      // By it the portal knows which tokens a sign-out ends [OpenID Connect Front-Channel Logout 1.0, 3].
-      const sid = 'sessionUid' in token ? token.sessionUid : undefined
-      return {
-        ...(sid === undefined ? {} : { sid }),
-        ...(granted.has('idm') ? { idmroles, groups } : {}),
-        ...(granted.has('email') ? { email, email_verified } : {}),
-      }
-    },
+    scopes: resource.scopes,
+    ...staffAccounts(staff),
 
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -111,18 +76,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       url: (_ctx, interaction) => `${own.basePath}/sign-in/${interaction.uid}`,
       policy: passwordOnly(),
     },
-    // The portal is the house's own client: what it asks for is granted with the sign-in.
-    loadExistingGrant: async (ctx) => {
-      const { client, session, provider } = ctx.oidc
-      if (!client || !session?.accountId) return undefined
-      const grantId = session.grantIdFor(client.clientId)
-      const kept = grantId ? await provider.Grant.find(grantId) : undefined
-      const grant = kept ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
-      grant.addOIDCScope(knownScopes.join(' '))
-      grant.addResourceScope(resource, knownScopes.join(' '))
-      await grant.save()
-      return grant
-    },
+    loadExistingGrant: resource.loadExistingGrant,
 
     features: {
       devInteractions: { enabled: false },
@@ -132,21 +86,7 @@ export function createProvider(deps: ProviderDeps): Provider {
         enabled: true,
         allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
       },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: async () => resource,
-        useGrantedResource: async () => true,
-        getResourceServerInfo: async (_ctx, indicator) => {
-          if (indicator !== resource) throw new errors.InvalidTarget()
-          return {
-            scope: knownScopes.join(' '),
-            audience: settings.signIn.audience,
-            accessTokenTTL: settings.identity.accessTokenSeconds,
-            accessTokenFormat: 'jwt',
-            jwt: { sign: { alg: 'RS256' } },
-          }
-        },
-      },
+      resourceIndicators: resource.indicators,
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx) => sendSignOutPage(ctx, frame),
@@ -174,18 +114,6 @@ export function createProvider(deps: ProviderDeps): Provider {
   })
   return provider
 }
-
-/** The claims of a member, by the names that tokens carry. */
-const claimsOf = ({ sub, name, email, title, roles, groups }: StaffMember) => ({
-  sub,
-  name,
-  preferred_username: sub,
-  title,
-  email,
-  email_verified: true,
-  idmroles: [...roles],
-  groups: [...groups],
-})
 
 /** Asks for the password where it is needed, and for nothing else. */
 function passwordOnly() {
