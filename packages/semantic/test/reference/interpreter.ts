@@ -97,7 +97,7 @@ export class Interpreter {
   #isUndecided = false
   /** The columns that the query limits and groups by. */
   #asked: readonly ColumnId[] = []
-  /** The columns that the person's rules read, where they hide rows. */
+  /** The columns that the identity's rules read, where they hide rows. */
   #ruled: readonly ColumnId[] = []
 
   constructor(

@@ -6,7 +6,7 @@ import { now, randomData, toStatements } from './random-world.ts'
 import type { World } from './run-cases.ts'
 import { writtenTime } from './values.ts'
 
-/** Who asks the small model: every role, two of them together, and one that the token's custom data decides. */
+/** Identities that ask the small model: every role, two of them together, and one that the token's custom data decides. */
 export const smallIdentities: readonly EffectiveIdentity[] = [
   { username: 'grace', roles: ['Group'] },
   { username: 'emil', roles: ['EMEA'] },
