@@ -1,6 +1,8 @@
 import { CallRefused } from '@casement/channel'
 import { models } from '@casement/contract'
 import { FrameError, toIError } from '../service/frame-error.ts'
+import { callErrors } from './call-errors.ts'
+import type { CallErrorCode } from './call-errors.ts'
 
 export const refused = (statusCode: number, message: string, errorCode = message) =>
   new CallRefused(statusCode, { message, errorCode })
@@ -18,3 +20,29 @@ export const notFound = (what: string, statusCode = 400) =>
       errorCode: models.CommonErrorCodes.NotFound,
     },
   ])
+
+/** A well-formed call for what is not there; `what` it asked for. */
+export const cannot = (errorCode: CallErrorCode, what?: string) =>
+  new CallRefused(400, {
+    message: callErrors[errorCode],
+    ...(what === undefined ? {} : { detailedMessage: `${callErrors[errorCode]}: "${what}"` }),
+    errorCode,
+  })
+
+/** What the service answers, or the refusal that its failure comes to. */
+export async function orRefused<T>(
+  question: Promise<T>,
+  statusOf: (error: FrameError) => number,
+): Promise<T> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof FrameError) throw new CallRefused(statusOf(error), toIError(error))
+    throw isAborted(error) ? overtaken() : error
+  }
+}
+
+/** What a call asked was left for another load. */
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const overtaken = () =>
+  refused(400, 'The report was loaded anew in the meantime', models.CommonErrorCodes.LoadReportFailed)

@@ -1,0 +1,85 @@
+import { headerNames } from '@casement/contract'
+import type { CallHandlers } from '@casement/contract'
+import { themeJsonOf } from '@casement/report'
+import type { Settings, ThemeJson } from '@casement/report'
+import type { FrameError } from '../service/frame-error.ts'
+import type { Session } from '../session/session.ts'
+import { lookupsOf } from './lookups.ts'
+import { cannot, orRefused } from './refusals.ts'
+
+/** What is asked of the report as a whole: its load, its look, and what is kept of it for a person. */
+export function reportCalls(session: Session) {
+  const { opened, edit } = lookupsOf(session)
+  async function load(body: object, headers: Readonly<Record<string, unknown>>, isPhased: boolean) {
+    session.report.load(body as Record<string, unknown>, {
+      isPhased,
+      hasTokenProvider: headers[headerNames.tokenProviderSupplied] === true,
+    })
+  }
+  return {
+    loadReport: ({ body, headers }) => load(body, headers, false),
+    prepareReport: ({ body, headers }) => load(body, headers, true),
+    frontLoad: async ({ body }) => session.report.frontLoad(body ?? {}),
+    render: async ({ body }) => {
+      await opened()
+      session.report.render(body ?? {})
+    },
+    setReportToken: async ({ body }) => session.report.setToken(body),
+    getCorrelationId: async () => session.report.correlationId(),
+    // A cloned visual is the only thing that a view may add, and it is gone with the next load.
+    hasUnsavedChanges: async () => {
+      const { report, asOpened } = await opened()
+      return report.definition !== asOpened.definition
+    },
+    isUserStateApplied: async () => (await opened()).personal.isUserStateApplied,
+    saveUserState: async () => {
+      await opened()
+      await orRefused(session.userState.save(), statusOf)
+    },
+    resetUserState: async () => {
+      await opened()
+      await orRefused(session.userState.forget(), statusOf)
+      session.filters.reset('sdk')
+    },
+    refresh: async () => {
+      await opened()
+      session.figures.refresh()
+    },
+    updateSettings: async ({ body }) => {
+      await opened()
+      session.settings.set((body ?? {}) as unknown as Settings)
+    },
+    getZoom: async () => {
+      const { zoomLevel } = (await opened()).report.settings
+      return typeof zoomLevel === 'number' ? zoomLevel : 1
+    },
+    getTheme: async () => ({ themeJson: themeJsonOf((await opened()).report) }),
+    setTheme: async ({ body }) => {
+      await opened()
+      session.settings.setTheme((body as { themeJson?: ThemeJson } | null)?.themeJson ?? null)
+    },
+    print: async () => {
+      await opened()
+      session.print()
+    },
+    switchMode: async ({ params }) => {
+      await opened()
+      const mode = params.mode.toLowerCase()
+      if (mode === 'view') return
+      if (mode !== 'edit') throw cannot('InvalidMode', params.mode)
+      await edit()
+    },
+    closeAllOverlays: async () => {
+      await opened()
+      session.focus.closeOverlays()
+    },
+    clearSelectedVisuals: async ({ params }) => {
+      await opened()
+      session.selection.clear(params.silently === 'true')
+    },
+  } satisfies Partial<CallHandlers>
+}
+
+/** The status that says what a refusal of the service means. */
+const statusOf = ({ code }: FrameError): number =>
+  code === 'NoPerson' || code === 'PowerBINotAuthorizedException' || code === 'TokenExpired' ? 403 : 500
