@@ -1,6 +1,7 @@
 import type { SemanticQuery } from '@casement/query'
 import { expect, test } from 'vitest'
-import { createCoordinator, drawableOf, isOld } from '../src/queries/coordinator.ts'
+import { createCoordinator } from '../src/queries/coordinator.ts'
+import { drawableOf, isOld } from '../src/queries/visual-result.ts'
 import type { FrameError } from '../src/service/frame-error.ts'
 import { createSmallService, settled } from './small-service.ts'
 

@@ -2,8 +2,11 @@ import type { Answer, SemanticQuery } from '@casement/query'
 import { filtersInForce, memberNeeds, needsOfPage, pageNamed, shownVisual } from '@casement/report'
 import { needOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
-import { createCoordinator, errorOfLine } from '../queries/coordinator.ts'
-import type { Coordinator, CoordinatorOptions, VisualResult } from '../queries/coordinator.ts'
+import { createCoordinator } from '../queries/coordinator.ts'
+import type { Coordinator, CoordinatorOptions } from '../queries/coordinator.ts'
+import { errorOfLine } from '../queries/requests.ts'
+import type { RunQueries } from '../queries/requests.ts'
+import type { VisualResult } from '../queries/visual-result.ts'
 import type { AskedQuery } from '../service/embed-service.ts'
 import { isPassing, toIError } from '../service/frame-error.ts'
 import type { FrameError } from '../service/frame-error.ts'
@@ -18,7 +21,7 @@ import type { Transition } from '../state/transition.ts'
 export interface FiguresOptions {
   readonly context: SessionContext
   readonly tokens: TokenKeeper
-  readonly run: CoordinatorOptions['run']
+  readonly run: RunQueries
   readonly beforePaint: CoordinatorOptions['beforePaint']
   /** A request failed; the id under which the service knows it. */
   readonly onFailure: (correlationId: string) => void

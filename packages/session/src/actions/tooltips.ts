@@ -4,6 +4,7 @@ import { pointKey } from '@casement/visuals'
 import type { DataPoint } from '@casement/visuals'
 import { createCoordinator } from '../queries/coordinator.ts'
 import type { Coordinator, CoordinatorOptions } from '../queries/coordinator.ts'
+import type { RunQueries } from '../queries/requests.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import { activePage } from '../state/session-context.ts'
@@ -21,7 +22,7 @@ export interface Tooltips {
 export interface TooltipsOptions {
   readonly context: SessionContext
   readonly tokens: TokenKeeper
-  readonly run: CoordinatorOptions['run']
+  readonly run: RunQueries
   readonly beforePaint: CoordinatorOptions['beforePaint']
   readonly after: (ms: number, action: () => void) => () => void
 }

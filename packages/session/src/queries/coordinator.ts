@@ -1,31 +1,12 @@
 import type { Answer, QueryLine, SemanticQuery } from '@casement/query'
-import type { AskedQuery } from '../service/embed-service.ts'
-import { FrameError, isFrameErrorCode, isPassing } from '../service/frame-error.ts'
-import type { FrameErrorCode } from '../service/frame-error.ts'
-
-/** A visual's figures: under way or failed, perhaps with the ones before, or here. */
-export type VisualResult =
-  | { readonly kind: 'loading'; readonly before: Answer | null }
-  | { readonly kind: 'ready'; readonly answer: Answer }
-  | { readonly kind: 'failed'; readonly error: FrameError; readonly before: Answer | null }
-
-/** Figures of before stay on the screen, marked as such, while what kept the new ones away may pass by itself. */
-export const isOld = (result: VisualResult | undefined): boolean =>
-  result?.kind === 'failed' && result.before !== null && isPassing(result.error)
-
-/** What there is to draw: the figures asked for, or those before them. */
-export const drawableOf = (result: VisualResult | undefined): Answer | null => {
-  if (result?.kind === 'ready') return result.answer
-  return result?.kind === 'loading' || (result && isOld(result)) ? result.before : null
-}
+import type { FrameError } from '../service/frame-error.ts'
+import { createRequests, errorOfLine } from './requests.ts'
+import type { RunQueries } from './requests.ts'
+import { resultAfter } from './visual-result.ts'
+import type { VisualResult } from './visual-result.ts'
 
 export interface CoordinatorOptions {
-  /** Asks the service; see EmbedService.runQueries. */
-  readonly run: (
-    queries: readonly AskedQuery[],
-    signal: AbortSignal,
-    onLine: (line: QueryLine) => void,
-  ) => Promise<void>
+  readonly run: RunQueries
   readonly onChange: () => void
   /** Runs `action` once, before the screen is next painted: answers that come until then are shown together. */
   readonly beforePaint: (action: () => void) => void
@@ -51,11 +32,6 @@ export interface Coordinator {
   destroy(): void
 }
 
-interface Flight {
-  readonly controller: AbortController
-  readonly keys: Set<string>
-}
-
 const maxCached = 200
 
 /**
@@ -75,15 +51,22 @@ export function createCoordinator({
   let isUpdateDue = false
   const answers = new Map<string, Answer>()
   const failures = new Map<string, FrameError>()
-  const flights = new Set<Flight>()
-
-  const isFlying = (key: string) => [...flights].some((flight) => flight.keys.has(key))
+  const requests = createRequests({
+    run,
+    onLine(key, line) {
+      note(key, line)
+      updateBeforePaint()
+    },
+    onFailure: fail,
+    onEnd: update,
+  })
 
   /** Says whether anything is another than before. */
   function settle(): boolean {
     if (isDestroyed) return false
     const next = new Map<string, VisualResult>()
-    for (const [visual, { key }] of requested) next.set(visual, resultOf(visual, key))
+    for (const [visual, { key }] of requested)
+      next.set(visual, resultAfter(shown.get(visual), answers.get(key), failures.get(key)))
     const isSame =
       next.size === shown.size && [...next].every(([visual, result]) => shown.get(visual) === result)
     if (!isSame) shown = next
@@ -103,36 +86,12 @@ export function createCoordinator({
     })
   }
 
-  /** Keeps the object shown before where it says the same. */
-  function resultOf(visual: string, key: string): VisualResult {
-    const present = shown.get(visual)
-    const answer = answers.get(key)
-    if (answer)
-      return present?.kind === 'ready' && present.answer === answer ? present : { kind: 'ready', answer }
-    const error = failures.get(key)
-    if (error)
-      return present?.kind === 'failed' && present.error === error
-        ? present
-        : { kind: 'failed', error, before: beforeOf(present) }
-    return present?.kind === 'loading' ? present : { kind: 'loading', before: beforeOf(present) }
-  }
-
-  function cancelStale(): void {
-    const keys = new Set([...requested.values()].map(({ key }) => key))
-    for (const flight of flights) {
-      if (![...flight.keys].some((key) => keys.has(key))) {
-        flights.delete(flight)
-        flight.controller.abort()
-      }
-    }
-  }
-
   function send(): void {
     const missing = new Map<string, SemanticQuery>()
     for (const { key, query } of requested.values()) {
-      if (!answers.has(key) && !failures.has(key) && !isFlying(key)) missing.set(key, query)
+      if (!answers.has(key) && !failures.has(key) && !requests.isPending(key)) missing.set(key, query)
     }
-    if (missing.size > 0 && !isPaused) void fly(missing)
+    if (missing.size > 0 && !isPaused && !isDestroyed) requests.send(missing)
   }
 
   function step(): void {
@@ -140,37 +99,10 @@ export function createCoordinator({
     send()
   }
 
-  async function fly(missing: ReadonlyMap<string, SemanticQuery>): Promise<void> {
-    const flight: Flight = { controller: new AbortController(), keys: new Set(missing.keys()) }
-    flights.add(flight)
-    const keyById = new Map([...missing.keys()].map((key, index) => [`q${index}`, key]))
-    const queries = [...keyById].map(([id, key]) => ({ id, query: missing.get(key)! }))
-    const isStale = () => isDestroyed || !flights.has(flight)
-    const onLine = (line: QueryLine) => {
-      const key = keyById.get(line.id)
-      if (key === undefined || isStale()) return
-      flight.keys.delete(key)
-      if ('error' in line) fail([key], errorOfLine(line.error))
-      else remember(key, line)
-      updateBeforePaint()
-    }
-    try {
-      await run(queries, flight.controller.signal, onLine)
-    } catch (error) {
-      if (isStale()) return
-      if (!(error instanceof FrameError)) throw error
-      const open = [...flight.keys]
-      flights.delete(flight)
-      fail(open, error)
-    } finally {
-      flights.delete(flight)
-    }
-    update()
-  }
-
-  function remember(key: string, answer: Answer): void {
+  function note(key: string, line: QueryLine): void {
+    if ('error' in line) return fail([key], errorOfLine(line.error))
     if (answers.size >= maxCached) answers.delete(answers.keys().next().value!)
-    answers.set(key, answer)
+    answers.set(key, line)
   }
 
   function fail(keys: readonly string[], error: FrameError): void {
@@ -190,7 +122,7 @@ export function createCoordinator({
     shown = new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
     requested = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
     failures.clear()
-    cancelStale()
+    requests.keepOnly(new Set([...requested.values()].map(({ key }) => key)))
     return settle()
   }
 
@@ -211,8 +143,7 @@ export function createCoordinator({
     refresh() {
       answers.clear()
       failures.clear()
-      for (const flight of flights) flight.controller.abort()
-      flights.clear()
+      requests.keepOnly(new Set())
       step()
     },
     resume() {
@@ -222,24 +153,7 @@ export function createCoordinator({
     },
     destroy() {
       isDestroyed = true
-      for (const flight of flights) flight.controller.abort()
-      flights.clear()
+      requests.keepOnly(new Set())
     },
   }
-}
-
-const beforeOf = (present: VisualResult | undefined): Answer | null =>
-  present?.kind === 'ready' ? present.answer : (present?.before ?? null)
-
-/** What a query of its own failed with. */
-export const errorOfLine = (error: { code: string; message: string; correlationId?: string }): FrameError =>
-  new FrameError(codeOfLine(error.code), {
-    detail: error.message,
-    ...(error.correlationId ? { correlationId: error.correlationId } : {}),
-  })
-
-/** That a person asks too much is told as that the service is busy: both pass. */
-function codeOfLine(code: string): FrameErrorCode {
-  if (code === 'TooManyRequests') return 'TooBusy'
-  return isFrameErrorCode(code) ? code : 'QueryFailed'
 }

@@ -12,6 +12,7 @@ import { createSelection } from '../actions/selection.ts'
 import { createReaderFilters } from '../actions/slicers.ts'
 import { createTooltips } from '../actions/tooltips.ts'
 import type { CoordinatorOptions } from '../queries/coordinator.ts'
+import type { RunQueries } from '../queries/requests.ts'
 import type { ContentState, EmbedService } from '../service/embed-service.ts'
 import { createTokenKeeper } from '../service/token-keeper.ts'
 import type { Raise } from '../state/raised-events.ts'
@@ -41,7 +42,7 @@ export function createSession(deps: SessionDeps) {
   const { beforePaint = (action) => action() } = deps
   const context = createSessionContext(raise)
   const tokens = createTokenKeeper({ askToken, after, onToken: () => figures.resume() })
-  const run: CoordinatorOptions['run'] = async (queries, signal, onLine) => {
+  const run: RunQueries = async (queries, signal, onLine) => {
     if (askBeforeQuery) {
       await askBeforeQuery(signal)
       signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import type { Answer, ModelDescription } from '@casement/query'
 import type { BookmarkState, OpenOptions, ReportState } from '@casement/report'
-import type { VisualResult } from '../queries/coordinator.ts'
+import type { VisualResult } from '../queries/visual-result.ts'
 import type { FrameError } from '../service/frame-error.ts'
 import type { ViewState } from './view-state.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportState } from '@casement/report'
 import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
-import type { VisualResult } from '../queries/coordinator.ts'
+import type { VisualResult } from '../queries/visual-result.ts'
 
 /** What a reader can take back one by one: filters and choices. */
 export type FilterView = Pick<ReportState, 'filters' | 'slicers'>

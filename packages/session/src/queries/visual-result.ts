@@ -1,0 +1,37 @@
+import type { Answer } from '@casement/query'
+import { isPassing } from '../service/frame-error.ts'
+import type { FrameError } from '../service/frame-error.ts'
+
+/** A visual's figures: under way or failed, perhaps with the ones before, or here. */
+export type VisualResult =
+  | { readonly kind: 'loading'; readonly before: Answer | null }
+  | { readonly kind: 'ready'; readonly answer: Answer }
+  | { readonly kind: 'failed'; readonly error: FrameError; readonly before: Answer | null }
+
+/** Figures of before stay on the screen, marked as such, while what kept the new ones away may pass by itself. */
+export const isOld = (result: VisualResult | undefined): boolean =>
+  result?.kind === 'failed' && result.before !== null && isPassing(result.error)
+
+/** What there is to draw: the figures asked for, or those before them. */
+export const drawableOf = (result: VisualResult | undefined): Answer | null => {
+  if (result?.kind === 'ready') return result.answer
+  return result?.kind === 'loading' || (result && isOld(result)) ? result.before : null
+}
+
+/** What a visual shows once this is known of its query; the object of before where it says the same. */
+export function resultAfter(
+  present: VisualResult | undefined,
+  answer: Answer | undefined,
+  error: FrameError | undefined,
+): VisualResult {
+  if (answer)
+    return present?.kind === 'ready' && present.answer === answer ? present : { kind: 'ready', answer }
+  if (error)
+    return present?.kind === 'failed' && present.error === error
+      ? present
+      : { kind: 'failed', error, before: beforeOf(present) }
+  return present?.kind === 'loading' ? present : { kind: 'loading', before: beforeOf(present) }
+}
+
+const beforeOf = (present: VisualResult | undefined): Answer | null =>
+  present?.kind === 'ready' ? present.answer : (present?.before ?? null)
