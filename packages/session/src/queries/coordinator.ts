@@ -2,7 +2,7 @@ import type { Answer, QueryLine, SemanticQuery } from '@casement/query'
 import type { FrameError } from '../service/frame-error.ts'
 import { createRequests, errorOfLine } from './requests.ts'
 import type { RunQueries } from './requests.ts'
-import { resultAfter } from './visual-result.ts'
+import { resultsAfter } from './visual-result.ts'
 import type { VisualResult } from './visual-result.ts'
 
 export interface CoordinatorOptions {
@@ -38,25 +38,18 @@ const maxCached = 200
  * Gathers what the visuals of a page need, asks once for all that is not known, and keeps answers, never failures.
  * Equal questions of two visuals are one query. A request whose every question has become stale is aborted.
  */
-export function createCoordinator({
-  run,
-  onChange,
-  beforePaint,
-  onFailure,
-}: CoordinatorOptions): Coordinator {
+export function createCoordinator(given: CoordinatorOptions): Coordinator {
+  const { run, onChange, beforePaint, onFailure } = given
   let requested: ReadonlyMap<string, { key: string; query: SemanticQuery }> = new Map()
   let shown: ReadonlyMap<string, VisualResult> = new Map()
   let isPaused = false
   let isDestroyed = false
-  let isUpdateDue = false
   const answers = new Map<string, Answer>()
   const failures = new Map<string, FrameError>()
+  const updateBeforePaint = once(beforePaint, update)
   const requests = createRequests({
     run,
-    onLine(key, line) {
-      note(key, line)
-      updateBeforePaint()
-    },
+    onLine: note,
     onFailure: fail,
     onEnd: update,
   })
@@ -64,26 +57,13 @@ export function createCoordinator({
   /** Says whether anything is another than before. */
   function settle(): boolean {
     if (isDestroyed) return false
-    const next = new Map<string, VisualResult>()
-    for (const [visual, { key }] of requested)
-      next.set(visual, resultAfter(shown.get(visual), answers.get(key), failures.get(key)))
-    const isSame =
-      next.size === shown.size && [...next].every(([visual, result]) => shown.get(visual) === result)
-    if (!isSame) shown = next
-    return !isSame
+    const before = shown
+    shown = resultsAfter(before, requested, answers, failures)
+    return shown !== before
   }
 
   function update(): void {
     if (settle()) onChange()
-  }
-
-  function updateBeforePaint(): void {
-    if (isUpdateDue) return
-    isUpdateDue = true
-    beforePaint(() => {
-      isUpdateDue = false
-      update()
-    })
   }
 
   function send(): void {
@@ -100,9 +80,9 @@ export function createCoordinator({
   }
 
   function note(key: string, line: QueryLine): void {
-    if ('error' in line) return fail([key], errorOfLine(line.error))
-    if (answers.size >= maxCached) answers.delete(answers.keys().next().value!)
-    answers.set(key, line)
+    if ('error' in line) fail([key], errorOfLine(line.error))
+    else remember(answers, key, line)
+    updateBeforePaint()
   }
 
   function fail(keys: readonly string[], error: FrameError): void {
@@ -156,4 +136,23 @@ export function createCoordinator({
       requests.keepOnly(new Set())
     },
   }
+}
+
+/** Schedules `action`, once however often it is asked for until it runs. */
+function once(schedule: (action: () => void) => void, action: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    schedule(() => {
+      isDue = false
+      action()
+    })
+  }
+}
+
+/** Keeps an answer; the oldest goes when there are too many. */
+function remember(answers: Map<string, Answer>, key: string, answer: Answer): void {
+  if (answers.size >= maxCached) answers.delete(answers.keys().next().value!)
+  answers.set(key, answer)
 }

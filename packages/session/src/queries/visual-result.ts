@@ -18,8 +18,23 @@ export const drawableOf = (result: VisualResult | undefined): Answer | null => {
   return result?.kind === 'loading' || (result && isOld(result)) ? result.before : null
 }
 
-/** What a visual shows once this is known of its query; the object of before where it says the same. */
-export function resultAfter(
+/** What visuals show once this is known of their queries' keys; the same map where nothing is another than before. */
+export function resultsAfter(
+  before: ReadonlyMap<string, VisualResult>,
+  requested: ReadonlyMap<string, { readonly key: string }>,
+  answers: ReadonlyMap<string, Answer>,
+  failures: ReadonlyMap<string, FrameError>,
+): ReadonlyMap<string, VisualResult> {
+  const next = new Map<string, VisualResult>()
+  for (const [visual, { key }] of requested)
+    next.set(visual, resultAfter(before.get(visual), answers.get(key), failures.get(key)))
+  const isSame =
+    next.size === before.size && [...next].every(([visual, result]) => before.get(visual) === result)
+  return isSame ? before : next
+}
+
+/** Keeps the object shown before where it says the same. */
+function resultAfter(
   present: VisualResult | undefined,
   answer: Answer | undefined,
   error: FrameError | undefined,
