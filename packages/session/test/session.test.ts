@@ -153,6 +153,20 @@ test('a phased load stops at loaded; render asks for figures, with what it says 
   expect(openOf(session).report.activePage).toBe('a b%/c')
 })
 
+test('what stood on the screen before render says nothing of the page that is rendered', async () => {
+  const { service, session, names } = started()
+  session.report.load(config, { isPhased: true, hasTokenProvider: false })
+  await settled()
+  session.figures.noteShown(new Set(['entities']))
+  service.isHeld = true
+  session.report.render({ pageName: 'a b%/c' })
+  await settled()
+  expect(names()).toEqual(['loaded'])
+  service.release()
+  await settled()
+  expect(names()).toEqual(['loaded', 'rendered'])
+})
+
 test('every load is a fresh start: the one before is forgotten, its late answer unheard', async () => {
   const { service, session, names } = started()
   service.isHeld = true

@@ -1,22 +1,20 @@
-import type { Answer, SemanticQuery } from '@casement/query'
-import { filtersInForce, memberNeeds, needsOfPage, pageNamed, shownVisual } from '@casement/report'
-import { needOf } from '@casement/visuals'
-import type { Visual } from '@casement/visuals'
+import type { Answer } from '@casement/query'
+import { memberNeeds, needsOfPage, pageNamed } from '@casement/report'
 import { createCoordinator } from '../queries/coordinator.ts'
 import type { Coordinator, CoordinatorOptions } from '../queries/coordinator.ts'
-import { errorOfLine } from '../queries/requests.ts'
 import type { RunQueries } from '../queries/requests.ts'
-import type { VisualResult } from '../queries/visual-result.ts'
-import type { AskedQuery } from '../service/embed-service.ts'
 import { isPassing, toIError } from '../service/frame-error.ts'
 import type { FrameError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
-import { toVisual } from '../state/entities.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import type { DueEvent, Raise, RaisedEvent, RaisedPlace } from '../state/raised-events.ts'
 import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
-import type { Transition } from '../state/transition.ts'
+import type { Step, Transition } from '../state/transition.ts'
+import { createQuestions } from './questions.ts'
+import type { Questions } from './questions.ts'
+import { createRendering } from './rendering.ts'
+import type { Rendering } from './rendering.ts'
 
 export interface FiguresOptions {
   readonly context: SessionContext
@@ -28,52 +26,29 @@ export interface FiguresOptions {
 }
 
 /** The figures of the active page: asked for, held, drawn, told. */
-export interface Figures {
-  /** A report was opened: nothing of the one before is left. */
-  begin(): void
+export interface Figures extends Questions, Pick<Rendering, 'noteDrawn' | 'noteShown'> {
+  /** A report was opened: nothing of the one before is left. Makes the step to it as `perform` makes any. */
+  begin(opened: Step): void
   /** Makes a transition: one write of the state, then the events, then the queries. The state after it; null: none. */
   perform(transition: Transition): OpenState | null
-  /** Asks for what the active page needs now. */
-  request(): void
   refresh(): void
   retry(visual?: string): void
-  /** The screen has drawn a visual's figures, or its failure. */
-  noteDrawn(visual: string, result: VisualResult): void
-  /** Which visuals of the active page stand on the screen: a phone's layout leaves some out. */
-  noteShown(visuals: ReadonlySet<string>): void
   /** Goes on with another token. */
   resume(): void
-  /** See Session.figures. */
-  ask(
-    page: string,
-    visuals: readonly Visual[],
-    change?: (query: SemanticQuery) => SemanticQuery,
-  ): Promise<ReadonlyMap<string, Answer>>
-  /** One question beside those of the visuals: the values to choose from in the filter pane. Rejects with FrameError. */
-  askQuery(query: SemanticQuery): Promise<Answer>
   stop(): void
 }
 
 export function createFigures({ context, tokens, run, beforePaint, onFailure }: FiguresOptions): Figures {
   let coordinator: Coordinator | null = null
   let controller = new AbortController()
-  let drawn = new Map<string, VisualResult>()
-  let shown: ReadonlySet<string> | null = null
-  /** Something was asked of the page since `rendered` was last raised. */
-  let isRenderedDue = false
-
-  function beginRendering(): void {
-    if (!isRenderedDue) context.raise('renderingStarted', { initiator: 'sdk' })
-    isRenderedDue = true
-  }
+  const rendering = createRendering(context)
+  const questions = createQuestions({ context, tokens, run, signal: () => controller.signal })
 
   function stop(): void {
     controller.abort()
     coordinator?.destroy()
     coordinator = null
-    drawn = new Map()
-    shown = null
-    isRenderedDue = false
+    rendering.stop()
   }
 
   /** The state with the figures that are known of what its page needs; what is missing is asked for by `send`. */
@@ -85,70 +60,43 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     return withResults(state, coordinator.results())
   }
 
-  function perform(transition: Transition): OpenState | null {
-    const present = context.open()
-    const step = present && transition(present)
-    if (!step) return null
-    const { state, events = [], queries } = step
-    // Another page is shown: what was drawn before says nothing of it.
-    if (state.report.activePage !== present.report.activePage) {
-      drawn = new Map()
-      shown = null
-    }
+  function make({ state, events = [], queries }: Step, present: OpenState | null): OpenState {
+    if (state.report.activePage !== present?.report.activePage) rendering.turnPage()
     const asks = queries === 'page' && state.isRendering
     const next = asks ? withNeeds(state) : state
-    if (next !== present) context.patch(() => next)
+    context.state.set(next)
     for (const event of events) raiseDue(context.raise, event)
-    if (queries && state.isRendering) beginRendering()
+    if (queries && state.isRendering) rendering.begin()
     if (asks) coordinator?.send()
-    if (queries) raiseRendered()
+    if (queries) rendering.raiseRendered()
     return next
   }
 
-  const request = () => void perform((state) => ({ state, queries: 'page' }))
+  function perform(transition: Transition): OpenState | null {
+    const present = context.open()
+    const step = present && transition(present)
+    return step && make(step, present)
+  }
+
+  const setTrouble = (trouble: FrameError | null) => perform((state) => ({ state: { ...state, trouble } }))
 
   function showResults(): void {
     if (!coordinator) return
     const results = coordinator.results()
-    context.patch((present) => withResults(present, results))
-    raiseRendered()
-  }
-
-  function raiseRendered(): void {
-    const present = context.open()
-    if (!present?.isRendering || !isRenderedDue) return
-    const names = new Set(activePage(present).visuals.map(({ name }) => name))
-    for (const [visual, result] of present.results) {
-      // What stands nowhere is not waited for.
-      if (names.has(visual) && shown?.has(visual) === false) continue
-      // Figures beside a visual's own are drawn with it.
-      if (result.kind === 'loading' || (names.has(visual) && drawn.get(visual) !== result)) return
-    }
-    isRenderedDue = false
-    context.raise('rendered', { initiator: 'sdk' })
+    perform((state) => ({ state: withResults(state, results) }))
+    rendering.raiseRendered()
   }
 
   async function noteFailure(error: FrameError): Promise<void> {
     if (error.correlationId) onFailure(error.correlationId)
     const isExpired = error.code === 'TokenExpired'
     if (isExpired && (await tokens.renewExpired())) return
-    if (isExpired || isPassing(error)) context.patch(() => ({ trouble: error }))
+    if (isExpired || isPassing(error)) setTrouble(error)
     context.raise('error', toIError(error))
   }
 
-  async function askAll(queries: readonly AskedQuery[]): Promise<ReadonlyMap<string, Answer>> {
-    const answers = new Map<string, Answer>()
-    let failure: FrameError | null = null
-    await run(queries, controller.signal, (line) => {
-      if ('error' in line) failure ??= errorOfLine(line.error)
-      else answers.set(line.id, line)
-    })
-    if (failure) throw failure
-    return answers
-  }
-
   return {
-    begin() {
+    begin(opened) {
       stop()
       controller = new AbortController()
       coordinator = createCoordinator({
@@ -157,61 +105,33 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
         onChange: showResults,
         onFailure: (error) => void noteFailure(error),
       })
+      make(opened, null)
     },
     perform,
-    request,
     refresh() {
       if (!context.open()?.isRendering) return
-      beginRendering()
-      context.patch(() => ({ trouble: null }))
+      rendering.begin()
+      setTrouble(null)
       coordinator?.refresh()
     },
     retry(visual) {
       const present = context.open()
       if (!present || (!hasFailed(present) && !present.trouble)) return
-      beginRendering()
-      context.patch(() => ({ trouble: null }))
+      rendering.begin()
+      setTrouble(null)
       coordinator?.retry(visual)
-    },
-    noteDrawn(visual, result) {
-      const present = context.open()
-      if (!present || present.results.get(visual) !== result || drawn.get(visual) === result) return
-      drawn.set(visual, result)
-      if (present.report.settings.visualRenderedEvents === true && result.kind === 'ready') {
-        const page = activePage(present)
-        const found = page.visuals.find(({ name }) => name === visual)
-        if (found)
-          context.raise('visualRendered', toVisual(present.report, page, found), { page: page.name, visual })
-      }
-      raiseRendered()
-    },
-    noteShown(visuals) {
-      shown = visuals
-      raiseRendered()
     },
     resume() {
       const present = context.open()
-      if (present?.trouble?.code === 'TokenExpired') context.patch(() => ({ trouble: null }))
-      if (present && hasFailed(present)) beginRendering()
+      if (present?.trouble?.code === 'TokenExpired') setTrouble(null)
+      if (present && hasFailed(present)) rendering.begin()
       coordinator?.resume()
       if (present) showResults()
     },
-    async ask(page, visuals, change = (query) => query) {
-      const present = context.open()
-      if (!present) return new Map()
-      const { report, selection } = present
-      const queries = visuals.flatMap((visual) => {
-        const filters = filtersInForce(report, page, visual.name, selection)
-        const need = needOf(shownVisual(report, page, visual), filters)
-        return need ? [{ id: visual.name, query: change(need) }] : []
-      })
-      if (queries.length === 0) return new Map()
-      return tokens.ask(() => askAll(queries))
-    },
-    async askQuery(query) {
-      const answers = await tokens.ask(() => askAll([{ id: 'values', query }]))
-      return answers.get('values')!
-    },
+    ask: questions.ask,
+    askQuery: questions.askQuery,
+    noteDrawn: rendering.noteDrawn,
+    noteShown: rendering.noteShown,
     stop,
   }
 }

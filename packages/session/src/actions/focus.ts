@@ -1,4 +1,4 @@
-import type { SessionContext } from '../state/session-context.ts'
+import type { Figures } from './figures.ts'
 
 /** One visual alone or before the others, and whatever else floats over the page. */
 export interface FocusChanges {
@@ -10,21 +10,19 @@ export interface FocusChanges {
   closeOverlays(): void
 }
 
-export const createFocus = ({ context }: { readonly context: SessionContext }): FocusChanges => ({
+export const createFocus = ({ perform }: Pick<Figures, 'perform'>): FocusChanges => ({
   openFocus(visual, { asTable = false } = {}) {
-    context.patch(() => ({ focus: { visual, asTable } }))
+    perform((state) => ({ state: { ...state, focus: { visual, asTable } } }))
   },
   closeFocus() {
-    if (context.open()?.focus) context.patch(() => ({ focus: null }))
+    perform((state) => state.focus && { state: { ...state, focus: null } })
   },
   setSpotlight(visual) {
-    context.patch(({ spotlight }) => ({ spotlight: spotlight === visual ? null : visual }))
+    perform((state) => ({ state: { ...state, spotlight: state.spotlight === visual ? null : visual } }))
   },
   closeOverlays() {
-    context.patch(({ overlaysClosed }) => ({
-      focus: null,
-      tooltip: null,
-      overlaysClosed: overlaysClosed + 1,
+    perform((state) => ({
+      state: { ...state, focus: null, tooltip: null, overlaysClosed: state.overlaysClosed + 1 },
     }))
   },
 })

@@ -22,7 +22,7 @@ export interface LoadConfig extends OpenOptions {
 }
 
 /** The part of a configuration that says how a report opens; a phased load may say it again with `render`. */
-export function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOptions {
+function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOptions {
   const { pageName, filters, slicers, settings, theme, contrastMode } = body
   const themeJson = (theme as { themeJson?: unknown } | null | undefined)?.themeJson
   return {
@@ -33,6 +33,16 @@ export function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOpti
     ...(typeof themeJson === 'object' && themeJson !== null ? { themeJson: themeJson as ThemeJson } : {}),
     ...(typeof contrastMode === 'number' ? { contrastMode } : {}),
   }
+}
+
+/** What the render of a phased load says; the filters of that load are in force, and said again they add nothing. */
+export function renderOptionsOf(
+  body: Readonly<Record<string, unknown>>,
+  filtersOfLoad: FiltersOnLoad | undefined,
+): OpenOptions {
+  const { filters, ...options } = openOptionsOf(body)
+  const isSaid = JSON.stringify(filters) === JSON.stringify(filtersOfLoad)
+  return filters && !isSaid ? { ...options, filters } : options
 }
 
 const editMode = 1

@@ -5,6 +5,7 @@ import { FrameError, toIError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { PersonalBookmark, PersonalState } from '../state/frame-state.ts'
 import type { SessionContext } from '../state/session-context.ts'
+import type { Figures } from './figures.ts'
 
 /** What was kept, as a report opens. */
 export interface KeptForOpening {
@@ -34,6 +35,7 @@ export interface Personal {
 
 export interface PersonalOptions {
   readonly context: SessionContext
+  readonly figures: Pick<Figures, 'perform'>
   readonly service: EmbedService
   readonly tokens: TokenKeeper
   readonly reportId: () => string
@@ -44,7 +46,8 @@ export interface PersonalOptions {
 /** Several changes in a row are kept once. */
 const restMs = 1_000
 
-export function createPersonal({ context, service, tokens, reportId, after }: PersonalOptions): Personal {
+export function createPersonal(given: PersonalOptions): Personal {
+  const { context, figures, service, tokens, reportId, after } = given
   let controller = new AbortController()
   let stopTimer = () => {}
 
@@ -57,23 +60,9 @@ export function createPersonal({ context, service, tokens, reportId, after }: Pe
     else if (!controller.signal.aborted) throw error
   }
   const patch = (change: (present: PersonalState) => Partial<PersonalState>) =>
-    context.patch(({ personal }) => ({ personal: { ...personal, ...change(personal) } }))
-
-  /** Empty for nobody: a token without a person keeps nothing and that is no failure. */
-  async function orNothing<T>(
-    question: Promise<T>,
-    nothing: T,
-    onFailure: (error: FrameError) => void,
-  ): Promise<T> {
-    try {
-      return await question
-    } catch (error) {
-      if (error instanceof FrameError) {
-        if (error.code !== 'NoPerson') onFailure(error)
-      } else if (!controller.signal.aborted) throw error
-      return nothing
-    }
-  }
+    figures.perform((state) => ({
+      state: { ...state, personal: { ...state.personal, ...change(state.personal) } },
+    }))
 
   const readState = (onFailure: (error: FrameError) => void) =>
     orNothing(
@@ -81,12 +70,14 @@ export function createPersonal({ context, service, tokens, reportId, after }: Pe
         kept === null ? null : readBookmarkState(kept),
       ),
       null,
+      controller.signal,
       onFailure,
     )
   const listBookmarks = (onFailure: (error: FrameError) => void) =>
     orNothing(
       ask((access) => service.listBookmarks(access)).then((kept) => kept.flatMap(toPersonal)),
       [],
+      controller.signal,
       onFailure,
     )
 
@@ -150,6 +141,23 @@ export function createPersonal({ context, service, tokens, reportId, after }: Pe
       stopTimer()
       controller.abort()
     },
+  }
+}
+
+/** Empty for nobody: a token without a person keeps nothing and that is no failure. */
+async function orNothing<T>(
+  question: Promise<T>,
+  nothing: T,
+  signal: AbortSignal,
+  onFailure: (error: FrameError) => void,
+): Promise<T> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof FrameError) {
+      if (error.code !== 'NoPerson') onFailure(error)
+    } else if (!signal.aborted) throw error
+    return nothing
   }
 }
 

@@ -11,6 +11,7 @@ import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
 import type { Tooltip } from '../state/view-state.ts'
 import { departureFrom } from './drillthrough.ts'
+import type { Figures } from './figures.ts'
 
 /** Pages of the report that are shown beside marks. */
 export interface Tooltips {
@@ -21,6 +22,7 @@ export interface Tooltips {
 
 export interface TooltipsOptions {
   readonly context: SessionContext
+  readonly figures: Pick<Figures, 'perform'>
   readonly tokens: TokenKeeper
   readonly run: RunQueries
   readonly beforePaint: CoordinatorOptions['beforePaint']
@@ -39,7 +41,7 @@ function tooltipPageOf({ report }: Pick<OpenState, 'report'>, visual: string): P
 
 /** Figures beside marks have a coordinator of their own: they end with the pointer and keep nobody waiting. */
 export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): void; stop(): void } {
-  const { context, tokens, run, beforePaint, after } = given
+  const { context, figures, tokens, run, beforePaint, after } = given
   let coordinator: Coordinator | null = null
   let stopTimer = () => {}
   /** Asked for; shown when all of its figures are here, the one before stays until then. */
@@ -58,7 +60,8 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
     const isWhole = [...results.values()].every(({ kind }) => kind !== 'loading')
     if (!coming || !isWhole) return
     isShown = true
-    context.patch(() => ({ tooltip: { ...coming!, results } }))
+    const tooltip = { ...coming, results }
+    figures.perform((state) => ({ state: { ...state, tooltip } }))
   }
 
   const started = () =>
@@ -89,7 +92,7 @@ export function createTooltips(given: TooltipsOptions): Tooltips & { forget(): v
     stopTimer()
     coming = null
     coordinator?.request(new Map())
-    if (context.open()?.tooltip) context.patch(() => ({ tooltip: null }))
+    figures.perform((state) => state.tooltip && { state: { ...state, tooltip: null } })
   }
 
   // Answers of one report, or of one person, are nothing to the next.

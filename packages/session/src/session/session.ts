@@ -59,18 +59,25 @@ export function createSession(deps: SessionDeps) {
     beforePaint,
     onFailure: (id) => opening.noteCorrelation(id),
   })
-  const personal = createPersonal({ context, service, tokens, after, reportId: () => opening.reportId() })
+  const personal = createPersonal({
+    context,
+    figures,
+    service,
+    tokens,
+    after,
+    reportId: () => opening.reportId(),
+  })
   const opening = createOpening({ context, service, tokens, figures, personal, addressLocale })
   const changes = createChanges({ context, figures, personal, newId })
   const filters = createReaderFilters({ figures, personal })
   const drillthrough = createDrillthrough(figures)
-  const tooltips = createTooltips({ context, tokens, run, beforePaint, after })
+  const tooltips = createTooltips({ context, figures, tokens, run, beforePaint, after })
   const { reportId } = opening
   const images = createImages({ service, tokens, reportId })
 
   const selection = createSelection({ figures, reportId })
   const drilling = createDrilling({ figures, personal })
-  const focus = createFocus({ context })
+  const focus = createFocus(figures)
   const presses = createPresses({ context, changes, filters, drillthrough, reportId })
 
   return {
@@ -163,7 +170,9 @@ export function createSession(deps: SessionDeps) {
     /** Screen readers are told what was done where the screen does not tell it by itself. */
     say(text: string): void {
       // The same words again are heard again.
-      context.patch(({ said }) => ({ said: said === text ? `${text}\u00a0` : text }))
+      figures.perform((state) => ({
+        state: { ...state, said: state.said === text ? `${text}\u00a0` : text },
+      }))
     },
     print(): void {
       // After the answer: the dialog stops everything else.

@@ -11,28 +11,17 @@ export interface SessionContext {
   readonly raise: Raise
   /** The open report; null before one is open. */
   open(): OpenState | null
-  /** Changes what is open; null, and nothing happens, when nothing is. */
-  patch(change: (present: OpenState) => Partial<OpenState>): OpenState | null
 }
 
 export function createSessionContext(raise: Raise): SessionContext {
   const state = createStore<FrameState>({ phase: 'waiting' })
-  const open = () => {
-    const present = state.get()
-    return present.phase === 'open' ? present : null
-  }
-  function patch(change: (present: OpenState) => Partial<OpenState>): OpenState | null {
-    const present = open()
-    if (!present) return null
-    const next = { ...present, ...change(present) }
-    state.set(next)
-    return next
-  }
   return {
     state,
     raise,
-    open,
-    patch,
+    open() {
+      const present = state.get()
+      return present.phase === 'open' ? present : null
+    },
   }
 }
 

@@ -1,0 +1,159 @@
+import {
+  bookmarkNamed,
+  mergedSettings,
+  openReportAt,
+  pageNamed,
+  parseReport,
+  redefined,
+  visualNamed,
+  withActivePage,
+  withFiltersOnLoad,
+  withSlicersOnLoad,
+  withTheme,
+} from '@casement/report'
+import type { AskedBookmark, OpenOptions, ReportDefinition, ReportState } from '@casement/report'
+import type { ReportAnswer } from '../service/embed-service.ts'
+import { toIError } from '../service/frame-error.ts'
+import type { OpenState } from '../state/frame-state.ts'
+import type { DueEvent } from '../state/raised-events.ts'
+import type { Step } from '../state/transition.ts'
+import { freshView } from '../state/view-state.ts'
+import type { LoadConfig } from './load-config.ts'
+import type { KeptForOpening } from './personal.ts'
+
+/** What the service answered, with the report as it was parsed. */
+export interface ParsedReport extends ReportAnswer {
+  readonly report: ReportDefinition
+}
+
+export const parsed = (answer: ReportAnswer): ParsedReport => ({
+  ...answer,
+  report: parseReport(answer.report),
+})
+
+/** The bit of the permissions that lets change a report; the numbers are Power BI's. */
+const writes = 1
+
+/** What a load comes to once the report is here; its figures are asked for where it is rendering. */
+export function opened(
+  { report: definition, model, booksEnd, permissions }: ParsedReport,
+  asked: LoadConfig,
+  kept: KeptForOpening,
+  isRendering: boolean,
+): Step {
+  const state: OpenState = {
+    phase: 'open',
+    report: openReportAt(definition, askedBookmark(asked, kept.bookmarks) ?? bookmarkKept(kept), asked),
+    asOpened: openReportAt(definition, asked.bookmark, asked),
+    personal: {
+      isUserStateApplied: kept.userState !== null && !asked.bookmark,
+      bookmarks: kept.bookmarks,
+    },
+    model,
+    canWrite: typeof permissions === 'number' && (permissions & writes) !== 0,
+    booksEnd,
+    isRendering,
+    results: new Map(),
+    members: new Map(),
+    playing: null,
+    trouble: null,
+    ...freshView,
+  }
+  const notes = leftAside(definition, asked, kept)
+  const events: DueEvent[] = [
+    ['loaded', { initiator: 'sdk' }],
+    ...notes.map((message): DueEvent => ['info', { message, level: informationLevel }]),
+    ...kept.failures.map((failure): DueEvent => ['error', toIError(failure)]),
+  ]
+  return { state, events, queries: 'page' }
+}
+
+/** A phased load's report, rendered with what is said of it again. */
+export const rendered = (present: OpenState, said: OpenOptions): Step => ({
+  state: {
+    ...present,
+    isRendering: true,
+    report: reopened(present.report, said),
+    asOpened: reopened(present.asOpened, said),
+  },
+  queries: 'page',
+})
+
+/** The report of another definition, where the one before it stood. */
+export function reloaded(
+  present: OpenState,
+  { report: definition, model, booksEnd }: ParsedReport,
+  asked: LoadConfig,
+): Step {
+  const { report, asOpened, personal, focus } = present
+  const next = openReportAt(definition, askedBookmark(asked, personal.bookmarks), asked)
+  const redrawn = redefined(report, asOpened, next)
+  const page = pageNamed(definition, redrawn.activePage)!
+  return {
+    state: {
+      ...present,
+      report: redrawn,
+      asOpened: next,
+      model,
+      booksEnd,
+      selection: null,
+      focus: focus && visualNamed(page, focus.visual) ? focus : null,
+    },
+    queries: 'page',
+  }
+}
+
+/** TraceType.Information of the frame border. */
+const informationLevel = 0
+
+/** What a load asked for that is not there: it opens all the same, and the page is told. */
+function leftAside(definition: ReportDefinition, asked: LoadConfig, kept: KeptForOpening): string[] {
+  const { pageName, bookmark, hasStrayBookmark, asksToEdit } = asked
+  const isPage = pageName === undefined || pageNamed(definition, pageName)
+  const isBookmark =
+    !bookmark ||
+    'state' in bookmark ||
+    bookmarkNamed(definition, bookmark.name) ||
+    kept.bookmarks.some(({ id }) => id === bookmark.name)
+  return [
+    ...(isPage ? [] : [`The page "${pageName}" is not in this report; its first page is shown`]),
+    ...(isBookmark ? [] : [`The bookmark "${bookmark.name}" is not in this report`]),
+    ...(hasStrayBookmark ? ['The state of the bookmark is not one that captureBookmark gave'] : []),
+    ...(asksToEdit ? ['Reports are not edited in this frame; the report is open for viewing'] : []),
+  ]
+}
+
+/** An embed of one visual is nothing without it; another page would show figures that nobody asked for. */
+export function hasVisual(definition: ReportDefinition, { visualName, pageName }: LoadConfig): boolean {
+  if (visualName === undefined) return true
+  const page = pageName === undefined ? undefined : pageNamed(definition, pageName)
+  return page !== undefined && visualNamed(page, visualName) !== undefined
+}
+
+/** A load may name one of the person's own bookmarks. */
+function askedBookmark(
+  { bookmark }: LoadConfig,
+  bookmarks: KeptForOpening['bookmarks'],
+): AskedBookmark | undefined {
+  const own = bookmark && 'name' in bookmark ? bookmarks.find(({ id }) => id === bookmark.name) : undefined
+  return own ? { state: own.state } : bookmark
+}
+
+/** The view that a person's report opens with: the bookmark chosen for it, else as it was left. */
+function bookmarkKept({ bookmarks, userState }: KeptForOpening): AskedBookmark | undefined {
+  const chosen = bookmarks.find(({ isDefault }) => isDefault)
+  if (chosen) return { state: chosen.state }
+  return userState ? { state: userState } : undefined
+}
+
+/** What a phased load's render says again goes over what the load said. */
+function reopened(report: ReportState, options: OpenOptions): ReportState {
+  let next = report
+  if (options.settings) next = { ...next, settings: mergedSettings(next.settings, options.settings) }
+  if (options.pageName) next = withActivePage(next, options.pageName)
+  if (options.slicers)
+    next = { ...next, slicers: withSlicersOnLoad(next.slicers, next.definition, options.slicers) }
+  if (options.themeJson) next = withTheme(next, options.themeJson)
+  if (options.contrastMode !== undefined) next = { ...next, contrastMode: options.contrastMode }
+  return withFiltersOnLoad(next, options.filters)
+}
