@@ -1,6 +1,7 @@
-import type { ModelDescription, QueryLine, QueryRequest, SemanticQuery } from '@casement/query'
-import { FrameError, isFrameErrorCode } from './frame-error.ts'
-import type { FrameErrorCode } from './frame-error.ts'
+import type { ModelDescription, QueryLine, SemanticQuery } from '@casement/query'
+import { createHttpClient, maxRetries } from './http-client.ts'
+import type { HttpClientOptions } from './http-client.ts'
+import { askLines, linesOf } from './query-lines.ts'
 
 /** What the service says of a report. `report` is unknown until it is parsed. */
 export interface ReportAnswer {
@@ -71,118 +72,14 @@ export interface EmbedService extends PersonalService {
   ): Promise<void>
 }
 
-export interface EmbedServiceOptions {
-  readonly fetch: typeof fetch
-  /** The document's base: under whatever path the service is served. */
-  readonly base: string
-  readonly newId: () => string
-  /** Whether the browser has a network at all; absent: it has. */
-  readonly isOnline?: () => boolean
-  /** How long the service may take until it begins to answer, in milliseconds; absent: a minute. */
-  readonly timeoutMs?: number
-  /** Resolves after so many milliseconds, rejects when aborted; absent: by the browser's clock. */
-  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
-}
-
 /** The service takes no more queries in one request. */
 export const maxPerRequest = 30
-/** How often a service that is busy is asked again, and for how many seconds at most it is waited for each time. */
-const maxRetries = 3
-const longestWait = 20
 /** After which time a query is asked again for which there was no place. */
 const busyMs = 2000
 
-export function createEmbedService(options: EmbedServiceOptions): EmbedService {
-  const { fetch, base, newId, isOnline = () => true, timeoutMs = 60_000, wait = waited } = options
-  const unreachedCode = () => (isOnline() ? 'ServiceUnavailable' : 'Offline')
-
-  interface Question {
-    readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-    readonly token: string
-    readonly signal: AbortSignal
-    readonly body?: unknown
-  }
-
-  /** Waits and asks again where the service is busy and says for how long: nothing was done yet. */
-  async function ask(path: string, question: Question): Promise<Response> {
-    for (let retries = 0; ; retries++) {
-      const { response, correlationId } = await askOnce(path, question)
-      if (response.ok) return response
-      const seconds = busyFor(response)
-      if (seconds === null || retries === maxRetries) throw await refusalOf(response, correlationId)
-      await response.body?.cancel()
-      await wait(seconds * 1000, question.signal)
-    }
-  }
-
-  async function askOnce(
-    path: string,
-    { method = 'GET', token, signal, body }: Question,
-  ): Promise<{ response: Response; correlationId: string }> {
-    const correlationId = newId()
-    // fetch would reject it as it rejects what cannot be reached; the service refuses such a token as an expired one.
-    if (!/^[\x21-\x7e]+$/.test(token))
-      throw new FrameError('TokenExpired', {
-        detail: 'The access token is empty or has characters that no token has',
-        correlationId,
-      })
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), timeoutMs)
-    let response: Response
-    try {
-      response = await fetch(new URL(path, base), {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'x-correlation-id': correlationId,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        signal: AbortSignal.any([signal, late.signal]),
-      })
-    } catch (error) {
-      // fetch rejects with a TypeError for every kind of unreachable.
-      const isUnreachable = error instanceof TypeError || late.signal.aborted
-      if (signal.aborted || !isUnreachable) throw error
-      throw new FrameError(unreachedCode(), { correlationId, cause: error })
-    } finally {
-      clearTimeout(timer)
-    }
-    return { response, correlationId }
-  }
-
-  /** One request's lines; resolves with the ids of queries for which there was no place. */
-  async function askLines(
-    path: string,
-    question: Question & { readonly body: QueryRequest },
-    onLine: (line: QueryLine) => void,
-    isLast: boolean,
-  ): Promise<ReadonlySet<string>> {
-    const { signal, body } = question
-    const response = await ask(path, question)
-    const correlationId = response.headers.get('x-correlation-id') ?? undefined
-    const open = new Set(body.queries.map(({ id }) => id))
-    const busy = new Set<string>()
-    try {
-      for await (const lines of linesOf(response))
-        for (const line of lines) {
-          const answer = JSON.parse(line) as QueryLine
-          open.delete(answer.id)
-          if (!isLast && 'error' in answer && isBusy(answer.error.code)) busy.add(answer.id)
-          else onLine(answer)
-        }
-    } catch (error) {
-      if (signal.aborted) throw error
-      throw new FrameError(unreachedCode(), { ...(correlationId && { correlationId }), cause: error })
-    }
-    // The service went away between two lines.
-    if (open.size > 0) throw new FrameError('ServiceUnavailable', { ...(correlationId && { correlationId }) })
-    return busy
-  }
-
+export function createEmbedService(options: HttpClientOptions): EmbedService {
+  const http = createHttpClient(options)
+  const { ask, wait } = http
   const ofReport = (reportId: string, rest = '') => `embed/reports/${encodeURIComponent(reportId)}${rest}`
   const stateOf = ({ reportId }: Access) => ofReport(reportId, '/user-state')
   const bookmarksOf = ({ reportId }: Access, id?: string) =>
@@ -213,7 +110,7 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
         for (let retries = 0; left.length > 0; retries++) {
           if (retries > 0) await wait(busyMs * retries, signal)
           const question = { method: 'POST', token, signal, body: { casement: 1, queries: left } } as const
-          const busy = await askLines(path, question, onLine, retries === maxRetries)
+          const busy = await askLines(http, path, question, onLine, retries === maxRetries)
           left = left.filter(({ id }) => busy.has(id))
         }
       }
@@ -237,71 +134,5 @@ export function createEmbedService(options: EmbedServiceOptions): EmbedService {
     changeBookmark: (access, id, body) =>
       json(ask(bookmarksOf(access, id), { ...access, method: 'PATCH', body })),
     deleteBookmark: (access, id) => done(ask(bookmarksOf(access, id), { ...access, method: 'DELETE' })),
-  }
-}
-
-/** Seconds after which a busy service may be asked again; null where it is not busy, or for longer than one waits. */
-function busyFor({ status, headers }: Response): number | null {
-  if (status !== 429 && status !== 503) return null
-  const seconds = Number(headers.get('retry-after') ?? NaN)
-  return seconds >= 0 && seconds <= longestWait ? seconds : null
-}
-
-const isBusy = (code: string): boolean => code === 'TooBusy' || code === 'TooManyRequests'
-
-const waited = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error)
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-
-const codeByStatus: Readonly<Record<number, FrameErrorCode>> = {
-  400: 'Invalid parameters',
-  401: 'TokenExpired',
-  403: 'PowerBINotAuthorizedException',
-  404: 'PowerBIEntityNotFound',
-  408: 'QueryTimeout',
-  429: 'TooBusy',
-  500: 'QueryFailed',
-}
-
-/** A refused request as an error: by the code in its body where that is a known one, by its status otherwise. */
-async function refusalOf(response: Response, sentId: string): Promise<FrameError> {
-  const body = (await response.json().catch(() => null)) as {
-    error?: { code?: unknown; message?: unknown }
-  } | null
-  const code = isFrameErrorCode(body?.error?.code)
-    ? body.error.code
-    : (codeByStatus[response.status] ?? 'ServiceUnavailable')
-  return new FrameError(code, {
-    detail: typeof body?.error?.message === 'string' ? body.error.message : '',
-    correlationId: response.headers.get('x-correlation-id') ?? sentId,
-  })
-}
-
-/** The lines of a body as they arrive; those that come together are given together, and so the screen changes once. */
-async function* linesOf(response: Response): AsyncGenerator<readonly string[]> {
-  if (!response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      const lines = (rest + value).split('\n')
-      rest = lines.pop() ?? ''
-      yield lines.filter((line) => line.trim() !== '')
-    }
-    if (rest.trim() !== '') yield [rest]
-  } finally {
-    reader.releaseLock()
   }
 }
