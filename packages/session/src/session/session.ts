@@ -1,84 +1,13 @@
-import { createChanges } from '../actions/changes.ts'
-import { createDrilling } from '../actions/drilling.ts'
-import { createDrillthrough } from '../actions/drillthrough.ts'
-import { createFigures } from '../actions/figures.ts'
-import { createFocus } from '../actions/focus.ts'
-import { createImages } from '../actions/images.ts'
-import type { AddressLocale } from '../actions/load-config.ts'
-import { createPresses } from '../actions/menus.ts'
-import { createOpening } from '../actions/opening.ts'
-import { createPersonal } from '../actions/personal.ts'
-import { createSelection } from '../actions/selection.ts'
-import { createReaderFilters } from '../actions/slicers.ts'
-import { createTooltips } from '../actions/tooltips.ts'
-import type { CoordinatorOptions } from '../queries/coordinator.ts'
-import type { RunQueries } from '../queries/requests.ts'
-import type { ContentState, EmbedService } from '../service/embed-service.ts'
-import { createTokenKeeper } from '../service/token-keeper.ts'
-import type { Raise } from '../state/raised-events.ts'
-import { createSessionContext } from '../state/session-context.ts'
+import type { ContentState } from '../service/embed-service.ts'
+import { createParts } from './parts.ts'
+import type { SessionDeps } from './parts.ts'
 
-export interface SessionDeps {
-  readonly service: EmbedService
-  readonly raise: Raise
-  /** What the frame's address says of the locale. */
-  readonly addressLocale?: AddressLocale
-  /** Asks the page before each request for figures; absent: it has not registered. Never rejects. */
-  readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>
-  /** Asks the page for a token; rejects when it has none to give. */
-  readonly askToken: (signal: AbortSignal) => Promise<unknown>
-  readonly newId: () => string
-  /** Runs `action` once after that many milliseconds; returns the way to stop. */
-  readonly after: (ms: number, action: () => void) => () => void
-  /** See CoordinatorOptions.beforePaint; absent: there is no screen to wait for. */
-  readonly beforePaint?: CoordinatorOptions['beforePaint']
-  /** Opens the browser's own dialog; may keep the caller until it is closed. */
-  readonly print: () => void
-}
-
-/** The parts of a session, joined: each has its file and works on the same context. */
+/** The face of a session, by what each call is about. */
 export function createSession(deps: SessionDeps) {
-  const { service, raise, askToken, askBeforeQuery, newId, after, print, addressLocale = {} } = deps
-  const { beforePaint = (action) => action() } = deps
-  const context = createSessionContext(raise)
-  const tokens = createTokenKeeper({ askToken, after, onToken: () => figures.resume() })
-  const run: RunQueries = async (queries, signal, onLine) => {
-    if (askBeforeQuery) {
-      await askBeforeQuery(signal)
-      signal.throwIfAborted()
-    }
-    await service.runQueries(opening.reportId(), queries, tokens.token, signal, (line) => {
-      tokens.noteAnswer()
-      onLine(line)
-    })
-  }
-  const figures = createFigures({
-    context,
-    tokens,
-    run,
-    beforePaint,
-    onFailure: (id) => opening.noteCorrelation(id),
-  })
-  const personal = createPersonal({
-    context,
-    figures,
-    service,
-    tokens,
-    after,
-    reportId: () => opening.reportId(),
-  })
-  const opening = createOpening({ context, service, tokens, figures, personal, addressLocale })
-  const changes = createChanges({ context, figures, personal, newId })
-  const filters = createReaderFilters({ figures, personal })
-  const drillthrough = createDrillthrough(figures)
-  const tooltips = createTooltips({ context, figures, tokens, run, beforePaint, after })
-  const { reportId } = opening
-  const images = createImages({ service, tokens, reportId })
-
-  const selection = createSelection({ figures, reportId })
-  const drilling = createDrilling({ figures, personal })
-  const focus = createFocus(figures)
-  const presses = createPresses({ context, changes, filters, drillthrough, reportId })
+  const { service, after, print } = deps
+  const parts = createParts(deps)
+  const { context, tokens, figures, personal, opening, changes, filters, drillthrough } = parts
+  const { tooltips, images, selection, drilling, focus, presses, notes } = parts
 
   return {
     state: context.state,
@@ -91,7 +20,7 @@ export function createSession(deps: SessionDeps) {
       refuseLoad: opening.refuseLoad,
       reload: opening.reload,
       whenOpen: opening.whenOpen,
-      id: reportId,
+      id: opening.reportId,
       correlationId: opening.correlationId,
     },
     pages: { setActive: changes.setActivePage, goBack: drillthrough.goBack },
@@ -158,22 +87,9 @@ export function createSession(deps: SessionDeps) {
     async watchContent(signal: AbortSignal, onState: (state: ContentState) => void): Promise<void> {
       if (tokens.token) await service.watchContent(tokens.token, signal, onState)
     },
-    /** A visual's data left the frame: the host is notified. */
-    noteExport(pageName: string, visualName: string, isUnderlying: boolean): void {
-      const exportDataType = isUnderlying ? 1 : 0
-      raise('exportDataCompleted', { status: 0, exportDataType, exportFormat: 0, pageName, visualName })
-    },
-    /** The reader left the frame for something else. */
-    noteBlur(): void {
-      if (context.open()) raise('blur', {})
-    },
-    /** Screen readers are told what was done where the screen does not tell it by itself. */
-    say(text: string): void {
-      // The same words again are heard again.
-      figures.perform((state) => ({
-        state: { ...state, said: state.said === text ? `${text}\u00a0` : text },
-      }))
-    },
+    noteExport: notes.noteExport,
+    noteBlur: notes.noteBlur,
+    say: notes.say,
     print(): void {
       // After the answer: the dialog stops everything else.
       after(0, print)
