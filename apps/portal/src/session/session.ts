@@ -1,24 +1,7 @@
-import { createRenewal, type Outcome } from './renewal.ts'
+import { createRenewal } from './renewal.ts'
 import type { OidcKeeper, SignOutForm } from './oidc-keeper.ts'
+import { createSignInStore, type SignInState } from './sign-in-state.ts'
 import type { TabLock } from './tab-lock.ts'
-import type { Person, Tokens } from './tokens.ts'
-
-interface Known {
-  person: Person
-  /**
-   * The access token this page started with. It tells one person's cached answers from another's and stays the same
-   * when the sign-in is renewed.
-   */
-  firstAccessToken: string
-}
-
-export type SignInState =
-  /** Not yet known: neither content nor redirect. */
-  | { kind: 'unknown' }
-  | { kind: 'signed-out' }
-  | ({ kind: 'signed-in' } & Known)
-  /** Over and not renewable. What is on screen stays. */
-  | ({ kind: 'ended' } & Known)
 
 /** What tabs of the portal tell each other. */
 export interface TabChannel {
@@ -68,63 +51,9 @@ const signOutPatienceMs = 4_000
 
 export function createSession(deps: SessionDeps): Session {
   const { keeper, lock, now, schedule, tabs } = deps
-  const listeners = new Set<() => void>()
-  const elsewhere = new Set<() => void>()
-  let state: SignInState = { kind: 'unknown' }
+  const signIn = createSignInStore(() => deps.reload())
   let justSignedIn = false
-  /** The page is on its way to /logout, because another tab signed out. */
-  let isLeaving = false
-  /** The page is about to go away; nothing may bring its state back. */
-  let isOver = false
-  /** The token the sign-in ended with. It may have time left, but that does not undo the end. */
-  let endedWith: string | null = null
-
-  const become = (next: SignInState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  const known = (): Known | null => (state.kind === 'signed-in' || state.kind === 'ended' ? state : null)
-
-  /** Takes what storage holds. Another person's tokens must never be used by a page that shows this person's report. */
-  const accept = (tokens: Tokens, kind: 'signed-in' | 'ended') => {
-    const before = known()
-    if (before && before.person.id !== tokens.person.id) {
-      isOver = true
-      deps.reload()
-      return
-    }
-    if (before && state.kind === kind) return
-    become({
-      kind,
-      person: tokens.person,
-      firstAccessToken: before?.firstAccessToken ?? tokens.accessToken,
-    })
-  }
-
-  /**
-   * The sign-in was ended in another tab. The state stays as it is until /logout is open: signed out on a page that
-   * needs a sign-in, this tab would leave for the issuer, whose own session may not have ended yet.
-   */
-  const leaveWithTheOthers = () => {
-    if (isLeaving) return
-    isLeaving = true
-    for (const listener of elsewhere) listener()
-  }
-
-  const take = (outcome: Outcome) => {
-    if (isOver) return
-    if (outcome.kind === 'signed-out') {
-      if (known()) leaveWithTheOthers()
-      else if (state.kind !== 'signed-out') become({ kind: 'signed-out' })
-      return
-    }
-    const { accessToken } = outcome.tokens
-    if (outcome.kind === 'ended') endedWith = accessToken
-    accept(outcome.tokens, accessToken === endedWith ? 'ended' : 'signed-in')
-  }
-
-  const renewal = createRenewal({ keeper, lock, now, schedule, onOutcome: take })
+  const renewal = createRenewal({ keeper, lock, now, schedule, onOutcome: signIn.take })
 
   const patiently = <T>(promise: Promise<T>, otherwise: T): Promise<T> =>
     new Promise((resolve) => {
@@ -133,15 +62,12 @@ export function createSession(deps: SessionDeps): Session {
     })
 
   return {
-    state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: signIn.state,
+    onState: signIn.onState,
     start() {
       const stopWatching = renewal.watch()
       const stopListening = tabs.onMessage((message) => {
-        if (message === 'signed-out' && known()) leaveWithTheOthers()
+        if (message === 'signed-out' && signIn.known()) signIn.leaveWithTheOthers()
       })
       return () => {
         stopWatching()
@@ -149,7 +75,7 @@ export function createSession(deps: SessionDeps): Session {
       }
     },
     async check() {
-      if (!isOver) await renewal.renew()
+      if (!signIn.isOver()) await renewal.renew()
     },
     async readAccessToken() {
       let tokens = await keeper.read()
@@ -158,24 +84,24 @@ export function createSession(deps: SessionDeps): Session {
         tokens = await keeper.read()
       }
       if (!tokens) {
-        take({ kind: 'signed-out' })
+        signIn.take({ kind: 'signed-out' })
         return null
       }
-      if (known()?.person.id !== tokens.person.id) {
-        take({ kind: 'fresh', tokens })
-        if (isOver) return null
+      if (signIn.known()?.person.id !== tokens.person.id) {
+        signIn.take({ kind: 'fresh', tokens })
+        if (signIn.isOver()) return null
       }
       return tokens.accessToken
     },
     async renewRefused(accessToken) {
       const outcome = await renewal.renew(accessToken)
-      return !isOver && outcome.kind === 'fresh' && outcome.tokens.accessToken !== accessToken
+      return !signIn.isOver() && outcome.kind === 'fresh' && outcome.tokens.accessToken !== accessToken
     },
     leaveForSignIn: (returnTo, how) => keeper.leaveForSignIn(returnTo, how),
     async finishSignIn(address) {
       const { returnTo, tokens } = await keeper.finishSignIn(address)
       justSignedIn = true
-      accept(tokens, 'signed-in')
+      signIn.accept(tokens, 'signed-in')
       void renewal.renew()
       return returnTo
     },
@@ -193,18 +119,13 @@ export function createSession(deps: SessionDeps): Session {
         undefined,
       )
       deps.clearStorage()
-      isOver = form !== null
-      isLeaving = false
-      become({ kind: 'signed-out' })
+      signIn.signOut(form !== null)
       if (tokens) tabs.tell('signed-out')
       if (form === null) return 'done'
       deps.leaveBy(form)
       return 'leaving'
     },
-    onSignedOutElsewhere(listener) {
-      elsewhere.add(listener)
-      return () => elsewhere.delete(listener)
-    },
+    onSignedOutElsewhere: signIn.onSignedOutElsewhere,
     isJustSignedIn: () => justSignedIn,
   }
 }

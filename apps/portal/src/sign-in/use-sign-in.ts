@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { usePortal } from '../context/portal-context.ts'
-import type { SignInState } from '../session/session.ts'
+import type { SignInState } from '../session/sign-in-state.ts'
 
 export function useSignIn(): SignInState {
   const { session } = usePortal()
