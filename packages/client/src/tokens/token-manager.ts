@@ -1,6 +1,8 @@
 import { EmbedError } from '@casement/channel'
+import { createHeldToken } from './held-token.ts'
 import { pageClock, pageTabs } from './token-surroundings.ts'
 import type { IssuedToken, TokenClock, TokenTabs } from './token-surroundings.ts'
+import { followTime, inTurn, within } from './token-time.ts'
 
 /*
  * Keeps one report's token fresh, for every tab that shows it.
@@ -40,7 +42,6 @@ export interface TokenManager {
   destroy(): void
 }
 
-const renewAt = 0.8
 /** The longest the manager trusts one timer: timers stand still while a machine sleeps. */
 const tickMs = 30_000
 /** A page that did not run for this long cannot tell what it missed; longer than a hidden page's timers wait. */
@@ -50,46 +51,36 @@ const deafMs = 5_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
 const attemptMs = 30_000
-/** How long a tab waits for its turn. */
-const patienceMs = 10_000
 /** A token that lives shorter than this counts as a failure: renewing it would never end. */
 const shortestMs = 1_000
 
 export function createTokenManager(options: TokenManagerOptions): TokenManager {
-  const { key, provide, apply, onState } = options
-  const clock = options.clock ?? pageClock
-  const tabs = options.tabs ?? pageTabs
+  const { key, provide, apply, onState, clock = pageClock, tabs = pageTabs } = options
   const ended = new AbortController()
-  let token = options.current
   const now = followTime(clock)
-  let born = now()
-  let lastTick = born
-  let deafUntil = born
-  let isSuspect = false
-  let isApplied = token !== undefined
+  const held = createHeldToken(options.current, now, apply)
+  let lastTick = now()
+  let deafUntil = lastTick
   let failures = 0
-  let retryAt = born
+  let retryAt = lastTick
   let renewing: Promise<void> | undefined
   let stopTimer = () => {}
-
-  const isDue = () => !token || isSuspect || now() - born >= token.lifetimeMs * renewAt
-  const needsWork = () => isDue() || !isApplied
 
   function arm(): void {
     stopTimer()
     if (ended.signal.aborted) return
-    const nextAt = !needsWork() ? born + token!.lifetimeMs * renewAt : failures ? retryAt : lastTick
+    const nextAt = !held.needsWork() ? held.renewsAt() : failures ? retryAt : lastTick
     stopTimer = clock.after(Math.min(tickMs, Math.max(0, nextAt - now())), tick)
   }
 
   function tick(): void {
     const at = now()
-    isSuspect ||= at - lastTick > gapMs
+    if (at - lastTick > gapMs) held.distrust()
     if (at - lastTick > 2 * tickMs) deafUntil = at + deafMs
     lastTick = at
     // A renewal that is under way arms the timer when it ends.
     if (renewing) return
-    if (needsWork() && (!failures || at >= retryAt)) void renew(false).catch(() => {})
+    if (held.needsWork() && (!failures || at >= retryAt)) void renew(false).catch(() => {})
     else arm()
   }
 
@@ -99,66 +90,20 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
     tick()
   }
 
-  function take(issued: IssuedToken): void {
-    token = issued
-    born = now()
-    isSuspect = false
-    isApplied = false
-  }
-
-  async function hand(): Promise<void> {
-    const handed = token
-    await apply(handed!)
-    if (handed === token) isApplied = true
-  }
-
-  async function attempt(force: boolean): Promise<void> {
-    const seen = token
-    const abort = new AbortController()
-    const giveUp = () => abort.abort()
-    ended.signal.addEventListener('abort', giveUp)
-    const stopWaiting = clock.after(attemptMs, giveUp)
-    try {
-      if (force || isDue()) {
-        await inTurn(abort.signal, async () => {
+  const attempt = (force: boolean) =>
+    within(clock, attemptMs, ended.signal, async (signal) => {
+      const seen = held.token()
+      if (force || held.isDue()) {
+        await inTurn({ tabs, clock, key }, signal, async () => {
           // Another tab may have renewed while this one waited for the lock.
-          if (token !== seen && !isDue()) return
-          const askedAt = now()
-          const given = await orAborted(provide(abort.signal), abort.signal)
-          // The answer may have lain here while the tab was frozen: it may be as old as the question.
-          const issued = { ...given, lifetimeMs: given.lifetimeMs - (now() - askedAt) }
-          if (!(issued.lifetimeMs >= shortestMs)) throw new Error('The token that came has expired already')
-          take(issued)
+          if (held.token() !== seen && !held.isDue()) return
+          const issued = await provided(provide, now, signal)
+          held.take(issued)
           channel.post(issued)
         })
       }
-      if (!isApplied) await orAborted(hand(), abort.signal)
-    } finally {
-      stopWaiting()
-      ended.signal.removeEventListener('abort', giveUp)
-    }
-  }
-
-  /** Alone among the tabs. Whoever has waited too long goes on, alone among those: a frozen tab keeps its turn. */
-  async function inTurn(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-    const patience = new AbortController()
-    const loseIt = () => patience.abort()
-    signal.addEventListener('abort', loseIt)
-    const stopLosing = clock.after(patienceMs, loseIt)
-    let isTurn = false
-    try {
-      await tabs.alone(key, patience.signal, () => {
-        isTurn = true
-        return run()
-      })
-    } catch (error) {
-      if (isTurn || signal.aborted) throw error
-      await tabs.alone(`${key} (out of turn)`, signal, run)
-    } finally {
-      stopLosing()
-      signal.removeEventListener('abort', loseIt)
-    }
-  }
+      if (!held.isApplied()) await orAborted(held.hand(), signal)
+    })
 
   function renew(force: boolean): Promise<void> {
     if (ended.signal.aborted) return Promise.reject(new EmbedError('TOKEN_NOT_RENEWED', key))
@@ -172,7 +117,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
       } catch (cause) {
         failures += 1
         // Who asks for a new token has a reason to distrust this one: it is asked for again.
-        isSuspect ||= force
+        if (force) held.distrust()
         retryAt = now() + Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
         const error = new EmbedError('TOKEN_NOT_RENEWED', key, { cause })
         if (!ended.signal.aborted) onState?.({ state: 'failing', error: cause })
@@ -189,7 +134,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
     // A tab that was frozen gets old messages when it thaws, several at once, and cannot tell how old they are.
     if (now() - lastTick > 2 * tickMs) return tick()
     if (now() < deafUntil) return
-    take(issued)
+    held.take(issued)
     if (renewing) return
     failures = 0
     void renew(false).catch(() => {})
@@ -209,18 +154,18 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
   }
 }
 
-/** Time that never goes back and counts sleep: the sum of what the faster of both clocks made of each step. */
-function followTime(clock: TokenClock): () => number {
-  let wallMs = clock.wallMs()
-  let steadyMs = clock.steadyMs()
-  let total = 0
-  return () => {
-    const [wall, steady] = [clock.wallMs(), clock.steadyMs()]
-    total += Math.max(wall - wallMs, steady - steadyMs, 0)
-    wallMs = wall
-    steadyMs = steady
-    return total
-  }
+/** A token that the server gives, with what is left of its lifetime for certain. */
+async function provided(
+  provide: TokenManagerOptions['provide'],
+  now: () => number,
+  signal: AbortSignal,
+): Promise<IssuedToken> {
+  const askedAt = now()
+  const given = await orAborted(provide(signal), signal)
+  // The answer may have lain here while the tab was frozen: it may be as old as the question.
+  const issued = { ...given, lifetimeMs: given.lifetimeMs - (now() - askedAt) }
+  if (!(issued.lifetimeMs >= shortestMs)) throw new Error('The token that came has expired already')
+  return issued
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
