@@ -2,12 +2,5 @@ export type { HostClock } from './clock.ts'
 export { contentOf, type HostContent, type OwnReport } from './content.ts'
 export type { FaultBoard } from './faults.ts'
 export type { HeardQuery } from './heard-queries.ts'
-export {
-  openTestHost,
-  type EmbedConfiguration,
-  type HostedReport,
-  type IssuedToken,
-  type TestHost,
-  type TestHostOptions,
-  type TokenOptions,
-} from './test-host.ts'
+export { openTestHost, type EmbedConfiguration, type TestHost, type TestHostOptions } from './test-host.ts'
+export type { HostedReport, IssuedToken, TokenOptions } from './token-issuer.ts'

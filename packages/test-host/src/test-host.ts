@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildEmbedServer } from '@casement/embed-server'
-import { restRoot, tokenPath } from '@casement/rest'
 import { listedReports } from '@casement/samples/content'
 import { readSettings } from '@casement/server'
 import { openStore } from '@casement/store'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { makeCertificate } from './certificate.ts'
 import { createClock, type HostClock } from './clock.ts'
 import { type HostContent, sampleContent, writeContent } from './content.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { type HeardQuery, noteQueries } from './heard-queries.ts'
+import { caller, createTokenIssuer, makeKey, publicPart } from './token-issuer.ts'
+import type { HostedReport, IssuedToken, TokenOptions } from './token-issuer.ts'
 
 export interface TestHostOptions {
   /** Default: the sample company. `contentOf` makes one of your own report and model. */
@@ -36,30 +36,6 @@ export interface TestHostOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** The folder of the built frame. Default: the repository's. */
   readonly framePages?: string
-}
-
-export interface HostedReport {
-  readonly id: string
-  readonly name: string
-  readonly datasetId: string
-}
-
-export interface TokenOptions {
-  /** RLS filters see this name. Default 'grace'. */
-  readonly username?: string
-  /** Roles of the model. Default ['Group'], the role of the sample that sees everything; [] for a model without roles. */
-  readonly roles?: readonly string[]
-  /** Whether the token may change the report. */
-  readonly canEdit?: boolean
-  /** Minutes; default: as long as the service gives one. */
-  readonly lifetimeInMinutes?: number
-}
-
-export interface IssuedToken {
-  readonly accessToken: string
-  readonly tokenId: string
-  /** ISO 8601, by the service's clock. */
-  readonly expiresAt: string
 }
 
 /** What `powerbi.embed` takes. `tokenType` 1 is models.TokenType.Embed. */
@@ -93,7 +69,6 @@ export interface TestHost {
   close(): Promise<void>
 }
 
-const caller = 'test-host'
 const builtFrame = join(import.meta.dirname, '../../../apps/frame/dist')
 
 /** Starts a service of its own: nothing is shared with another test, and nothing is left when it is closed. */
@@ -131,6 +106,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     contentFolder: join(folder, 'content'),
     pagesRoot,
   })
+  const askToken = createTokenIssuer({ app, now: clock.now, url, callerKey })
   const issued = new Set<string>()
   const faults = createFaultBoard({ app, clock, reports: definitionsIn(content), issued })
   const queries = noteQueries(app)
@@ -143,31 +119,6 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   const { port } = tls.address() as AddressInfo
   const reports = reportsIn(content)
 
-  async function accessToken(): Promise<string> {
-    const seconds = Math.floor(clock.now().getTime() / 1000)
-    const assertion = await new SignJWT({
-      iss: caller,
-      sub: caller,
-      aud: url + tokenPath,
-      exp: seconds + 60,
-      jti: randomUUID(),
-    })
-      .setProtectedHeader({ alg: 'EdDSA', kid: caller })
-      .sign(await importJWK(callerKey, 'EdDSA'))
-    const answer = await app.inject({
-      method: 'POST',
-      url: tokenPath,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: assertion,
-      }).toString(),
-    })
-    if (answer.statusCode !== 200) throw new Error(`The service gave no access token: ${answer.body}`)
-    return answer.json<{ access_token: string }>().access_token
-  }
-
   function reportNamed(name: string): HostedReport {
     const found = reports.find((report) => report.name === name)
     if (!found)
@@ -177,24 +128,10 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     return found
   }
 
-  async function issueToken(name: string, asked: TokenOptions = {}): Promise<IssuedToken> {
-    const { username = 'grace', roles = ['Group'], canEdit = false, lifetimeInMinutes } = asked
-    const { id, datasetId } = reportNamed(name)
-    const answer = await app.inject({
-      method: 'POST',
-      url: `${restRoot}/GenerateToken`,
-      headers: { authorization: `Bearer ${await accessToken()}` },
-      payload: {
-        reports: [{ id, allowEdit: canEdit }],
-        datasets: [{ id: datasetId }],
-        identities: [{ username, roles, datasets: [datasetId] }],
-        ...(lifetimeInMinutes === undefined ? {} : { lifetimeInMinutes }),
-      },
-    })
-    if (answer.statusCode !== 200) throw new Error(`The service gave no embed token: ${answer.body}`)
-    const { token, tokenId, expiration } = answer.json<Record<'token' | 'tokenId' | 'expiration', string>>()
-    issued.add(token)
-    return { accessToken: token, tokenId, expiresAt: expiration }
+  async function issueToken(name: string, asked?: TokenOptions): Promise<IssuedToken> {
+    const token = await askToken(reportNamed(name), asked)
+    issued.add(token.accessToken)
+    return token
   }
 
   return {
@@ -215,7 +152,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     async embedConfiguration(name, asked) {
       const { id } = reportNamed(name)
       const embedUrl = `${url}/reportEmbed?reportId=${id}`
-      return { type: 'report', id, embedUrl, ...pick(await issueToken(name, asked)), tokenType: 1 }
+      const { accessToken } = await issueToken(name, asked)
+      return { type: 'report', id, embedUrl, accessToken, tokenType: 1 }
     },
     async close() {
       tls.closeAllConnections()
@@ -237,16 +175,8 @@ function answerPage(
   answer.writeHead(body === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(body)
 }
 
-const pick = ({ accessToken }: IssuedToken) => ({ accessToken })
-
 const prefixed = (settings: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [`CASEMENT_${name}`, value]))
-
-async function makeKey(kid: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
-  return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA' }
-}
-const publicPart = ({ d: _private, ...rest }: JWK): JWK => rest
 
 interface ContentList {
   readonly workspaces: readonly {
