@@ -58,6 +58,25 @@ test('every style of slicer offers its values and says what is chosen', async ()
   await expect(await htmlOf(drawn)).toMatchFileSnapshot('snapshots/slicer.html')
 })
 
+test('a slicer whose field has no values says so, in every style', async () => {
+  const none = { ...names('field.0', []), values: [] }
+  for (const name of ['regions', 'segments', 'days', 'families', 'products']) {
+    const visual = exampleVisual('slicer', name)
+    const hasTwo = name === 'products' || name === 'days'
+    const answer = answerOf(hasTwo ? [none, { ...none, name: 'field.1' }] : [none])
+    const html = await htmlOf(
+      <Slicer
+        visual={name === 'segments' ? { ...visual, format: { style: 'list' } } : visual}
+        answer={answer}
+        chosen={[]}
+        onChoose={() => {}}
+      />,
+    )
+    expect(html, name).toContain('There is nothing to choose from.')
+    expect(html, name).not.toContain('Nothing is called that.')
+  }
+})
+
 test('buttons say what they are for, and those that wait say for what', async () => {
   const { session, inside } = await opened('button')
   const buttons = ['to-page', 'to-company', 'to-view', 'to-start', 'to-words'].map((name) => (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useWriting } from '../../context/writing-context.ts'
 import { matching } from './data.ts'
 import type { SlicerValue } from './data.ts'
-import { MoreValues } from './more-values.tsx'
+import { MoreValues, NoValues } from './more-values.tsx'
 import { SearchField } from './search-field.tsx'
 
 interface ChoiceListProps {
@@ -54,7 +54,10 @@ export function ChoiceList(props: ChoiceListProps) {
             <span>{value.label}</span>
           </label>
         ))}
-        {found.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
+        {values.length === 0 ? <NoValues /> : null}
+        {values.length > 0 && found.length === 0 ? (
+          <p className="choice-note">Nothing is called that.</p>
+        ) : null}
         {found.length > shown.length ? (
           <p className="choice-note">
             {found.length - shown.length} more{hasSearch ? '; search to find them' : ''}

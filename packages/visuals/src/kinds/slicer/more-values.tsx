@@ -10,3 +10,6 @@ export function MoreValues({ answer }: { answer: Answer }) {
     </p>
   ) : null
 }
+
+/** Says why there are no values, which no search is to blame for. */
+export const NoValues = () => <p className="choice-note">There is nothing to choose from.</p>

@@ -3,6 +3,7 @@ import { useWriting } from '../../context/writing-context.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import { spanFilters, spanOf } from '../../filters/filter-forms.ts'
 import { isTimeColumn } from '../../writing/writing.ts'
+import { NoValues } from './more-values.tsx'
 import type { SlicerProps } from './slicer-props.ts'
 import { SpanHandle } from './span-handle.tsx'
 
@@ -43,7 +44,7 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
     return () => clearTimeout(timer)
   })
 
-  if (least === '' || most === '') return <p className="choice-note">There is nothing to choose from.</p>
+  if (least === '' || most === '') return <NoValues />
   const [low, high] = [toNumber(draft.from, isDate), toNumber(draft.to, isDate)]
   const share = (value: number) => `${((value - bounds.min) / Math.max(bounds.max - bounds.min, 1)) * 100}%`
   const set = (end: 'from' | 'to', value: number) => {

@@ -1,4 +1,4 @@
-import { MoreValues } from './more-values.tsx'
+import { MoreValues, NoValues } from './more-values.tsx'
 import type { SlicerProps } from './slicer-props.ts'
 import { useChoice } from './use-choice.ts'
 
@@ -18,6 +18,7 @@ export function SlicerTiles(props: SlicerProps) {
           {value.label}
         </button>
       ))}
+      {values.length === 0 ? <NoValues /> : null}
       <MoreValues answer={props.answer} />
     </div>
   )

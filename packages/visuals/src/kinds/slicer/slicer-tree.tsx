@@ -3,7 +3,7 @@ import { useWriting } from '../../context/writing-context.ts'
 import { chosenLeaves, leavesFilter, leavesOf } from '../../filters/filter-forms.ts'
 import type { TreeNode } from '../../filters/filter-forms.ts'
 import { matchingTree, slicerTree } from './data.ts'
-import { MoreValues } from './more-values.tsx'
+import { MoreValues, NoValues } from './more-values.tsx'
 import { SearchField } from './search-field.tsx'
 import type { SlicerProps } from './slicer-props.ts'
 
@@ -85,7 +85,10 @@ export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
       ) : null}
       <div className="choice-scroll" role="group" aria-label={title}>
         {branch(shown, 0)}
-        {shown.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
+        {roots.length === 0 ? <NoValues /> : null}
+        {roots.length > 0 && shown.length === 0 ? (
+          <p className="choice-note">Nothing is called that.</p>
+        ) : null}
         <MoreValues answer={answer} />
       </div>
     </div>
