@@ -218,21 +218,23 @@ test('who asks too often for reports and what they keep is told when to come bac
     ),
   )
   const paths = [stateOf, bookmarksOf, `/reports/${ids.sales}`]
-  const statuses: number[] = []
-  for (let round = 0; round < 70; round++)
-    statuses.push(
+  // As long as it takes on a slow machine, where the limit fills again meanwhile.
+  const answers: Response[] = []
+  for (let round = 0; round < 400 && !answers.some(({ status }) => status === 429); round++)
+    answers.push(
       ...(await Promise.all(
         Array.from({ length: 10 }, async (_, index) => {
           const answer = await fresh.embed(tokens[index % 3]!, paths[index % 3]!)
           await answer.arrayBuffer()
-          return answer.status
+          return answer
         }),
       )),
     )
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(600)
-  expect(new Set(statuses)).toEqual(new Set([200, 429]))
-  const refused = await fresh.embed(tokens[0]!, stateOf)
-  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect(new Set(answers.slice(0, 600).map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, headers } of refused)
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
   const other = (await fresh.embedToken({ username: 'calm', roles: ['EMEA'] })).token
   expect((await fresh.embed(other, stateOf)).status).toBe(200)
 })
