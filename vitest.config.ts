@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
- * They follow one another, so that the journeys have the machine to themselves. Unit tests that take long are a run of
- * their own, which `npm run check` leaves out.
+ * They follow one another, so that the journeys have the machine to themselves; unit tests take all of it, where vitest
+ * by itself leaves a processor free. Those that take long are a run of their own, which `npm run check` leaves out.
  */
 export default defineConfig({
   test: {
@@ -21,6 +21,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // Files share their modules, which halves the time; what a test changes outside of itself it puts back.
           isolate: false,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
       },
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'long',
           include: ['{packages,samples,scripts}/**/test/**/*.long.test.ts'],
           testTimeout: 30_000,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
       },

@@ -15,8 +15,7 @@ const groups = [
     ['lint', ['npx', 'oxlint', '--deny-warnings']],
     ['format', ['npx', 'prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ],
-  // Left to itself vitest leaves one processor free: on two, half of what there is.
-  [['unit', ['npx', 'vitest', 'run', '--project', 'unit', '--maxWorkers', '100%', '--reporter', 'dot']]],
+  [['unit', ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot']]],
 ]
 
 for (const group of groups) {
