@@ -6,11 +6,11 @@ import type { Chart } from '../src/definition/series-formats.ts'
 import { funnelDataOf } from '../src/kinds/funnel/data.ts'
 import { FunnelDrawing, funnelLayout } from '../src/kinds/funnel/drawing.tsx'
 import { gaugeDataOf } from '../src/kinds/gauge/data.ts'
-import { GaugeDrawing } from '../src/kinds/gauge/drawing.tsx'
+import { gaugeScene } from '../src/kinds/gauge/scene.ts'
 import { mapDataOf } from '../src/kinds/map/data.ts'
 import { MapDrawing, placingOf } from '../src/kinds/map/drawing.tsx'
 import { countryShapes, viewOf } from '../src/kinds/map/shapes.ts'
-import { PieDrawing } from '../src/kinds/pie-chart/drawing.tsx'
+import { pieScene } from '../src/kinds/pie-chart/scene.ts'
 import { scatterDataOf } from '../src/kinds/scatter-chart/data.ts'
 import { drawnScatterText } from '../src/kinds/scatter-chart/drawing.ts'
 import { treemapDataOf } from '../src/kinds/treemap/data.ts'
@@ -18,6 +18,7 @@ import { TreemapDrawing } from '../src/kinds/treemap/drawing.tsx'
 import { treemapBoxes } from '../src/kinds/treemap/layout.ts'
 import { partsDataOf } from '../src/parts/parts-data.ts'
 import { pieLayout } from '../src/parts/pie-layout.ts'
+import { sceneText } from '../src/scene/scene.ts'
 import { chartPanelsOf } from '../src/series/chart-data.ts'
 import { shareText } from '../src/series/shares.ts'
 import { chartExamples } from './chart-examples.ts'
@@ -72,18 +73,9 @@ test.each(chartExamples('pieChart'))(
       data.parts.map((part) => part.share),
       { room, isDonut, texts: data.parts.map((part) => [part.label, share(part.share)]) },
     )
-    const drawing = (
-      <PieDrawing
-        data={data}
-        layout={layout}
-        room={room}
-        whole={{ label: 'Revenue', text: '552.9M' }}
-        isChosen={null}
-      />
-    )
-    await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(
-      snapshot(`pieChart-${visual.name}`),
-    )
+    const whole = { label: 'Revenue', text: '552.9M' }
+    const scene = pieScene(data, { layout, room, whole, isChosen: null }, lightInk)
+    await expect(lines(sceneText(scene))).toMatchFileSnapshot(snapshot(`pieChart-${visual.name}`))
   },
 )
 
@@ -106,8 +98,8 @@ test.each(chartExamples('treemap'))(
 )
 
 test.each(chartExamples('gauge'))('gauge: $visual.name is drawn as it was', async ({ visual, answer }) => {
-  const drawing = <GaugeDrawing data={gaugeDataOf(visual, answer, writing)} room={room} />
-  await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`gauge-${visual.name}`))
+  const scene = gaugeScene(gaugeDataOf(visual, answer, writing), room, lightInk)
+  await expect(lines(sceneText(scene))).toMatchFileSnapshot(snapshot(`gauge-${visual.name}`))
 })
 
 test.each(chartExamples('funnel'))('funnel: $visual.name is drawn as it was', async ({ visual, answer }) => {

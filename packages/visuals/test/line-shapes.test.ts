@@ -43,7 +43,8 @@ function drawn(given: readonly ChartSeries[], format: object = {}, more: Partial
   const { scene, plots } = chartScene(planOf([data], options, ink), 'c')
   const [plot] = plots
   const centres = plot!.centres.map(tenth)
-  const layer = (name: string): readonly Shape[] => scene.layers.find((each) => each.name === name)!.shapes
+  const layer = (name: string): readonly Shape[] =>
+    scene.shapes.find(({ attributes }) => attributes.class === name)!.children!
   return { layer, plot: { ...plot!, centres }, scene }
 }
 const pathOf = ({ attributes }: Shape) => String(attributes.d)

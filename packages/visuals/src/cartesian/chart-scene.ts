@@ -9,6 +9,7 @@ import { referenceShapes, titleShapes } from '../plot/captions.ts'
 import { plotsOf } from '../plot/plot.ts'
 import type { Plot } from '../plot/plot.ts'
 import type { Box } from '../scene/bar-plane.ts'
+import { layerOf } from '../scene/scene.ts'
 import type { Scene, Shape } from '../scene/scene.ts'
 import { drawnSize } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
@@ -37,10 +38,8 @@ export function chartScene(plan: Plan, id: string): SeriesDrawing {
     const words = isMany ? [] : [...barWords(plan, panel, marks), ...stackTotals(plan, panel, marks, plot)]
     return { marks, words, lines: lineDrawing(plan, panel, { plot, taken: words, id }) }
   })
-  const layer = (name: string, of: (plot: Plot, panel: number) => readonly Shape[]) => ({
-    name,
-    shapes: plots.flatMap(of),
-  })
+  const layer = (name: string, of: (plot: Plot, panel: number) => readonly Shape[]) =>
+    layerOf(name, plots.flatMap(of))
   return {
     plots,
     marks: drawn.flatMap(({ marks, lines }): (BarMark | LineMark)[] => [
@@ -52,7 +51,7 @@ export function chartScene(plan: Plan, id: string): SeriesDrawing {
       font: ink.font,
       fontPx: ink.fontPx,
       patterns: patternsOf(plan, id),
-      layers: [
+      shapes: [
         layer('grid', (plot) => gridShapes(plan, plot)),
         layer('areas', (_, panel) => drawn[panel]!.lines.areas),
         layer('across', (plot, panel) => referenceShapes(plan, plot, panel)),
@@ -63,15 +62,10 @@ export function chartScene(plan: Plan, id: string): SeriesDrawing {
         layer('axis', (plot) => axisShapes(plan, plot)),
         layer('lines', (_, panel) => drawn[panel]!.lines.lines),
         layer('dots', (_, panel) => drawn[panel]!.lines.dots),
-        {
-          name: 'words',
-          shapes: [
-            ...drawn.flatMap(({ words, lines }) =>
-              [...words, ...lines.words].flatMap(({ shapes }) => shapes),
-            ),
-            ...titleShapes(plan, plots[0]!),
-          ],
-        },
+        layerOf('words', [
+          ...drawn.flatMap(({ words, lines }) => [...words, ...lines.words].flatMap(({ shapes }) => shapes)),
+          ...titleShapes(plan, plots[0]!),
+        ]),
       ],
     },
   }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { inkOf } from '../scene/ink.ts'
-import type { Size } from '../scene/size.ts'
+import type { Room } from '../scene/size.ts'
 import { useSize } from './use-size.ts'
 
 /** Where a drawing stands, how large it may be and the size of its type; null before that is known. */
@@ -12,9 +12,6 @@ export function useDrawingPlace() {
   useLayoutEffect(() => {
     if (ref.current) setFontPx(inkOf(ref.current).fontPx)
   }, [size])
-  const room: (Size & { readonly fontPx: number }) | null =
-    size && size.width > 0 ? { ...size, fontPx } : null
+  const room: Room | null = size && size.width > 0 ? { ...size, fontPx } : null
   return { ref, room }
 }
-
-export type Room = NonNullable<ReturnType<typeof useDrawingPlace>['room']>

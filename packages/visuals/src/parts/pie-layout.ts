@@ -1,8 +1,10 @@
-import type { Room } from '../context/drawing-place.ts'
+import { arc } from 'd3-shape'
+import type { Shape } from '../scene/scene.ts'
+import type { Room } from '../scene/size.ts'
 import { textWidthPx } from '../series/series-style.ts'
 
 export interface Slice {
-  readonly path: string
+  readonly area: Shape['attributes']
   /** null: it has no label, for there is no room; the legend has it. */
   readonly label: SliceLabel | null
   /** The middle of its outer edge. */
@@ -66,9 +68,9 @@ export function pieLayout(shares: readonly number[], { room, isDonut, texts }: P
     inner,
     isLabelled,
     slices: shares.map((share, index) => {
-      const path = slicePath(centre, { from, to: from + share, radius, inner })
+      const area = sliceArea(centre, { from, to: from + share, radius, inner })
       from += share
-      return { path, label: labels?.[index] ?? null, edge: at(middles[index]!, radius) }
+      return { area, label: labels?.[index] ?? null, edge: at(middles[index]!, radius) }
     }),
   }
 }
@@ -83,22 +85,21 @@ function middlesOf(shares: readonly number[]): readonly number[] {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
+const arcPath = arc().digits(2)
+
 /** A ring's or a pie's part; turns are from 0 to 1, clockwise from the top. */
-export function slicePath(
-  centre: { readonly x: number; readonly y: number },
+export const sliceArea = (
+  { x, y }: PieLayout['centre'],
   part: { readonly from: number; readonly to: number; readonly radius: number; readonly inner: number },
-): string {
-  const { from, radius, inner } = part
-  // A whole turn begins where it ends, which is no arc.
-  const to = Math.min(part.to, from + 0.99999)
-  const at = (turn: number, distance: number) =>
-    `${round(centre.x + Math.sin(turn * 2 * Math.PI) * distance)} ${round(centre.y - Math.cos(turn * 2 * Math.PI) * distance)}`
-  const isLarge = to - from > 0.5 ? 1 : 0
-  const outer = `A${round(radius)} ${round(radius)} 0 ${isLarge} 1 ${at(to, radius)}`
-  return inner === 0
-    ? `M${round(centre.x)} ${round(centre.y)}L${at(from, radius)}${outer}Z`
-    : `M${at(from, radius)}${outer}L${at(to, inner)}A${round(inner)} ${round(inner)} 0 ${isLarge} 0 ${at(from, inner)}Z`
-}
+): Shape['attributes'] => ({
+  d: arcPath({
+    startAngle: part.from * 2 * Math.PI,
+    endAngle: part.to * 2 * Math.PI,
+    outerRadius: part.radius,
+    innerRadius: part.inner,
+  })!,
+  transform: `translate(${round(x)} ${round(y)})`,
+})
 
 interface LabelOptions {
   readonly centre: { readonly x: number; readonly y: number }

@@ -5,6 +5,13 @@ export interface Ink {
   readonly font: string
 }
 
+/** Tokens by name, for what the browser draws: another theme, forced colours and paper need no new drawing. */
+export const screenInk = (fontPx: number): Ink => ({
+  token: (name) => `var(--${name})`,
+  fontPx,
+  font: 'inherit',
+})
+
 export function inkOf(element: HTMLElement): Ink {
   const style = getComputedStyle(element)
   const read = new Map<string, string>()

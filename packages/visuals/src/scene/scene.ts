@@ -1,9 +1,23 @@
+import type { Ink } from './ink.ts'
+import type { Room } from './size.ts'
+
 /** A shape of a drawing: an SVG element with its attributes, and its text where it is one. */
 export interface Shape {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string | number>>
   readonly text?: string
   readonly children?: readonly Shape[]
+  readonly mark?: Mark
+}
+
+/** What a shape stands for. */
+export interface Mark {
+  /** Among the marks of its drawing, in reading order. */
+  readonly index: number
+  /** As it is read out. */
+  readonly label: string
+  /** Its exact figure. */
+  readonly value: string | null
 }
 
 /** Filled areas that are told apart by more than their colour: a ground, and lines or dots on it. */
@@ -24,12 +38,6 @@ export interface Scene {
   readonly font: string
   readonly fontPx: number
   readonly patterns: readonly Pattern[]
-  readonly layers: readonly Layer[]
-}
-
-/** Shapes that are drawn over those of the layers before. */
-export interface Layer {
-  readonly name: string
   readonly shapes: readonly Shape[]
 }
 
@@ -41,18 +49,48 @@ export function sceneText(scene: Scene): string {
   return shapeText({ ...shape, attributes: { xmlns: namespace, ...attributes } })
 }
 
+/** The scene of shapes in a room. */
+export const sceneOf = (
+  { width, height, fontPx }: Room,
+  { font }: Ink,
+  shapes: readonly Shape[],
+  patterns: readonly Pattern[] = [],
+): Scene => ({ width, height, font, fontPx, patterns, shapes })
+
+/** Shapes that are drawn over those of the layers before. */
+export const layerOf = (name: string, children: readonly Shape[]): Shape => ({
+  tag: 'g',
+  attributes: { class: name },
+  children,
+})
+
+/** What a mark is made of; one that is not chosen is told by its class. */
+export const markShape = (mark: Mark, isBack: boolean, children: readonly Shape[]): Shape => ({
+  tag: 'g',
+  attributes: { class: isBack ? 'mark back' : 'mark' },
+  mark,
+  children,
+})
+
 /** The whole drawing as one shape. */
-const sceneShape = ({ width, height, font, fontPx, patterns, layers }: Scene): Shape => ({
+export const sceneShape = ({ width, height, font, fontPx, patterns, shapes }: Scene): Shape => ({
   tag: 'svg',
   attributes: { width, height, 'font-family': font, 'font-size': fontPx },
   children: [
     ...(patterns.length > 0 ? [{ tag: 'defs', attributes: {}, children: patterns.map(tileOf) }] : []),
-    ...layers.map(({ name, shapes }) => ({ tag: 'g', attributes: { class: name }, children: shapes })),
+    ...shapes,
   ],
 })
 
-const shapeText = ({ tag, attributes, text, children }: Shape): string =>
-  `<${[tag, ...attributeTexts(attributes)].join(' ')}>${text === undefined ? '' : escaped(text)}${(children ?? []).map(shapeText).join('')}</${tag}>`
+function shapeText({ tag, attributes, mark, text = '', children = [] }: Shape): string {
+  const begin = [tag, ...attributeTexts({ ...(mark && { 'data-mark': mark.index }), ...attributes })].join(
+    ' ',
+  )
+  return `<${begin}>${mark ? titleText(mark) : ''}${escaped(text)}${children.map(shapeText).join('')}</${tag}>`
+}
+
+const titleText = ({ label, value }: Mark): string =>
+  `<title>${escaped(value === null ? label : `${label}: ${value}`)}</title>`
 
 const attributeTexts = (attributes: Shape['attributes']): string[] =>
   Object.entries(attributes).map(([name, value]) => `${name}="${escaped(String(value))}"`)

@@ -1,7 +1,7 @@
 import type { UnitPower } from '@casement/format'
-import type { Room } from '../../context/drawing-place.ts'
 import { shortened } from '../../parts/pie-layout.ts'
 import type { MarkBox } from '../../scene/mark-box.ts'
+import type { Room } from '../../scene/size.ts'
 import { textWidthPx } from '../../series/series-style.ts'
 import { textOf } from '../../writing/exact.ts'
 import type { FunnelData } from './data.ts'

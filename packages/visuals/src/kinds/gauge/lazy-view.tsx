@@ -2,9 +2,11 @@ import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { gaugeDataOf, gaugeSummary } from './data.ts'
 import type { GaugeDefinition } from './definition.ts'
-import { GaugeDrawing } from './drawing.tsx'
+import { gaugeScene } from './scene.ts'
 
 /** One figure on its way to a target. */
 function Gauge({ visual, answer }: FiguresProps<GaugeDefinition>) {
@@ -25,7 +27,7 @@ function Gauge({ visual, answer }: FiguresProps<GaugeDefinition>) {
         aria-valuetext={value === null ? 'blank' : column.write(value)}
       >
         <div ref={ref} className="chart-room" aria-hidden="true">
-          {room ? <GaugeDrawing data={data} room={room} /> : null}
+          {room ? <SceneSvg scene={gaugeScene(data, room, screenInk(room.fontPx))} /> : null}
         </div>
       </div>
       {target ? (

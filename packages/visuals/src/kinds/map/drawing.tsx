@@ -1,7 +1,7 @@
 import type { UnitPower } from '@casement/format'
 import { useMemo } from 'react'
-import type { Room } from '../../context/drawing-place.ts'
 import type { MarkBox } from '../../scene/mark-box.ts'
+import type { Room } from '../../scene/size.ts'
 import { textWidthPx } from '../../series/series-style.ts'
 import { depthOf } from './data.ts'
 import type { MapData } from './data.ts'

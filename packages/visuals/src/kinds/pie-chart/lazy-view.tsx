@@ -15,10 +15,12 @@ import { EmptyState } from '../../marks/visual-states.tsx'
 import { NoParts } from '../../parts/no-parts.tsx'
 import { partsDataOf, partsSummary, pointsOfPart } from '../../parts/parts-data.ts'
 import { pieLayout } from '../../parts/pie-layout.ts'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { shareText } from '../../series/shares.ts'
 import { textOf } from '../../writing/exact.ts'
 import type { PieChartDefinition } from './definition.ts'
-import { colourOfPart, PieDrawing } from './drawing.tsx'
+import { colourOfPart, pieScene } from './scene.ts'
 
 /** More slices are not read as parts any more. */
 const usualSlices = 7
@@ -53,6 +55,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
   // The whole is computed by the service: what is counted once in each part may not add up.
   const total = answer.totals?.[columnName('value', 0)] ?? (data.sum && textOf(data.sum))
   const power = unitPowerFor(displayUnits ?? 'auto', Math.abs(Number(total ?? 0)))
+  const whole = total === null ? null : { label: column.label, text: column.writeInUnit(total, power) }
   const table = (
     <ExactTable
       title={title}
@@ -97,13 +100,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
       >
         <div ref={ref} className="chart-room" aria-hidden="true">
           {layout && room ? (
-            <PieDrawing
-              data={data}
-              layout={layout}
-              room={room}
-              whole={total === null ? null : { label: column.label, text: column.writeInUnit(total, power) }}
-              isChosen={isChosen}
-            />
+            <SceneSvg scene={pieScene(data, { layout, room, whole, isChosen }, screenInk(room.fontPx))} />
           ) : null}
         </div>
       </ChartMarks>

@@ -6,6 +6,7 @@ import type { BarPlane, Box } from '../../scene/bar-plane.ts'
 import type { Ink } from '../../scene/ink.ts'
 import { rimmed, textAt } from '../../scene/scene-text.ts'
 import type { TextPlace } from '../../scene/scene-text.ts'
+import { layerOf } from '../../scene/scene.ts'
 import type { Scene, Shape } from '../../scene/scene.ts'
 import type { Size } from '../../scene/size.ts'
 import { symbolPath } from '../../scene/symbols.ts'
@@ -104,12 +105,12 @@ export function scatterScene(data: ScatterData, options: ScatterDrawOptions, ink
       font: ink.font,
       fontPx: ink.fontPx,
       patterns: [],
-      layers: [
-        { name: 'grid', shapes: gridShapes(axes, ink) },
-        { name: 'axis', shapes: axisShapes(options, axes, ink) },
-        {
-          name: 'marks',
-          shapes: data.series.flatMap((_, series) => {
+      shapes: [
+        layerOf('grid', gridShapes(axes, ink)),
+        layerOf('axis', axisShapes(options, axes, ink)),
+        layerOf(
+          'marks',
+          data.series.flatMap((_, series) => {
             const own = places.flatMap((place, index) =>
               place && data.dots[index]!.series === series ? [{ index, place }] : [],
             )
@@ -118,11 +119,8 @@ export function scatterScene(data: ScatterData, options: ScatterDrawOptions, ink
               ? manyShapes(own, look)
               : own.map(({ index, place }) => dotShape(data, index, place, look))
           }),
-        },
-        {
-          name: 'words',
-          shapes: isNamed(data, visual) ? nameShapes(data.dots, places, axes.room, size, ink) : [],
-        },
+        ),
+        layerOf('words', isNamed(data, visual) ? nameShapes(data.dots, places, axes.room, size, ink) : []),
       ],
     },
   }

@@ -1,7 +1,7 @@
-import type { Room } from '../../context/drawing-place.ts'
 import type { DisplayUnits } from '../../definition/visual-base.ts'
 import { barPlane, inLines, tenth, textPx } from '../../scene/bar-plane.ts'
 import type { BarPlane, Box } from '../../scene/bar-plane.ts'
+import type { Room } from '../../scene/size.ts'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
 import { figureUnitFor } from '../../writing/figure-unit.ts'
