@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { drawnChartText } from '../src/cartesian/chart-drawing.ts'
 import type { Chart } from '../src/definition/series-formats.ts'
 import { funnelDataOf } from '../src/kinds/funnel/data.ts'
-import { FunnelDrawing, funnelLayout } from '../src/kinds/funnel/drawing.tsx'
+import { funnelLayout, funnelScene } from '../src/kinds/funnel/scene.ts'
 import { gaugeDataOf } from '../src/kinds/gauge/data.ts'
 import { gaugeScene } from '../src/kinds/gauge/scene.ts'
 import { mapDataOf } from '../src/kinds/map/data.ts'
@@ -105,17 +105,10 @@ test.each(chartExamples('gauge'))('gauge: $visual.name is drawn as it was', asyn
 test.each(chartExamples('funnel'))('funnel: $visual.name is drawn as it was', async ({ visual, answer }) => {
   const data = funnelDataOf(visual, answer, writing)
   const power = unitPowerFor('auto', data.stages[0]!.size)
-  const drawing = (
-    <FunnelDrawing
-      data={data}
-      layout={funnelLayout(data, room)}
-      room={room}
-      power={power}
-      share={share}
-      isChosen={null}
-    />
+  const options = { layout: funnelLayout(data, room), room, power, share, isChosen: null }
+  await expect(lines(sceneText(funnelScene(data, options, lightInk)))).toMatchFileSnapshot(
+    snapshot(`funnel-${visual.name}`),
   )
-  await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`funnel-${visual.name}`))
 })
 
 test.each(chartExamples('map'))('map: $visual.name is drawn as it was', async ({ visual, answer }) => {

@@ -1,3 +1,6 @@
+import { tenth } from './bar-plane.ts'
+import type { Shape } from './scene.ts'
+
 /** In pixels of the drawing. */
 export interface MarkBox {
   readonly left: number
@@ -5,3 +8,10 @@ export interface MarkBox {
   readonly width: number
   readonly height: number
 }
+
+export const rectAttributes = ({ left, top, width, height }: MarkBox): Shape['attributes'] => ({
+  x: tenth(left),
+  y: tenth(top),
+  width: tenth(width),
+  height: tenth(height),
+})

@@ -17,10 +17,7 @@ export function SceneSvg({ scene, className }: SceneSvgProps) {
   })
 }
 
-const shapeElement = (
-  { tag, attributes, mark, text, children = [] }: Shape,
-  key?: number,
-): ReactElement =>
+const shapeElement = ({ tag, attributes, mark, text, children = [] }: Shape, key?: number): ReactElement =>
   createElement(
     tag,
     { key, 'data-mark': mark?.index, ...propsOf(attributes) },

@@ -40,6 +40,10 @@ export const manyMarks = 400
 /** What is not chosen steps back and keeps its outline. */
 export const notChosenOpacity = 0.3
 
+/** The fill of a mark that is not chosen. */
+export const backFill = (isBack: boolean): { 'fill-opacity'?: number } =>
+  isBack ? { 'fill-opacity': notChosenOpacity } : {}
+
 /** What is not certain yet is drawn by its outline. */
 export const isOutlined = ({ scenario }: Pick<ChartSeries, 'scenario'>): boolean =>
   scenario === 'budget' || scenario === 'forecast'

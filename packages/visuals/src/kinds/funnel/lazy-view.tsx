@@ -11,10 +11,12 @@ import { ExactTable } from '../../marks/exact-table.tsx'
 import { EmptyState } from '../../marks/visual-states.tsx'
 import { NoParts } from '../../parts/no-parts.tsx'
 import { pointsOfPart } from '../../parts/parts-data.ts'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { shareText } from '../../series/shares.ts'
 import { funnelDataOf, funnelSummary } from './data.ts'
 import type { FunnelDefinition } from './definition.ts'
-import { FunnelDrawing, funnelLayout } from './drawing.tsx'
+import { funnelLayout, funnelScene } from './scene.ts'
 
 /** Stages, and what of each reaches the next. */
 function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
@@ -72,13 +74,8 @@ function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
       <ChartMarks visual={visual.name} summary={funnelSummary(title, data, share)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
           {layout && room ? (
-            <FunnelDrawing
-              data={data}
-              layout={layout}
-              room={room}
-              power={power}
-              share={share}
-              isChosen={isChosen}
+            <SceneSvg
+              scene={funnelScene(data, { layout, room, power, share, isChosen }, screenInk(room.fontPx))}
             />
           ) : null}
         </div>

@@ -5,7 +5,7 @@ import { textAt } from '../../scene/scene-text.ts'
 import { markShape, sceneOf } from '../../scene/scene.ts'
 import type { Scene, Shape } from '../../scene/scene.ts'
 import type { Room } from '../../scene/size.ts'
-import { colourToken, notChosenOpacity } from '../../series/series-style.ts'
+import { backFill, colourToken } from '../../series/series-style.ts'
 import { textOf } from '../../writing/exact.ts'
 import { maxColours } from '../../writing/member-colours.ts'
 
@@ -32,7 +32,7 @@ export function pieScene(data: PartsData, options: PieOptions, ink: Ink): Scene 
     const slice = {
       ...area,
       fill: ink.token(colourToken(undefined, colourOfPart(data, index))),
-      ...(isBack && { 'fill-opacity': notChosenOpacity }),
+      ...backFill(isBack),
       stroke: ink.token('surface'),
       'stroke-width': 1.5,
       'stroke-linejoin': 'round',
