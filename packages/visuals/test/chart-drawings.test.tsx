@@ -14,8 +14,8 @@ import { pieScene } from '../src/kinds/pie-chart/scene.ts'
 import { scatterDataOf } from '../src/kinds/scatter-chart/data.ts'
 import { drawnScatterText } from '../src/kinds/scatter-chart/drawing.ts'
 import { treemapDataOf } from '../src/kinds/treemap/data.ts'
-import { TreemapDrawing } from '../src/kinds/treemap/drawing.tsx'
 import { treemapBoxes } from '../src/kinds/treemap/layout.ts'
+import { treemapScene } from '../src/kinds/treemap/scene.ts'
 import { partsDataOf } from '../src/parts/parts-data.ts'
 import { pieLayout } from '../src/parts/pie-layout.ts'
 import { sceneText } from '../src/scene/scene.ts'
@@ -83,17 +83,11 @@ test.each(chartExamples('treemap'))(
   'treemap: $visual.name is drawn as it was',
   async ({ visual, answer }) => {
     const data = treemapDataOf(visual, answer, writing)
-    const drawing = (
-      <TreemapDrawing
-        data={data}
-        boxes={treemapBoxes(data.groups, room, true)}
-        room={room}
-        token={lightInk.token}
-        power={6}
-        isChosen={null}
-      />
+    const boxes = treemapBoxes(data.groups, room, true)
+    const options = { boxes, room, colourOf: lightInk.token, power: 6 as const, isChosen: null }
+    await expect(lines(sceneText(treemapScene(data, options, lightInk)))).toMatchFileSnapshot(
+      snapshot(`treemap-${visual.name}`),
     )
-    await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`treemap-${visual.name}`))
   },
 )
 

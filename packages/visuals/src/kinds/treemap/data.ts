@@ -91,6 +91,10 @@ export function treemapDataOf(
   }
 }
 
+/** What a leaf is called: where there are details, its group before it. */
+export const leafName = ({ heads }: TreemapData, group: TreemapGroup, leaf: TreemapLeaf): string =>
+  heads.length > 1 ? `${group.label}, ${leaf.label}` : leaf.label
+
 export function pointOfLeaf(visual: TreemapVisual, group: TreemapGroup, leaf: TreemapLeaf): DataPoint {
   const [detail] = visual.roles.detail ?? []
   return {

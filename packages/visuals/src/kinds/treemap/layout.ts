@@ -1,50 +1,21 @@
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
 import type { MarkBox } from '../../scene/mark-box.ts'
 
-/**
- * Sizes as boxes that fill a room, each as near to a square as the ones before allow (Bruls, Huizing, van Wijk:
- * Squarified Treemaps, 2000). Sizes are above zero, the largest first.
- */
+/** Sizes as boxes that fill a room, as near to squares as may be. Sizes are above zero, the largest first. */
 export function squarified(sizes: readonly number[], room: MarkBox): readonly MarkBox[] {
-  const whole = sizes.reduce((sum, size) => sum + size, 0)
-  const scale = whole > 0 ? (room.width * room.height) / whole : 0
-  const areas = sizes.map((size) => size * scale)
-  const boxes: MarkBox[] = []
-  let left = room
-  let start = 0
-  while (start < areas.length) {
-    const side = Math.min(left.width, left.height)
-    let end = start + 1
-    while (
-      end < areas.length &&
-      worst(areas.slice(start, end + 1), side) <= worst(areas.slice(start, end), side)
-    )
-      end++
-    const row = areas.slice(start, end)
-    const thick = side > 0 ? row.reduce((sum, area) => sum + area, 0) / side : 0
-    let offset = 0
-    for (const area of row) {
-      const long = thick > 0 ? area / thick : 0
-      boxes.push(
-        left.width >= left.height
-          ? { left: left.left, top: left.top + offset, width: thick, height: long }
-          : { left: left.left + offset, top: left.top, width: long, height: thick },
-      )
-      offset += long
-    }
-    left =
-      left.width >= left.height
-        ? { ...left, left: left.left + thick, width: Math.max(0, left.width - thick) }
-        : { ...left, top: left.top + thick, height: Math.max(0, left.height - thick) }
-    start = end
-  }
-  return boxes
+  const root = hierarchy<Sized>({ children: sizes.map((size) => ({ size })) }).sum(({ size = 0 }) => size)
+  const placed = treemap<Sized>().tile(treemapSquarify.ratio(1)).size([room.width, room.height])(root)
+  return (placed.children ?? []).map(({ x0, y0, x1, y1 }) => ({
+    left: room.left + x0,
+    top: room.top + y0,
+    width: x1 - x0,
+    height: y1 - y0,
+  }))
 }
 
-/** The worst proportion of boxes that share a side. */
-function worst(row: readonly number[], side: number): number {
-  const sum = row.reduce((total, area) => total + area, 0)
-  const [least, most] = [Math.min(...row), Math.max(...row)]
-  return Math.max((side * side * most) / (sum * sum), (sum * sum) / (side * side * least))
+interface Sized {
+  readonly size?: number
+  readonly children?: readonly Sized[]
 }
 
 export interface TreemapBoxes {

@@ -12,13 +12,14 @@ import type { MarkSet } from '../../marks/mark-set.ts'
 import { ExactTable } from '../../marks/exact-table.tsx'
 import { EmptyState } from '../../marks/visual-states.tsx'
 import { namedFew } from '../../parts/parts-data.ts'
-import { inkOf } from '../../scene/ink.ts'
+import { inkOf, screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { shareText } from '../../series/shares.ts'
 import { exactOf } from '../../writing/exact.ts'
-import { pointOfLeaf, treemapDataOf, treemapSummary } from './data.ts'
+import { leafName, pointOfLeaf, treemapDataOf, treemapSummary } from './data.ts'
 import type { TreemapDefinition } from './definition.ts'
-import { TreemapDrawing } from './drawing.tsx'
 import { treemapBoxes } from './layout.ts'
+import { treemapScene } from './scene.ts'
 
 /** Many parts of one whole, as areas. */
 function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
@@ -47,7 +48,7 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
 
   const named = (mark: number) => {
     const { group, leaf } = leaves[mark]!
-    return hasDetails ? `${group.label}, ${leaf.label}` : leaf.label
+    return leafName(data, group, leaf)
   }
   const pointOf = (mark: number) => pointOfLeaf(visual, leaves[mark]!.group, leaves[mark]!.leaf)
   const set: MarkSet = {
@@ -77,13 +78,12 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
       <ChartMarks visual={visual.name} summary={treemapSummary(title, data, share)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
           {boxes && room && ref.current ? (
-            <TreemapDrawing
-              data={data}
-              boxes={boxes}
-              room={room}
-              token={inkOf(ref.current).token}
-              power={power}
-              isChosen={isChosen}
+            <SceneSvg
+              scene={treemapScene(
+                data,
+                { boxes, room, colourOf: inkOf(ref.current).token, power, isChosen },
+                screenInk(room.fontPx),
+              )}
             />
           ) : null}
         </div>
