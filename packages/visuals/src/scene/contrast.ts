@@ -16,6 +16,12 @@ export function mixed(first: string, second: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
+/** A share of a colour on a ground; tokens are mixed by the browser. */
+export const blended = (colour: string, share: number, ground: string): string =>
+  isColour(colour) && isColour(ground)
+    ? mixed(ground, colour, share)
+    : `color-mix(in srgb, ${colour} ${Math.round(share * 100)}%, ${ground})`
+
 /** WCAG 2 relative luminance, 0 to 1. */
 function luminanceOf(colour: string): number {
   const [red, green, blue] = channelsOf(colour).map((channel) => {

@@ -9,10 +9,12 @@ import { ChartMarks } from '../../marks/chart-marks.tsx'
 import type { MarkSet } from '../../marks/mark-set.ts'
 import { ExactTable } from '../../marks/exact-table.tsx'
 import { namedFew } from '../../parts/parts-data.ts'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { exactOf } from '../../writing/exact.ts'
 import { mapDataOf, mapSummary, pointsOfCountry } from './data.ts'
 import type { MapDefinition } from './definition.ts'
-import { MapDrawing, placedBox, placingOf } from './drawing.tsx'
+import { mapScene, placedBox, placedShapes, placingOf } from './scene.ts'
 import { countryShapes, viewOf } from './shapes.ts'
 
 const shapes = countryShapes()
@@ -30,6 +32,7 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
     const shown = new Set(countries.map(({ country }) => country.numeric))
     return room && placingOf(viewOf(shapes, shown, area), room)
   }, [countries, area, room])
+  const placed = useMemo(() => placing && placedShapes(shapes, placing), [placing])
   const title = visual.title ?? visual.name
   const sizes = countries.map(({ size }) => size)
   const power = unitPowerFor(displayUnits ?? 'auto', Math.max(0, ...sizes.map(Math.abs)))
@@ -58,15 +61,8 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
     <>
       <ChartMarks visual={visual.name} summary={mapSummary(title, data)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
-          {placing && room ? (
-            <MapDrawing
-              data={data}
-              shapes={shapes}
-              placing={placing}
-              room={room}
-              power={power}
-              isChosen={isChosen}
-            />
+          {placed && room ? (
+            <SceneSvg scene={mapScene(data, { placed, room, power, isChosen }, screenInk(room.fontPx))} />
           ) : null}
         </div>
       </ChartMarks>

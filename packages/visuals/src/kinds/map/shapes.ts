@@ -1,3 +1,4 @@
+import { geoEqualEarthRaw } from 'd3-geo'
 import codes from 'i18n-iso-countries/codes.json'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
@@ -20,14 +21,8 @@ export interface CountryShape {
 
 /** Equal Earth (Šavrič, Patterson, Jenny 2018): countries are as large as they are. Degrees to units. */
 export function projected([longitude, latitude]: Point): Point {
-  const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796]
-  const m = Math.sqrt(3) / 2
-  const angle = Math.asin(m * Math.sin((latitude * Math.PI) / 180))
-  const squared = angle * angle
-  const sixth = squared ** 3
-  const lambda = (longitude * Math.PI) / 180
-  const x = (lambda * Math.cos(angle)) / (m * (a1 + 3 * a2 * squared + sixth * (7 * a3 + 9 * a4 * squared)))
-  return [x, -angle * (a1 + a2 * squared + sixth * (a3 + a4 * squared))]
+  const [x, y] = geoEqualEarthRaw((longitude * Math.PI) / 180, (latitude * Math.PI) / 180)
+  return [x, -y]
 }
 
 /** A ring over the 180th meridian goes on beyond it: Russia stays whole. */

@@ -1,5 +1,4 @@
 import { unitPowerFor } from '@casement/format'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { drawnChartText } from '../src/cartesian/chart-drawing.ts'
 import type { Chart } from '../src/definition/series-formats.ts'
@@ -8,7 +7,7 @@ import { funnelLayout, funnelScene } from '../src/kinds/funnel/scene.ts'
 import { gaugeDataOf } from '../src/kinds/gauge/data.ts'
 import { gaugeScene } from '../src/kinds/gauge/scene.ts'
 import { mapDataOf } from '../src/kinds/map/data.ts'
-import { MapDrawing, placingOf } from '../src/kinds/map/drawing.tsx'
+import { mapScene, placedShapes, placingOf } from '../src/kinds/map/scene.ts'
 import { countryShapes, viewOf } from '../src/kinds/map/shapes.ts'
 import { pieScene } from '../src/kinds/pie-chart/scene.ts'
 import { scatterDataOf } from '../src/kinds/scatter-chart/data.ts'
@@ -109,18 +108,13 @@ test.each(chartExamples('map'))('map: $visual.name is drawn as it was', async ({
   const data = mapDataOf(visual, answer, writing)
   const shown = new Set(data.countries.map(({ country }) => country.numeric))
   const shapes = countryShapes()
-  const drawing = (
-    <MapDrawing
-      data={data}
-      // The land around them is the same in every map.
-      shapes={shapes.filter(({ numeric }) => numeric !== null && shown.has(numeric))}
-      placing={placingOf(viewOf(shapes, shown, 'figures'), room)}
-      room={room}
-      power={6}
-      isChosen={null}
-    />
+  const placed = placedShapes(
+    // The land around them is the same in every map.
+    shapes.filter(({ numeric }) => numeric !== null && shown.has(numeric)),
+    placingOf(viewOf(shapes, shown, 'figures'), room),
   )
-  await expect(lines(renderToStaticMarkup(drawing))).toMatchFileSnapshot(snapshot(`map-${visual.name}`))
+  const scene = mapScene(data, { placed, room, power: 6, isChosen: null }, lightInk)
+  await expect(lines(sceneText(scene))).toMatchFileSnapshot(snapshot(`map-${visual.name}`))
 })
 
 test.each(['columnChart', 'barChart', 'lineChart'] as const)(
