@@ -1,0 +1,49 @@
+import { pointKey } from '@casement/visuals'
+import type { DataPoint, Selection, Visual } from '@casement/visuals'
+import type { Marks } from '@casement/visuals/react'
+import { useMemo, useRef } from 'react'
+import { useSession } from '../context/session-context.ts'
+import type { OpenMenu } from '../menus/visual-menu.tsx'
+import type { PressMode } from './visual-head.tsx'
+
+interface MarksOptions {
+  readonly visual: Visual
+  readonly selection: Selection | null
+  readonly press: PressMode
+  /** The same at every rendering. */
+  readonly onMenu: (menu: OpenMenu) => void
+}
+
+/** What the marks of a visual do under the hand. */
+export function useMarks({ visual, selection, press, onMenu }: MarksOptions) {
+  const session = useSession()
+  /** The mark that the pointer or the keyboard is at. */
+  const active = useRef<DataPoint | null>(null)
+  /** What was chosen when the pointer went down. */
+  const beforeBrush = useRef<readonly DataPoint[]>([])
+  const marks = useMemo<Marks>(
+    () => ({
+      selection,
+      hasTooltipPage: visual.tooltip !== undefined,
+      click(point, isAdded) {
+        if (press === 'drill' && point && !isAdded) session.drill.down(visual.name, point)
+        else session.selection.click(visual.name, point, isAdded || press === 'add')
+      },
+      brush(points, isAdded) {
+        const kept = isAdded || press === 'add' ? beforeBrush.current : []
+        const isNew = (point: DataPoint) => !points.some((each) => pointKey(each) === pointKey(point))
+        session.selection.brush(visual.name, [...kept.filter(isNew), ...points])
+      },
+      hover(point, at) {
+        active.current = point
+        session.tooltips.hover(visual.name, point, at)
+      },
+      openMenu(point, at) {
+        session.tooltips.hide()
+        onMenu({ kind: 'context', at, point })
+      },
+    }),
+    [selection, session, visual.name, visual.tooltip, press, onMenu],
+  )
+  return { marks, active, beforeBrush }
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '@casement/query'
+import type { Settings } from '@casement/report'
+import { copiedPoints, copiedTable } from '@casement/visuals'
+import type { DataPoint, Selection, Visual } from '@casement/visuals'
+import { useWriting } from '@casement/visuals/react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useSession } from '../context/session-context.ts'
+import { useCopy } from '../context/use-copy.ts'
+import { commandState } from '../menus/commands.ts'
+
+interface KeysOptions {
+  readonly visual: Visual
+  readonly settings: Settings
+  readonly selection: Selection | null
+  readonly answer: Answer | null
+  /** The mark that the pointer or the keyboard is at. */
+  readonly active: RefObject<DataPoint | null>
+}
+
+/** What a key does before the drawing inside hears it: what holds for every kind. */
+export function useVisualKeys({ visual, settings, selection, answer, active }: KeysOptions) {
+  const session = useSession()
+  const writing = useWriting()
+  const put = useCopy()
+  /** What is chosen, else the mark under the hand, else all of it. */
+  function copy(): void {
+    if (!answer || commandState(settings, 'copy', visual) !== 'enabled') return
+    const mark = active.current
+    const points = selection?.points ?? (mark ? [mark] : null)
+    put(points ? copiedPoints(visual, points, writing) : copiedTable(visual, answer, writing))
+  }
+  return (event: KeyboardEvent): void => {
+    const mark = active.current
+    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c'
+    if (event.altKey && event.key === 'ArrowDown' && mark) session.drill.down(visual.name, mark)
+    else if (event.altKey && event.key === 'ArrowUp') session.drill.up(visual.name)
+    else if (isCopy && !isText(event.target)) copy()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+/** What a reader marked, or types into, is copied as everywhere. */
+const isText = (target: EventTarget): boolean =>
+  (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio') ||
+  getSelection()?.isCollapsed === false
