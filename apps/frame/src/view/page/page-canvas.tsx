@@ -1,37 +1,17 @@
-import {
-  drillAt,
-  drillLevelsOf,
-  filterKeys,
-  filtersInForce,
-  highlightName,
-  layoutTypes,
-  localeOf,
-  pageLayoutOf,
-  phoneVisualsOf,
-  slicerAt,
-  styledVisual,
-  visualNamed,
-} from '@casement/report'
-import type { PageDefinition, ReportState } from '@casement/report'
-import type { OpenState, VisualResult } from '@casement/session'
-import {
-  colourFieldOf,
-  colourOfMember,
-  membersName,
-  slicerStyleOf,
-  typeScaleFor,
-  writingOf,
-} from '@casement/visuals'
-import type { Layout, Visual, VisualOf } from '@casement/visuals'
+import { localeOf } from '@casement/report'
+import type { PageDefinition } from '@casement/report'
+import type { OpenState } from '@casement/session'
+import { colourOfMember, writingOf } from '@casement/visuals'
+import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { CSSProperties } from 'react'
 import { useSession } from '../context/session-context.ts'
 import type { Look } from '../look/look.ts'
-import { VisualView } from '../visual/visual-view.tsx'
 import { FocusPlace } from './focus-place.tsx'
-import { isStackedAt, scaleFor } from './page-scale.ts'
+import { pageStyle, visualStyle } from './page-styles.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
+import { PageVisual } from './page-visual.tsx'
+import { usePlacement } from './use-placement.ts'
 
 const TooltipPage = lazy(() =>
   import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),
@@ -40,47 +20,9 @@ const TooltipPage = lazy(() =>
 /** The frame border's number. */
 const transparent = 1
 
-const margins = { left: '0 auto', center: 'auto', right: 'auto 0' } as const
-
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
   color && transparency > 0 ? `color-mix(in srgb, ${color} ${100 - transparency}%, transparent)` : color
-
-/** A slicer whose values scroll. */
-const isLong = (visual: VisualOf<'slicer'>): boolean => ['list', 'tree'].includes(slicerStyleOf(visual))
-
-const isBareSlicer = ({ type, title }: Visual): boolean => type === 'slicer' && !title
-
-/** On a phone words take the height they need, cards at least the one they were given, the others just that. */
-const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
-  visual.type === 'text' ||
-  visual.type === 'dataAsOf' ||
-  visual.type === 'button' ||
-  visual.type === 'pageNavigator' ||
-  isBareSlicer(visual)
-    ? {}
-    : visual.type === 'card' || (visual.type === 'slicer' && !isLong(visual))
-      ? { minHeight: Math.round(height) }
-      : { height: Math.round(height) }
-
-/** What a visual that shows one of its levels is told of the others. */
-function levelsOf(report: ReportState, page: PageDefinition, { name }: Visual) {
-  const defined = visualNamed(page, name)
-  return defined && drillLevelsOf(defined) ? { defined, drill: drillAt(report, page.name, defined) } : {}
-}
-
-const awaitsColours: VisualResult = { kind: 'loading', before: null }
-
-/** Figures are drawn once it is known which colours their members have, so that none changes before a reader's eyes. */
-function drawableResult({ results, members }: OpenState, visual: Visual): VisualResult | undefined {
-  const field = colourFieldOf(visual)
-  const name = field && membersName(field)
-  const isAwaited = name !== undefined && !members.has(name) && results.get(name)?.kind === 'loading'
-  return isAwaited ? awaitsColours : results.get(visual.name)
-}
-
-/** A size in pixels, as much larger or smaller as the theme has its labels. */
-const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
 
 interface PageCanvasProps {
   readonly look: Look
@@ -94,28 +36,14 @@ interface PageCanvasProps {
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: PageCanvasProps) {
   const { state, page, scrolls, look } = props
-  const { report, model, booksEnd, isRendering } = state
+  const { report, model, booksEnd } = state
   const session = useSession()
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
   const { isDark, value: theme } = look
   const locale = localeOf(report.settings)
   const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
-  const { layoutType, zoomLevel } = report.settings
-  const layout = useMemo(() => pageLayoutOf(report, page), [report, page])
-  const isPhone =
-    layoutType === layoutTypes.mobilePortrait ||
-    layoutType === layoutTypes.mobileLandscape ||
-    // A custom layout says itself where everything stands, be the window as narrow as it may.
-    (layoutType !== layoutTypes.custom && size !== null && isStackedAt(layout, size, layout.displayOption))
-  const placed = useMemo(
-    () =>
-      (isPhone ? phoneVisualsOf(report, page) : layout.visuals).map((one) => ({
-        ...one,
-        visual: styledVisual(one.visual, theme),
-      })),
-    [isPhone, report, page, layout, theme],
-  )
+  const { layout, placed, isPhone, scale } = usePlacement(report, page, size, theme)
   const colours = useMemo(() => colourOfMember(state.members), [state.members])
   const hasSize = size !== null
   // A page is found again where it was left.
@@ -125,8 +53,6 @@ export function PageCanvas(props: PageCanvasProps) {
   useEffect(() => {
     if (hasSize) session.figures.noteShown(new Set(placed.map(({ visual }) => visual.name)))
   }, [session, hasSize, placed])
-  const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
-  const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
   const fits =
     !isPhone &&
     size !== null &&
@@ -140,26 +66,6 @@ export function PageCanvas(props: PageCanvasProps) {
   const isPlain = isDark || isTransparent
   const background = isPlain ? undefined : groundOf(page.background)
   const wallpaper = isPlain ? undefined : groundOf(page.wallpaper)
-
-  const styleOf = (visual: Visual, { x, y, z = 0, width, height }: Layout): CSSProperties =>
-    isPhone
-      ? phoneStyleOf(visual, height)
-      : {
-          left: Math.round(x * scale),
-          top: Math.round(y * scale),
-          width: Math.round(width * scale),
-          height: Math.round(height * scale),
-          zIndex: z,
-        }
-  const pageStyle: CSSProperties = isPhone
-    ? { fontSize: typeOf(14), background }
-    : {
-        width: Math.round(layout.width * scale),
-        height: Math.round(layout.height * scale),
-        fontSize: typeOf(14 * typeScaleFor(scale)),
-        background,
-        ...(layout.alignment ? { marginInline: margins[layout.alignment] } : {}),
-      }
 
   return (
     <WritingContext value={writing}>
@@ -186,7 +92,7 @@ export function PageCanvas(props: PageCanvasProps) {
               ]
                 .filter(Boolean)
                 .join(' ')}
-              style={pageStyle}
+              style={pageStyle({ layout, isPhone, scale }, background)}
               // What lies behind a visual in focus is not reached.
               inert={state.focus !== null}
               onClick={(event) => {
@@ -196,27 +102,13 @@ export function PageCanvas(props: PageCanvasProps) {
               }}
             >
               {placed.map(({ visual, layout: place }) => (
-                <div
+                <PageVisual
                   key={visual.name}
-                  className={state.spotlight === visual.name ? 'placed spotlit' : 'placed'}
-                  style={styleOf(visual, place)}
-                  data-filters={filterKeys(
-                    filtersInForce(report, page.name, visual.name, state.selection),
-                  ).join(' ')}
-                >
-                  <VisualView
-                    visual={visual}
-                    page={page.name}
-                    settings={report.settings}
-                    result={isRendering ? drawableResult(state, visual) : undefined}
-                    part={isRendering ? state.results.get(highlightName(visual.name)) : undefined}
-                    selection={state.selection?.visual === visual.name ? state.selection : null}
-                    {...levelsOf(report, page, visual)}
-                    {...(visual.type === 'slicer'
-                      ? { chosen: slicerAt(report.slicers, page.name, visual.name) }
-                      : {})}
-                  />
-                </div>
+                  state={state}
+                  page={page}
+                  visual={visual}
+                  style={visualStyle({ layout, isPhone, scale }, visual, place)}
+                />
               ))}
               {leavesOutBooksEnd ? (
                 <p className={isPhone ? 'as-of' : 'unseen'}>Data as of {writing.booksEnd}</p>

@@ -1,0 +1,27 @@
+import { layoutTypes, pageLayoutOf, phoneVisualsOf, styledVisual } from '@casement/report'
+import type { PageDefinition, ReportState, Theme } from '@casement/report'
+import type { Size } from '@casement/visuals'
+import { useMemo } from 'react'
+import { isStackedAt, scaleFor } from './page-scale.ts'
+
+/** Where the visuals of a page stand on a canvas of this size, and how much larger than laid out; null: not measured yet. */
+export function usePlacement(report: ReportState, page: PageDefinition, size: Size | null, theme: Theme) {
+  const { layoutType, zoomLevel } = report.settings
+  const layout = useMemo(() => pageLayoutOf(report, page), [report, page])
+  const isPhone =
+    layoutType === layoutTypes.mobilePortrait ||
+    layoutType === layoutTypes.mobileLandscape ||
+    // A custom layout says itself where everything stands, be the window as narrow as it may.
+    (layoutType !== layoutTypes.custom && size !== null && isStackedAt(layout, size, layout.displayOption))
+  const placed = useMemo(
+    () =>
+      (isPhone ? phoneVisualsOf(report, page) : layout.visuals).map((one) => ({
+        ...one,
+        visual: styledVisual(one.visual, theme),
+      })),
+    [isPhone, report, page, layout, theme],
+  )
+  const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
+  const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
+  return { layout, placed, isPhone, scale }
+}
