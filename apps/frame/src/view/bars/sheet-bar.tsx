@@ -1,0 +1,36 @@
+import { localeOf } from '@casement/report'
+import type { PageDefinition } from '@casement/report'
+import type { OpenState } from '@casement/session'
+import { booksEndText } from '@casement/visuals'
+import { useMemo } from 'react'
+import { PageTabs } from '../page/page-tabs.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { ZoomControl } from './zoom-control.tsx'
+
+interface SheetBarProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  /** null: the pages are not chosen here. */
+  readonly pages: readonly PageDefinition[] | null
+  readonly hasZoom: boolean
+  readonly onChoose: (name: string) => void
+}
+
+/** The bar below the page: the sheets, what can be taken back, how far the figures reach, and the zoom. */
+export function SheetBar({ state, page, pages, hasZoom, onChoose }: SheetBarProps) {
+  const { settings } = state.report
+  const { booksEnd } = state
+  const locale = localeOf(settings)
+  const endOfBooks = useMemo(() => booksEndText(booksEnd, locale), [booksEnd, locale])
+  const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
+  const zoom = typeof settings.zoomLevel === 'number' ? settings.zoomLevel : 1
+  if (!pages && !showsBooksEnd && !hasZoom) return null
+  return (
+    <div className="sheet-bar">
+      {pages ? <PageTabs pages={pages} active={page.name} onChoose={onChoose} /> : null}
+      <UndoBar state={state} />
+      {showsBooksEnd ? <p className="as-of">Data as of {endOfBooks}</p> : null}
+      {hasZoom ? <ZoomControl level={zoom} /> : null}
+    </div>
+  )
+}
