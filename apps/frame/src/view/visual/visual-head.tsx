@@ -1,11 +1,12 @@
 import { Icon } from '@casement/design'
-import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
+import { drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill, Settings } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { commandState, hasHeader } from '../menus/commands.ts'
 import { DrillPath } from './drill-path.tsx'
+import { DrillTools } from './drill-tools.tsx'
 
 /** What a press of a mark does: chooses it, adds it to the chosen ones, shows its parts. */
 export type PressMode = 'choose' | 'add' | 'drill'
@@ -65,39 +66,14 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
               <Icon name="several" />
             </button>
           ) : null}
-          {hasDrill && isDrilled(drill) ? (
-            <button
-              type="button"
-              className="tool by-mouse"
-              aria-label={`Drill up in ${name}`}
-              title="Drill up (Alt + ↑)"
-              onClick={() => session.drill.up(visual.name)}
-            >
-              <Icon name="up" />
-            </button>
-          ) : null}
-          {hasDrill && drilledToNext(defined, drill) ? (
-            <>
-              <button
-                type="button"
-                className="tool by-mouse"
-                aria-label={`Expand all of ${name} to the next level`}
-                title="Expand all to the next level"
-                onClick={() => session.drill.toNext(visual.name)}
-              >
-                <Icon name="levels" />
-              </button>
-              <button
-                type="button"
-                className="tool by-mouse"
-                aria-pressed={press === 'drill'}
-                aria-label={`A press on a mark of ${name} drills down`}
-                title="Press a mark to drill down (Alt + ↓)"
-                onClick={() => turnPress('drill')}
-              >
-                <Icon name="down" />
-              </button>
-            </>
+          {hasDrill ? (
+            <DrillTools
+              name={name}
+              visual={defined}
+              drill={drill}
+              isPressed={press === 'drill'}
+              onPress={() => turnPress('drill')}
+            />
           ) : null}
           {hasChoice ? (
             <button

@@ -1,0 +1,59 @@
+import { Icon } from '@casement/design'
+import { drilledToNext, isDrilled } from '@casement/report'
+import type { Drill } from '@casement/report'
+import type { Visual } from '@casement/visuals'
+import { useSession } from '../context/session-context.ts'
+
+interface DrillToolsProps {
+  /** What the visual is called. */
+  readonly name: string
+  /** With all of its levels. */
+  readonly visual: Visual
+  readonly drill: Drill
+  /** Presses of marks drill down. */
+  readonly isPressed: boolean
+  readonly onPress: () => void
+}
+
+/** The ways up and down the levels of a visual. */
+export function DrillTools({ name, visual, drill, isPressed, onPress }: DrillToolsProps) {
+  const session = useSession()
+  return (
+    <>
+      {isDrilled(drill) ? (
+        <button
+          type="button"
+          className="tool by-mouse"
+          aria-label={`Drill up in ${name}`}
+          title="Drill up (Alt + ↑)"
+          onClick={() => session.drill.up(visual.name)}
+        >
+          <Icon name="up" />
+        </button>
+      ) : null}
+      {drilledToNext(visual, drill) ? (
+        <>
+          <button
+            type="button"
+            className="tool by-mouse"
+            aria-label={`Expand all of ${name} to the next level`}
+            title="Expand all to the next level"
+            onClick={() => session.drill.toNext(visual.name)}
+          >
+            <Icon name="levels" />
+          </button>
+          <button
+            type="button"
+            className="tool by-mouse"
+            aria-pressed={isPressed}
+            aria-label={`A press on a mark of ${name} drills down`}
+            title="Press a mark to drill down (Alt + ↓)"
+            onClick={onPress}
+          >
+            <Icon name="down" />
+          </button>
+        </>
+      ) : null}
+    </>
+  )
+}
