@@ -1,92 +1,26 @@
 import type { Value } from '@casement/format'
-import { filtersAt } from '@casement/report'
 import type { FilterPlace } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import {
-  advancedFilter,
-  basicFilter,
-  kindOfFilter,
-  matching,
-  valueKey,
-  valuesOfFilter,
-} from '@casement/visuals'
+import { basicFilter, kindOfFilter, matching, valueKey, valuesOfFilter } from '@casement/visuals'
 import { SearchField } from '@casement/visuals/react'
-import { useEffect, useState } from 'react'
-import { useSession } from '../context/session-context.ts'
+import { useState } from 'react'
 import type { EditorProps } from './editor.ts'
 import { writeValue } from './filter-words.ts'
+import { useKnownValues } from './use-known-values.ts'
 
 interface ValuesEditorProps extends EditorProps {
   readonly state: OpenState
   readonly place: FilterPlace
 }
 
-interface Known {
-  readonly values: readonly Value[]
-  readonly isWhole: boolean
-}
-
-const maxValues = 500
-/** A search is asked for this long after the last letter. */
-const restMs = 200
-
 /** The values of a field to tick, as the other filters leave them. */
 export function ValuesEditor(props: ValuesEditorProps) {
-  const { filter, field, locale, isDisabled, onChange, state, place } = props
-  const session = useSession()
+  const { filter, field, locale, isDisabled, onChange } = props
   const [typed, setTyped] = useState('')
-  const [known, setKnown] = useState<Known | null>(null)
-  const [isFailed, setFailed] = useState(false)
   const isExcluding = kindOfFilter(filter) === 'basic' && filter.operator === 'NotIn'
   const chosen = kindOfFilter(filter) === 'basic' ? valuesOfFilter(filter) : []
   const chosenKeys = new Set(chosen.map(valueKey))
-  const asked = field.field?.kind === 'column' ? field.field : null
-  // What the answer holds only in part is searched by the service.
-  const requested = known && !known.isWhole && field.type === 'text' ? typed : ''
-  const others = [
-    ...filtersAt(state.report.filters, { kind: 'report' }),
-    ...(place.kind === 'report' ? [] : filtersAt(state.report.filters, { kind: 'page', page: place.page })),
-  ].filter((each) => each !== filter)
-  const key = JSON.stringify([asked, others, requested])
-
-  useEffect(() => {
-    if (!asked) return
-    let isGone = false
-    const search =
-      requested === '' ? [] : [advancedFilter(filter.target, [{ operator: 'Contains', value: requested }])]
-    const timer = setTimeout(
-      () => {
-        const { kind, table, column } = asked
-        session.figures
-          .askQuery({
-            select: [{ name: 'value', field: { kind, table, column } }],
-            filters: [...others, ...search],
-            orderBy: [{ name: 'value', direction: 'ascending' }],
-            limit: maxValues,
-          })
-          .then(
-            (answer) => {
-              if (isGone) return
-              setFailed(false)
-              setKnown({
-                values: answer.columns[0]?.values ?? [],
-                isWhole: !answer.truncated && requested === '',
-              })
-            },
-            () => {
-              if (!isGone) setFailed(true)
-            },
-          )
-      },
-      requested === '' ? 0 : restMs,
-    )
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-    // `key` stands for what is asked; its parts are new objects at every rendering, which would ask each time.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, session])
+  const { known, isFailed } = useKnownValues(props, typed)
 
   if (isFailed) return <p className="choice-note">The values could not be loaded.</p>
   if (!known)
