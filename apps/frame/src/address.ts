@@ -1,6 +1,6 @@
 import type { AddressLocale } from '@casement/session'
 
-/** What the frame's own address says. The load call's body has the last word on the report. */
+/** Settings in the frame's own address. The load call's body has the last word on the report. */
 export interface Address {
   /** The embed's id at creation; hooks are asked under it. Empty while the frame is only preloaded. */
   readonly uid: string

@@ -13,9 +13,9 @@ import { isLive } from './view/is-live.ts'
 /** The frame's own version of itself, told to the page in `ready`. */
 const frameVersion = '0.1.0'
 
-/** How long the page's token provider may take, in milliseconds. */
+/** Time limit of the host's token provider, in milliseconds. */
 const tokenTimeoutMs = 30_000
-/** How long the page may hold up figures, in milliseconds; then they are asked for without its answer. */
+/** Time that the host may hold up figures, in milliseconds; then they are requested without its answer. */
 const preQueryTimeoutMs = 5_000
 
 /** A page that is seen is painted more often, in milliseconds. */
@@ -36,7 +36,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
   const ownFetch = self.fetch.bind(self)
   const noted = isLive(self.document) ? noteQueries(ownFetch) : null
   let port: FramePort | null = null
-  /** What the page answers is its own affair: this service knows no application context. */
+  /** Ignores the host's answer: this service knows no application context. */
   async function askBeforeQuery(signal: AbortSignal): Promise<void> {
     await port?.askHook('preQuery', {}, { timeoutMs: preQueryTimeoutMs, signal }).catch(() => undefined)
   }

@@ -3,7 +3,7 @@ import type { Session } from '@casement/session'
 /** BrowserPrintAdjustmentsMode of the frame border: the page asked for paper as the browser prepares it. */
 const noAdjustments = 1
 
-/** What a sheet of paper on its side shows of a page with usual margins, in CSS pixels: the lesser of A4 and Letter. */
+/** Size of a sheet of paper on its side with usual margins, in CSS pixels: the lesser of A4 and Letter. */
 const paper = { width: 960, height: 700 }
 
 /** A page that is read from top to bottom takes as many sheets as it needs. */

@@ -1,7 +1,7 @@
 import type { models } from '@casement/contract'
 import type { Raise } from '@casement/session'
 
-/** How far a finger moves sideways until it swipes, in CSS pixels; what moves as far up or down scrolls. */
+/** Distance that a finger moves sideways until it swipes, in CSS pixels; what moves as far up or down scrolls. */
 const threshold = 10
 
 /** Tells the page of fingers that swipe sideways over the frame. Returns the way to stop. */

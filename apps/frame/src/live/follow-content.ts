@@ -1,6 +1,6 @@
 import type { Session } from '@casement/session'
 
-/** How long until an author's service that has ended is asked again, in milliseconds. */
+/** Delay until an author's service that has ended is asked again, in milliseconds. */
 const againInMs = 700
 
 /**

@@ -3,7 +3,7 @@ import type { FrameState, Session } from '@casement/session'
 /** A query that was asked, and the id under which the service's log has its request. */
 export interface NotedQuery {
   readonly correlationId: string
-  /** When it was asked, by the browser's clock, ISO 8601. */
+  /** Time of the request, by the browser's clock, ISO 8601. */
   readonly at: string
   /** Absent as long as nothing was answered. */
   readonly status?: number
@@ -11,9 +11,9 @@ export interface NotedQuery {
   readonly query: unknown
 }
 
-/** What authors find in the frame's console as `casement`. */
+/** Inspector that authors find in the frame's console as `casement`. */
 export interface Inspector {
-  /** What the session holds now. */
+  /** State of the session now. */
   readonly state: FrameState
   /** The latest queries, the newest first. */
   readonly queries: readonly NotedQuery[]

@@ -5,7 +5,7 @@ import './live.css'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** For authors: the report follows its files, and what is wrong with them stands over it until it is right or put away. */
+/** Follows the files of a report for its author; what is wrong with them is shown over it until it is right or put away. */
 export function LiveContent() {
   const session = useSession()
   const [problem, setProblem] = useState<string | null>(null)

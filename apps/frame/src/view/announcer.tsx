@@ -34,11 +34,11 @@ export function Announcer({ state }: { state: FrameState }) {
 const count = (many: number, what: string): string =>
   many === 0 ? '' : many === 1 ? `1 ${what}` : `${many} ${what}s`
 
-/** In how many slicers of the page something is chosen. */
+/** Number of slicers of the page with a choice. */
 const choicesOn = ({ report }: OpenState): number =>
   Object.values(report.slicers[report.activePage] ?? {}).filter((filters) => filters.length > 0).length
 
-/** What is to be heard; '' as long as figures are under way, and where nothing changed since `before`. */
+/** Text to be announced; '' as long as figures are under way, and where nothing changed since `before`. */
 export function textFor(state: FrameState, before: Results = nothing): string {
   if (state.phase !== 'open' || !state.isRendering) return ''
   const { report, results, selection } = state

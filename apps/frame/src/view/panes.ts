@@ -4,7 +4,7 @@ import type { PageDefinition, ReportState, Settings } from '@casement/report'
 import { isNeutral } from '@casement/visuals'
 import { mayOf } from './filter-pane/filter-words.ts'
 
-/** Which panes the page's settings ask for. */
+/** Panes that the host's settings request. */
 export interface Panes {
   readonly filters: 'none' | 'collapsed' | 'expanded'
   readonly bookmarks: boolean
@@ -31,7 +31,7 @@ export function panesOf(settings: Settings): Panes {
   }
 }
 
-/** How many filters readers may see, and how many of them keep something out, on a page and all its visuals. */
+/** Number of filters that readers may see, and of those that keep something out, on a page and all its visuals. */
 export function filterCounts(report: ReportState, page: PageDefinition) {
   const seen = [
     ...report.filters.report,

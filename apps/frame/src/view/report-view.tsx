@@ -129,7 +129,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   )
 }
 
-/** What the page's settings say, until the reader says otherwise; then again when the settings change. */
+/** State by the host's settings, until the reader changes it; again when the settings change. */
 function useFollowed(said: boolean): [boolean, (next: boolean) => void] {
   const [state, setState] = useState({ said, value: said })
   if (state.said !== said) setState({ said, value: said })

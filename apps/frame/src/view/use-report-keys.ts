@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useSession } from './context/session-context.ts'
 import { moveToPart } from './panes-by-key.ts'
 
-/** What a key does anywhere in the report that nothing further in took for itself. */
+/** Handles keys anywhere in the report that nothing further in took for itself. */
 export function useReportKeys(state: OpenState, onHelp: () => void) {
   const session = useSession()
   /** One thing at a time, what lies on top first. */

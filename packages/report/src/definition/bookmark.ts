@@ -15,7 +15,7 @@ const value = foreign<string | number | boolean | null>(
 /** Levels are counted from 0, the widest. */
 const level = number({ min: 0, max: 4 })
 
-/** What a reader or a bookmark changed of a visual. */
+/** Changes to a visual by a reader or a bookmark. */
 const changeShape = object(
   {},
   {
@@ -33,7 +33,7 @@ export const bookmarkStateShape = object(
     activePage: text(),
     /** `pages` by page, `visuals` by page and visual; each list takes the place of the one before. */
     filters: object({}, { report: filters, pages: record(filters), visuals: record(record(filters)) }),
-    /** What is chosen in slicers, by page and slicer; each list takes the place of the one before. */
+    /** Choices in slicers, by page and slicer; each list takes the place of the one before. */
     slicers: record(record(filters)),
     /** By page and visual. */
     visuals: record(record(changeShape)),

@@ -22,7 +22,7 @@ export const pageShape = named(
   object(
     { name: text(), displayName: text(), size: sizeShape, visuals: list(visualShape) },
     {
-      /** How the page meets the window; absent: fitToPage. */
+      /** Fit of the page into the window; absent: fitToPage. */
       displayOption: choice('fitToPage', 'fitToWidth', 'actualSize'),
       /** Hidden pages have no tab and are reached by name only. */
       visibility: choice('visible', 'hidden'),
@@ -31,10 +31,10 @@ export const pageShape = named(
       /** Marks told by one of these fields lead here; what keeps their figures comes along unless it says otherwise. */
       drillthrough: object({ fields: list(fieldShape, { min: 1 }) }, { keepAllFilters: flag() }),
       background: ground,
-      /** What lies around the page where the window is larger. */
+      /** Ground around the page where the window is larger. */
       wallpaper: ground,
       filters: list(filterShape),
-      /** What a choice in one visual does to another; absent: it filters. */
+      /** Effect of a choice in one visual on another; absent: it filters. */
       interactions: list(
         object({ source: text(), target: text(), type: choice('filter', 'highlight', 'none') }),
       ),
@@ -79,7 +79,7 @@ export const reportShape = object(
     activePage: text(),
     theme: themeShape,
     settings: settingsShape,
-    /** What readers may take along: nothing, what visuals show, or also the rows behind it. Absent: summarized. */
+    /** Data that readers may export: nothing, what visuals show, or also the rows behind it. Absent: summarized. */
     dataExport: choice('none', 'summarized', 'underlying'),
     filters: list(filterShape),
     /** Views of the report with a name; a group has them as its children. */

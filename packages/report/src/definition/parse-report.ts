@@ -29,7 +29,7 @@ export function parseReport(json: unknown): ReportDefinition {
   return report
 }
 
-/** What no single value can show: names used twice, names that lead nowhere. */
+/** Problems that no single value shows: names used twice, names that lead nowhere. */
 function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) => void): void {
   tellTwice(report.pages, 'pages', tell)
   if (report.pages.every(({ visibility, type }) => visibility === 'hidden' || type === 'tooltip')) {

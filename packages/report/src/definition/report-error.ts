@@ -6,7 +6,7 @@ export const reportErrors = {
 } as const
 export type ReportErrorCode = keyof typeof reportErrors
 
-/** What the readers of reports throw. `problems` holds every place that is wrong, in the order of the file. */
+/** Error of the readers of reports. `problems` holds every place that is wrong, in the order of the file. */
 export class ReportError extends Error {
   override readonly name = 'ReportError'
   readonly code: ReportErrorCode

@@ -117,7 +117,7 @@ function strayFile(file: string): Problem[] {
   return [{ file, path: '', message: `is no part of a report; ${hint}` }]
 }
 
-/** What has a file of its own is not said in report.json too. */
+/** Refuses in report.json what has a file of its own. */
 function refuseTwiceSaid(report: ParsedFile, theme: ParsedFile | undefined): void {
   if (!isPlainObject(report.value)) return
   const said = [

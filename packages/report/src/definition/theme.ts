@@ -5,7 +5,7 @@ const colour = text({
   expected: 'a colour such as "#1B6CA8"',
 })
 
-/** How one class of text is set. Sizes are points, as in Power BI: a title has 12 of them. */
+/** Settings of one class of text. Sizes are points, as in Power BI: a title has 12 of them. */
 const textClass = object(
   {},
   { fontFace: text(), fontSize: number({ min: 6, max: 60 }), color: colour },
@@ -54,10 +54,10 @@ export const themeShape = object(
     mode: choice('system', 'light', 'dark'),
     dataColors,
     ...colours,
-    /** What is different where it is dark. */
+    /** Differences in a dark look. */
     dark: object({}, { dataColors, ...colours }),
     textClasses: object({}, classes, { isOpen: true }),
-    /** By kind of visual or "*", then "*", then the card of the format pane; docs/report.md has what is understood. */
+    /** Styles by kind of visual or "*", then "*", then the card of the format pane; docs/report.md has what is understood. */
     visualStyles: foreign<{ readonly [kind: string]: unknown }>({ type: 'object' }, (value) =>
       isPlainObject(value) ? [] : ['expected an object of styles by kind of visual'],
     ),

@@ -58,7 +58,7 @@ export function withBookmark(state: ReportState, bookmark: BookmarkState): Repor
   return activePage === undefined ? next : withActivePage(next, activePage)
 }
 
-/** How a load names the view to begin with. */
+/** Bookmark to begin with, as a load names it. */
 export type AskedBookmark = { readonly name: string } | { readonly state: BookmarkState }
 
 /** A report as it opens at a bookmark; the load's own page and filters go before the bookmark's. */

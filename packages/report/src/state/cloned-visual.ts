@@ -14,7 +14,7 @@ export interface CloneOptions {
   readonly filters?: readonly ReportFilter[]
 }
 
-/** How far a clone without a place of its own lies from the first, in pixels of the page. */
+/** Distance of a clone without a place of its own from the first, in pixels of the page. */
 const step = 20
 
 /**

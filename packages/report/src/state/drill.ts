@@ -6,13 +6,13 @@ import { withVisualChange } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 import { filtersOfPoints } from './selection.ts'
 
-/** Where readers stand in the levels of a visual: the one that is shown, and what they chose on the way to it. */
+/** Place of readers in the levels of a visual: the one that is shown, and what they chose on the way to it. */
 export type Drill = NonNullable<VisualChange['drill']>
 
 /** The levels that a visual can be drilled through. */
 export interface DrillLevels {
   readonly role: string
-  /** At least two, the widest first. */
+  /** Levels, at least two, the widest first. */
   readonly fields: readonly RoleField[]
 }
 
@@ -32,7 +32,7 @@ export function drillLevelsOf(visual: Visual): DrillLevels | null {
 
 const atTop: Drill = { level: 0, path: [] }
 
-/** Where a visual stands; at its top where nothing was drilled or the report has fewer levels by now. */
+/** Level of a visual; its top where nothing was drilled or the report has fewer levels by now. */
 export function drillAt({ changes }: Pick<ReportState, 'changes'>, page: string, visual: Visual): Drill {
   const said = changes[page]?.[visual.name]?.drill
   const levels = drillLevelsOf(visual)
@@ -63,7 +63,7 @@ export const drilledUp = ({ level, path }: Drill, to = level - 1): Drill => {
 export const withDrill = (state: ReportState, page: string, visual: string, drill: Drill): ReportState =>
   withVisualChange(state, page, visual, { drill })
 
-/** What was chosen on the way to the level shown, as fields and their values. */
+/** Choices on the way to the level shown, as fields and their values. */
 export function drillParts(visual: Visual, { path }: Drill): readonly PointPart[] {
   const fields = drillLevelsOf(visual)?.fields ?? []
   return path.flatMap(({ level, equals }) => {
@@ -72,7 +72,7 @@ export function drillParts(visual: Visual, { path }: Drill): readonly PointPart[
   })
 }
 
-/** What keeps the figures of a visual to what was drilled into. */
+/** Filters that keep the figures of a visual to what was drilled into. */
 export const drillFilters = (visual: Visual, drill: Drill): readonly ReportFilter[] =>
   drillParts(visual, drill).flatMap((part) => filtersOfPoints([{ identity: [part] }]))
 

@@ -26,7 +26,7 @@ export function drillthroughPages(state: ReportState, departure: Departure): rea
   )
 }
 
-/** What tells the marks from others: their own fields and the levels above them. */
+/** Identity of the marks: their own fields and the levels above them. */
 function partsOf(state: ReportState, { page, visual, points }: Departure): readonly PointPart[] {
   const definition = pageNamed(state.definition, page)
   const source = definition && visualNamed(definition, visual)
@@ -56,7 +56,7 @@ const filtersByField = (points: readonly DataPoint[]): readonly ReportFilter[] =
 const isTopN = ({ filterType }: ReportFilter): boolean => filterType === 5
 const isNeutral = ({ operator }: ReportFilter): boolean => operator === 'All'
 
-/** What a drill-through takes along: everything that keeps the marks' figures, or the values of the page's own fields. */
+/** Filters that a drillthrough passes on: everything that keeps the marks' figures, or the values of the page's own fields. */
 export function passedFilters(
   state: ReportState,
   departure: Departure,

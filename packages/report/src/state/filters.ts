@@ -10,11 +10,11 @@ export type FilterPlace =
 export interface Filters {
   readonly report: readonly ReportFilter[]
   readonly pages: Readonly<Record<string, readonly ReportFilter[]>>
-  /** By page, then by visual: a visual's name is its page's own. */
+  /** Filters by page, then by visual: a visual's name is its page's own. */
   readonly visuals: Readonly<Record<string, Readonly<Record<string, readonly ReportFilter[]>>>>
 }
 
-/** What a call does to the filters of a place; the numbers are Power BI's. */
+/** Operations on the filters of a place; the numbers are Power BI's. */
 export const filtersOperation = { removeAll: 0, replaceAll: 1, add: 2, replace: 3 } as const
 export type FiltersOperation = (typeof filtersOperation)[keyof typeof filtersOperation]
 
@@ -82,7 +82,7 @@ export function plainFilter(filter: ReportFilter): ReportFilter {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as ReportFilter
 }
 
-/** What filters are about, as people would say it: `Entity.Region`, several fields of one filter with `+`. */
+/** Names the fields of filters for people: `Entity.Region`, several fields of one filter with `+`. */
 export const filterKeys = (filters: readonly ReportFilter[]): readonly string[] =>
   filters.map(({ target }) =>
     Array.isArray(target) ? target.map(nameOfTarget).join('+') : nameOfTarget(target),
@@ -95,7 +95,7 @@ function nameOfTarget(target: unknown): string {
     .join('.')
 }
 
-/** What a filter filters, as text that is equal for equal targets whatever the order of their keys. */
+/** Key of a filter's target, equal for equal targets whatever the order of their keys. */
 const targetKey = (filter: ReportFilter): string =>
   JSON.stringify(filter.target, (key, value: unknown) => {
     if (key === '$schema') return undefined

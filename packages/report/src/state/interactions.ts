@@ -1,7 +1,7 @@
 import { kindOf } from '@casement/visuals'
 import type { PageDefinition } from '../definition/definition.ts'
 
-/** What a choice in one visual does to another: its figures are of the choice only, the choice stands out, or nothing. */
+/** Effect of a choice in one visual on another: its figures are of the choice only, the choice stands out, or nothing. */
 export type Interaction = 'filter' | 'highlight' | 'none'
 
 /** A visual never filters itself. */

@@ -17,13 +17,13 @@ export interface PageLayout {
   readonly width: number
   readonly height: number
   readonly displayOption: DisplayOption
-  /** Where the page stands in a wider window; absent: in the middle. */
+  /** Alignment of the page in a wider window; absent: in the middle. */
   readonly alignment?: 'left' | 'center' | 'right'
   /** Shown visuals in reading order, which is also the order of the keyboard and of screen readers. */
   readonly visuals: readonly PlacedVisual[]
 }
 
-/** By the numbers of the frame border, without the last, None: the page stands where it would anyway. */
+/** Alignments by the numbers of the frame border, without the last, None: the page stands where it would anyway. */
 const alignments = ['left', 'center', 'right'] as const
 
 /** Sizes of PageSizeType, in pixels; Custom (4) says its own. */
@@ -42,7 +42,7 @@ const object = (value: unknown): Settings => (isPlainObject(value) ? value : {})
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
-/** By y, then x. */
+/** Order by y, then x. */
 const inReadingOrder = (a: PlacedVisual, b: PlacedVisual): number =>
   a.layout.y - b.layout.y || a.layout.x - b.layout.x
 
@@ -75,7 +75,7 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
 const customLayoutOf = ({ settings }: ReportState): Settings =>
   settings.layoutType === layoutTypes.custom ? object(settings.customLayout) : {}
 
-/** Where a visual stands and whether it is shown, after all that was changed. */
+/** Place of a visual and whether it is shown, after all that was changed. */
 export function layoutInForce(state: ReportState, page: PageDefinition, visual: Visual): Layout {
   const ofPage = object(object(customLayoutOf(state).pagesLayout)[page.name])
   const change = object(object(ofPage.visualsLayout)[visual.name])
@@ -89,7 +89,7 @@ export function layoutInForce(state: ReportState, page: PageDefinition, visual: 
   }
 }
 
-/** What a custom layout leaves out where it hides by default stays hidden: no bookmark brings it back. */
+/** Visuals that a custom layout hides by default stay hidden: no bookmark brings it back. */
 function isHiddenIn(
   { changes }: ReportState,
   page: PageDefinition,

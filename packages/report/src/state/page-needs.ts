@@ -34,7 +34,7 @@ function interactionWith(state: ReportState, page: string, visual: string, selec
   return definition && selection.page === page ? interactionOf(definition, selection.visual, visual) : 'none'
 }
 
-/** What a page's shown visuals ask, by visual; where the chosen part stands out, that part under a name of its own. */
+/** Queries of a page's shown visuals, by visual; where the chosen part stands out, that part under a name of its own. */
 export function needsOfPage(
   state: ReportState,
   page: PageDefinition,
@@ -53,7 +53,7 @@ export function needsOfPage(
   return needs
 }
 
-/** What a page of tooltips asks beside marks whose figures are kept to `passed`, beside the report's own filters. */
+/** Queries of a tooltip page beside marks whose figures are kept to `passed`, beside the report's own filters. */
 export function needsOfTooltip(
   state: ReportState,
   page: PageDefinition,

@@ -8,7 +8,7 @@ const carried = <T>(present: T, asOpened: T, next: T): T => (isSame(present, asO
 
 type Named<T> = Readonly<Record<string, T>>
 
-/** By name; what the next definition does not have any more is left behind. */
+/** Matches by name; what the next definition lacks is left behind. */
 const carriedByName = <T>(
   present: Named<T>,
   asOpened: Named<T>,
@@ -48,7 +48,7 @@ export function redefined(present: ReportState, asOpened: ReportState, next: Rep
   }
 }
 
-/** What was changed of visuals that are still there. */
+/** Changes to visuals that are still there. */
 const onlyThere = (changes: ReportState['changes'], { definition }: ReportState): ReportState['changes'] =>
   Object.fromEntries(
     definition.pages.map(({ name, visuals }) => [

@@ -19,7 +19,7 @@ export interface ReportState {
   readonly filters: Filters
   readonly slicers: Slicers
   readonly settings: Settings
-  /** By page and visual: what was shown, hidden or sorted since the report opened. */
+  /** Visuals shown, hidden or sorted since the report opened, by page and visual. */
   readonly changes: Readonly<Record<string, Readonly<Record<string, VisualChange>>>>
   /** The theme that the page asked for; null: the report's own. */
   readonly themeJson: ThemeJson | null
@@ -191,7 +191,7 @@ export function mergedSettings(settings: Settings, patch: Settings): Settings {
   return merged
 }
 
-/** What extensions of menus name in either of their forms: commands and groups, or a list with a command in each. */
+/** Commands that extensions of menus name, in either form: commands and groups, or a list with a command in each. */
 function extensionsIn(extensions: unknown): Settings {
   if (Array.isArray(extensions))
     return { commands: extensions.flatMap((each) => (isPlainObject(each) ? (each.command ?? []) : [])) }

@@ -4,7 +4,7 @@ import type { PageDefinition, ReportDefinition } from '../definition/definition.
 import { plainFilter } from './filters.ts'
 import { interactionOf } from './interactions.ts'
 
-/** What is chosen in a report's slicers, by page and slicer; an empty list is no choice. */
+/** Choices in a report's slicers, by page and slicer; an empty list is no choice. */
 export type Slicers = Readonly<Record<string, Readonly<Record<string, readonly ReportFilter[]>>>>
 
 /** A slicer's state as a load or a call gives it (the frame border's ISlicer). */
@@ -23,7 +23,7 @@ interface PlacedSlicer {
 const placedSlicers = ({ pages }: ReportDefinition): readonly PlacedSlicer[] =>
   pages.flatMap((page) => page.visuals.filter(isSlicer).map((slicer) => ({ page: page.name, slicer })))
 
-/** What is chosen as the report was defined; a group begins with what the first of its slicers says. */
+/** Choices as the report defines them; a group begins with what the first of its slicers says. */
 export function definedSlicers(definition: ReportDefinition): Slicers {
   const placed = placedSlicers(definition)
   const chosenBy = ({ slicer }: PlacedSlicer) => {
@@ -51,7 +51,7 @@ export const withSlicerAt = (
   filters: readonly ReportFilter[],
 ): Slicers => ({ ...slicers, [page]: { ...slicers[page], [slicer]: filters.map(plainFilter) } })
 
-/** What is chosen in one slicer. */
+/** Choices in one slicer. */
 export interface Choice {
   readonly page: string
   readonly slicer: string
@@ -107,7 +107,7 @@ function isMeant(visual: VisualOf<'slicer'>, { visualName, target }: SlicerOnLoa
   return targets.some((one) => visual.roles.field.some((field) => isSameTarget(targetOf(field), one)))
 }
 
-/** What the slicers of a page ask of one of its visuals; a slicer never filters itself, nor what its page keeps from it. */
+/** Filters of a page's slicers on one of its visuals; a slicer never filters itself, nor what its page keeps from it. */
 export const slicersReaching = (
   slicers: Slicers,
   page: PageDefinition,

@@ -3,19 +3,19 @@ import { isColour, visualTypes } from '@casement/visuals'
 import type { VisualType } from '@casement/visuals'
 import { fontIn, sizeIn } from './theme-text.ts'
 
-/** What a theme says of one kind of visual, or of all. */
+/** Styles of a theme for one kind of visual, or for all. */
 export interface VisualStyle {
   readonly titleShown?: boolean
   readonly titleColour?: string
   readonly titleFont?: string
-  /** In points; 12 is the usual size. */
+  /** Size in points; 12 is the usual one. */
   readonly titleSize?: number
   readonly titleAlignment?: 'left' | 'center' | 'right'
   /** 'none': the visual stands on the page itself. */
   readonly ground?: string
   /** 'none': without a border. */
   readonly border?: string
-  /** In pixels of the page. */
+  /** Width in pixels of the page. */
   readonly radius?: number
   readonly hasShadow?: boolean
   readonly legend?: boolean
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, string>> = {
 const kindOf = (name: string): StyledKind | undefined =>
   name === '*' ? name : visualTypes.find((type) => type === (kinds[name] ?? name))
 
-/** What a property of a card means; undefined where its value means nothing here. */
+/** Meaning of a property of a card; undefined where its value means nothing here. */
 type Reader = (value: unknown) => VisualStyle | undefined
 
 const flagAs =
@@ -109,7 +109,7 @@ const optional = <K extends keyof VisualStyle>(
   value: VisualStyle[K] | undefined,
 ): VisualStyle | undefined => (value === undefined ? undefined : { [name]: value })
 
-/** What is not shown wins over the colour it would have. */
+/** Drops the colour of what is not shown. */
 const merged = (first: VisualStyle, second: VisualStyle): VisualStyle => {
   const hidden = (['ground', 'border', 'gridlines'] as const).filter(
     (name) => first[name] === 'none' || second[name] === 'none',

@@ -3,11 +3,11 @@ import { isColour } from '@casement/visuals'
 import { textClasses } from '../definition/theme.ts'
 import type { TextClass } from '../definition/theme.ts'
 
-/** How a class of text is set. */
+/** Settings of a class of text. */
 export interface TextStyle {
   /** A list of families as CSS writes it. */
   readonly font?: string
-  /** In points. */
+  /** Size in points. */
   readonly size?: number
   readonly colour?: string
 }

@@ -4,7 +4,7 @@ import type { StyledKind, VisualStyle } from './theme-styles.ts'
 import { readTheme } from './theme.ts'
 import type { Theme, ThemeColours, ThemeJson } from './theme.ts'
 
-/** What the product has where a theme is silent. */
+/** Defaults where a theme is silent. */
 const plain = {
   light: { surface: '#ffffff', text: '#16202c', good: '#0a6b4d', bad: '#b3261e', warn: '#855600' },
   dark: { surface: '#171d24', text: '#e7ecf2', good: '#4cc79b', bad: '#ff8f85', warn: '#e7b355' },
@@ -13,7 +13,7 @@ const plain = {
 /** Contrast of text [WCAG 2.2, 1.4.3] and of what is drawn [1.4.11]. */
 const readable = { text: 4.5, drawing: 3 }
 
-/** How many series have a colour of their own. */
+/** Number of series with a colour of their own. */
 const maxColours = 8
 
 /** Values of the style sheet's tokens, by their names without the dashes. */
@@ -21,9 +21,9 @@ export type Tokens = Readonly<Record<string, string>>
 
 export interface ThemeTokens {
   readonly root: Tokens
-  /** For one kind of visual, or "*". */
+  /** Rules for one kind of visual, or "*". */
   readonly kinds: Readonly<Partial<Record<StyledKind, Tokens>>>
-  /** What could not be read on its ground, and what is shown instead. */
+  /** Colours that could not be read on their ground, and those shown instead. */
   readonly notes: readonly string[]
 }
 
@@ -198,7 +198,7 @@ export function styledVisual<V extends Visual>(visual: V, { styles }: Theme): V 
   return { ...visual, format: { ...Object.fromEntries(known), ...format } }
 }
 
-/** What an author should know of a theme: names that mean nothing here, and text that is drawn in another colour. */
+/** Notes to the author of a theme: names that mean nothing here, and text that is drawn in another colour. */
 export function themeNotes(json: ThemeJson): readonly string[] {
   const { theme, left } = readTheme(json)
   const modes = theme.mode === 'light' || theme.mode === 'dark' ? [theme.mode] : (['light', 'dark'] as const)

@@ -8,7 +8,7 @@ import type { VisualStyles } from './theme-styles.ts'
 import { readTextClasses } from './theme-text.ts'
 import type { TextStyles } from './theme-text.ts'
 
-/** As much of an open report as says its theme. */
+/** Part of an open report that decides its theme. */
 export interface Themed {
   readonly themeJson: ThemeJson | null
   readonly definition: Pick<ReportDefinition, 'theme'>
@@ -23,11 +23,11 @@ export interface ThemeColours extends Readonly<Partial<Record<NamedColour, strin
   readonly dataColors?: readonly string[]
 }
 
-/** What a theme changes; what it leaves out stays as the product draws it. */
+/** Changes of a theme; what it leaves out stays as the product draws it. */
 export interface Theme extends ThemeColours {
   /** 'system' follows the reader's device; absent: as the background says, and 'system' without one. */
   readonly mode?: ThemeMode
-  /** What is different where it is dark. */
+  /** Differences in a dark look. */
   readonly dark?: ThemeColours
   /** The ground behind the visuals. */
   readonly page?: string
@@ -35,7 +35,7 @@ export interface Theme extends ThemeColours {
   readonly styles?: VisualStyles
 }
 
-/** What is wrong with the parts of a theme that are understood, each with its place. */
+/** Lists the problems in the parts of a theme that are understood, each with its place. */
 export function themeProblems(json: ThemeJson): readonly string[] {
   const expected = 'has to be a colour such as #1B6CA8'
   const { dataColors, mode } = json

@@ -7,7 +7,7 @@ interface ActionBarProps {
   readonly onBookmarks: (isShown: boolean) => void
 }
 
-/** What readers do with the whole report, where the page's settings ask for the bar. */
+/** Commands for the whole report, where the host's settings request the bar. */
 export function ActionBar({ canUndo, showsBookmarks, onBookmarks }: ActionBarProps) {
   const session = useSession()
   return (

@@ -1,6 +1,6 @@
 import { useSession } from '../context/session-context.ts'
 
-/** What the frame border allows. */
+/** Limits of the frame border. */
 const [least, most] = [0.25, 4]
 const step = 0.1
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MouseEvent as PressEvent, PointerEvent } from 'react'
 
-/** As long as browsers wait that open menus by themselves, and a little longer, in milliseconds. */
+/** Time of a long press, in milliseconds: a little longer than browsers wait that open menus by themselves. */
 const holdMs = 600
 /** A finger never lies quite still, in pixels. */
 const slackPx = 10

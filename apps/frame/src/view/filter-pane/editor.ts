@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@casement/visuals'
 import type { FilterField } from './filter-words.ts'
 
-/** What every editor of a filter is given. */
+/** Props of every editor of a filter. */
 export interface EditorProps {
   readonly filter: ReportFilter
   readonly field: FilterField

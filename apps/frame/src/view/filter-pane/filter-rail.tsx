@@ -1,7 +1,7 @@
 import { Icon } from '@casement/design'
 
 interface FilterRailProps {
-  /** How many filters keep something out. */
+  /** Number of filters that keep something out. */
   readonly count: number
   readonly onOpen: () => void
 }

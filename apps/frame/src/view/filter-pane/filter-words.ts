@@ -54,7 +54,7 @@ export const figureConditions: readonly ConditionName[] = [
 /** A condition that needs no value to compare with. */
 export const isBare = (operator: string): boolean => /^Is(Not)?(Blank|EmptyString)$/.test(operator)
 
-/** What a filter's target is in the model. */
+/** Field of the model that a filter's target names. */
 export interface FilterField {
   readonly label: string
   readonly field: RoleField | null
@@ -114,10 +114,10 @@ const unitWords: Readonly<Record<number, string>> = {
   8: 'hour',
 }
 
-/** Up to this many values are named. */
+/** Maximum of values that are named. */
 const maxNamed = 3
 
-/** What a filter lets through, in a few words. */
+/** Describes what a filter lets through, in a few words. */
 export function filterWords(filter: ReportFilter, field: FilterField, locale: string): string {
   if (isNeutral(filter)) return 'is (All)'
   const write = (value: Value) => writeValue(value, field, locale)
@@ -157,7 +157,7 @@ export function filterWords(filter: ReportFilter, field: FilterField, locale: st
   }
 }
 
-/** Whether readers may see a filter, and change it. */
+/** True when readers may see a filter, and change it. */
 export function mayOf(filter: ReportFilter): { readonly isHidden: boolean; readonly isLocked: boolean } {
   const shown = filter.displaySettings as
     { isHiddenInViewMode?: unknown; isLockedInViewMode?: unknown } | undefined

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import type { EditorProps } from './editor.ts'
 
 interface TopEditorProps extends EditorProps {
-  /** What the values may be ranked by. */
+  /** Measures that the values may be ranked by. */
   readonly measures: readonly RoleField[]
 }
 

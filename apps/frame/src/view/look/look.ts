@@ -5,7 +5,7 @@ import { useMedia } from '@casement/visuals/react'
 import type { VisualLook } from '@casement/visuals/react'
 import { useLayoutEffect, useMemo } from 'react'
 
-/** How the report looks: which tokens of the style sheet a theme or a contrast mode changes. */
+/** Look of the report: the tokens of the style sheet that a theme or a contrast mode changes. */
 export interface Look extends VisualLook {
   readonly isDark: boolean
   /** Values of `data-theme` and `data-contrast` on the root element. */
@@ -13,7 +13,7 @@ export interface Look extends VisualLook {
   readonly tokens: Readonly<Record<string, string>>
   /** A style sheet with the tokens of each kind of visual. */
   readonly rules: string
-  /** What the look was made from. */
+  /** Theme that the look was made from. */
   readonly value: Theme
 }
 
@@ -51,7 +51,7 @@ const rulesOf = ({ kinds }: ThemeTokens): string =>
     })
     .join('\n')
 
-/** What says how the frame looks: the open report, or what a load asked for while its report is on the way. */
+/** Source of the frame's look: the open report, or what a load asked for while its report is on the way. */
 interface LookSource {
   readonly themeJson: ThemeJson | null
   readonly definition: Pick<ReportDefinition, 'theme'>
@@ -69,7 +69,7 @@ function sourceOf(state: FrameState): LookSource | null {
 
 const unthemed = {}
 
-/** What no page embeds looks as its reader's device says. */
+/** Look of a frame that no host embeds: its reader's device decides. */
 const alone: LookSource = { themeJson: null, definition: unthemed, contrastMode: 0 }
 
 /** Puts the look on the page before it is painted: from the moment the load says it. */

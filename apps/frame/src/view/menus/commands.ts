@@ -10,7 +10,7 @@ const states: readonly CommandState[] = ['enabled', 'disabled', 'hidden']
 
 type Selector = { readonly visualName?: unknown; readonly visualType?: unknown } | undefined
 
-/** Whether a selector means a visual; without one every visual is meant. */
+/** True when a selector means a visual; without one every visual is meant. */
 const isMeant = (selector: Selector, visual: Visual): boolean =>
   selector === undefined ||
   (selector.visualName === undefined && selector.visualType === undefined) ||
@@ -19,7 +19,7 @@ const isMeant = (selector: Selector, visual: Visual): boolean =>
 
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
 
-/** What the page's settings leave of a command on a visual; the last word that means the visual counts. */
+/** State of a command on a visual by the host's settings; the last one that means the visual counts. */
 export function commandState(settings: Settings, command: CommandName, visual: Visual): CommandState {
   let state: CommandState = 'enabled'
   for (const entry of list<models.ICommandsSettings>(settings.commands)) {
@@ -29,7 +29,7 @@ export function commandState(settings: Settings, command: CommandName, visual: V
   return state
 }
 
-/** Whether a visual shows its header. */
+/** True when a visual shows its header. */
 export function hasHeader(settings: Settings, visual: Visual): boolean {
   const { visualHeaders } = (settings.visualSettings ?? {}) as models.IVisualSettings
   const said = list<models.IVisualHeader>(visualHeaders).findLast(({ selector }) =>
@@ -47,7 +47,7 @@ export interface ExtensionEntry {
   readonly children?: readonly ExtensionEntry[]
 }
 
-/** Where an extension's entries stand. */
+/** Place of an extension's entries. */
 export type MenuPlace = 'visualOptionsMenu' | 'visualContextMenu'
 
 /** The frame border's number of the place at the top of a menu. */

@@ -24,7 +24,7 @@ interface ActionsOptions {
   readonly onSeveral: () => void
 }
 
-/** What the entries of a visual's menus do. */
+/** Actions of the entries of a visual's menus. */
 export function useVisualActions(options: ActionsOptions): VisualActions {
   const { page, visual, selection, answer, onSeveral } = options
   const session = useSession()

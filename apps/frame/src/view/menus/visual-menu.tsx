@@ -12,7 +12,7 @@ import { useVisualActions } from './use-visual-actions.ts'
 import { contextMenu, optionsMenu } from './visual-menus.ts'
 import type { VisualMenuOptions } from './visual-menus.ts'
 
-/** Where a menu of the visual is open, and over what. */
+/** Open menu of the visual: its place and its mark. */
 export interface OpenMenu {
   readonly kind: 'options' | 'context'
   readonly at: { readonly x: number; readonly y: number; readonly above?: number }
@@ -24,7 +24,7 @@ interface VisualMenuProps {
   readonly visual: Visual
   readonly settings: Settings
   readonly selection: Selection | null
-  /** With all of its levels. */
+  /** Definition with all of its levels. */
   readonly defined: Visual
   readonly drill: Drill
   readonly answer: Answer | null

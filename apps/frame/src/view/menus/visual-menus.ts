@@ -5,7 +5,7 @@ import { commandState, extensionEntries, iconAddress } from './commands.ts'
 import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
 import type { MenuEntry } from './menu-entry.ts'
 
-/** What the entries of a visual's menus do. */
+/** Actions of the entries of a visual's menus. */
 export interface VisualActions {
   /** Underlying: the rows behind the figures. */
   exportData(isUnderlying: boolean): void
@@ -14,7 +14,7 @@ export interface VisualActions {
   sort(entry: SortEntry): void
   clearSelection(): void
   copyValue(point: DataPoint): void
-  /** What is chosen, else the mark. */
+  /** Points of the choice, else of the mark. */
   copySelection(point: DataPoint): void
   copyTable(): void
   drillDown(point: DataPoint): void
@@ -33,12 +33,12 @@ export interface VisualMenuOptions {
   readonly settings: Settings
   readonly label: (field: RoleField) => string
   readonly hasSelection: boolean
-  /** What of its levels a visual can show; null where it has but one. */
+  /** Levels that a visual can show; null where it has but one. */
   readonly levels: { readonly isDrilled: boolean; readonly next: string | null } | null
   readonly isSpotlit: boolean
   /** The pages that a mark leads to. */
   goalsOf(point: DataPoint): readonly PageDefinition[]
-  /** What of the data may leave the report. */
+  /** Data that may leave the report. */
   readonly dataExport: 'none' | 'summarized' | 'underlying'
   readonly actions: VisualActions
 }

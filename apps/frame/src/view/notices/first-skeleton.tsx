@@ -1,4 +1,4 @@
-/** What index.html shows before any script ran, kept while the report is on its way. */
+/** Skeleton that index.html shows before any script ran, kept while the report is on its way. */
 export function FirstSkeleton() {
   return (
     <main className="frame" aria-busy="true">

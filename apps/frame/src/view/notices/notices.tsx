@@ -115,6 +115,6 @@ export function FailureNotice({ error, onRetry }: { error: FrameError; onRetry: 
   )
 }
 
-/** What to quote to the service's people. */
+/** Reference to quote to the service's people. */
 export const Reference = ({ error }: { error: FrameError }) =>
   error.correlationId ? <span className="reference">Reference {error.correlationId}</span> : null

@@ -9,7 +9,7 @@ const advice: Partial<Record<FrameErrorCode, string>> = {
   TooBusy: 'Try again in a moment; your place and your filters are kept.',
 }
 
-/** What keeps the whole page from its figures; the page stays where it is. */
+/** Names what keeps the whole page from its figures; the page stays where it is. */
 export function TroubleBar({ error, onRetry }: { error: FrameError; onRetry: () => void }) {
   return (
     <div className="trouble" role="alert">

@@ -1,7 +1,7 @@
 import type { FrameError, FrameErrorCode } from '@casement/session'
 import { Reference } from './notices.tsx'
 
-/** What is shown is not what was asked for last. */
+/** Marks figures that are not those requested last. */
 export const OldMark = () => (
   <p className="old-mark" title="They do not follow your last choice: the new ones could not be loaded yet">
     Old figures

@@ -29,7 +29,7 @@ interface PageCanvasProps {
   readonly state: OpenState
   readonly page: PageDefinition
   readonly isLabelled: boolean
-  /** How far down each page was scrolled, in pixels; kept up to date here. */
+  /** Scroll position of each page, in pixels; kept up to date here. */
   readonly scrolls: Map<string, number>
 }
 

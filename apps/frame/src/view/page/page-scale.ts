@@ -7,11 +7,11 @@ const phoneWidthPx = 480
 /** Below this scale a page laid out for a desk is no longer read: its text would be smaller than 9 pixels. */
 const smallestScale = 0.6
 
-/** Whether a page is read top to bottom: on a phone, and wherever its width would be drawn too small. */
+/** True when a page is read top to bottom: on a phone, and wherever its width would be drawn too small. */
 export const isStackedAt = (page: Size, canvas: Size, option: DisplayOption): boolean =>
   canvas.width <= phoneWidthPx || (option !== 'actualSize' && canvas.width / page.width < smallestScale)
 
-/** How much larger a page is drawn than it was laid out. A window that is too low scrolls. */
+/** Scale of a page, drawn beside laid out. A window that is too low scrolls. */
 export function scaleFor(page: Size, canvas: Size, option: DisplayOption, zoom: number): number {
   const byWidth = canvas.width / page.width
   const byHeight = canvas.height / page.height

@@ -16,7 +16,7 @@ const isLong = (visual: VisualOf<'slicer'>): boolean => ['list', 'tree'].include
 
 const isBareSlicer = ({ type, title }: Visual): boolean => type === 'slicer' && !title
 
-/** On a phone words take the height they need, cards at least the one they were given, the others just that. */
+/** Heights on a phone: words take what they need, cards at least the one they were given, the others just that. */
 const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
   visual.type === 'text' ||
   visual.type === 'dataAsOf' ||

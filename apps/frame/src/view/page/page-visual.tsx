@@ -14,7 +14,7 @@ import type { Visual } from '@casement/visuals'
 import type { CSSProperties } from 'react'
 import { VisualView } from '../visual/visual-view.tsx'
 
-/** What a visual that shows one of its levels is told of the others. */
+/** Levels of a visual that shows one of them. */
 function levelsOf(report: ReportState, page: PageDefinition, { name }: Visual) {
   const defined = visualNamed(page, name)
   return defined && drillLevelsOf(defined) ? { defined, drill: drillAt(report, page.name, defined) } : {}

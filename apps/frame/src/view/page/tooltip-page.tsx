@@ -113,7 +113,7 @@ interface Size {
   readonly height: number
 }
 
-/** At the right of the mark where there is room, else at its left, else above or below it. */
+/** Places it at the right of the mark where there is room, else at its left, else above or below it. */
 function placeFor({ x, y }: Tooltip['at'], { width, height }: Size, room: Size) {
   const within = (value: number, most: number) => Math.max(marginPx, Math.min(value, most - marginPx))
   const top = within(y - height / 3, room.height - height)

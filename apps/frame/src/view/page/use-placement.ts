@@ -4,7 +4,7 @@ import type { Size } from '@casement/visuals'
 import { useMemo } from 'react'
 import { isStackedAt, scaleFor } from './page-scale.ts'
 
-/** Where the visuals of a page stand on a canvas of this size, and how much larger than laid out; null: not measured yet. */
+/** Places of the visuals of a page on a canvas of this size, and how much larger than laid out; null: not measured yet. */
 export function usePlacement(report: ReportState, page: PageDefinition, size: Size | null, theme: Theme) {
   const { layoutType, zoomLevel } = report.settings
   const layout = useMemo(() => pageLayoutOf(report, page), [report, page])

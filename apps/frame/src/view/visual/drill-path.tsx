@@ -5,7 +5,7 @@ import { useWriting } from '@casement/visuals/react'
 import { useSession } from '../context/session-context.ts'
 
 interface DrillPathProps {
-  /** With all of its levels. */
+  /** Definition with all of its levels. */
   readonly visual: Visual
   readonly drill: Drill
 }

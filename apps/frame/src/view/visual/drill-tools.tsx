@@ -5,9 +5,9 @@ import type { Visual } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
 
 interface DrillToolsProps {
-  /** What the visual is called. */
+  /** Name of the visual for people. */
   readonly name: string
-  /** With all of its levels. */
+  /** Definition with all of its levels. */
   readonly visual: Visual
   readonly drill: Drill
   /** Presses of marks drill down. */

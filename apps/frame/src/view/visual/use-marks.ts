@@ -14,12 +14,12 @@ interface MarksOptions {
   readonly onMenu: (menu: OpenMenu) => void
 }
 
-/** What the marks of a visual do under the hand. */
+/** Behaviour of a visual's marks under pointer and keys. */
 export function useMarks({ visual, selection, press, onMenu }: MarksOptions) {
   const session = useSession()
   /** The mark that the pointer or the keyboard is at. */
   const active = useRef<DataPoint | null>(null)
-  /** What was chosen when the pointer went down. */
+  /** Choice when the pointer went down. */
   const beforeBrush = useRef<readonly DataPoint[]>([])
   const marks = useMemo<Marks>(
     () => ({

@@ -17,12 +17,12 @@ interface KeysOptions {
   readonly active: RefObject<DataPoint | null>
 }
 
-/** What a key does before the drawing inside hears it: what holds for every kind. */
+/** Handles keys that hold for every kind, before the drawing inside hears them. */
 export function useVisualKeys({ visual, settings, selection, answer, active }: KeysOptions) {
   const session = useSession()
   const writing = useWriting()
   const put = useCopy()
-  /** What is chosen, else the mark under the hand, else all of it. */
+  /** Copies what is chosen, else the mark under the hand, else all of it. */
   function copy(): void {
     if (!answer || commandState(settings, 'copy', visual) !== 'enabled') return
     const mark = active.current
@@ -41,7 +41,7 @@ export function useVisualKeys({ visual, settings, selection, answer, active }: K
   }
 }
 
-/** What a reader marked, or types into, is copied as everywhere. */
+/** Leaves alone what a reader marked or types into: it is copied as everywhere. */
 const isText = (target: EventTarget): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio') ||
   getSelection()?.isCollapsed === false

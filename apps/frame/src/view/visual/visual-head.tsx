@@ -8,7 +8,7 @@ import { commandState, hasHeader } from '../menus/commands.ts'
 import { DrillPath } from './drill-path.tsx'
 import { DrillTools } from './drill-tools.tsx'
 
-/** What a press of a mark does: chooses it, adds it to the chosen ones, shows its parts. */
+/** Mode of a press on a mark: chooses it, adds it to the chosen ones, shows its parts. */
 export type PressMode = 'choose' | 'add' | 'drill'
 
 interface VisualHeadProps {
@@ -20,7 +20,7 @@ interface VisualHeadProps {
   /** Something is chosen in a slicer. */
   readonly hasChoice: boolean
   readonly isMenuOpen: boolean
-  /** With all of its levels. */
+  /** Definition with all of its levels. */
   readonly defined: Visual
   readonly drill: Drill
   readonly press: PressMode

@@ -26,9 +26,9 @@ export interface VisualViewProps {
   readonly result: VisualResult | undefined
   /** The figures of what is chosen in another visual, where they stand out from the whole. */
   readonly part?: VisualResult | undefined
-  /** What of this visual is chosen; null while nothing is. */
+  /** Choice in this visual; null while nothing is chosen. */
   readonly selection?: Selection | null
-  /** What is chosen in a slicer. */
+  /** Choice in a slicer. */
   readonly chosen?: readonly ReportFilter[]
   readonly page?: string
   readonly settings?: Settings
@@ -36,7 +36,7 @@ export interface VisualViewProps {
   readonly isFocused?: boolean
   /** With all of its levels, where `visual` shows one of them. */
   readonly defined?: Visual
-  /** Which one it shows. */
+  /** Level that it shows. */
   readonly drill?: Drill
 }
 
