@@ -18,7 +18,7 @@ const own = (name: string) => fileURLToPath(new URL(`assets/${name}`, import.met
 const inter = () =>
   createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 
-/** What the issuer's pages load: style sheet, font, mark and the one script. */
+/** Files that the issuer's pages load: style sheet, font, mark and the one script. */
 export async function readAssets(): Promise<Assets> {
   const files: Record<string, Asset> = {
     'identity.css': { type: 'text/css; charset=utf-8', body: await readFile(own('identity.css')) },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** What the issuer signs with. Made once, kept by whoever starts it; tokens and sign-ins end when it changes. */
+/** Signing keys of the issuer. Made once, kept by whoever starts it; tokens and sign-ins end when it changes. */
 export interface IdentityKeys {
   readonly casement: 1
   /** Private keys, the one in use first. */

@@ -35,7 +35,7 @@ import { memberCalled, memberSigningIn, type StaffMember } from './sign-in/staff
 
 export interface IdentityDeps {
   readonly settings: Settings
-  /** With the migrations of `identity` applied. */
+  /** Store with the migrations of `identity` applied. */
   readonly store: Pick<Store, 'query' | 'ping'>
   readonly keys: IdentityKeys
   readonly staff: readonly StaffMember[]

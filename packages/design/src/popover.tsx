@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 export interface PopoverProps {
-  /** What it opens at, in pixels of the window: a point, or a box below which it hangs. */
+  /** Anchor in pixels of the window: a point, or a box below which it hangs. */
   readonly at: { readonly x: number; readonly y: number; readonly width?: number; readonly above?: number }
   readonly onClose: () => void
   readonly className?: string

@@ -2,7 +2,7 @@ import { namedFormats, readNumberFormat } from './format-string.ts'
 import type { NumberFormat, NumberSection } from './format-string.ts'
 import { remembered } from './remembered.ts'
 
-/** What every engine of the last years writes; newer ones go to 100. */
+/** Digits that every engine of the last years writes; newer ones go to 100. */
 const maxFractionDigits = 20
 
 const plain: NumberSection = {
@@ -21,7 +21,7 @@ const formatFor = remembered((format): NumberFormat => {
   return typeof read === 'string' ? { positive: plain } : read
 })
 
-/** Whether a numeric format writes a share in per cent. */
+/** True when a numeric format writes a share in per cent. */
 export const isPercentFormat = (format: string): boolean => formatFor(format).positive.shift === 2
 
 const digitsFor = remembered((key) => {
@@ -41,7 +41,7 @@ const minusOf = remembered(
     new Intl.NumberFormat(locale).formatToParts(-1).find((part) => part.type === 'minusSign')?.value ?? '-',
 )
 
-/** How a section writes digits, and how it writes none. */
+/** Options by which a section writes digits, or writes none. */
 function formatterOf(section: NumberSection, locale: string) {
   const { grouped, minimumIntegerDigits, minimumFractionDigits, maximumFractionDigits } = section
   const whole = Math.min(Math.max(minimumIntegerDigits, 1), 21)

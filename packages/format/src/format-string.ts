@@ -128,14 +128,14 @@ export const namedFormats: Readonly<Record<string, string>> = {
 
 const dateSigns = /[yMdhHms]/
 
-/** Whether a format is meant for dates: it names a part of a date and no digit of a number. */
+/** True when a format is meant for dates: it names a part of a date and no digit of a number. */
 export const isDateFormat = (format: string): boolean => {
   if (/^(short|long|general|medium) (date|time)$/i.test(format)) return true
   const signs = tokensOf(format).filter((token) => token.kind === 'sign')
   return signs.some((token) => dateSigns.test(token.text)) && !signs.some(isDigit)
 }
 
-/** What is wrong with a format string; null when it can be used. */
+/** Describes what is wrong with a format string; null when it can be used. */
 export function formatProblem(format: string): string | null {
   if (format.trim() === '') return 'is an empty format; leave it out to use the model’s'
   if (format.toLowerCase() in namedFormats || isDateFormat(format)) return null

@@ -8,7 +8,7 @@ export type ValueType = 'text' | 'integer' | 'decimal' | 'double' | 'date' | 'da
 
 const isNumeric = (type: ValueType) => type === 'integer' || type === 'decimal' || type === 'double'
 
-/** Whether a column of this type stands right-aligned in tabular figures. */
+/** True when a column of this type is right-aligned in tabular figures. */
 export const isFigure = isNumeric
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the portal reads from `/settings.json` when it starts. Open to everyone, so it holds nothing secret. */
+/** Settings that the portal reads from `/settings.json` when it starts. Open to everyone, so it holds nothing secret. */
 export const PortalSettings = z
   .looseObject({
     casement: z.literal(1),

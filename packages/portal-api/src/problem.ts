@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every refused call of the portal's server answers. Never holds a token. */
+/** Body of every refused call of the portal's server. Never holds a token. */
 export const Problem = z
   .looseObject({
     code: z.string().describe('Stable name of what went wrong, for example `grantUnknown`.'),

@@ -26,7 +26,7 @@ export interface AnswerBlock {
   by: string[]
   columns: AnswerColumn[]
   rowCount: number
-  /** What the values outside of `topN` have together; its field is not among `by`. */
+  /** Row for the values outside of `topN` together; its field is not among `by`. */
   others?: true
 }
 

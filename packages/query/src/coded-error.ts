@@ -1,13 +1,13 @@
 export interface ErrorPlace {
   /** The model file, where the reader knew it. */
   file?: string
-  /** Where in the file: `tables[0].columns[2].type`. */
+  /** Path in the file: `tables[0].columns[2].type`. */
   path?: string
   /** "Table[Measure]", or `role "EMEA", table "Entity"`. */
   measure?: string
-  /** Where in the expression: character offset from 0, line and column from 1. */
+  /** Position in the expression: character offset from 0, line and column from 1. */
   position?: { offset: number; line: number; column: number }
-  /** What was probably meant. */
+  /** Name that was probably meant. */
   suggestion?: string
 }
 

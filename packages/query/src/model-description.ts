@@ -33,7 +33,7 @@ export interface TableDescription {
   hierarchies: { name: string; hidden: boolean; levels: { name: string; column: string }[] }[]
 }
 
-/** What the frame may know of a model: names, types and formats; no expression, no source, no rule, no role. */
+/** Description of a model for the frame: names, types and formats; no expression, no source, no rule, no role. */
 export interface ModelDescription {
   casement: 1
   name: string

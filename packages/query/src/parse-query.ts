@@ -21,7 +21,7 @@ export const aggregations: readonly Aggregation[] = [
   'Median',
 ]
 
-/** What one query may hold. Generous for any page that a person can look at. */
+/** Bounds of one query. Generous for any page that a person can look at. */
 export const queryLimits = {
   select: 100,
   filters: 200,

@@ -8,7 +8,7 @@ export interface QueryRequest {
   queries: readonly { id: string; query: SemanticQuery }[]
 }
 
-/** What one request may carry; the frame asks for what a page needs more in several requests. */
+/** Bounds of one request; the frame asks for what a page needs more in several requests. */
 export const requestLimits = { queries: 30, idLength: 200 } as const
 
 /** The only version there is. */

@@ -1,6 +1,6 @@
 import type { models } from '@casement/contract'
 
-/** What a query may ask for. Names are compared without case, as the model's own. */
+/** Parts of a query. Names are compared without case, as the model's own. */
 export type Field =
   | { kind: 'column'; table: string; column: string }
   | { kind: 'measure'; table: string; measure: string }
@@ -27,7 +27,7 @@ export interface SemanticQuery {
   select: readonly SelectedField[]
   /** The contract's filters in their JSON form; all of them hold together. A value of null is BLANK. */
   filters?: readonly FilterJson[]
-  /** Without it the answer is in the order of its groups. */
+  /** Order of the answer; absent: that of its groups. */
   orderBy?: readonly OrderBy[]
   /** The most rows; sub-totals and the others of a top are all answered. */
   limit?: number
@@ -41,12 +41,12 @@ export interface SemanticQuery {
   detailOf?: string
 }
 
-/** By a name of `select`, or by a measure or an aggregation that is not shown, which decides nothing else. */
+/** Sorts by a name of `select`, or by a measure or an aggregation that is not shown, which decides nothing else. */
 export type OrderBy = { direction: 'ascending' | 'descending' } & (
   { name: string; field?: undefined } | { field: Field; name?: undefined }
 )
 
-/** Only the groups of a field's highest values are shown; unlike a top-N filter it changes no total. */
+/** Limits the groups to those of a field's highest values; unlike a top-N filter it changes no total. */
 export interface TopGroups {
   /** The field of `select` whose values are ranked, each over all its groups. */
   name: string

@@ -22,7 +22,7 @@ export interface EmbedProps<
   readonly phased?: boolean
   /** The embed is there, before its frame has loaded. */
   readonly onReady?: (embed: Kind) => void
-  /** What could not be embedded. Without it the error goes to the nearest error boundary. */
+  /** Handler of what could not be embedded. Without it the error goes to the nearest error boundary. */
   readonly onError?: (error: unknown) => void
   /** Handlers by event name. Always the latest ones are called. */
   readonly on?: EventHandlers<EventName>

@@ -6,7 +6,7 @@ import { useLatest } from './use-latest.ts'
 export interface Asked<T> {
   /** The last answer; undefined before the first. */
   readonly value: T | undefined
-  /** What the last question was refused with; undefined when it was answered. */
+  /** Error of the last request; undefined when it was answered. */
   readonly error: unknown
   /** Asks again now; resolves when the answer is there. */
   readonly refresh: () => Promise<void>

@@ -5,7 +5,7 @@ import { useAsked } from './use-asked.ts'
 export interface Bookmarks {
   /** Undefined until the report has loaded. */
   readonly bookmarks: readonly models.IReportBookmark[] | undefined
-  /** What the last question for the bookmarks was refused with. */
+  /** Error of the last request for the bookmarks. */
   readonly error: unknown
   /** Applies, plays and captures them; null while there is no report. */
   readonly manager: BookmarksManager | null

@@ -8,7 +8,7 @@ type AnyFilters = Parameters<Filterable['setFilters']>[0]
 export interface Filters {
   /** Undefined until the report has loaded. */
   readonly filters: readonly models.IFilter[] | undefined
-  /** What the last question for the filters was refused with. */
+  /** Error of the last request for the filters. */
   readonly error: unknown
   /** These three reject as the report's own do; afterwards the filters are asked again. */
   readonly setFilters: (filters: AnyFilters) => Promise<void>

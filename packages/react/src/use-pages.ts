@@ -6,7 +6,7 @@ export interface Pages {
   /** Undefined until the report has loaded. */
   readonly pages: readonly Page[] | undefined
   readonly activePage: Page | undefined
-  /** What the last question for the pages was refused with. */
+  /** Error of the last request for the pages. */
   readonly error: unknown
   /** Rejects as the report's `setPage` does. */
   readonly setPage: (name: string) => Promise<void>

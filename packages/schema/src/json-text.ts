@@ -4,7 +4,7 @@ export interface TextPlace {
   readonly column: number
 }
 
-/** What is wrong with a text that should be JSON. */
+/** Error in a text that should be JSON. */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError'
   readonly place: TextPlace
@@ -14,7 +14,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** Where a value of the text begins; a member of an object begins with its name. */
+/** Position at which a value of the text begins; a member of an object begins with its name. */
 interface Node {
   readonly at: number
   readonly members?: ReadonlyMap<string, Node>

@@ -6,9 +6,9 @@ import type { TextPlace } from './json-text.ts'
  * A report file that is wrong lists every problem at once, so that an author mends it in one go.
  */
 export interface Problem {
-  /** Where: `pages[0].visuals[2].roles.value[0].measure`; '' is the file itself. */
+  /** Path: `pages[0].visuals[2].roles.value[0].measure`; '' is the file itself. */
   readonly path: string
-  /** What is wrong and what was expected. */
+  /** Message: what is wrong and what was expected. */
   readonly message: string
   /** The file that `path` is in, and where in it, when the report was read from texts. */
   readonly file?: string
@@ -63,7 +63,7 @@ export const text = (
   },
 })
 
-/** In characters; a check may cost more than its text is worth. */
+/** Bound in characters; a check may cost more than its text is worth. */
 const longest = 1_000
 
 /** A text that a check of its own accepts; the check gives null or what is wrong. */
@@ -106,7 +106,7 @@ export const flag = (): Shape<boolean> => ({
     typeof value === 'boolean' ? value : wrong(tell, path, 'true or false', value),
 })
 
-/** With more words than this the one that was probably meant says enough. */
+/** Maximum of words listed; with more, the one that was probably meant says enough. */
 const maxListed = 8
 
 export const choice = <const V extends readonly (string | number)[]>(...values: V): Shape<V[number]> => ({
@@ -154,7 +154,7 @@ export const list = <T>(item: Shape<T>, size: { min?: number; max?: number } = {
   },
 })
 
-/** Whether a value goes deeper, or has more parts, than what follows it down could stand. */
+/** True when a value goes deeper, or has more parts, than what follows it down could stand. */
 export function isBeyond(value: unknown, most: { readonly levels: number; readonly parts: number }): boolean {
   let parts = 0
   const isTooMuch = (inner: unknown, level: number): boolean => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { makeContent } from '@casement/samples/content'
 
-/** What the service serves: JSON texts by path (content.json, models, reports), and the SQL that makes its tables. */
+/** Content that the service serves: JSON texts by path (content.json, models, reports), and the SQL that makes its tables. */
 export interface HostContent {
   readonly files: Readonly<Record<string, string>>
   readonly statements: readonly string[]

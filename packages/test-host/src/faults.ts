@@ -6,11 +6,11 @@ import type { Server } from '@casement/server'
 import type { HostClock } from './clock.ts'
 import { serveLostMessages } from './lost-messages.ts'
 
-/** What goes wrong from now on. `times` is how often; without it, until `clear`. */
+/** Faults from now on. `times` is how often; without it, until `clear`. */
 export interface FaultBoard {
   /** Every embed token known to this host is refused as expired. Tokens issued later are good. */
   expireTokens(): void
-  /** What a frame asks of the service is refused with 403. */
+  /** Refuses a frame's requests with 403. */
   forbid(times?: number): void
   /** Connections of a frame are cut without an answer. */
   drop(times?: number): void
@@ -115,7 +115,7 @@ export function createFaultBoard({ app, clock, reports, issued }: Deps): FaultBo
 
 const problem = (code: string, message: string) => ({ error: { code, message } })
 
-/** What tells the queries of two visuals apart. */
+/** Key that tells the queries of two visuals apart. */
 const fieldsOf = ({ select }: Pick<SemanticQuery, 'select'>) =>
   JSON.stringify(select.map(({ field }) => field))
 

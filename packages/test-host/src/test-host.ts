@@ -21,7 +21,7 @@ import type { HostedReport, IssuedToken, TokenOptions } from './token-issuer.ts'
 export interface TestHostOptions {
   /** Default: the sample company. `contentOf` makes one of your own report and model. */
   readonly content?: HostContent
-  /** What time it is at the service, where it stands still. Default 2026-11-21T12:00:00Z. */
+  /** Time at the service, where it stands still. Default 2026-11-21T12:00:00Z. */
   readonly now?: string | Date
   /** The origin of the page that embeds. Default https://host.test. */
   readonly pageOrigin?: string
@@ -38,7 +38,7 @@ export interface TestHostOptions {
   readonly framePages?: string
 }
 
-/** What `powerbi.embed` takes. `tokenType` 1 is models.TokenType.Embed. */
+/** Configuration that `powerbi.embed` takes. `tokenType` 1 is models.TokenType.Embed. */
 export interface EmbedConfiguration {
   readonly type: 'report'
   readonly id: string
@@ -49,13 +49,13 @@ export interface EmbedConfiguration {
 
 /** An embedding service inside a test, over TLS on a free port of loopback. */
 export interface TestHost {
-  /** Where a browser that was started with `chromiumArguments` finds it. */
+  /** Address at which a browser that was started with `chromiumArguments` finds it. */
   readonly url: string
-  /** On 127.0.0.1, for callers that are no browser. */
+  /** Address on 127.0.0.1, for callers that are no browser. */
   readonly port: number
   /** They lead the host's name to this service and make the browser take its certificate. */
   readonly chromiumArguments: readonly string[]
-  /** Where the content lies: the tables are in data/finance.duckdb. */
+  /** Folder of the content: the tables are in data/finance.duckdb. */
   readonly contentFolder: string
   readonly reports: readonly HostedReport[]
   readonly clock: HostClock
@@ -64,7 +64,7 @@ export interface TestHost {
   readonly queries: readonly HeardQuery[]
   /** An embed token for a report. Throws when there is no such report, or the service refuses. */
   issueToken(report: string, options?: TokenOptions): Promise<IssuedToken>
-  /** What a page embeds a report with, by its name. */
+  /** Embed settings of a report, by its name. */
   embedConfiguration(report: string, options?: TokenOptions): Promise<EmbedConfiguration>
   close(): Promise<void>
 }

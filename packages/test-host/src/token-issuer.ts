@@ -14,7 +14,7 @@ export interface TokenOptions {
   readonly username?: string
   /** Roles of the model. Default ['Group'], the role of the sample that sees everything; [] for a model without roles. */
   readonly roles?: readonly string[]
-  /** Whether the token may change the report. */
+  /** True when the token may change the report. */
   readonly canEdit?: boolean
   /** Minutes; default: as long as the service gives one. */
   readonly lifetimeInMinutes?: number

@@ -21,7 +21,7 @@ export const demand: readonly number[] = [
   [1158, 1168, 1177, 1186, 1194, 1202, 1209, 1216, 1222, 1228, 1233, 1238],
 ].flat()
 
-/** How many people work here, likewise: the company hires late and lets go reluctantly. */
+/** Headcount, likewise: the company hires late and lets go reluctantly. */
 export const employment: readonly number[] = [
   [950, 954, 958, 962],
   [966, 969, 972, 975, 978, 981, 984, 987, 990, 992, 994, 997],

@@ -17,7 +17,7 @@ const segments = [
   'Hospitality',
 ] as const
 
-/** For each company: names, and what stands around them in each segment (`*` is the name). All of them are made up. */
+/** Names for each company, and what stands around them in each segment (`*` is the name). All of them are made up. */
 const directory: readonly { entityId: number; names: string; forms: readonly string[] }[] = [
   {
     entityId: 2,

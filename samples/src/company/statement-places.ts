@@ -28,7 +28,7 @@ const lines: Readonly<Record<string, string>> = {
   'Tax payable': 'Payroll and tax',
 }
 
-/** Where an account stands in the balance sheet. What is earned stands in equity, so both sides are equal. */
+/** Place of an account in the balance sheet. What is earned stands in equity, so both sides are equal. */
 export function balancePlace({ id, group }: Account): [side: string, line: string, order: number] {
   const equity: Record<number, string> = { 3000: 'Share capital', 3400: 'Currency translation reserve' }
   const line = id < 3000 ? (lines[group] ?? group) : (equity[id] ?? 'Retained earnings and profit')

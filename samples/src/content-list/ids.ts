@@ -23,7 +23,7 @@ const reportId = (name: string) =>
     list.workspaces.flatMap((each): readonly Listed[] => each.reports),
   ).id
 
-/** What content.json lists. The ids are part of the product: links, grants and tests name them, so they never change. */
+/** Entries of content.json. The ids are part of the product: links, grants and tests name them, so they never change. */
 export const workspaces = {
   groupFinance: workspace('Group Finance'),
   regionalPerformance: workspace('Regional Performance'),

@@ -6,7 +6,7 @@ import { gallery } from './gallery.ts'
 /** The files of a content folder as text by path, and the DuckDB statements that build `data/finance.duckdb`. */
 export interface SampleContent {
   readonly files: Readonly<Record<string, string>>
-  /** To be run in order on one connection to an empty database. */
+  /** Statements to be run in order on one connection to an empty database. */
   readonly statements: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What a journal is about. The numbers order the journals of one day. */
+/** Subject of a journal. The numbers order the journals of one day. */
 export const journalKinds = {
   opening: [0, 'Opening balance'],
   salesInvoice: [1, 'Sales invoice'],

@@ -58,7 +58,7 @@ const everyMonth = (condition: string): string =>
   `(SELECT * FROM planned_month, planned_entity WHERE k < ${months} AND ${condition})`
 /** A number for a journal that an entity has once a month. */
 const monthly = 'entity * 1000 + k'
-/** What an operating company passes on to head office in a month. */
+/** Share that an operating company passes on to head office in a month. */
 const pooled = 'part(part(scale, 82), demand) // 12'
 const operating = 'NOT is_head_office'
 const headOffice = 'is_head_office'

@@ -19,7 +19,7 @@ function daysOfBooks(booksEnd: string): { readonly first: string; readonly last:
   return { first: day(year, month - months + 1, 1), last: day(year, month + 1, 0) }
 }
 
-/** How many lines do not depend on the size of documents (payroll, depreciation …), and how many more each step brings. */
+/** Number of lines that do not depend on the size of documents (payroll, depreciation …), and how many more each step brings. */
 const fixedLines = 122_600
 const linesPerStep = 236
 

@@ -22,7 +22,7 @@ const grant = (person: string, workspace: { id: string }, rowRole: string, note:
   note,
 })
 
-/** What the demonstration staff may see when the portal starts for the first time. Theo Lind has nothing, on purpose. */
+/** Grants of the demonstration staff when the portal starts for the first time. Theo Lind has nothing, on purpose. */
 export const grants: readonly GrantInput[] = [
   grant('grace', groupFinance, 'Group', 'The group controller sees the whole group'),
   grant('grace', regionalPerformance, 'Group', 'The group controller sees the whole group'),

@@ -16,7 +16,7 @@ const periods = Object.keys(accounts[0]!)
   .flatMap((year) => (year === '1976' ? [year, transitionQuarter] : [year]))
 const isEstimate = (period: string): boolean => Number(period) > lastActualYear
 
-/** How a period is called wherever it is shown: what is an estimate says so. */
+/** Names a period wherever it is shown: what is an estimate says so. */
 const labelOf = (period: string): string =>
   period === transitionQuarter ? 'TQ 1976' : isEstimate(period) ? `${period} est.` : period
 

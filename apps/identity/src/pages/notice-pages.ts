@@ -46,7 +46,7 @@ export const errorPage = (frame: PageFrame, problem: SignInProblem, correlationI
     `,
   })
 
-/** What somebody sees who opens the issuer's own address. */
+/** Page for somebody who opens the issuer's own address. */
 export const welcomePage = (frame: PageFrame): string =>
   pageOf(frame, {
     title: 'Sign-in service',

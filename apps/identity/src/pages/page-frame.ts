@@ -1,11 +1,11 @@
 import { html, type Html } from './html.ts'
 
-/** What every page of the issuer knows. */
+/** Properties of every page of the issuer. */
 export interface PageFrame {
   /** The portal's title. */
   readonly title: string
   readonly portalUrl: string
-  /** Where style sheet, font and scripts are, without a slash at the end. */
+  /** Base of style sheet, font and scripts, without a slash at the end. */
   readonly assets: string
 }
 

@@ -19,7 +19,7 @@ export interface SignInErrors {
   readonly password?: string
 }
 
-/** What is wrong with an attempt before it is looked up: fields that were left empty. */
+/** Problems of an attempt before it is looked up: fields that were left empty. */
 export const emptyFields = (login: string, password: string): SignInErrors => ({
   ...(login.trim() === '' ? { login: 'Enter your e-mail address or your user name.' } : {}),
   ...(password === '' ? { password: 'Enter your password.' } : {}),
@@ -37,7 +37,7 @@ export const tooManyAttempts = (seconds: number): SignInErrors => ({
 const waitOf = (seconds: number): string =>
   seconds === 1 ? 'a second' : seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 
-/** Where the eye and the cursor go first: to what is still to be typed. */
+/** Focuses what is still to be typed. */
 const focusOf = ({ login, password, errors }: SignInContent): 'login' | 'password' | 'button' => {
   if (errors.login || login === '') return 'login'
   return password === '' ? 'password' : 'button'

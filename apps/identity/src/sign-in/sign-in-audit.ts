@@ -1,6 +1,6 @@
 import type { Store } from '@casement/store'
 
-/** What became of an attempt to sign in. `held-back` was not looked at, because too many had failed before it. */
+/** Outcome of an attempt to sign in. `held-back` was not looked at, because too many had failed before it. */
 export interface SignInAttempt {
   readonly outcome: 'signed-in' | 'refused' | 'held-back'
   /** as it was typed */
@@ -24,5 +24,5 @@ export const createSignInAudit =
     )
   }
 
-/** Without control characters, which would forge lines where the record is read. */
+/** Removes control characters, which would forge lines where the record is read. */
 export const printable = (login: string): string => login.replace(/\p{Cc}/gu, '\u{FFFD}')

@@ -31,7 +31,7 @@ import type { Figures } from './figures.ts'
 import type { Personal } from './personal.ts'
 import { turned } from './turned.ts'
 
-/** What calls and readers change of the open report. Each change asks for its figures and tells the page. */
+/** Changes of the open report by calls and readers. Each requests its figures and notifies the host. */
 export interface Changes {
   setActivePage(name: string, initiator: Initiator): void
   setFilters(

@@ -14,7 +14,7 @@ import { activePage } from '../state/session-context.ts'
 import type { Figures } from './figures.ts'
 import type { Personal } from './personal.ts'
 
-/** What readers do with the levels of a visual on the page that is shown. */
+/** Drilling by readers in a visual of the page that is shown. */
 export interface Drilling {
   /** Shows the parts of a mark. */
   drillDown(visual: string, point: DataPoint): void

@@ -15,18 +15,18 @@ import { turned } from './turned.ts'
 /** From marks to the page made for them, and back. */
 export interface Drillthrough {
   drillThrough(visual: string, points: readonly DataPoint[], page: string): void
-  /** To the page whose marks led here, as it was left; else to the page shown before. */
+  /** Returns to the page whose marks led here, as it was left; else to the page shown before. */
   goBack(): void
 }
 
-/** Where marks of the page that is shown lead. */
+/** Targets of the marks of the page that is shown. */
 export const departureFrom = (
   { report, selection }: Pick<OpenState, 'report' | 'selection'>,
   visual: string,
   points: readonly DataPoint[],
 ): Departure => ({ page: report.activePage, visual, points, selection })
 
-/** What a drill-through begins with when it begins with what is chosen on the page; null while nothing is. */
+/** Origin of a drillthrough by the choice on the page; null while nothing is chosen. */
 export const chosenDeparture = (state: Pick<OpenState, 'report' | 'selection'>): Departure | null =>
   state.selection && departureFrom(state, state.selection.visual, state.selection.points)
 

@@ -157,7 +157,7 @@ function withMembers({ report, members }: OpenState, results: OpenState['results
 const hasFailed = ({ results }: OpenState): boolean =>
   [...results.values()].some(({ kind }) => kind === 'failed')
 
-/** What kept the page from its figures is over once figures come again; an expired token ends with the next one. */
+/** Ends what kept the page from its figures once figures come again; an expired token ends with the next one. */
 const isOver = (state: OpenState): boolean =>
   state.trouble?.code !== 'TokenExpired' &&
   !hasFailed(state) &&

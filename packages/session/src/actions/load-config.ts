@@ -8,7 +8,7 @@ import type {
   ThemeJson,
 } from '@casement/report'
 
-/** What the frame takes from the configuration of a load, which the contract's rule has checked. */
+/** Options that the frame takes from the configuration of a load, which the contract's rule has checked. */
 export interface LoadConfig extends OpenOptions {
   readonly id: string
   readonly accessToken: string
@@ -35,7 +35,7 @@ function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOptions {
   }
 }
 
-/** What the render of a phased load says; the filters of that load are in force, and said again they add nothing. */
+/** Configuration of the render of a phased load; the filters of that load are in force, and said again they add nothing. */
 export function renderOptionsOf(
   body: Readonly<Record<string, unknown>>,
   filtersOfLoad: FiltersOnLoad | undefined,

@@ -10,7 +10,7 @@ import { idleReason } from './press-state.ts'
 import { toDataPoint } from './selection.ts'
 import type { ReaderFilters } from './slicers.ts'
 
-/** What readers press: entries that a page added to menus, buttons, links. */
+/** Presses by readers: entries that a page added to menus, buttons, links. */
 export interface Presses {
   /** An entry of a menu that the page's extensions added. */
   runCommand(visual: string, command: string, points?: readonly DataPoint[]): void

@@ -21,7 +21,7 @@ import { freshView } from '../state/view-state.ts'
 import type { LoadConfig } from './load-config.ts'
 import type { KeptForOpening } from './personal.ts'
 
-/** What the service answered, with the report as it was parsed. */
+/** Answer of the service, with the report as it was parsed. */
 export interface ParsedReport extends ReportAnswer {
   readonly report: ReportDefinition
 }
@@ -34,7 +34,7 @@ export const parsed = (answer: ReportAnswer): ParsedReport => ({
 /** The bit of the permissions that lets change a report; the numbers are Power BI's. */
 const writes = 1
 
-/** What a load comes to once the report is here; its figures are asked for where it is rendering. */
+/** State that a load comes to once the report is here; its figures are asked for where it is rendering. */
 export function opened(
   { report: definition, model, booksEnd, permissions }: ParsedReport,
   asked: LoadConfig,
@@ -106,7 +106,7 @@ export function reloaded(
 /** TraceType.Information of the frame border. */
 const informationLevel = 0
 
-/** What a load asked for that is not there: it opens all the same, and the page is told. */
+/** Lists what a load requested that is not there: it opens all the same, and the host is notified. */
 function leftAside(definition: ReportDefinition, asked: LoadConfig, kept: KeptForOpening): string[] {
   const { pageName, bookmark, hasStrayBookmark, asksToEdit } = asked
   const isPage = pageName === undefined || pageNamed(definition, pageName)
@@ -146,7 +146,7 @@ function bookmarkKept({ bookmarks, userState }: KeptForOpening): AskedBookmark |
   return userState ? { state: userState } : undefined
 }
 
-/** What a phased load's render says again goes over what the load said. */
+/** Lays the settings of a phased load's render over those of the load. */
 function reopened(report: ReportState, options: OpenOptions): ReportState {
   let next = report
   if (options.settings) next = { ...next, settings: mergedSettings(next.settings, options.settings) }

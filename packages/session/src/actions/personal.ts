@@ -7,16 +7,16 @@ import type { PersonalBookmark, PersonalState } from '../state/frame-state.ts'
 import type { SessionContext } from '../state/session-context.ts'
 import type { Figures } from './figures.ts'
 
-/** What was kept, as a report opens. */
+/** Kept state, as a report opens. */
 export interface KeptForOpening {
   readonly userState: BookmarkState | null
   readonly bookmarks: readonly PersonalBookmark[]
-  /** What could not be read; the report opens without it. */
+  /** Parts that could not be read; the report opens without it. */
   readonly failures: readonly FrameError[]
 }
 
 export interface Personal {
-  /** What the settings of a load ask for. A report opens without what cannot be read. */
+  /** Requests in the settings of a load. A report opens without what cannot be read. */
   read(settings: Settings, signal: AbortSignal): Promise<KeptForOpening>
   /** Keeps filters, slicers, orders and levels of every page for the next visit. Rejects with FrameError. */
   saveUserState(): Promise<void>

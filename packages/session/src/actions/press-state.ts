@@ -28,13 +28,13 @@ export function idleReason(action: ButtonAction, state: OpenState): string | nul
   }
 }
 
-/** Whether readers see the report as it was opened for them, whatever page they are on. */
+/** True when readers see the report as it was opened for them, whatever page they are on. */
 export function isAsOpened({ report, asOpened, selection }: OpenState): boolean {
   const text = (of: OpenState['report']) => JSON.stringify(readerViewOf(of))
   return selection === null && text(report) === text(asOpened)
 }
 
-/** What the page that a button leads to is about, as its fields are called. */
+/** Names the fields that the page behind a button is about. */
 function choiceFor(page: string, { report }: OpenState): string {
   const goal = pageNamed(report.definition, page)
   const names = (goal?.drillthrough?.fields ?? []).map((field) => field.displayName ?? ownNameOf(field))

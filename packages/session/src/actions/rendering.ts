@@ -3,7 +3,7 @@ import { toVisual } from '../state/entities.ts'
 import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
 
-/** How far the screen is with the figures: what `renderingStarted`, `visualRendered` and `rendered` tell the page. */
+/** Progress of the screen with the figures: what `renderingStarted`, `visualRendered` and `rendered` report. */
 export interface Rendering {
   /** Something was asked of the page. */
   begin(): void
@@ -13,7 +13,7 @@ export interface Rendering {
   raiseRendered(): void
   /** The screen has drawn a visual's figures, or its failure. */
   noteDrawn(visual: string, result: VisualResult): void
-  /** Which visuals of the active page stand on the screen: a phone's layout leaves some out. */
+  /** Visuals of the active page that are on the screen: a phone's layout leaves some out. */
   noteShown(visuals: ReadonlySet<string>): void
   stop(): void
 }

@@ -7,7 +7,7 @@ import { namedPlace } from '../state/named-place.ts'
 import type { DueEvent, NamedPlace } from '../state/raised-events.ts'
 import type { Figures } from './figures.ts'
 
-/** What readers choose by clicking marks, rows and cells. */
+/** Choices by clicks on marks, rows and cells. */
 export interface SelectionChanges {
   /** A mark of the page's visual was clicked; `isAdded` with Ctrl. Without a point: beside the marks. */
   clickVisual(visual: string, point: DataPoint | null, isAdded?: boolean): void

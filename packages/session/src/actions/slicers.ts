@@ -10,7 +10,7 @@ import type { FilterView, ReaderView } from '../state/view-state.ts'
 import type { Figures } from './figures.ts'
 import type { Personal } from './personal.ts'
 
-/** What readers filter by: slicers and the filter pane. Each can be taken back. */
+/** Filtering by readers: slicers and the filter pane. Each can be taken back. */
 export interface ReaderFilters {
   /** Chooses in a slicer of the page that is shown; an empty list is no choice. */
   chooseInSlicer(slicer: string, filters: readonly ReportFilter[]): void

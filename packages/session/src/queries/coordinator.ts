@@ -15,7 +15,7 @@ export interface CoordinatorOptions {
 }
 
 export interface Coordinator {
-  /** What the page needs from now on, by visual. What nobody needs any more is cancelled. */
+  /** Sets what the page needs from now on, by visual; cancels what nobody needs any more. */
   request(needs: ReadonlyMap<string, SemanticQuery>): void
   /** The first half of `request`: nothing is asked for yet and nobody is told, but `results` has what is known. */
   plan(needs: ReadonlyMap<string, SemanticQuery>): void

@@ -72,7 +72,7 @@ export function createRequests({ run, onLine, onFailure, onEnd }: RequestsOption
   }
 }
 
-/** What a query of its own failed with. */
+/** Error of a query of its own. */
 export const errorOfLine = (error: { code: string; message: string; correlationId?: string }): FrameError =>
   new FrameError(codeOfLine(error.code), {
     detail: error.message,

@@ -12,13 +12,13 @@ export type VisualResult =
 export const isOld = (result: VisualResult | undefined): boolean =>
   result?.kind === 'failed' && result.before !== null && isPassing(result.error)
 
-/** What there is to draw: the figures asked for, or those before them. */
+/** Figures to draw: those requested, or those before them. */
 export const drawableOf = (result: VisualResult | undefined): Answer | null => {
   if (result?.kind === 'ready') return result.answer
   return result?.kind === 'loading' || (result && isOld(result)) ? result.before : null
 }
 
-/** What visuals show once this is known of their queries' keys; the same map where nothing is another than before. */
+/** Updates what visuals show once this is known of their queries' keys; the same map where nothing is another than before. */
 export function resultsAfter(
   before: ReadonlyMap<string, VisualResult>,
   requested: ReadonlyMap<string, { readonly key: string }>,

@@ -3,11 +3,11 @@ import { createHttpClient, maxRetries } from './http-client.ts'
 import type { HttpClientOptions } from './http-client.ts'
 import { askLines, linesOf } from './query-lines.ts'
 
-/** What the service says of a report. `report` is unknown until it is parsed. */
+/** Answer of the service about a report. `report` is unknown until it is parsed. */
 export interface ReportAnswer {
   readonly report: unknown
   readonly model: ModelDescription
-  /** Up to when the books are closed, 'YYYY-MM'. */
+  /** Last month of closed books, 'YYYY-MM'. */
   readonly booksEnd: string
   readonly permissions: unknown
   /** ISO 8601, UTC, by the service's clock; `serverTime` is that clock. */
@@ -16,7 +16,7 @@ export interface ReportAnswer {
   readonly correlationId: string
 }
 
-/** What an author's service serves: another text with every change, and why the newest one is not served. */
+/** Version of the content of an author's service: another text with every change, and why the newest one is not served. */
 export interface ContentState {
   readonly generation: string
   readonly problem: string | null
@@ -27,7 +27,7 @@ export interface AskedQuery {
   readonly query: SemanticQuery
 }
 
-/** What a person keeps of a report, as the service holds it; `state` is unknown until it is read. */
+/** State that a person keeps of a report, as the service holds it; `state` is unknown until it is read. */
 export interface KeptBookmark {
   readonly id: string
   readonly displayName: string
@@ -36,14 +36,14 @@ export interface KeptBookmark {
   readonly isDefault: boolean
 }
 
-/** What a request is made with, and until when. */
+/** Token of a request, and its expiry. */
 export interface Access {
   readonly reportId: string
   readonly token: string
   readonly signal: AbortSignal
 }
 
-/** What the service keeps for one person: the person whom the token was issued for, who may be nobody (NoPerson). */
+/** State that the service keeps for one person: the person whom the token was issued for, who may be nobody (NoPerson). */
 export interface PersonalService {
   /** null when nothing is kept. */
   readUserState(access: Access): Promise<unknown>

@@ -1,4 +1,4 @@
-/** What can go wrong between the frame and its service. The first four are Power BI's codes, in its spelling. */
+/** Codes of errors between the frame and its service. The first four are Power BI's codes, in its spelling. */
 export const frameErrors = {
   TokenExpired: 'The access to this report has expired',
   PowerBINotAuthorizedException: 'You are not allowed to see this',
@@ -22,7 +22,7 @@ export const isFrameErrorCode = (code: unknown): code is FrameErrorCode =>
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   readonly code: FrameErrorCode
-  /** What the service added; for the log and the details, not for the headline. */
+  /** Detail that the service added; for the log and the details, not for the headline. */
   readonly detail: string
   /** Quoted to the service's people, who find the failed request by it. */
   readonly correlationId: string | undefined

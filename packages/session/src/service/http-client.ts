@@ -6,9 +6,9 @@ export interface HttpClientOptions {
   /** The document's base: under whatever path the service is served. */
   readonly base: string
   readonly newId: () => string
-  /** Whether the browser has a network at all; absent: it has. */
+  /** True when the browser has a network at all; absent: it has. */
   readonly isOnline?: () => boolean
-  /** How long the service may take until it begins to answer, in milliseconds; absent: a minute. */
+  /** Time limit of the service until it begins to answer, in milliseconds; absent: a minute. */
   readonly timeoutMs?: number
   /** Resolves after so many milliseconds, rejects when aborted; absent: by the browser's clock. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -25,12 +25,12 @@ export interface Question {
 export interface HttpClient {
   /** An answer that is no refusal. Rejects with a FrameError, or with an AbortError when aborted. */
   ask(path: string, question: Question): Promise<Response>
-  /** What the service being out of reach is told as. */
+  /** Error for a service that is out of reach. */
   unreached(options: { correlationId?: string; cause?: unknown }): FrameError
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** How often a service that is busy is asked again, and for how many seconds at most it is waited for each time. */
+/** Number of retries of a busy service, and the most seconds to wait before each. */
 export const maxRetries = 3
 const longestWait = 20
 

@@ -2,7 +2,7 @@
 const shareOfLife = 0.75
 const shortestWaitMs = 1_000
 
-/** When to ask for the next token, in milliseconds from now, given what is left of this one. */
+/** Delay before the request for the next token, in milliseconds from now, given what is left of this one. */
 export const renewalInMs = (leftMs: number): number => Math.max(shortestWaitMs, leftMs * shareOfLife)
 
 /**

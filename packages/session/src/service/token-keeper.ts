@@ -16,7 +16,7 @@ export interface TokenKeeper {
   /** A load's token, and whether the page announced a provider. */
   begin(token: string, hasProvider: boolean, signal: AbortSignal): void
   take(token: string): void
-  /** What is left of the token: with a provider the next one is asked for in time. */
+  /** Remaining life of the token: with a provider the next one is asked for in time. */
   startClock(leftMs: number): void
   /** Asks the provider; false when there is none or it gave none. One question at a time. */
   renew(): Promise<boolean>

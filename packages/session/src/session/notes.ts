@@ -1,7 +1,7 @@
 import type { Figures } from '../actions/figures.ts'
 import type { SessionContext } from '../state/session-context.ts'
 
-/** What is told of the screen: to the host by events, to screen readers in words. */
+/** Announcements about the screen: to the host by events, to screen readers in words. */
 export interface Notes {
   /** A visual's data left the frame: the host is notified. */
   noteExport(pageName: string, visualName: string, isUnderlying: boolean): void

@@ -22,7 +22,7 @@ import { createNotes } from './notes.ts'
 export interface SessionDeps {
   readonly service: EmbedService
   readonly raise: Raise
-  /** What the frame's address says of the locale. */
+  /** Locale in the frame's address. */
   readonly addressLocale?: AddressLocale
   /** Asks the page before each request for figures; absent: it has not registered. Never rejects. */
   readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>

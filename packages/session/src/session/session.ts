@@ -50,7 +50,7 @@ export function createSession(deps: SessionDeps) {
       change: personal.changeBookmark,
       delete: personal.deleteBookmark,
     },
-    /** What is kept for the person's next visit. */
+    /** Keeps state for the person's next visit. */
     userState: { save: personal.saveUserState, forget: personal.forgetUserState },
     visuals: { clone: changes.cloneVisual, sort: changes.sortVisual, sortShown: changes.sortShown },
     settings: { set: changes.setSettings, setTheme: changes.setTheme },

@@ -4,7 +4,7 @@ import type { VisualResult } from '../queries/visual-result.ts'
 import type { FrameError } from '../service/frame-error.ts'
 import type { ViewState } from './view-state.ts'
 
-/** Who set something in motion: a call of the page, or the reader. */
+/** Initiator of a change: a call of the host, or the reader. */
 export type Initiator = 'sdk' | 'user'
 
 /** A view of the report that this person keeps under a name; the id is its name on the wire. */
@@ -15,7 +15,7 @@ export interface PersonalBookmark {
   readonly isDefault: boolean
 }
 
-/** What the service keeps for the person in front of the screen. */
+/** State that the service keeps for the person in front of the screen. */
 export interface PersonalState {
   /** The filters, slicers and orders of an earlier visit are in force, or those of this one are kept. */
   readonly isUserStateApplied: boolean
@@ -23,7 +23,7 @@ export interface PersonalState {
   readonly bookmarks: readonly PersonalBookmark[]
 }
 
-/** What the screen shows. */
+/** View that the screen shows. */
 export type FrameState =
   /** Nothing has been loaded yet. */
   | { readonly phase: 'waiting' }
@@ -45,7 +45,7 @@ export interface OpenState extends ViewState {
   readonly asOpened: ReportState
   readonly personal: PersonalState
   readonly model: ModelDescription
-  /** Whether the token lets change the report. */
+  /** True when the token lets change the report. */
   readonly canWrite: boolean
   /** 'YYYY-MM' */
   readonly booksEnd: string
@@ -57,6 +57,6 @@ export interface OpenState extends ViewState {
   readonly members: ReadonlyMap<string, Answer>
   /** The place in the list of bookmarks while they are played one after the other. */
   readonly playing: number | null
-  /** What keeps the whole page from its figures, until it is over. */
+  /** Trouble that keeps the whole page from its figures, until it is over. */
   readonly trouble: FrameError | null
 }

@@ -10,7 +10,7 @@ export interface NamedPlace {
   readonly visual: models.IVisual
 }
 
-/** What each event of the view mode carries; docs/wire.md says when each is raised. */
+/** Payloads of the events of the view mode; docs/wire.md says when each is raised. */
 export interface EventDetails {
   loaded: { readonly initiator: 'sdk' }
   renderingStarted: { readonly initiator: 'sdk' }
@@ -43,7 +43,7 @@ export interface EventDetails {
 }
 export type RaisedEvent = keyof EventDetails
 
-/** Where an event happened; without a page, to the report. */
+/** Source of an event; without a page, to the report. */
 export interface RaisedPlace {
   readonly page?: string
   readonly visual?: string
@@ -61,7 +61,7 @@ export type Raise = <Name extends RaisedEvent>(
   place?: RaisedPlace,
 ) => void
 
-/** Where filters of a place are applied. */
+/** Level at which filters of a place are applied. */
 export const placeOf = (place: FilterPlace): RaisedPlace => {
   switch (place.kind) {
     case 'report':

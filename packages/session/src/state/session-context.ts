@@ -5,7 +5,7 @@ import type { Raise } from './raised-events.ts'
 import { createStore } from './store.ts'
 import type { Store } from './store.ts'
 
-/** What the parts of a session work on together: the state, and the way to tell the page. */
+/** Context that the parts of a session share: the state, and the way to notify the host. */
 export interface SessionContext {
   readonly state: Store<FrameState>
   readonly raise: Raise

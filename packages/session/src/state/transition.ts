@@ -1,12 +1,12 @@
 import type { OpenState } from './frame-state.ts'
 import type { DueEvent } from './raised-events.ts'
 
-/** What a gesture or a call comes to: the state after it, and its effects in the order in which they happen. */
+/** Result of a gesture or a call: the state after it, and its effects in the order in which they happen. */
 export interface Step {
   readonly state: OpenState
-  /** What the host is notified of, once the state is written. */
+  /** Events for the host, once the state is written. */
   readonly events?: readonly DueEvent[]
-  /** Whether the page's figures are asked for then, or only drawn anew. Absent: neither. */
+  /** Mode of what follows: the page's figures are requested, or only drawn anew. Absent: neither. */
   readonly queries?: 'page' | 'redraw'
 }
 

@@ -2,16 +2,16 @@ import type { ReportState } from '@casement/report'
 import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
 import type { VisualResult } from '../queries/visual-result.ts'
 
-/** What a reader can take back one by one: filters and choices. */
+/** Changes that a reader can undo one by one: filters and choices. */
 export type FilterView = Pick<ReportState, 'filters' | 'slicers'>
 
-/** What a reset takes back: also orders, levels, and what was shown or hidden. */
+/** Changes that a reset undoes: also orders, levels, and what was shown or hidden. */
 export type ReaderView = Pick<ReportState, 'filters' | 'slicers' | 'changes'>
 
-/** How a reader came to a page by marks of another. */
+/** Path of a reader to a page by marks of another. */
 export interface Arrival {
   readonly from: string
-  /** What was chosen there. */
+  /** Choice that was made there. */
   readonly selection: Selection | null
   /** The filters of the page itself, before it took what the marks passed. */
   readonly filtersBefore: readonly ReportFilter[]
@@ -36,7 +36,7 @@ export interface Focus {
   readonly asTable: boolean
 }
 
-/** What readers did to an open report's screen that no bookmark keeps. */
+/** Changes by readers to an open report's screen that no bookmark keeps. */
 export interface ViewState {
   readonly selection: Selection | null
   readonly focus: Focus | null
@@ -47,9 +47,9 @@ export interface ViewState {
   readonly beforeFilter: FilterView | null
   /** Pages shown before, the latest last. */
   readonly pagesBefore: readonly string[]
-  /** By the page that marks led to. */
+  /** Origins by the page that marks led to. */
   readonly arrivals: Readonly<Record<string, Arrival>>
-  /** What was done that the screen does not tell by itself: screen readers hear it. */
+  /** Announcement of a change that the screen does not show by itself, for screen readers. */
   readonly said: string
   /** Grows when everything that floats over the page has to close. */
   readonly overlaysClosed: number
@@ -61,7 +61,7 @@ export const readerViewOf = ({ filters, slicers, changes }: ReportState): Reader
   changes,
 })
 
-/** As a report opens. */
+/** State as a report opens. */
 export const freshView: ViewState = {
   selection: null,
   focus: null,

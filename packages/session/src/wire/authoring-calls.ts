@@ -10,7 +10,7 @@ import { notFound } from './refusals.ts'
 const visualPath = '/report/pages/*pageName/visuals/*visualName'
 const fieldPath = `${visualPath}/dataroles/:role/fields/:index`
 
-/** What powerbi-report-authoring asks beyond the table of calls: its questions are answered, its edits refused. */
+/** Calls of powerbi-report-authoring beyond the table of calls: its questions are answered, its edits refused. */
 export function authoringCalls(session: Session): readonly FurtherCall[] {
   const { opened, visualOf, edit } = lookupsOf(session)
 

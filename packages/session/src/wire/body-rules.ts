@@ -189,7 +189,7 @@ const paginatedLoad = required('config', models.validatePaginatedReportLoad)
 const wholeRules = (of: typeof rules): typeof rules =>
   Object.fromEntries(Object.entries(of).map(([name, rule]) => [name, all(plain, rule)]))
 
-/** What a body has to be; one that is not is answered 400 before its handler is asked. */
+/** Rules of bodies; one that is not is answered 400 before its handler is asked. */
 export const bodyRules = wholeRules(rules)
 
 /** The same at the address of paginated reports, whose loads say other things. */

@@ -10,7 +10,7 @@ import type { OpenState } from '../state/frame-state.ts'
 import { lookupsOf } from './lookups.ts'
 import { cannot, orRefused, refused } from './refusals.ts'
 
-/** What the figures of visuals say: as a file, and in sentences. */
+/** Calls for the figures of visuals: as a file, and in sentences. */
 export function figureCalls(session: Session) {
   const { pageOf, visualOf } = lookupsOf(session)
   const figuresOf = (

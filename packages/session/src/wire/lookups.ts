@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import { notFound, refused, unsupported } from './refusals.ts'
 
-/** What a call's path names, once the report is open; each throws CallRefused. */
+/** Lookup of what a call's path names, once the report is open; each throws CallRefused. */
 export interface Lookups {
   opened(): Promise<OpenState>
   pageOf(name: string): Promise<{ state: OpenState; page: PageDefinition }>

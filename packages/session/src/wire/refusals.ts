@@ -7,11 +7,11 @@ import type { CallErrorCode } from './call-errors.ts'
 export const refused = (statusCode: number, message: string, errorCode = message) =>
   new CallRefused(statusCode, { message, errorCode })
 
-/** What cannot be done here, in words of its own. */
+/** Refuses what cannot be done here, in words of its own. */
 export const unsupported = (detail: string) =>
   new CallRefused(501, toIError(new FrameError('NotSupported', { detail })))
 
-/** What an unknown page or visual is answered with: a list, as every refused body is. */
+/** Body of the refusal of an unknown page or visual: a list, as every refused body is. */
 export const notFound = (what: string, statusCode = 400) =>
   new CallRefused(statusCode, [
     {
@@ -29,7 +29,7 @@ export const cannot = (errorCode: CallErrorCode, what?: string) =>
     errorCode,
   })
 
-/** What the service answers, or the refusal that its failure comes to. */
+/** Returns the service's answer, or the refusal that its failure comes to. */
 export async function orRefused<T>(
   question: Promise<T>,
   statusOf: (error: FrameError) => number,
@@ -42,7 +42,7 @@ export async function orRefused<T>(
   }
 }
 
-/** What a call asked was left for another load. */
+/** Refusal of a call that was left for another load. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 const overtaken = () =>
   refused(400, 'The report was loaded anew in the meantime', models.CommonErrorCodes.LoadReportFailed)

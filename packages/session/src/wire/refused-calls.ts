@@ -29,6 +29,6 @@ export const callsOfOtherKinds = {
 } as const satisfies Partial<Record<CallName, string>>
 export type OtherKindsCall = keyof typeof callsOfOtherKinds
 
-/** What no page has use for: told to it in `ready` by being left out. */
+/** Calls that no host has use for: `ready` leaves them out. */
 export const isRefused = (name: string): boolean =>
   (editCalls as readonly string[]).includes(name) || Object.hasOwn(callsOfOtherKinds, name)

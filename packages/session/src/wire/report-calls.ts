@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
 import { cannot, orRefused } from './refusals.ts'
 
-/** What is asked of the report as a whole: its load, its look, and what is kept of it for a person. */
+/** Calls on the report as a whole: its load, its look, and what is kept of it for a person. */
 export function reportCalls(session: Session) {
   const { opened, edit } = lookupsOf(session)
   async function load(body: object, headers: Readonly<Record<string, unknown>>, isPhased: boolean) {

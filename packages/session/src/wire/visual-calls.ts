@@ -10,7 +10,7 @@ import { plainFilters } from './filter-calls.ts'
 import { lookupsOf } from './lookups.ts'
 import { cannot } from './refusals.ts'
 
-/** How a visual stands: its order, what is chosen in a slicer, its copies. */
+/** State of a visual: its order, what is chosen in a slicer, its copies. */
 export function visualCalls(session: Session) {
   const { visualOf } = lookupsOf(session)
   async function slicerOf(pageName: string, name: string) {
@@ -54,7 +54,7 @@ export function visualCalls(session: Session) {
   } satisfies Partial<CallHandlers>
 }
 
-/** What a layout of the frame border says of the place; a key that it leaves out stays as it was. */
+/** Place in a layout of the frame border; a key that it leaves out stays as it was. */
 const placeOf = (layout: models.IVisualLayout) =>
   Object.fromEntries(
     (['x', 'y', 'z', 'width', 'height'] as const).flatMap((name) =>

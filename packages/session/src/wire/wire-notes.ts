@@ -7,7 +7,7 @@ import type { RaisedEvent } from '../state/raised-events.ts'
  */
 
 export interface EventNote {
-  /** What the event carries, as a type. */
+  /** Type of what the event carries. */
   readonly detail: string
   readonly when: string
 }
@@ -81,7 +81,7 @@ export const silentEvents = {
   tileLoaded: 'there are no tiles',
 } as const
 
-/** How each setting is honoured; an empty note is: as Power BI documents it. */
+/** Notes on how each setting is honoured; an empty note is: as Power BI documents it. */
 export interface SettingNote {
   readonly isHonoured: boolean
   readonly note: string
@@ -118,7 +118,7 @@ export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>>
   zoomLevel: yes('0.25 to 4'),
 }
 
-/** What the load configuration has beside settings, where it is not simply done. */
+/** Notes on the load configuration beside settings, where it is not simply done. */
 export const loadNotes = {
   slicers: 'in force before the first query; a selector that finds no slicer is left aside',
   bookmark: 'pageName, filters and slicers of the load go before it',
