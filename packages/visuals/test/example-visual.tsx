@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
 import type { Answer, AnswerColumn } from '@casement/query'
 import { parseReport } from '@casement/report'
 import type { VisualOf, VisualType } from '@casement/visuals'
 import { exampleFile } from '@casement/visuals/examples'
+import { readFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { WritingContext } from '../src/context/writing-context.ts'
+import { sceneText } from '../src/scene/scene.ts'
+import type { Scene } from '../src/scene/scene.ts'
 import { writingOf } from '../src/writing/writing.ts'
 import type { Writing } from '../src/writing/writing.ts'
 
@@ -57,6 +59,9 @@ export const htmlOf = async (node: ReactNode): Promise<string> => {
   const style = await resolveConfig(import.meta.filename)
   return format(markupOf(node), { ...style, parser: 'html' })
 }
+
+/** A scene as a file of its own: a picture to look at as well as a snapshot, a shape a line. */
+export const svgOf = (scene: Scene): string => `${sceneText(scene).replaceAll(/><(?!\/|tspan)/g, '>\n<')}\n`
 
 /** A drawing as a file of its own, under the frame's own styles: a picture to look at as well as a snapshot. */
 export const pictureOf = (node: ReactNode): string =>

@@ -1,8 +1,27 @@
 import type { Box } from '../scene/bar-plane.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
+import { markShape } from '../scene/scene.ts'
+import type { Mark, Shape } from '../scene/scene.ts'
+import { notChosenOpacity } from '../series/series-style.ts'
 import type { MarkSet } from './mark-set.ts'
 
 const toMarkBox = ({ x, y, width, height }: Box): MarkBox => ({ left: x, top: y, width, height })
+
+/** What catches a press anywhere in a band. */
+export const catchShape = (band: Box): Shape => ({
+  tag: 'rect',
+  attributes: { class: 'catch', ...band, fill: 'transparent' },
+})
+
+/** A mark with the whole of its band; where it is not chosen, all but its words steps back. */
+export const bandShape = (mark: Mark, band: Box, isBack: boolean, shapes: readonly Shape[]): Shape =>
+  markShape(mark, isBack, [catchShape(band), ...(isBack ? shapes.map(steppedBack) : shapes)])
+
+function steppedBack(shape: Shape): Shape {
+  if (shape.tag === 'text') return shape
+  if (shape.children) return { ...shape, children: shape.children.map(steppedBack) }
+  return { ...shape, attributes: { ...shape.attributes, opacity: notChosenOpacity } }
+}
 
 /** Marks that stand in bands: where each is, and which a brush takes, always whole ones. */
 export function bandMarks(

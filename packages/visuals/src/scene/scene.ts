@@ -27,6 +27,8 @@ export interface Pattern {
   readonly ink: string
   /** The lines or dots of a tile, and how far the tile is turned. */
   readonly path: string
+  /** How thick lines are; absent: as those of the charts. */
+  readonly linePx?: number
   readonly tilePx: number
   readonly degrees: number
 }
@@ -98,7 +100,7 @@ const attributeTexts = (attributes: Shape['attributes']): string[] =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const tileOf = ({ id, ground, ink, path, tilePx, degrees }: Pattern): Shape => ({
+const tileOf = ({ id, ground, ink, path, linePx = 1.5, tilePx, degrees }: Pattern): Shape => ({
   tag: 'pattern',
   attributes: {
     id,
@@ -109,7 +111,7 @@ const tileOf = ({ id, ground, ink, path, tilePx, degrees }: Pattern): Shape => (
   },
   children: [
     { tag: 'rect', attributes: { width: tilePx, height: tilePx, fill: ground } },
-    { tag: 'path', attributes: { d: path, stroke: ink, 'stroke-width': 1.5, fill: 'none' } },
+    { tag: 'path', attributes: { d: path, stroke: ink, 'stroke-width': linePx, fill: 'none' } },
   ],
 })
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
@@ -10,19 +10,22 @@ import type { MarkSet } from '../../marks/mark-set.ts'
 import { ExactTable } from '../../marks/exact-table.tsx'
 import type { Tip } from '../../marks/mark-tip.tsx'
 import { Swatch } from '../../marks/swatch.tsx'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { textOf } from '../../writing/exact.ts'
 import { writeShare } from '../../writing/signed.ts'
 import { pointOfVariance, varianceDataOf, varianceSummary, varianceText, writeVariance } from './data.ts'
 import type { VarianceData, VarianceRow } from './data.ts'
 import type { VarianceChartDefinition } from './definition.ts'
-import { VarianceDrawing } from './drawing.tsx'
 import { varianceBand, varianceLayout } from './layout.ts'
+import { varianceScene } from './scene.ts'
 
 /** A figure beside what it is compared with, in the notation that finance people read without a legend. */
 function VarianceChart({ visual, answer }: FiguresProps<VarianceChartDefinition>) {
   const writing = useWriting()
   const { locale } = writing
   const marks = useMarks()
+  const hatch = useId()
   const data = useMemo(() => varianceDataOf(visual, answer, writing), [visual, answer, writing])
   const { ref, room } = useDrawingPlace()
   const layout = useMemo(
@@ -51,7 +54,12 @@ function VarianceChart({ visual, answer }: FiguresProps<VarianceChartDefinition>
       <Legend data={data} />
       <ChartMarks visual={visual.name} summary={varianceSummary(title, data, locale)} marks={set} place={ref}>
         <div ref={ref} className="finance-room" aria-hidden="true">
-          {layout && room ? <VarianceDrawing {...{ data, layout, room, locale, isChosen }} /> : null}
+          {layout && room ? (
+            <SceneSvg
+              scene={varianceScene(data, { layout, room, locale, isChosen, hatch }, screenInk(room.fontPx))}
+              className="finance-drawing"
+            />
+          ) : null}
         </div>
       </ChartMarks>
       <VarianceTable title={title} data={data} locale={locale} />

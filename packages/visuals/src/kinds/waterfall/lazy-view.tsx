@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
@@ -9,16 +9,19 @@ import { ChartMarks } from '../../marks/chart-marks.tsx'
 import type { MarkSet } from '../../marks/mark-set.ts'
 import { ExactTable } from '../../marks/exact-table.tsx'
 import type { Tip } from '../../marks/mark-tip.tsx'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { textOf } from '../../writing/exact.ts'
 import { figureOf, isGround, pointOfStep, waterfallDataOf, waterfallSummary, writeStep } from './data.ts'
 import type { BridgeData, BridgeStep } from './data.ts'
 import type { WaterfallDefinition } from './definition.ts'
-import { bridgeBand, bridgeLayout, WaterfallDrawing } from './drawing.tsx'
+import { bridgeBand, bridgeLayout, waterfallScene } from './scene.ts'
 
 /** A bridge from one figure to another, or to a total. */
 function Waterfall({ visual, answer }: FiguresProps<WaterfallDefinition>) {
   const writing = useWriting()
   const marks = useMarks()
+  const hatch = useId()
   const data = useMemo(() => waterfallDataOf(visual, answer, writing), [visual, answer, writing])
   const { ref, room } = useDrawingPlace()
   const layout = useMemo(() => room && bridgeLayout(data, { room, ...visual.format }), [data, room, visual])
@@ -42,7 +45,10 @@ function Waterfall({ visual, answer }: FiguresProps<WaterfallDefinition>) {
       <ChartMarks visual={visual.name} summary={waterfallSummary(title, data)} marks={set} place={ref}>
         <div ref={ref} className="finance-room" aria-hidden="true">
           {layout && room ? (
-            <WaterfallDrawing data={data} layout={layout} room={room} isChosen={isChosen} />
+            <SceneSvg
+              scene={waterfallScene(data, { layout, room, isChosen, hatch }, screenInk(room.fontPx))}
+              className="finance-drawing"
+            />
           ) : null}
         </div>
       </ChartMarks>

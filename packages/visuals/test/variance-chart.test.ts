@@ -5,12 +5,13 @@ import {
   varianceSummary,
   varianceText,
 } from '../src/kinds/variance-chart/data.ts'
-import { VarianceDrawing } from '../src/kinds/variance-chart/drawing.tsx'
 import { labelsApart, varianceLayout } from '../src/kinds/variance-chart/layout.ts'
+import { varianceScene } from '../src/kinds/variance-chart/scene.ts'
 import { isWhollyBeyond } from '../src/wholly-beyond.ts'
 import { beyondTexts } from '../src/writing/beyond-grain.ts'
 import { exactOf, isEqual, minus, textOf } from '../src/writing/exact.ts'
-import { amounts, answerOf, examplesWriting, exampleVisual, names, pictureOf } from './example-visual.tsx'
+import { lightInk } from './chart-ink.ts'
+import { amounts, answerOf, examplesWriting, exampleVisual, names, svgOf } from './example-visual.tsx'
 
 const locale = 'en-GB'
 const byCompany = exampleVisual('varianceChart', 'by-company')
@@ -203,8 +204,8 @@ test('nothing to compare, and a single row, are drawn all the same', () => {
   expect(isEqual(exactOf('0'), alone.rows[0]!.variances[1]!.change)).toBe(true)
   const room = { width: 500, height: 200, fontPx: 12 }
   const layout = varianceLayout(alone, { room, locale })
-  const drawing = <VarianceDrawing {...{ data: alone, layout, room, locale, isChosen: null }} />
-  expect(pictureOf(drawing)).not.toContain('NaN')
+  const options = { layout, room, locale, isChosen: null, hatch: 'hatch' }
+  expect(svgOf(varianceScene(alone, options, lightInk))).not.toContain('NaN')
 })
 
 test.each([
@@ -213,8 +214,8 @@ test.each([
   ['varianceChart-phone', data, { width: 330, height: 260, fontPx: 12 }],
 ])('the example is drawn as committed: %s', async (name, chart, room) => {
   const layout = varianceLayout(chart, { room, locale })
-  const drawing = <VarianceDrawing {...{ data: chart, layout, room, locale, isChosen: null }} />
-  await expect(pictureOf(drawing)).toMatchFileSnapshot(`snapshots/${name}.svg`)
+  const options = { layout, room, locale, isChosen: null, hatch: 'hatch' }
+  await expect(svgOf(varianceScene(chart, options, lightInk))).toMatchFileSnapshot(`snapshots/${name}.svg`)
 })
 
 test('a reference that is not kept by what is looked at is compared with nothing, and says why', () => {

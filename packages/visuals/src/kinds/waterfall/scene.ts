@@ -1,9 +1,13 @@
-import { useId } from 'react'
 import type { DisplayUnits } from '../../definition/visual-base.ts'
-import { RowName } from '../../marks/row-name.tsx'
-import { Hatch, ScenarioBar } from '../../marks/scenario-bar.tsx'
+import { bandShape } from '../../marks/bands.ts'
+import { nameLook, rowName, valueLook } from '../../marks/finance-words.ts'
+import { changeShape, hatchOf, scenarioBar } from '../../marks/scenario-bar.ts'
 import { barPlane, inLines, tenth, textPx } from '../../scene/bar-plane.ts'
 import type { Box } from '../../scene/bar-plane.ts'
+import type { Ink } from '../../scene/ink.ts'
+import { textAt } from '../../scene/scene-text.ts'
+import { sceneOf } from '../../scene/scene.ts'
+import type { Scene, Shape } from '../../scene/scene.ts'
 import type { Room } from '../../scene/size.ts'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import { figureUnitFor } from '../../writing/figure-unit.ts'
@@ -103,65 +107,54 @@ export function bridgeBand(layout: BridgeLayout, room: Room, index: number): Box
     : { x: tenth(index * bandPx), y: 0, width: tenth(bandPx), height }
 }
 
-interface WaterfallDrawingProps {
-  readonly data: BridgeData
+interface WaterfallOptions {
   readonly layout: BridgeLayout
   readonly room: Room
   /** null: nothing is chosen, everything stands full. */
   readonly isChosen: ((index: number) => boolean) | null
+  /** Of the pattern of what is foreseen. */
+  readonly hatch: string
 }
 
-/** A bridge as SVG: a function of its figures and its room, hence drawn by a server as well. */
-export function WaterfallDrawing({ data, layout, room, isChosen }: WaterfallDrawingProps) {
-  const hatch = useId()
+/** A bridge: its ground, what leads from step to step, and the steps with their names and figures. */
+export function waterfallScene(data: BridgeData, options: WaterfallOptions, ink: Ink): Scene {
+  const { layout, room, isChosen, hatch } = options
   const { isRows, plane, bandPx, height, ground, line } = layout
   const thick = Math.min(bandPx * 0.62, isRows ? line * 1.5 : 64)
   const inset = (bandPx - thick) / 2
-  const endOf = (step: BridgeStep) => numberOf(step.to)
   const zero = layout.isCut ? ground : 0
-  const across = isRows ? height : room.width
-  return (
-    <svg width={room.width} height={tenth(height)} fontSize={room.fontPx} className="finance-drawing">
-      <defs>
-        <Hatch id={hatch} />
-      </defs>
-      <line className="axis" {...plane.across(0, across, zero)} />
-      {data.steps.slice(0, -1).map((step, index) => (
-        <line
-          key={index}
-          className="connector"
-          {...plane.across(index * bandPx + inset + thick, (index + 1) * bandPx + inset, endOf(step))}
-        />
-      ))}
-      {data.steps.map((step, index) => {
-        const from = isGround(step) ? zero : numberOf(step.from)
-        const to = endOf(step)
-        const box = plane.bar(index * bandPx + inset, thick, from, to)
-        const isDimmed = isChosen !== null && !isChosen(index)
-        const band = bridgeBand(layout, room, index)
-        return (
-          <g key={index} data-mark={index} className={isDimmed ? 'mark dimmed' : 'mark'}>
-            <rect className="catch" {...band} />
-            {isGround(step) ? (
-              <>
-                <ScenarioBar {...box} scenario={step.scenario} hatch={hatch} />
-                {layout.isCut ? <Break box={box} isRows={isRows} /> : null}
-              </>
-            ) : (
-              <rect className={`change ${effectOfLabel(step, layout.labels[index]!)}`} {...box} />
-            )}
-            <FigureLabel
-              step={step}
-              text={layout.labels[index]!}
-              layout={layout}
-              box={box}
-              fontPx={room.fontPx}
-            />
-            <NameLabel step={step} index={index} layout={layout} room={room} />
-          </g>
-        )
-      })}
-    </svg>
+  const across = (name: string, from: number, to: number, value: number): Shape => ({
+    tag: 'line',
+    attributes: { class: name, ...plane.across(from, to, value), stroke: ink.token('line-strong') },
+  })
+  const connectors = data.steps
+    .slice(0, -1)
+    .map(({ to }, index) =>
+      across('connector', index * bandPx + inset + thick, (index + 1) * bandPx + inset, numberOf(to)),
+    )
+  const steps = data.steps.map((step, index) => {
+    const from = isGround(step) ? zero : numberOf(step.from)
+    const box = plane.bar(index * bandPx + inset, thick, from, numberOf(step.to))
+    const label = layout.labels[index]!
+    const effect = effectOfLabel(step, label)
+    const figure = figureOf(step)
+    const mark = { index, label: step.label, value: figure && textOf(figure) }
+    return bandShape(mark, bridgeBand(layout, room, index), isChosen?.(index) === false, [
+      ...(isGround(step)
+        ? [
+            scenarioBar(box, step.scenario, hatch, ink),
+            ...(layout.isCut ? [breakShape(box, isRows, ink)] : []),
+          ]
+        : [changeShape(box, effect, ink)]),
+      figureLabel(step, label, { layout, box, fontPx: room.fontPx }, ink),
+      ...nameLabel(step, index, options, ink),
+    ])
+  })
+  return sceneOf(
+    { ...room, height: tenth(height) },
+    ink,
+    [across('axis', 0, isRows ? height : room.width, zero), ...connectors, ...steps],
+    [hatchOf(hatch, ink)],
   )
 }
 
@@ -169,80 +162,61 @@ export function WaterfallDrawing({ data, layout, room, isChosen }: WaterfallDraw
 const effectOfLabel = (step: BridgeStep, label: string) => (isSigned(label) ? step.effect : 'even')
 
 /** A slanted gap near the ground says that the column is longer than it is drawn. */
-function Break({ box, isRows }: { box: Box; isRows: boolean }) {
-  const { x, y, width, height } = box
-  const edges = isRows
-    ? [`M${x + 8} ${y + height + 2}l5 ${-height - 4}`, `M${x + 12} ${y + height + 2}l5 ${-height - 4}`]
-    : [`M${x - 3} ${y + height - 7}l${width + 6} -6`, `M${x - 3} ${y + height - 11}l${width + 6} -6`]
-  const gap = isRows
-    ? `M${x + 8} ${y + height + 2}l5 ${-height - 4}h4l-5 ${height + 4}z`
-    : `M${x - 3} ${y + height - 7}l${width + 6} -6v-4l${-width - 6} 6z`
-  return (
-    <g className="break">
-      <path className="gap" d={gap} />
-      <path d={edges.join('')} />
-    </g>
-  )
+function breakShape(box: Box, isRows: boolean, ink: Ink): Shape {
+  const [x, y] = [tenth(isRows ? box.x + 8 : box.x - 3), tenth(box.y + box.height + (isRows ? 2 : -7))]
+  const [long, second] = isRows
+    ? [`l5 ${-tenth(box.height + 4)}`, `M${tenth(x + 4)} ${y}`]
+    : [`l${tenth(box.width + 6)} -6`, `M${x} ${tenth(y - 4)}`]
+  const back = isRows ? `h4l-5 ${tenth(box.height + 4)}z` : `v-4l${-tenth(box.width + 6)} 6z`
+  const edges = { fill: 'none', stroke: ink.token('line-strong') }
+  return {
+    tag: 'g',
+    attributes: { class: 'break' },
+    children: [
+      {
+        tag: 'path',
+        attributes: { class: 'gap', d: `M${x} ${y}${long}${back}`, fill: ink.token('surface') },
+      },
+      { tag: 'path', attributes: { d: `M${x} ${y}${long}${second}${long}`, ...edges } },
+    ],
+  }
 }
 
-interface LabelProps {
-  readonly step: BridgeStep
-  readonly layout: BridgeLayout
-}
-
-function FigureLabel({
-  step,
-  layout,
-  box,
-  text,
-  fontPx,
-}: LabelProps & { box: Box; text: string; fontPx: number }) {
+function figureLabel(
+  step: BridgeStep,
+  text: string,
+  { layout, box, fontPx }: { layout: BridgeLayout; box: Box; fontPx: number },
+  ink: Ink,
+): Shape {
   const isBack = isGround(step) ? numberOf(step.to) < 0 : numberOf(step.to) < numberOf(step.from)
-  const className = isGround(step) ? 'value strong' : `value ${effectOfLabel(step, text)}`
+  const look = valueLook(isGround(step) ? { isStrong: true } : { effect: effectOfLabel(step, text) }, ink)
   if (layout.isRows) {
-    const y = tenth(box.y + box.height / 2 + fontPx * 0.36)
     // There is always room behind the bar; before it only where nothing is in the way.
     const goesBefore = isBack && isGround(step)
-    return (
-      <text
-        className={className}
-        x={tenth(goesBefore ? box.x - 5 : box.x + box.width + 5)}
-        y={y}
-        textAnchor={goesBefore ? 'end' : 'start'}
-      >
-        {text}
-      </text>
-    )
+    const x = goesBefore ? box.x - 5 : box.x + box.width + 5
+    const y = box.y + box.height / 2 + fontPx * 0.36
+    return textAt({ x, y, anchor: goesBefore ? 'end' : 'start' }, text, look)
   }
   const y = isBack ? box.y + box.height + fontPx * 1.05 : box.y - fontPx * 0.4
-  return (
-    <text className={className} x={tenth(box.x + box.width / 2)} y={tenth(y)} textAnchor="middle">
-      {text}
-    </text>
-  )
+  return textAt({ x: box.x + box.width / 2, y, anchor: 'middle' }, text, look)
 }
 
-function NameLabel({ step, index, layout, room }: LabelProps & { index: number; room: Room }) {
+function nameLabel(step: BridgeStep, index: number, { layout, room }: WaterfallOptions, ink: Ink): Shape[] {
   const { isRows, bandPx, names, namePx, line } = layout
-  const className = isGround(step) ? 'name strong' : 'name'
-  if (isRows) {
-    const { label } = step
-    const middle = (index + 0.5) * bandPx
-    return <RowName {...{ label, className, bandPx, middle }} widthPx={names - 4} fontPx={room.fontPx} />
+  const isStrong = isGround(step)
+  const middle = (index + 0.5) * bandPx
+  if (isRows)
+    return rowName(step.label, { isStrong, widthPx: names - 4, bandPx, fontPx: room.fontPx, middle }, ink)
+  const x = tenth(middle)
+  const lines = inLines(step.label, bandPx - 6, namePx).map((text, place): Shape => {
+    const y = tenth(room.height - names + 4 + (place + 0.8) * line)
+    return { tag: 'tspan', attributes: { x, y }, text }
+  })
+  const attributes = {
+    ...nameLook(isStrong, ink),
+    x,
+    'text-anchor': 'middle',
+    ...(namePx < room.fontPx && { 'font-size': tenth(namePx) }),
   }
-  const x = tenth((index + 0.5) * bandPx)
-  return (
-    <text
-      className={className}
-      x={x}
-      textAnchor="middle"
-      {...(namePx < room.fontPx ? { fontSize: tenth(namePx) } : {})}
-    >
-      {inLines(step.label, bandPx - 6, namePx).map((text, place) => (
-        <tspan key={place} x={x} y={tenth(room.height - names + 4 + (place + 0.8) * line)}>
-          {text}
-        </tspan>
-      ))}
-    </text>
-  )
+  return [{ tag: 'text', attributes, children: lines }]
 }

@@ -10,9 +10,10 @@ import {
   writeStep,
 } from '../src/kinds/waterfall/data.ts'
 import type { BridgeData } from '../src/kinds/waterfall/data.ts'
-import { bridgeLayout, WaterfallDrawing } from '../src/kinds/waterfall/drawing.tsx'
+import { bridgeLayout, waterfallScene } from '../src/kinds/waterfall/scene.ts'
 import { exactOf, isEqual, textOf } from '../src/writing/exact.ts'
-import { amounts, answerOf, examplesWriting, exampleVisual, names, pictureOf } from './example-visual.tsx'
+import { lightInk } from './chart-ink.ts'
+import { amounts, answerOf, examplesWriting, exampleVisual, names, svgOf } from './example-visual.tsx'
 
 const lines = ['Revenue', 'Cost of sales', 'Operating expenses', 'Financial result', 'Income tax']
 const budget = ['6000000.10', '-2350000.20', '-1700000.30', '-40000.00', '-477500.00']
@@ -149,6 +150,6 @@ test.each([
   ['waterfall-rows', profit, { width: 330, height: 300, fontPx: 12 }],
 ])('the example is drawn as committed: %s', async (name, data, room) => {
   const layout = bridgeLayout(data, { room })
-  const drawing = <WaterfallDrawing data={data} layout={layout} room={room} isChosen={null} />
-  await expect(pictureOf(drawing)).toMatchFileSnapshot(`snapshots/${name}.svg`)
+  const scene = waterfallScene(data, { layout, room, isChosen: null, hatch: 'hatch' }, lightInk)
+  await expect(svgOf(scene)).toMatchFileSnapshot(`snapshots/${name}.svg`)
 })
