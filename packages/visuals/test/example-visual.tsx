@@ -62,15 +62,3 @@ export const htmlOf = async (node: ReactNode): Promise<string> => {
 
 /** A scene as a file of its own: a picture to look at as well as a snapshot, a shape a line. */
 export const svgOf = (scene: Scene): string => `${sceneText(scene).replaceAll(/><(?!\/|tspan)/g, '>\n<')}\n`
-
-/** A drawing as a file of its own, under the frame's own styles: a picture to look at as well as a snapshot. */
-export const pictureOf = (node: ReactNode): string =>
-  [
-    ...['../../../design/src/tokens.css', '../../src/styles/finance.css'].map(
-      (file) => `<?xml-stylesheet href="${file}"?>`,
-    ),
-    markupOf(node)
-      .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"')
-      .replaceAll(/(<\/(?:g|text|line|rect|path|circle|defs)>)/g, '$1\n'),
-    '',
-  ].join('\n')

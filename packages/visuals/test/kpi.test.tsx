@@ -1,18 +1,12 @@
 import { needOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { kpiDataOf, kpiSummary, pointOfPeriod } from '../src/kinds/kpi/data.ts'
-import { CourseDrawing, View as Kpi } from '../src/kinds/kpi/lazy-view.tsx'
+import { View as Kpi } from '../src/kinds/kpi/lazy-view.tsx'
+import { courseScene } from '../src/kinds/kpi/scene.ts'
 import { View as MultiRowCard } from '../src/kinds/multi-row-card/lazy-view.tsx'
 import { textOf } from '../src/writing/exact.ts'
-import {
-  amounts,
-  answerOf,
-  examplesWriting,
-  exampleVisual,
-  htmlOf,
-  names,
-  pictureOf,
-} from './example-visual.tsx'
+import { lightInk } from './chart-ink.ts'
+import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names, svgOf } from './example-visual.tsx'
 
 const profit = exampleVisual('kpi', 'operating-profit')
 const ratio = exampleVisual('kpi', 'cost-ratio')
@@ -94,9 +88,8 @@ test('the examples are drawn as committed', async () => {
     'snapshots/kpi.html',
   )
   const room = { width: 360, height: 110, fontPx: 12 }
-  await expect(pictureOf(<CourseDrawing data={data} room={room} isChosen={null} />)).toMatchFileSnapshot(
-    'snapshots/kpi.svg',
-  )
+  const scene = courseScene(data, { room, isChosen: null }, lightInk)
+  await expect(svgOf(scene)).toMatchFileSnapshot('snapshots/kpi.svg')
   const cards = answerOf([
     names('category.0', ['Casement Deutschland', null]),
     amounts('value.0', ['4200000.10', '-5']),

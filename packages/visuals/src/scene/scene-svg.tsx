@@ -17,7 +17,10 @@ export function SceneSvg({ scene, className }: SceneSvgProps) {
   })
 }
 
-const shapeElement = ({ tag, attributes, mark, text, children = [] }: Shape, key?: number): ReactElement =>
+export const shapeElement = (
+  { tag, attributes, mark, text, children = [] }: Shape,
+  key?: number,
+): ReactElement =>
   createElement(
     tag,
     { key, 'data-mark': mark?.index, ...propsOf(attributes) },

@@ -13,14 +13,13 @@ import { MoreMarks } from '../../marks/more-marks.tsx'
 import { StatusMark } from '../../marks/status-mark.tsx'
 import type { MarkShape } from '../../marks/status-mark.tsx'
 import { ToldFigure } from '../../marks/told-figure.tsx'
-import { TrendLine } from '../../marks/trend-line.tsx'
-import { tenth } from '../../scene/bar-plane.ts'
-import type { Box } from '../../scene/bar-plane.ts'
-import type { Room } from '../../scene/size.ts'
+import { screenInk } from '../../scene/ink.ts'
+import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import { kpiDataOf, kpiSummary, pointOfPeriod, statusWords } from './data.ts'
 import type { KpiData, KpiStatus } from './data.ts'
 import type { KpiDefinition } from './definition.ts'
+import { courseScene, periodBand } from './scene.ts'
 
 const shapes: Readonly<Record<KpiStatus, MarkShape>> = { met: 'good', near: 'warn', missed: 'bad' }
 
@@ -84,7 +83,14 @@ function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
       <ChartMarks visual={visual.name} summary={kpiSummary(title, data)} marks={set} place={ref}>
         <div ref={ref} className="finance-room" aria-hidden="true">
           {room ? (
-            <CourseDrawing data={data} room={room} isChosen={marks.selection ? isChosen : null} />
+            <SceneSvg
+              scene={courseScene(
+                data,
+                { room, isChosen: marks.selection ? isChosen : null },
+                screenInk(room.fontPx),
+              )}
+              className="finance-drawing"
+            />
           ) : null}
         </div>
       </ChartMarks>
@@ -100,61 +106,6 @@ function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
         }))}
       />
     </>
-  )
-}
-
-/** Periods share the width as their points stand in it. */
-const periodBand = (index: number, count: number, { width, height }: Room): Box => {
-  const step = width / Math.max(count, 1)
-  return { x: tenth(index * step), y: 0, width: tenth(step), height }
-}
-
-interface CourseDrawingProps {
-  readonly data: KpiData
-  readonly room: Room
-  readonly isChosen: ((index: number) => boolean) | null
-}
-
-/** The course as SVG: a function of its figures and its room, hence drawn by a server as well. */
-export function CourseDrawing({ data, room, isChosen }: CourseDrawingProps) {
-  const { course } = data
-  const line = room.fontPx * 1.4
-  const hasNames = room.height > line * 2.4
-  const step = room.width / course.length
-  const numbers = (pick: (period: KpiData['course'][number]) => KpiData['course'][number]['figure']) =>
-    course.map((period) => {
-      const exact = pick(period)
-      return exact ? numberOf(exact) : null
-    })
-  const targets = numbers(({ target }) => target)
-  return (
-    <svg width={room.width} height={room.height} fontSize={room.fontPx} className="finance-drawing">
-      <TrendLine
-        values={numbers(({ figure }) => figure)}
-        {...(targets.some((target) => target !== null) ? { targets } : {})}
-        width={room.width}
-        height={hasNames ? room.height - line : room.height}
-        inset={Math.max(4, step / 2)}
-      />
-      {hasNames ? (
-        <>
-          <text className="name" x="0" y={tenth(room.height - line * 0.2)}>
-            {course[0]!.label}
-          </text>
-          <text className="name" x={room.width} y={tenth(room.height - line * 0.2)} textAnchor="end">
-            {course.at(-1)!.label}
-          </text>
-        </>
-      ) : null}
-      {course.map((_, index) => (
-        <g key={index} data-mark={index} className={isChosen && !isChosen(index) ? 'mark dimmed' : 'mark'}>
-          <rect
-            className={isChosen?.(index) ? 'catch chosen' : 'catch'}
-            {...periodBand(index, course.length, room)}
-          />
-        </g>
-      ))}
-    </svg>
   )
 }
 
