@@ -2,6 +2,7 @@ import { tenth } from '../scene/bar-plane.ts'
 import type { Pattern, Shape } from '../scene/scene.ts'
 import type { ChartData } from '../series/chart-data.ts'
 import type { Plan } from '../series/chart-plan.ts'
+import { seriesMark } from '../series/series-mark.ts'
 import { colourOf, notChosenOpacity } from '../series/series-style.ts'
 import type { BarMark } from './bar-marks.ts'
 
@@ -21,6 +22,10 @@ export function barShape(plan: Plan, mark: BarMark, id: string): Shape {
       height: tenth(box.height),
       ...lookOf(plan, panels[panel]!, index, id),
       ...(isBack && { opacity: notChosenOpacity, stroke: colour }),
+    },
+    // Only a drawing as text reads it.
+    get mark() {
+      return seriesMark(panels, mark, mark.isChosenPart)
     },
   }
 }

@@ -6,16 +6,10 @@ import { createSvgRenderer, sceneText } from '../scene/scene.ts'
 import type { ChartData } from '../series/chart-data.ts'
 import { planOf } from '../series/chart-plan.ts'
 import type { DrawOptions } from '../series/chart-plan.ts'
+import type { Place } from '../series/series-mark.ts'
 import { manyMarks } from '../series/series-style.ts'
 import { chartScene } from './chart-scene.ts'
 import type { SeriesDrawing } from './chart-scene.ts'
-
-/** Where in the chart something is: a small chart, a category, and the series whose mark it is, if one. */
-export interface Place {
-  readonly panel: number
-  readonly row: number
-  readonly series: number | null
-}
 
 export interface ChartDrawing {
   draw(panels: readonly ChartData[], options: DrawOptions): void

@@ -17,11 +17,12 @@ import { useHiddenSeries } from '../marks/use-hidden-series.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
 import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../series/chart-data.ts'
 import type { ChartData } from '../series/chart-data.ts'
+import { markNumber } from '../series/series-mark.ts'
 import { isLine, placeOfColour } from '../series/series-style.ts'
 import { sharesOf, shareText } from '../series/shares.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import { createChartDrawing } from './chart-drawing.ts'
-import type { ChartDrawing, Place } from './chart-drawing.ts'
+import type { ChartDrawing } from './chart-drawing.ts'
 import { ChartTable } from './chart-table.tsx'
 
 interface SeriesChartProps {
@@ -132,8 +133,6 @@ function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): Ma
   const [{ series, categories }] = panels as readonly [ChartData]
   const [rows, parts] = [categories.length, series.length + 1]
   const places = panels.length * rows
-  const markAt = ({ panel, row, series: of }: Place) =>
-    (panel * rows + row) * parts + (of === null ? 0 : of + 1)
   const placeOf = (mark: number) => {
     const [place, part] = [Math.floor(mark / parts), mark % parts]
     const panel = Math.floor(place / rows)
@@ -166,7 +165,7 @@ function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): Ma
     markAt(x, y) {
       const at = drawing?.placeAt(x, y)
       if (!at) return null
-      return markAt(isMember ? at : { ...at, series: null })
+      return markNumber(panels, isMember ? at : { ...at, series: null })
     },
     move(mark, key) {
       const { place, series: of } = placeOf(mark)
@@ -185,7 +184,7 @@ function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): Ma
       if (key === outward) return place * parts + steps[Math.max(at - 1, 0)]!
       return undefined
     },
-    within: (box) => bandsIn(box).map(({ panel, row }) => markAt({ panel, row, series: null })),
+    within: (box) => bandsIn(box).map(({ panel, row }) => markNumber(panels, { panel, row, series: null })),
     snapped(box) {
       const bands = bandsIn(box).map(({ band }) => band)
       if (bands.length === 0) return box

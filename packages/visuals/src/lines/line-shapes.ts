@@ -8,6 +8,7 @@ import type { Shape } from '../scene/scene.ts'
 import { symbolPath } from '../scene/symbols.ts'
 import { maxLabels, powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
+import { seriesMark } from '../series/series-mark.ts'
 import { colourOf, isIsland, manyMarks, maxDots, notChosenOpacity } from '../series/series-style.ts'
 import { drawnLines, lineFormatOf } from './line-points.ts'
 import type { DrawnLine, LinePoint } from './line-points.ts'
@@ -54,8 +55,9 @@ export function lineDrawing(plan: Plan, panel: number, { plot, taken, id }: Line
     if (hasArea || isStacked) areas.push(areaShape(way, look, patternOf(plan, drawn, id)))
     lines.push(lineShape(way, look))
     for (const { point, isChosen } of dotsOf(plan, panel, drawn)) {
-      dots.push(dotShape(point, look, isChosen))
-      marks.push({ panel, row: point.row, series: drawn.index, box: boxAround(point) })
+      const place = { panel, row: point.row, series: drawn.index }
+      dots.push({ ...dotShape(point, look, isChosen), mark: seriesMark(plan.panels, place, false) })
+      marks.push({ ...place, box: boxAround(point) })
     }
     if (isNamed(plan, drawn)) words.push(...wordsOf(plan, drawn, plot, [...taken, ...words]))
   }

@@ -93,6 +93,9 @@ export function figuresOfDot(data: ScatterData, { row }: ScatterDot) {
   }))
 }
 
+export const dotName = ({ seriesColumn, series }: ScatterData, { label, series: of }: ScatterDot): string =>
+  seriesColumn ? `${label}, ${series[of]!.label}` : label
+
 export function pointOfDot(visual: ScatterVisual, data: ScatterData, dot: ScatterDot): DataPoint {
   const { detail, x, y, size, series } = visual.roles
   const fields = [x[0]!, y[0]!, ...(size?.[0] ? [size[0]] : [])]

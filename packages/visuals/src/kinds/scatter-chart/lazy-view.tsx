@@ -16,8 +16,8 @@ import { useHiddenSeries } from '../../marks/use-hidden-series.ts'
 import type { MarkBox } from '../../scene/mark-box.ts'
 import { placeOfColour } from '../../series/series-style.ts'
 import { exactOf } from '../../writing/exact.ts'
-import { dotDiameter, figuresOfDot, pointOfDot, scatterDataOf, scatterSummary } from './data.ts'
-import type { ScatterData, ScatterDot } from './data.ts'
+import { dotDiameter, dotName, figuresOfDot, pointOfDot, scatterDataOf, scatterSummary } from './data.ts'
+import type { ScatterData } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 import { createScatterDrawing } from './drawing.ts'
 import type { ScatterDrawing } from './drawing.ts'
@@ -132,9 +132,6 @@ function marksOf(visual: ScatterChartDefinition, data: ScatterData, drawing: Sca
     within: (box) => dots.flatMap((_, dot) => (isInside(drawing?.boxOf(dot) ?? null, box) ? [dot] : [])),
   }
 }
-
-const dotName = ({ seriesColumn, series }: ScatterData, { label, series: of }: ScatterDot): string =>
-  seriesColumn ? `${label}, ${series[of]!.label}` : label
 
 /** A dot whose middle lies in a box. */
 const isInside = (dot: MarkBox | null, box: MarkBox): boolean => {

@@ -7,7 +7,7 @@ import type { Ink } from '../../scene/ink.ts'
 import { rimmed, textAt } from '../../scene/scene-text.ts'
 import type { TextPlace } from '../../scene/scene-text.ts'
 import { layerOf } from '../../scene/scene.ts'
-import type { Scene, Shape } from '../../scene/scene.ts'
+import type { Mark, Scene, Shape } from '../../scene/scene.ts'
 import type { Size } from '../../scene/size.ts'
 import { symbolPath } from '../../scene/symbols.ts'
 import {
@@ -17,7 +17,7 @@ import {
   placeOfColour,
   textWidthPx,
 } from '../../series/series-style.ts'
-import { dotDiameter } from './data.ts'
+import { dotDiameter, dotName } from './data.ts'
 import type { ScatterData, ScatterDot } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 
@@ -238,7 +238,18 @@ function dotShape(data: ScatterData, dot: number, place: DotPlace, { options, in
       'stroke-width': 1,
       opacity: isBack ? notChosenOpacity : data.size ? 0.72 : 0.85,
     },
+    // Only a drawing as text reads it.
+    get mark() {
+      return markOf(data, dot)
+    },
   }
+}
+
+function markOf(data: ScatterData, index: number): Mark {
+  const dot = data.dots[index]!
+  const columns = [data.x, data.y, ...(data.size ? [data.size] : [])]
+  const value = columns.map(({ label, values }) => `${label} ${values[dot.row] ?? 'blank'}`).join(', ')
+  return { index, label: dotName(data, dot), value }
 }
 
 /** So many dots that none is told by itself: all of them at once, and once more what is chosen. */
