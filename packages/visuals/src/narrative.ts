@@ -4,7 +4,7 @@ import { kindOf } from './visual.ts'
 import type { Visual } from './visual.ts'
 import type { Writing } from './writing/writing.ts'
 
-/** What a visual's figures say, in a sentence or two made of nothing but them; '' for a visual of words. */
+/** Narrative of a visual's figures, a sentence or two made of nothing but them; '' for a visual of words. */
 export async function narrativeOf(visual: Visual, answer: Answer, writing: Writing): Promise<string> {
   if (answer.rowCount === 0 && 'roles' in visual) return `${titleOf(visual)}: no figures match the filters.`
   const kind = kindOf(visual)

@@ -19,7 +19,7 @@ function viewIn(folder: string): ComponentType<object> {
   return lazy(() => load().then(({ View }) => ({ default: View })))
 }
 
-/** What comes with the page stands in the first chunk; every other view comes with the first visual of its kind. */
+/** Views of the first chunk come with the page; every other view comes with the first visual of its kind. */
 const views = Object.fromEntries(visualTypes.map((type) => [type, viewIn(folderOf(type))])) as Record<
   VisualType,
   ComponentType<object>

@@ -31,7 +31,7 @@ const visualShapes = Object.fromEntries(
 
 export const visualShape = tagged('type', visualShapes)
 
-/** What a visual asks, filtered by what reaches it; null for a visual that shows no figures. */
+/** Query of a visual under the filters that reach it; null for a visual that shows no figures. */
 export const needOf = (visual: Visual, filters: readonly ReportFilter[]): SemanticQuery | null =>
   kindOf(visual).query?.(visual, filters) ?? null
 
@@ -58,5 +58,5 @@ export function formatNamesOfType(type: VisualType): readonly string[] {
   return format ? Object.keys(format.properties) : []
 }
 
-/** Whether visuals of this kind stand in an order. */
+/** True whenvisuals of this kind stand in an order. */
 export const hasSort = (type: VisualType): boolean => propertiesOf(type).sort !== undefined

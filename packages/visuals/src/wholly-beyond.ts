@@ -4,7 +4,7 @@ import type { VisualBase } from './definition/visual-base.ts'
 import { kindOf } from './visual.ts'
 import type { Visual } from './visual.ts'
 
-/** Whether nothing is left to draw: every figure is beyond its grain, or one without which the drawing says nothing. */
+/** True whennothing is left to draw: every figure is beyond its grain, or one without which the drawing says nothing. */
 export function isWhollyBeyond(visual: Visual, { columns }: Answer): boolean {
   const { neededFigures } = kindOf(visual)
   const { roles = {} }: VisualBase = visual

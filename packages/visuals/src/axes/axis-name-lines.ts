@@ -10,9 +10,9 @@ export interface AxisName {
 export interface AxisNames {
   readonly names: readonly AxisName[]
   readonly fontPx: number
-  /** How far names are turned against the clock. */
+  /** Angle by which names are turned against the clock. */
   readonly degrees: number
-  /** What they take below the axis, and what the first one takes before the middle of its column. */
+  /** Height below the axis, and what the first name takes before the middle of its column. */
   readonly heightPx: number
   readonly beforePx: number
 }

@@ -1,6 +1,6 @@
 import type { Size } from '../scene/size.ts'
 
-/** Where one of several small charts stands, in pixels of the drawing; its title lies above it. */
+/** Place of one of several small charts, in pixels of the drawing; its title lies above it. */
 export interface PanelPlace {
   readonly left: number
   readonly top: number
@@ -12,9 +12,9 @@ export interface PanelPlace {
 }
 
 export interface PanelMargins {
-  /** What the axes need at the left of each row and below each column. */
+  /** Margins of the axes at the left of each row and below each column. */
   readonly leftPx: number
-  /** What the last name of an axis needs at the right of the last column. */
+  /** Margin of the last name of an axis at the right of the last column. */
   readonly rightPx: number
   readonly bottomPx: number
   readonly titlePx: number
@@ -24,10 +24,10 @@ const gapPx = 16
 const narrowestPx = 132
 /** Lower panels say nothing: the drawing grows and is scrolled. */
 const lowestPx = 44
-/** How much wider than high a small chart reads best. */
+/** Aspect at which a small chart reads best. */
 const bestAspect = 1.7
 
-/** So many columns that panels come nearest to the best proportion and few places stay empty. */
+/** Number of columns at which panels come nearest to the best proportion and few places stay empty. */
 function columnsFor(count: number, { width, height }: Size): number {
   let best = { columns: 1, distance: Infinity }
   for (let columns = 1; columns <= count; columns++) {

@@ -6,7 +6,7 @@ export const momentOf = (key: unknown): number =>
 
 const dayMs = 86_400_000
 
-/** What a time axis of so many days is counted in, and how its moments are written. */
+/** Unit in which a time axis of so many days is counted, and the format of its moments. */
 function scaleOfDays(days: number) {
   if (days > 365 * 6) return { unit: utcYear, format: { year: 'numeric' } } as const
   if (days > 75) return { unit: utcMonth, format: { month: 'short', year: 'numeric' } } as const

@@ -20,7 +20,7 @@ export interface ScaleOptions {
   readonly hasZero: boolean
   /** Figures are written without a fraction: no steps between them. */
   readonly isWhole?: boolean
-  /** What the author said of its ends. */
+  /** Ends that the author fixed. */
   readonly fixed?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined
 }
 
@@ -56,7 +56,7 @@ function roundStep(least: number): number {
   return times * power
 }
 
-/** Without the dust of binary fractions: 0.30000000000000004 is 0.3. */
+/** Rounds away the dust of binary fractions: 0.30000000000000004 is 0.3. */
 const clean = (value: number): number => Number(value.toPrecision(12)) + 0
 
 export function scaleOf(extent: Extent, options: ScaleOptions): Scale {

@@ -11,14 +11,14 @@ export interface BarMark {
   readonly row: number
   readonly series: number
   readonly box: Box
-  /** What the bar shows: the value, or its share of the whole. */
+  /** Size that the bar shows: the value, or its share of the whole. */
   readonly size: number
   readonly isChosenPart: boolean
 }
 
 const thickestPx = 56
 
-/** Where the bars of a panel stand: what is compared with comes first and lies behind. */
+/** Places the bars of a panel: what is compared with comes first and lies behind. */
 export function barMarks(plan: Plan, panel: number, plot: Plot): readonly BarMark[] {
   const data = plan.panels[panel]!
   const all = barSeries(plan, data)
@@ -87,7 +87,7 @@ export function barSeries({ visual, isShown, isStacked }: Plan, { series }: Char
 
 const isActual = ({ scenario }: ChartSeries): boolean => scenario === 'actual'
 
-/** What the bars of each series show, by category. */
+/** Sizes of the bars of each series, by category. */
 function sizesOf({ isShare, isShown }: Plan, { keys, series }: ChartData) {
   if (!isShare)
     return (index: number) => series[index]!.values.map((value) => (value === null ? null : Number(value)))

@@ -30,12 +30,12 @@ export function barShape(plan: Plan, mark: BarMark, id: string): Shape {
   }
 }
 
-/** What is not chosen, here or in another visual. */
+/** True for what is not chosen, here or in another visual. */
 const isSteppedBack = ({ panels, isChosen }: Plan, { panel, row, series, isChosenPart }: BarMark): boolean =>
   !isChosenPart &&
   (panels[panel]!.series[series]!.chosen !== undefined || isChosen?.(panel, row, series) === false)
 
-/** What is planned is outlined, what is foreseen hatched as well. */
+/** Look of a bar: what is planned is outlined, what is foreseen hatched as well. */
 function lookOf(
   { ink, hasPatterns }: Plan,
   { series }: ChartData,
@@ -49,7 +49,7 @@ function lookOf(
   return { fill: hasPatterns && series.length > 1 ? `url(#${id}-${index})` : colour }
 }
 
-/** So many bars that each is a line: all of them at once, and once more what is chosen. */
+/** Shapes of bars so many that each is a line: all of them at once, and once more what is chosen. */
 export function manyShapes(plan: Plan, marks: readonly BarMark[]): Shape[] {
   const groups = new Map<string, { readonly mark: BarMark; readonly isBack: boolean; d: string }>()
   for (const mark of marks) {

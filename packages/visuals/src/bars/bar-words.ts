@@ -44,7 +44,7 @@ function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
   return [overOthers(plan, data, place, text)]
 }
 
-/** Where a figure meets another bar: a rim around it on a solid one, a ground under it on an outlined one. */
+/** Keeps a figure apart from another bar: a rim around it on a solid one, a ground under it on an outlined one. */
 function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: string): PlacedText {
   const box = textBox(place, text, ink.fontPx)
   const fill = ink.token('text')

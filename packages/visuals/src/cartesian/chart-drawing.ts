@@ -68,7 +68,7 @@ export function createChartDrawing(element: HTMLElement): ChartDrawing {
   }
 }
 
-/** Of middles in their order the one nearest to a position. */
+/** Finds, of middles in their order, the one nearest to a position. */
 function nearestOf(middles: readonly number[], at: number): number | undefined {
   const after = middles.findIndex((middle) => middle >= at)
   if (after <= 0) return after === 0 ? 0 : middles.length > 0 ? middles.length - 1 : undefined

@@ -3,7 +3,7 @@ import { inkOf } from '../scene/ink.ts'
 import type { Room } from '../scene/size.ts'
 import { useSize } from './use-size.ts'
 
-/** Where a drawing stands, how large it may be and the size of its type; null before that is known. */
+/** Room of a drawing: how large it may be and the size of its type; null before that is known. */
 export function useDrawingPlace() {
   const ref = useRef<HTMLDivElement>(null)
   const size = useSize(ref)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** How the page looks, as far as a drawing depends on it: another look is another object. */
+/** Look of the page, as far as a drawing depends on it: another look is another object. */
 export interface VisualLook {
   /** The contrast mode in force. */
   readonly contrast: string | undefined

@@ -7,9 +7,9 @@ export interface MarkPlace {
   readonly y: number
 }
 
-/** What can be done to the marks, rows and cells of a visual. */
+/** Actions on the marks, rows and cells of a visual. */
 export interface Marks {
-  /** What of this visual is chosen; null while nothing is. */
+  /** Choice in this visual; null while nothing is chosen. */
   readonly selection: Selection | null
   /** A page of the report is shown beside a mark: the kind's own tooltip is left out. */
   readonly hasTooltipPage: boolean

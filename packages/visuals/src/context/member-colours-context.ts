@@ -4,5 +4,5 @@ import type { ColourOfMember } from '../writing/member-colours.ts'
 
 export const MemberColoursContext = createContext<ColourOfMember>(colourOfMember(new Map()))
 
-/** Which colour a member has wherever it is shown. */
+/** Colour of a member wherever it is shown. */
 export const useMemberColours = (): ColourOfMember => use(MemberColoursContext)

@@ -2,17 +2,17 @@ import type { Answer } from '@casement/query'
 import type { ReportFilter } from '../definition/filter.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 
-/** What a visual in a titled surface draws from. */
+/** Props of a visual in a titled surface. */
 export interface FiguresProps<V extends VisualBase = VisualBase> {
   readonly visual: V
   readonly answer: Answer
   /** The figures of what is chosen in another visual, where they are to stand out from the whole. */
   readonly part: Answer | undefined
-  /** To be called after every commit in which the figures stand; only where the kind `isLate`. */
+  /** Callback after every commit in which the figures stand; only where the kind `isLate`. */
   readonly onDrawn: () => void
 }
 
-/** What a visual draws from that stands on the page itself. */
+/** Props of a visual that stands on the page itself. */
 export interface BareProps<V extends VisualBase = VisualBase> {
   readonly visual: V
   /** null: not here, or not asked for. */
@@ -24,7 +24,7 @@ export interface BareProps<V extends VisualBase = VisualBase> {
   readonly isFailed: boolean
 }
 
-/** What a control draws from: readers choose in it. */
+/** Props of a control: readers choose in it. */
 export interface ControlProps<V extends VisualBase = VisualBase> {
   readonly visual: V
   /** undefined: it asks nothing. */

@@ -1,12 +1,12 @@
 import { choice, flag, list, named, number, object } from '@casement/schema'
 import type { Problem, Shaped } from '@casement/schema'
 
-/** What is shown beside the figures of one field: bars, colours, signs. The figures stay what they are. */
+/** Decoration of the figures of one field: bars, colours, signs. The figures stay what they are. */
 export const cellFormatShape = named(
   'CellFormat',
   object(
     {
-      /** Which field: its place in the role that has the figures. */
+      /** Index of the field in the role that has the figures. */
       field: number({ min: 0 }),
     },
     {
@@ -16,7 +16,7 @@ export const cellFormatShape = named(
       scale: choice('size', 'sign'),
       /** An arrow by the figure's sign, in the colour of what it means. */
       arrow: flag(),
-      /** Which side is good. Absent: higher. */
+      /** Direction that is good. Absent: higher. */
       goodWhen: choice('higher', 'lower'),
       /** The first that holds says what the figure is, by a mark, a colour and a word. */
       rules: list(object({ is: choice('good', 'warn', 'bad') }, { atLeast: number(), below: number() }), {

@@ -19,7 +19,7 @@ export interface DataPoint {
   }[]
 }
 
-/** What is chosen in a visual by clicking its marks; one visual of the page at a time. */
+/** Choice in a visual by clicks on its marks; one visual of the page at a time. */
 export interface Selection {
   readonly page: string
   readonly visual: string

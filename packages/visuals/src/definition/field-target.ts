@@ -24,7 +24,7 @@ export function targetOf(field: RoleField): FieldTarget {
 
 const parts = ['table', 'column', 'measure', 'hierarchy', 'hierarchyLevel', 'aggregationFunction'] as const
 
-/** Whether two targets name the same field; names of a model are compared without case, $schema and keys do not matter. */
+/** True whentwo targets name the same field; names of a model are compared without case, $schema and keys do not matter. */
 export const isSameTarget = (target: unknown, other: unknown): boolean =>
   isPlainObject(target) &&
   isPlainObject(other) &&

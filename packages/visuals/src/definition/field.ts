@@ -2,13 +2,13 @@ import { formatProblem } from '@casement/format'
 import { checkedText, choice, named, object, tagged, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 
-/** How many of a field, and how it is written, wherever a visual names one. */
+/** Number of a role's fields, and how one is written, wherever a visual names one. */
 const written = {
   /** The label people read; absent: the model's display name. */
   displayName: text(),
   /** A format string; absent: the model's. */
   format: checkedText(formatProblem),
-  /** What the figures are, drawn as finance people read them; absent: actual where another field names one. */
+  /** Scenario of the figures, drawn as finance people read it; absent: actual where another field names one. */
   scenario: choice('actual', 'priorYear', 'budget', 'forecast'),
 }
 

@@ -4,7 +4,7 @@ import { axisShape, referenceLinesShape } from './chart-parts.ts'
 import type { VisualBase } from './visual-base.ts'
 import { atMostOne, displayUnits, levels, some } from './visual-parts.ts'
 
-/** What columns, bars and lines are made of. */
+/** Roles of columns, bars and lines. */
 export const seriesRoles = object(
   { category: levels, value: some },
   { series: atMostOne, smallMultiple: atMostOne },
@@ -76,6 +76,6 @@ export type Chart =
   | ChartOf<'lineChart', typeof seriesRoles, typeof lineFormat>
   | ChartOf<'comboChart', typeof comboRoles, typeof comboFormat>
 
-/** Only columns and bars of one figure can show a part within themselves. */
+/** True for columns and bars of one figure: only they show a part within themselves. */
 export const hasOneFigure = ({ roles }: { readonly roles: Shaped<typeof seriesRoles> }): boolean =>
   roles.value.length === 1 && !roles.series?.length && !roles.smallMultiple?.length

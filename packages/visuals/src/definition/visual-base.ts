@@ -9,7 +9,7 @@ export type DisplayUnits = Shaped<typeof displayUnits>
 /** The fields of a visual by its roles. */
 export type Roles = Readonly<Record<string, readonly RoleField[] | undefined>>
 
-/** What a visual of any kind has, for what does not ask which kind it is. */
+/** Base of a visual of any kind, for code that does not ask which kind it is. */
 export interface VisualBase {
   readonly name: string
   readonly type: string
@@ -20,5 +20,5 @@ export interface VisualBase {
   readonly roles?: Roles
 }
 
-/** What a visual is called where it has no title. */
+/** Name of a visual without a title. */
 export const titleOf = ({ title, name }: Pick<VisualBase, 'title' | 'name'>): string => title ?? name

@@ -2,7 +2,7 @@ import { choice, list, named, number, object, text } from '@casement/schema'
 import { fieldShape } from './field.ts'
 import { filterShape } from './filter.ts'
 
-/** Where a visual stands, in pixels of its page; z says what lies above what. */
+/** Place of a visual, in pixels of its page; z says what lies above what. */
 export const layoutShape = named(
   'Layout',
   object(
@@ -18,7 +18,7 @@ export const sortShape = object(
 
 export const displayUnits = choice('auto', 'none', 'thousands', 'millions', 'billions')
 
-/** What every visual may have beside its kind's own; `tooltip` names the page shown beside its marks. */
+/** Properties of every visual beside its kind's own; `tooltip` names the page shown beside its marks. */
 export const common = { title: text(), subtitle: text(), filters: list(filterShape), tooltip: text() }
 
 export const one = list(fieldShape, { min: 1, max: 1 })

@@ -134,7 +134,7 @@ export const periodOf = (given: ReportFilter | undefined): RelativePeriod => ({
   includesToday: given?.includeToday !== false,
 })
 
-/** Whether a filter keeps nothing out. */
+/** True whena filter keeps nothing out. */
 export function isNeutral(given: ReportFilter): boolean {
   switch (kindOfFilter(given)) {
     case 'basic':
@@ -156,7 +156,7 @@ export const cleared = (given: ReportFilter): ReportFilter => ({
 
 // ── slicers ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a slicer's filters choose among the values of one field; null where they are of another kind. */
+/** Choice of a slicer's filters among the values of one field; null where they are of another kind. */
 export function chosenValues(field: RoleField, filters: readonly ReportFilter[]): ReadonlySet<string> {
   const target = targetOf(field)
   const values = filters.flatMap((each) =>

@@ -9,7 +9,7 @@ export interface Narrative<V extends VisualBase> {
   narrate(visual: V, answer: Answer, writing: Writing): string
 }
 
-/** How the drawing lies in its surface: up to the edges, or in what its legend leaves; a control has its own way. */
+/** Fit of the drawing in its surface: up to the edges, or in what its legend leaves; a control has its own way. */
 export type Body = 'full' | 'drawn' | 'chooses'
 
 /**
@@ -22,17 +22,17 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   readonly parts?: readonly { readonly definition: readonly [name: string, schema: JsonSchema] }[]
   /** Its place in the gallery and in the schema; absent: after all that have one. */
   readonly rank?: number
-  /** What it asks under the filters that reach it; null for nothing. Absent: it never asks. */
+  /** Query under the filters that reach it; null for none. Absent: it never asks. */
   query?(visual: V, filters: readonly ReportFilter[]): SemanticQuery | null
-  /** What says its figures in a sentence or two. Absent: what its table says, or nothing of a control. */
+  /** Narrative of its figures in a sentence or two. Absent: that of its table, or none of a control. */
   narrate?(): Promise<Narrative<V>>
   /** Tells what no single value of the definition shows. */
   check?(visual: V, path: string, tell: (problem: Problem) => void): void
   /** The field whose members it tells apart by their colours. */
   colourField?(visual: V): RoleField | undefined
-  /** Whether the part of its figures that is chosen elsewhere can be shown within the whole. Absent: never. */
+  /** True whenthe part of its figures that is chosen elsewhere can be shown within the whole. Absent: never. */
   canHighlight?(visual: V): boolean
-  /** Whether it shows shares of what is drawn. Absent: never. */
+  /** True whenit shows shares of what is drawn. Absent: never. */
   hasShares?(visual: V): boolean
   /** No titled surface: words, pictures and buttons stand on the page itself. */
   readonly isBare?: true

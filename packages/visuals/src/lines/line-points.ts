@@ -9,7 +9,7 @@ export interface LinePoint {
   readonly row: number
   readonly x: number
   readonly y: number
-  /** Where the area below it ends: the line on which it is stacked, or the axis. */
+  /** Foot of the area below it: the line on which it is stacked, or the axis. */
   readonly footY: number
   /** The figure is there; a gap may be drawn as zero. */
   readonly isGiven: boolean
@@ -28,7 +28,7 @@ export interface DrawnLine {
 
 type Format = Pick<LineFormat, 'markers' | 'area' | 'stacked' | 'gaps'>
 
-/** What the author said of lines; those over columns are plain. */
+/** Format of lines; those over columns are plain. */
 export const lineFormatOf = ({ visual }: Plan): Format =>
   visual.type === 'lineChart' ? (visual.format ?? {}) : {}
 

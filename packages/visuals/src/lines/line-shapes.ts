@@ -13,7 +13,7 @@ import { colourOf, isIsland, manyMarks, maxDots, notChosenOpacity } from '../ser
 import { drawnLines, lineFormatOf } from './line-points.ts'
 import type { DrawnLine, LinePoint } from './line-points.ts'
 
-/** How the line of a scenario is drawn: what is not certain yet is broken. */
+/** Dashes of a scenario's line: what is not certain yet is broken. */
 const dashes = { actual: '', priorYear: '', budget: '2 3', forecast: '6 4' } as const
 
 /** A figure of a line that has a dot, where it stands. */

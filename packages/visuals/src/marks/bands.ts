@@ -7,7 +7,7 @@ import type { MarkSet } from './mark-set.ts'
 
 const toMarkBox = ({ x, y, width, height }: Box): MarkBox => ({ left: x, top: y, width, height })
 
-/** What catches a press anywhere in a band. */
+/** Shape that catches a press anywhere in a band. */
 export const catchShape = (band: Box): Shape => ({
   tag: 'rect',
   attributes: { class: 'catch', ...band, fill: 'transparent' },

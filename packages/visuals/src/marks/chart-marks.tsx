@@ -12,7 +12,7 @@ import type { MarkPlaces } from './use-mark-places.ts'
 
 interface ChartMarksProps {
   readonly visual: string
-  /** What the drawing shows, in a sentence or two. */
+  /** Description of the drawing, in a sentence or two. */
   readonly summary: string
   readonly marks: MarkSet
   /** The drawing's element: positions are counted from its corner. */

@@ -4,7 +4,7 @@ import { textAt } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
 import type { Effect } from '../writing/signed.ts'
 
-/** How a name is written: totals stand out. */
+/** Style of a name: totals stand out. */
 export const nameLook = (isStrong: boolean, ink: Ink): Shape['attributes'] =>
   isStrong
     ? { class: 'name strong', fill: ink.token('text'), 'font-weight': 600 }
@@ -16,7 +16,7 @@ interface FigureMeaning {
   readonly effect?: Effect
 }
 
-/** How a figure is written: what is good or bad has the colour of it. */
+/** Style of a figure: what is good or bad has the colour of it. */
 export const valueLook = ({ isStrong, effect }: FigureMeaning, ink: Ink): Shape['attributes'] => ({
   class: ['value', ...(isStrong ? ['strong'] : []), ...(effect ? [effect] : [])].join(' '),
   fill: ink.token(effect === 'good' || effect === 'bad' ? effect : 'text'),
@@ -32,7 +32,7 @@ interface RowNameOptions {
   readonly middle: number
 }
 
-/** What a row of a drawing is called, at its start, on as many lines as the row has room for. */
+/** Name of a row of a drawing, at its start, on as many lines as the row has room for. */
 export const rowName = (
   label: string,
   { isStrong, widthPx, bandPx, fontPx, middle }: RowNameOptions,

@@ -16,7 +16,7 @@ interface LegendProps {
   readonly onToggle: (index: number) => void
 }
 
-/** What the colours stand for; a press hides a series or brings it back. */
+/** Legend of the colours; a press hides a series or brings it back. */
 export const Legend = ({ entries, onToggle }: LegendProps) => (
   <ul className="legend" aria-label="Series">
     {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (

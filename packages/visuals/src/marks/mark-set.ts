@@ -5,11 +5,11 @@ import type { Tip } from './mark-tip.tsx'
 /** The marks of a drawing, counted from 0 in reading order. */
 export interface MarkSet {
   readonly count: number
-  /** How many places there are to stand at; absent: as many as marks. */
+  /** Number of places to be at; absent: as many as marks. */
   readonly places?: number
   /** null for a total: it is read and shown, and cannot be chosen. */
   readonly point: (mark: number) => DataPoint | null
-  /** What a mark stands for where it is several things at once: pressed, all of them are chosen. */
+  /** Data points of a mark that is several things at once: pressed, all of them are chosen. */
   readonly points?: (mark: number) => readonly DataPoint[]
   /** A mark as it is read out. */
   readonly text: (mark: number) => string
@@ -24,11 +24,11 @@ export interface MarkSet {
   readonly position?: (mark: number) => number
   /** The marks that a brush over a box takes; absent: the drawing cannot be brushed. */
   readonly within?: (box: MarkBox) => readonly number[]
-  /** What a brush over a box takes, drawn; absent: the box as it was dragged. */
+  /** Box that a brush takes, drawn; absent: the box as it was dragged. */
   readonly snapped?: (box: MarkBox) => MarkBox
 }
 
-/** Where a key leads from the active mark; undefined: it leads nowhere. */
+/** Finds the mark to which a key leads from the active one; undefined: it leads nowhere. */
 export function markByKey(set: MarkSet, active: number | null, key: string): number | undefined {
   if (set.move && active !== null) return set.move(active, key)
   const [at, last] = [active ?? -1, set.count - 1]
@@ -45,6 +45,6 @@ export function markByKey(set: MarkSet, active: number | null, key: string): num
   return places[key]
 }
 
-/** What can be chosen of some marks: totals cannot. */
+/** Data points of marks that can be chosen: totals cannot. */
 export const pointsOf = (set: MarkSet, marks: readonly number[]): readonly DataPoint[] =>
   marks.map(set.point).filter((point) => point !== null)

@@ -8,7 +8,7 @@ export interface TipLine {
   readonly label: string
   /** The exact figure. */
   readonly value: string
-  /** What it is a share of, or how it changed. */
+  /** Note: what it is a share of, or how it changed. */
   readonly note?: string | undefined
   /** Drawn as the mark is. */
   readonly swatch?: { readonly index: number; readonly scenario?: Scenario; readonly isLine?: boolean }

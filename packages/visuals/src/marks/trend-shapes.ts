@@ -5,7 +5,7 @@ import type { Shape } from '../scene/scene.ts'
 export interface TrendOptions {
   /** null is a gap. */
   readonly values: readonly (number | null)[]
-  /** What the values are to reach; null where nothing is said. */
+  /** Target of the values; null where there is none. */
   readonly targets?: readonly (number | null)[]
   readonly width: number
   readonly height: number
@@ -13,7 +13,7 @@ export interface TrendOptions {
   readonly inset?: number
 }
 
-/** Where a value stands in a line of so many points. */
+/** Position of a value in a line of so many points. */
 function trendScale(lists: readonly (readonly (number | null)[])[], options: TrendOptions) {
   const { width, height, inset = 4 } = options
   const sizes = lists.flat().filter((value) => value !== null)

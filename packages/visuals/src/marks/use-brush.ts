@@ -18,13 +18,13 @@ export function useBrush(set: MarkSet, { positionOf }: MarkPlaces, list: RefObje
   const anchor = useRef<number | null>(null)
 
   return {
-    /** What is drawn of it; null: nothing is brushed. */
+    /** Box that is drawn; null: nothing is brushed. */
     box,
     press(event: PointerEvent) {
       if (event.button === 0 && event.pointerType !== 'touch')
         press.current = { ...positionOf(event), isBrush: false }
     },
-    /** Where the pointer is up it meets marks; a press becomes a brush when it has moved a little. */
+    /** Drags: a pointer that is up meets marks; a press becomes a brush when it has moved a little. */
     drag(event: PointerEvent): 'up' | 'pressed' | 'brush' {
       const from = press.current
       if (!from || !set.within) return 'up'
@@ -44,7 +44,7 @@ export function useBrush(set: MarkSet, { positionOf }: MarkPlaces, list: RefObje
       setBox(null)
       return wasBrush
     },
-    /** By keys, from the mark where Shift went down; null: there is none. */
+    /** Stretches the brush by keys, from the mark where Shift went down; null: there is none. */
     stretch(active: number | null, mark: number | null): void {
       anchor.current = mark === null ? null : (anchor.current ?? active)
       const from = anchor.current === null ? null : set.boxOf(anchor.current)

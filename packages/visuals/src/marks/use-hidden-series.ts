@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** Which series a reader hid in the legend, by name: they stay hidden while figures come and go. */
+/** Series that a reader hid in the legend, by name: they stay hidden while figures come and go. */
 export function useHiddenSeries(labels: readonly string[]) {
   const [hidden, setHidden] = useState<readonly string[]>([])
   const isShown = useMemo(() => {

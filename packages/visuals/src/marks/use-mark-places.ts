@@ -3,9 +3,9 @@ import type { MouseEvent, RefObject } from 'react'
 import type { MarkBox } from '../scene/mark-box.ts'
 import type { MarkSet } from './mark-set.ts'
 
-/** Where marks are in the window, and which of them is at a place; `place`: the drawing's element. */
+/** Finds marks in the window, and the mark at a place; `place`: the drawing's element. */
 export function useMarkPlaces(set: MarkSet, place: RefObject<HTMLElement | null>) {
-  /** Where the drawing's corner was in the window when a mark was last met. */
+  /** Corner of the drawing in the window when a mark was last met. */
   const corner = useRef<DOMRect | null>(null)
 
   function findCorner(): DOMRect {

@@ -1,6 +1,6 @@
 import type { VisualKind } from '../kind/visual-kind.ts'
 
-/** Where the figures will stand, in the shape that they will have. */
+/** Skeleton of the figures, in the shape that they will have. */
 export function Skeleton({
   of: [shape, count] = ['columns', 12],
 }: {

@@ -1,7 +1,7 @@
 import { namedFew } from './parts-data.ts'
 import type { PartsData } from './parts-data.ts'
 
-/** In the place of a drawing of parts, where some of the figures are no parts. */
+/** Message in the place of a drawing of parts, where some of the figures are no parts. */
 export const NoParts = ({ negatives }: Pick<PartsData, 'negatives'>) => (
   <div className="face">
     <strong>Not parts of one whole</strong>

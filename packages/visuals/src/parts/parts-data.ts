@@ -15,10 +15,10 @@ export interface Part {
   /** The values of its category; several where it is the others. */
   readonly keys: readonly Value[]
   readonly exact: Exact
-  /** For the size of its mark. */
+  /** Number for the size of its mark. */
   readonly size: number
   readonly text: string
-  /** Of the sum of all parts, from 0 to 1. */
+  /** Share of the sum of all parts, from 0 to 1. */
   readonly share: number
   /** The place of its colour among those of the theme; absent: its own place. */
   readonly colour?: number
@@ -101,7 +101,7 @@ function largest<R extends { readonly size: number }>(rows: readonly R[], count:
   return rows.filter((row) => chosen.has(row))
 }
 
-/** What a part stands for: a point for each of its categories. */
+/** Data points of a part, one for each of its categories. */
 export function pointsOfPart(visual: PartsVisual, { column }: PartsData, part: Part): readonly DataPoint[] {
   const [category, value] = [targetOf(visual.roles.category[0]!), targetOf(visual.roles.value[0]!)]
   const isOne = part.keys.length === 1

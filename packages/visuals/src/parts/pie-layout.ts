@@ -32,7 +32,7 @@ export interface PieLayout {
 interface PieOptions {
   readonly room: Room
   readonly isDonut: boolean
-  /** What is written beside each slice: a name, which may be cut, and its share, which may not. */
+  /** Texts beside each slice: a name, which may be cut, and its share, which may not. */
   readonly texts: readonly (readonly [name: string, share: string])[]
 }
 

@@ -50,7 +50,7 @@ export function axisShapes(plan: Plan, plot: Plot): Shape[] {
   ]
 }
 
-/** Where on a time axis a moment is. */
+/** Tick of a moment on a time axis. */
 function momentShape({ ink }: Plan, { room }: Plot, { at }: PlacedName): Shape {
   const x = Math.floor(at) + 0.5
   const y1 = tenth(room.y + room.height)

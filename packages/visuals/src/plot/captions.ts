@@ -8,7 +8,7 @@ import type { ReferenceLine } from '../series/reference-lines.ts'
 import { acrossAt } from './axis-shapes.ts'
 import type { Plot } from './plot.ts'
 
-/** What small charts are called, or the axes of a single one. */
+/** Titles of small charts, or of the axes of a single one. */
 export function titleShapes(plan: Plan, plot: Plot): Shape[] {
   const { ink, panels, isHorizontal } = plan
   const [strong, quiet] = [{ fill: ink.token('text'), 'font-weight': 600 }, { fill: ink.token('text-quiet') }]

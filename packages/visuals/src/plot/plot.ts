@@ -54,7 +54,7 @@ export interface Tick {
   readonly text: string
 }
 
-/** What stands between an axis and its words. */
+/** Gap between an axis and its words. */
 export const axisGapPx = 8
 
 export function plotsOf(plan: Plan): readonly Plot[] {

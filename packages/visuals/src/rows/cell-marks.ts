@@ -5,7 +5,7 @@ import type { Exact } from '../writing/exact.ts'
 import { effectOf } from '../writing/signed.ts'
 import type { Effect } from '../writing/signed.ts'
 
-/** What stands beside a figure, in parts of its cell and in words. */
+/** Decoration beside a figure, in parts of its cell and in words. */
 export interface CellMark {
   /** From where to where, 0 at the cell's left edge and 1 at its right. */
   readonly bar?: { readonly from: number; readonly to: number; readonly isNegative: boolean }
@@ -93,7 +93,7 @@ function statusOf(exact: Exact, rules: CellFormat['rules'] = []): Pick<CellMark,
   return rule ? { status: rule.is } : {}
 }
 
-/** What the marks say, for those who do not see them. */
+/** Words of the marks, for those who do not see them. */
 export const statusNames: Readonly<Record<NonNullable<CellMark['status']>, string>> = {
   good: 'good',
   warn: 'warning',

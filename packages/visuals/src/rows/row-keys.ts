@@ -8,14 +8,14 @@ interface Place {
 
 export interface RowKeysOptions {
   readonly count: number
-  /** How many cells of figures a row has to move through; absent: rows are moved in only. */
+  /** Number of cells of figures that a row has to move through; absent: rows are moved in only. */
   readonly columnCount?: number
   /** `column` is null for the whole row. */
   readonly onChoose: (row: number, isAdded: boolean, column: number | null) => void
   readonly onMenu: (row: number, at: Place, column: number | null) => void
   /** Opens or closes a row; absent where rows have nothing below them. */
   readonly onOpen?: (row: number, isOpen: boolean) => void
-  /** Whether a row could be opened or closed that way; absent: none moves on to its cells before. */
+  /** True whena row could be opened or closed that way; absent: none moves on to its cells before. */
   readonly canOpen?: (row: number, isOpen: boolean) => boolean
   /** Brings a row, or a cell, that is not drawn into sight. */
   readonly onSeek?: (row: number, column: number | null) => void
@@ -81,13 +81,13 @@ export function useRowKeys(options: RowKeysOptions) {
 
   return {
     onKeyDown,
-    /** What a row needs to take part. */
+    /** Attributes of a row that takes part. */
     row: (index: number) => ({
       'data-row': index,
       tabIndex: index === current ? 0 : -1,
       onFocus: () => setStop(index),
     }),
-    /** What a cell needs to take part. */
+    /** Attributes of a cell that takes part. */
     cell: (index: number) => ({ 'data-column': index, tabIndex: -1 }),
   }
 }

@@ -1,18 +1,18 @@
 export interface WindowOptions {
   readonly count: number
-  /** How far the rows are scrolled and how much of them is in sight, in pixels. */
+  /** Scroll position and height of the rows in sight, in pixels. */
   readonly top: number
   readonly height: number
   readonly rowPx: number
-  /** Up to this many all are drawn; and so many more on either side of those in sight. */
+  /** Maximum of rows that are all drawn, and the rows drawn on either side of those in sight. */
   readonly maxDrawn?: number
   readonly spare?: number
 }
 
-/** Up to this many rows all are drawn. */
+/** Maximum of rows that are all drawn. */
 export const maxRowsDrawn = 120
 
-/** Which rows, or columns, to draw, and how much room the others take, in pixels. */
+/** Finds the rows, or columns, to draw, and the room that the others take, in pixels. */
 export function windowOf({ count, top, height, rowPx, maxDrawn = maxRowsDrawn, spare = 16 }: WindowOptions) {
   if (count <= maxDrawn) return { from: 0, to: count, before: 0, after: 0 }
   if (rowPx === 0) return { from: 0, to: maxDrawn, before: 0, after: (count - maxDrawn) * 28 }

@@ -4,7 +4,7 @@ import type { Writing } from '../writing/writing.ts'
 
 type Turned = ReadonlySet<string>
 
-/** As long as a report is open, its writing is: what readers opened and closed is kept with it. */
+/** Groups that readers opened and closed, kept with the writing of a report as long as it is open. */
 const kept = new WeakMap<Writing, Map<string, Turned>>()
 
 /**

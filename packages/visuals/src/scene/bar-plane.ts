@@ -14,7 +14,7 @@ export interface BarPlaneOptions {
   readonly pxPerUnit: number
 }
 
-/** Where values stand in a drawing of bars, whichever way the bars run. Pixels, to a tenth. */
+/** Positions of values in a drawing of bars, whichever way the bars run. Pixels, to a tenth. */
 export function barPlane({ isRows, fromPx, fromValue, pxPerUnit }: BarPlaneOptions) {
   const along = (value: number) => tenth(fromPx + (value - fromValue) * pxPerUnit * (isRows ? 1 : -1))
   return {
@@ -45,14 +45,14 @@ export type BarPlane = ReturnType<typeof barPlane>
 
 export const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** How wide the type's characters are beside its size: tabular figures and signs, points, wide letters, others. */
+/** Widths of the type's characters beside its size: tabular figures and signs, points, wide letters, others. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[\d+−–]/, 0.65],
   [/[.,:;'’|ilIj ]/, 0.3],
   [/[%MmWw@]/, 0.92],
 ]
 
-/** How wide a text is, near enough to keep texts apart. */
+/** Width of a text, near enough to keep texts apart. */
 export function textPx(text: string, fontPx: number): number {
   let width = 0
   for (const sign of text) width += widths.find(([signs]) => signs.test(sign))?.[1] ?? 0.59
@@ -91,5 +91,5 @@ const rowLineHeight = 1.12
 export const inRow = (text: string, roomPx: number, fontPx: number, bandPx: number): readonly string[] =>
   bandPx >= fontPx * rowLineHeight * 2 ? inLines(text, roomPx, fontPx) : [fitted(text, roomPx, fontPx)]
 
-/** How far below the middle of its band a line of such a name stands, beside the size of its type. */
+/** Distance of a line of such a name below the middle of its band, beside the size of its type. */
 export const rowLineOffset = (line: number, count: number): number => (line - (count - 1) / 2) * rowLineHeight

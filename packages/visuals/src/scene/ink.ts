@@ -62,7 +62,7 @@ function luminanceOf(colour: string): number {
 
 const [light, dark] = ['#ffffff', '#101820']
 
-/** What is read best on a colour: light or dark. A colour that is not #rrggbb counts as dark. */
+/** Ink that is read best on a colour: light or dark. A colour that is not #rrggbb counts as dark. */
 export const inkOn = (colour: string): string => {
   const ground = /^#[0-9a-f]{6}$/i.test(colour) ? luminanceOf(colour) : 0
   const contrast = (ink: number) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)

@@ -22,7 +22,7 @@ export const textAt = ({ x, y, anchor }: TextPlace, text: string, more: Shape['a
   text,
 })
 
-/** What keeps a text apart from marks around it. */
+/** Attributes that keep a text apart from marks around it. */
 export const rimmed = (ink: Ink): Shape['attributes'] => ({
   stroke: ink.token('surface'),
   'stroke-width': 3,

@@ -10,11 +10,11 @@ export interface Shape {
   readonly mark?: Mark
 }
 
-/** What a shape stands for. */
+/** Meaning of a shape. */
 export interface Mark {
   /** Among the marks of its drawing, in reading order. */
   readonly index: number
-  /** As it is read out. */
+  /** Label as it is read out. */
   readonly label: string
   /** Its exact figure. */
   readonly value: string | null
@@ -27,7 +27,7 @@ export interface Pattern {
   readonly ink: string
   /** The lines or dots of a tile, and how far the tile is turned. */
   readonly path: string
-  /** How thick lines are; absent: as those of the charts. */
+  /** Thickness of lines; absent: as those of the charts. */
   readonly linePx?: number
   readonly tilePx: number
   readonly degrees: number
@@ -66,7 +66,7 @@ export const layerOf = (name: string, children: readonly Shape[]): Shape => ({
   children,
 })
 
-/** What a mark is made of; one that is not chosen is told by its class. */
+/** Group of a mark's shapes; one that is not chosen has a class for it. */
 export const markShape = (mark: Mark, isBack: boolean, children: readonly Shape[]): Shape => ({
   tag: 'g',
   attributes: { class: isBack ? 'mark back' : 'mark' },

@@ -24,11 +24,11 @@ export interface ChartSeries {
   readonly values: readonly Value[]
   /** The part of each value that is chosen in another visual; absent while nothing is. */
   readonly chosen?: readonly Value[]
-  /** What tells the series from the others, where members of a field do. */
+  /** Member that tells the series from the others, where members of a field do. */
   readonly member?: Value
   /** Absent where the chart compares no scenarios and colours tell the series apart. */
   readonly scenario?: Scenario
-  /** Which of the chart's figures it shows. */
+  /** Figure of the chart that it shows. */
   readonly figure: ChartFigure
   /** The place of its colour among those of the theme; absent: its own place. */
   readonly colour?: number
@@ -131,7 +131,7 @@ interface Places {
   readonly ofRow: readonly number[]
 }
 
-/** Where nothing groups the rows further, each row is a place of its own: equal names of different things stay apart. */
+/** Finds the places of categories. Where nothing groups the rows further, each row is a place of its own: equal names of different things stay apart. */
 function placesOf(column: WrittenColumn, rowCount: number, isGrouped: boolean): Places {
   const rows = Array.from({ length: rowCount }, (_, row) => column.values[row] ?? null)
   if (!isGrouped)
@@ -181,7 +181,7 @@ export function withChosen(data: ChartData, part: ChartData): ChartData {
   }
 }
 
-/** What a mark stands for: its category, its small chart, and its member where members tell the series apart. */
+/** Data point of a mark: its category, its small chart, and its member where members tell the series apart. */
 export function pointAt(visual: Chart, data: ChartData, row: number, series: number | null): DataPoint {
   const [ofSeries, ofPanel] = [seriesField(visual), panelField(visual)]
   const chosen = series === null ? undefined : data.series[series]
@@ -199,7 +199,7 @@ export function pointAt(visual: Chart, data: ChartData, row: number, series: num
   }
 }
 
-/** What a chart is called when it is told. */
+/** Name of a chart in its sentence. */
 const kinds: Readonly<Record<Chart['type'], readonly [kind: string, mark: string]>> = {
   columnChart: ['column', 'column'],
   barChart: ['bar', 'bar'],

@@ -15,7 +15,7 @@ export interface DrawOptions {
   readonly visual: Chart
   readonly size: Size
   readonly locale: string
-  /** What colours depend on, besides the size and contrast: they are read anew when it is another. */
+  /** Dependency of colours besides size and contrast: they are read anew when it is another. */
   readonly look: unknown
   /** No motion at all. */
   readonly isStill: boolean
@@ -23,11 +23,11 @@ export interface DrawOptions {
   readonly hasPatterns: boolean
   /** Readers may hide a series in the legend. */
   readonly isShown: (series: number) => boolean
-  /** Whether a mark is chosen; null while none of the chart's is. */
+  /** True whena mark is chosen; null while none of the chart's is. */
   readonly isChosen: ((panel: number, row: number, series: number) => boolean) | null
 }
 
-/** Up to this many columns carry their figure; more are read against an axis. */
+/** Maximum of columns that carry their figure; more are read against an axis. */
 export const maxLabels = 18
 /** Bars below this are not told apart: a chart of more bars grows and is scrolled. */
 const thinnestBarPx = 18
@@ -37,7 +37,7 @@ const axisPx = 64
 const isOnTimeAxis = (data: ChartData, visual: Chart): boolean =>
   visual.type === 'lineChart' && data.isTime && visual.format?.axis !== 'category'
 
-/** What holds for every panel of the chart. */
+/** Plan that holds for every panel of the chart. */
 export interface Plan extends DrawOptions {
   readonly panels: readonly ChartData[]
   readonly ink: Ink
@@ -48,7 +48,7 @@ export interface Plan extends DrawOptions {
   readonly isLabelled: boolean
   readonly hasAxis: boolean
   readonly hasSecondAxis: boolean
-  /** Of the columns and lines that share an axis, then of the lines at the right. */
+  /** Scales of the columns and lines that share an axis, then of the lines at the right. */
   readonly scales: readonly [Scale, Scale | null]
   readonly bandPx: number
   readonly references: readonly (readonly ReferenceLine[])[]
@@ -128,7 +128,7 @@ interface FitOptions {
   readonly ink: Ink
 }
 
-/** Whether every column can carry its figure without touching the next one's. */
+/** True whenevery column can carry its figure without touching the next one's. */
 function labelsFit(data: ChartData, { power, isHorizontal, bandPx, isShown, ink }: FitOptions): boolean {
   const columns = data.series.filter(({ figure }, index) => figure.role !== 'line' && isShown(index))
   const isPlain = columns.length === 1 || isComparison(columns)
@@ -256,7 +256,7 @@ export function ticksWriter({ isShare, locale, panels, scales, visual, hasSecond
   return first ? tickWriterOf(first, scales[0], visual.format?.displayUnits) : String
 }
 
-/** Of the axis at the right. */
+/** Writer of the axis at the right. */
 export function secondTicksWriter({ panels, scales, visual }: Plan): (value: number) => string {
   const column = panels[0]!.series.find(({ figure }) => figure.role === 'line')?.column
   return column && scales[1] ? tickWriterOf(column, scales[1], visual.format?.displayUnits) : String

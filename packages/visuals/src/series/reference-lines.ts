@@ -8,7 +8,7 @@ export interface ReferenceLine {
 
 const words = { average: 'Average', median: 'Median', min: 'Lowest', max: 'Highest' } as const
 
-/** Where the lines across a chart lie. What a series comes to is taken over the figures that it has. */
+/** Values of the lines across a chart. What a series comes to is taken over the figures that it has. */
 export function referenceLinesOf(
   asked: readonly Asked[] | undefined,
   series: ChartSeries | undefined,

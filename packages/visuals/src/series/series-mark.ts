@@ -1,7 +1,7 @@
 import type { Mark } from '../scene/scene.ts'
 import type { ChartData } from './chart-data.ts'
 
-/** Where in the chart something is: a small chart, a category, and the series whose mark it is, if one. */
+/** Place in a chart: a small chart, a category, and the series whose mark it is, if one. */
 export interface Place {
   readonly panel: number
   readonly row: number
@@ -14,7 +14,7 @@ export function markNumber(panels: readonly ChartData[], { panel, row, series }:
   return (panel * categories.length + row) * (all.length + 1) + (series === null ? 0 : series + 1)
 }
 
-/** What the mark of a series stands for; `isChosenPart`: what of it is chosen in another visual. */
+/** Mark of a series; `isChosenPart`: what of it is chosen in another visual. */
 export function seriesMark(
   panels: readonly ChartData[],
   place: Place & { readonly series: number },

@@ -27,7 +27,7 @@ export const colourOf = ({ scenario, colour }: ChartSeries, index: number, ink: 
 export const placeOfColour = (colour: number | undefined, index: number): number =>
   colour ?? Math.min(index, maxColours - 1)
 
-/** Up to this many figures of a line each has a dot. */
+/** Maximum of figures of a line that each have a dot. */
 export const maxDots = 24
 
 /** A figure between two gaps is no line. */
@@ -37,14 +37,14 @@ export const isIsland = ({ values }: ChartSeries, row: number): boolean =>
 /** From here on marks are drawn as one: without motion, without words and without a style for each. */
 export const manyMarks = 400
 
-/** What is not chosen steps back and keeps its outline. */
+/** Opacity of what is not chosen: it steps back and keeps its outline. */
 export const notChosenOpacity = 0.3
 
 /** The fill of a mark that is not chosen. */
 export const backFill = (isBack: boolean): { 'fill-opacity'?: number } =>
   isBack ? { 'fill-opacity': notChosenOpacity } : {}
 
-/** What is not certain yet is drawn by its outline. */
+/** True for what is not certain yet: it is drawn by its outline. */
 export const isOutlined = ({ scenario }: Pick<ChartSeries, 'scenario'>): boolean =>
   scenario === 'budget' || scenario === 'forecast'
 

@@ -1,7 +1,7 @@
 import type { Writing } from '../writing/writing.ts'
 import type { ChartSeries } from './chart-data.ts'
 
-/** What each figure is of the sizes of its category, from -1 to 1; null where there is none or nothing to share. */
+/** Share of each figure in the sizes of its category, from -1 to 1; null where there is none or nothing to share. */
 export function sharesOf(series: readonly ChartSeries[], row: number): readonly (number | null)[] {
   const sizes = series.map(({ values }) => values[row] ?? null)
   const whole = sizes.reduce<number>((sum, value) => sum + Math.abs(Number(value ?? 0)), 0)

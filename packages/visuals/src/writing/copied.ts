@@ -8,11 +8,11 @@ import { fieldOfTarget, pointWords } from './point-words.ts'
 import { labelOfValue } from './writing.ts'
 import type { Writing } from './writing.ts'
 
-/** What is put on the clipboard: for sheets and for documents. */
+/** Contents for the clipboard: for sheets and for documents. */
 export interface Copied {
   readonly text: string
   readonly html: string
-  /** What it is, as it is told. */
+  /** Name as it is announced. */
   readonly words: string
 }
 

@@ -20,7 +20,7 @@ export function csvOf(columns: readonly WrittenColumn[], rowCount: number): stri
   return [columns.map(({ label }) => cell(label)), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** What begins a formula, in some spreadsheets also behind a tab or a line's end, or as a full-width sign. */
+/** Characters that begin a formula, in some spreadsheets also behind a tab or a line's end, or as a full-width sign. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 /** A figure, negative ones too, is no formula. */
 const number = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i

@@ -71,5 +71,5 @@ export function textOf({ units, scale }: Exact): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** For lengths of marks, never for words. */
+/** Converts to a number for lengths of marks, never for words. */
 export const numberOf = (number: Exact | null): number => (number ? Number(textOf(number)) : 0)

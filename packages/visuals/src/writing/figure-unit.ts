@@ -2,7 +2,7 @@ import { unitPowerFor } from '@casement/format'
 import type { UnitPower } from '@casement/format'
 import type { DisplayUnits } from '../definition/visual-base.ts'
 
-/** What figures and their changes are told in, so that both say something. */
+/** Unit in which figures and their changes are written, so that both say something. */
 export interface FigureUnit {
   readonly power: UnitPower
   /** Behind the mark. */

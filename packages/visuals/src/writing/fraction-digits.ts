@@ -1,8 +1,8 @@
-/** What stands between the whole part and the fraction in a locale. */
+/** Decimal separator of a locale. */
 export const fractionMark = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 
-/** How many digits a written figure has behind its mark: 2 for (1,234.50), 1 for 12.5%. */
+/** Number of digits that a written figure has behind its decimal separator: 2 for (1,234.50), 1 for 12.5%. */
 export function fractionDigits(text: string, mark: string): number {
   const at = text.lastIndexOf(mark)
   return at < 0 ? 0 : (/^\p{Nd}*/u.exec(text.slice(at + mark.length))?.[0].length ?? 0)

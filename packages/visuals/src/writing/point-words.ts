@@ -11,7 +11,7 @@ export function fieldOfTarget(visual: VisualBase, target: FieldTarget): RoleFiel
   return fields.find((field) => isSameTarget(targetOf(field), target))
 }
 
-/** What tells a mark apart, in the words of its visual. */
+/** Name that tells a mark apart, in the words of its visual. */
 export const pointWords = (visual: VisualBase, { identity }: DataPoint, writing: Writing): string[] =>
   identity.map(({ target, equals }) => {
     const field = fieldOfTarget(visual, target)

@@ -3,7 +3,7 @@ import type { Exact } from './exact.ts'
 import type { FigureUnit } from './figure-unit.ts'
 import type { WrittenColumn } from './writing.ts'
 
-/** What a change means for those who read it, beside its sign. */
+/** Effect of a change for those who read it, beside its sign. */
 export type Effect = 'good' | 'bad' | 'even'
 export type GoodWhen = 'higher' | 'lower' | 'none'
 
@@ -24,7 +24,7 @@ const withSign = (change: Exact, write: (text: string) => string): string => {
   return text === write('0') ? text : `${signOf(change) < 0 ? minusSign : '+'}${text}`
 }
 
-/** Whether what these functions wrote says more or less; what is written as nothing has no sign. */
+/** True whenwhat these functions wrote says more or less; what is written as nothing has no sign. */
 export const isSigned = (text: string): boolean => /^[+<>−]/.test(text)
 
 /** A change in the figures' own format, always with its sign; BLANK is ''. */

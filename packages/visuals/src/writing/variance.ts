@@ -1,7 +1,7 @@
 import type { Value } from '@casement/format'
 
 export interface Variance {
-  /** By its effect on profit, never by its sign alone. */
+  /** Judges a change by its effect on profit, never by its sign alone. */
   readonly effect: 'good' | 'bad' | 'even'
   readonly arrow: string
   /** Relative to the reference, or in percentage points where both are percentages; always with its sign. */
@@ -21,7 +21,7 @@ export interface Compared {
   readonly locale: string
 }
 
-/** How a figure stands to its reference; null where there is nothing to compare. */
+/** Comparison of a figure with its reference; null where there is nothing to compare. */
 export function varianceOf({ value, reference, better, isPercent, locale }: Compared): Variance | null {
   const [now, then] = [Number(value ?? Number.NaN), Number(reference ?? Number.NaN)]
   if (!Number.isFinite(now) || !Number.isFinite(then) || (then === 0 && !isPercent)) return null

@@ -6,14 +6,14 @@ import { columnName } from '../definition/query.ts'
 import { beyondText } from './beyond-grain.ts'
 import { booksEndText, earlierDayText } from './books-end.ts'
 
-/** How figures and names are written on this page. */
+/** Writing of figures and names on this page. */
 export interface Writing {
   readonly locale: string
   /** 'Data as of' in words. */
   readonly booksEnd: string
   /** The last day of what is looked at in words, where it is before the books' end; else ''. */
   earlierDay(day: Value): string
-  /** What people call a field: the visual's word, the model's, its name. */
+  /** Name of a field for people: the visual's word, the model's, its name. */
   label(field: RoleField): string
   /** The field's values are addresses to follow. */
   isLink(field: RoleField): boolean
@@ -40,7 +40,7 @@ export interface WrittenColumn {
   writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
 }
 
-/** What is said where a category, a row or a member is BLANK. */
+/** Label of a category, a row or a member that is BLANK. */
 export const blankLabel = '(Blank)'
 
 /** A value that names a category, a row or a member; unlike a figure's, its BLANK is said. */

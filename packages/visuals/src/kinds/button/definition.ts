@@ -2,11 +2,11 @@ import { choice, named, object, tagged, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { common, layoutShape } from '../../definition/visual-parts.ts'
 
-/** What a press of a button does. */
+/** Action of a button. */
 const actionShape = tagged('type', {
   page: object({ type: choice('page'), page: text() }),
   bookmark: object({ type: choice('bookmark'), bookmark: text() }),
-  /** To the page shown before. */
+  /** Leads to the page shown before. */
   back: object({ type: choice('back') }),
   /** Opens an address in a window of its own. */
   link: object({
@@ -16,7 +16,7 @@ const actionShape = tagged('type', {
       expected: 'an address that begins with https:// or mailto:',
     }),
   }),
-  /** With the chosen marks to a page made for one of their fields. */
+  /** Leads with the chosen marks to a page made for one of their fields. */
   drillthrough: object({ type: choice('drillthrough'), page: text() }),
   /** Takes filters, slicers and orders back to what the report was opened with. */
   reset: object({ type: choice('reset') }),

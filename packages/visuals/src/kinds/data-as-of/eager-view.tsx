@@ -2,7 +2,7 @@ import type { BareProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
 import type { DataAsOfDefinition } from './definition.ts'
 
-/** How far the books go, and how far the figures where a filter ends them earlier. */
+/** Gives the end of the books, and that of the figures where a filter ends them earlier. */
 function DataAsOf({ visual, answer }: BareProps<DataAsOfDefinition>) {
   const { booksEnd, earlierDay } = useWriting()
   const figuresEnd = earlierDay(answer?.columns[0]?.values[0] ?? null)

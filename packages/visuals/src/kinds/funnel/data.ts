@@ -7,13 +7,13 @@ import type { Writing } from '../../writing/writing.ts'
 import type { FunnelDefinition } from './definition.ts'
 
 export interface FunnelStage extends Part {
-  /** Of what it is a share of, the stage before or the first; null for the first. */
+  /** Share of the stage before or of the first; null for the first. */
   readonly conversion: number | null
 }
 
 export interface FunnelData extends Omit<PartsData, 'parts'> {
   readonly stages: readonly FunnelStage[]
-  /** What the conversions are shares of. */
+  /** Base of the conversions. */
   readonly of: 'previous' | 'first'
 }
 

@@ -15,7 +15,7 @@ export const funnelShape = named(
     {
       ...common,
       sort: list(sortShape),
-      /** What a stage is a share of; absent: the stage before. */
+      /** Base of a stage's share; absent: the stage before. */
       format: object({}, { displayUnits, conversion: choice('previous', 'first') }),
     },
   ),

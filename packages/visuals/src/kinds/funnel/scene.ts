@@ -78,7 +78,7 @@ export function funnelScene(data: FunnelData, options: FunnelOptions, ink: Ink):
   return sceneOf(room, ink, stages)
 }
 
-/** What leads from the stage before to a stage. */
+/** Shape that leads from the stage before to a stage. */
 function narrowing(index: number, { stages }: FunnelLayout, isBack: boolean, ink: Ink): Shape[] {
   const [before, { left, top, width }] = [stages[index - 1], stages[index]!]
   if (!before) return []

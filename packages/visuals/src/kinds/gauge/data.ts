@@ -15,7 +15,7 @@ export interface GaugeData {
   /** The ends of the arc; they hold zero unless the report says otherwise. */
   readonly least: number
   readonly most: number
-  /** Where figure and target stand on the arc, from 0 to 1; null where there are none. */
+  /** Places of figure and target on the arc, from 0 to 1; null where there are none. */
   readonly at: number | null
   readonly targetAt: number | null
   /** The figure lies beyond an end of the arc. */

@@ -17,7 +17,7 @@ export const imageShape = named(
             expected:
               'a picture of the content folder such as "images/logo.svg", or an address that begins with https://',
           }),
-          /** What it shows, for those who do not see it; empty for an ornament. */
+          /** Description for those who do not see it; empty for an ornament. */
           alternativeText: text({ empty: true }),
         },
         {

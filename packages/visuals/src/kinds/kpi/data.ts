@@ -42,7 +42,7 @@ export interface KpiData {
   readonly status: KpiStatus | null
   /** The target is what was a year before. */
   readonly isOfYearBefore: boolean
-  /** How far from the target, with its sign: '+4.2%'. */
+  /** Distance from the target, with its sign: '+4.2%'. */
   readonly distance: string
   /** The periods with their figures and targets, in order; none where no course is shown. */
   readonly course: readonly {
@@ -96,7 +96,7 @@ function statusOf(
   return share && Math.abs(numberOf(share)) <= near ? 'near' : 'missed'
 }
 
-/** What a period of the course stands for. */
+/** Data point of a period of the course. */
 export function pointOfPeriod(visual: Kpi, data: KpiData, index: number): DataPoint {
   const { key, figure } = data.course[index]!
   const value = figure && textOf(figure)

@@ -26,7 +26,7 @@ export const kpiShape = named(
         {
           displayUnits,
           goodWhen: choice('higher', 'lower'),
-          /** How much of the target may be missed and still be called close to it. Absent: 0.05. */
+          /** Share of the target that may be missed and still be called close to it. Absent: 0.05. */
           near: number({ min: 0, max: 1 }),
         },
       ),

@@ -3,13 +3,13 @@ import codes from 'i18n-iso-countries/codes.json'
 /** ISO 3166-1 in three forms. */
 export interface Country {
   readonly alpha2: string
-  /** As the map has it: '040'. */
+  /** Code on the map: '040'. */
   readonly numeric: string
-  /** In the reader's language. */
+  /** Name in the reader's language. */
   readonly name: string
 }
 
-/** What people and ledgers write, where neither the code nor the usual English name says it. */
+/** Names that people and ledgers write, where neither the code nor the usual English name says it. */
 const otherNames: Readonly<Record<string, string>> = {
   'bolivia plurinational state of': 'BO',
   bosnia: 'BA',

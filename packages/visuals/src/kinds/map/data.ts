@@ -13,7 +13,7 @@ import type { MapDefinition } from './definition.ts'
 /** A country with its figure. */
 export interface MapCountry {
   readonly country: Country
-  /** As the data has it. */
+  /** Name in the data. */
   readonly label: string
   /** Two names of one country are one mark. */
   readonly keys: readonly Value[]
@@ -27,7 +27,7 @@ export interface MapData {
   readonly column: WrittenColumn
   /** The largest first. */
   readonly countries: readonly MapCountry[]
-  /** What is no country that is known here, with its figure. */
+  /** Names that are no country known here, with their figures. */
   readonly unknown: readonly { readonly label: string; readonly value: Value; readonly text: string }[]
 }
 
@@ -76,7 +76,7 @@ export const pointsOfCountry = (visual: MapVisual, { keys, value, text }: MapCou
       : {}),
   }))
 
-/** How dark a country is drawn, from 0 to 1, on its side of zero. */
+/** Depth of a country's colour, from 0 to 1, on its side of zero. */
 export function depthOf({ size }: Pick<MapCountry, 'size'>, { countries }: MapData): number {
   const largest = Math.max(...countries.map((each) => Math.abs(each.size)))
   return largest > 0 ? Math.abs(size) / largest : 0

@@ -12,7 +12,7 @@ import { depthOf } from './data.ts'
 import type { MapCountry, MapData } from './data.ts'
 import type { CountryShape } from './shapes.ts'
 
-/** How the map's units become pixels. */
+/** Conversion of the map's units to pixels. */
 export interface MapPlacing {
   readonly x: (unit: number) => number
   readonly y: (unit: number) => number

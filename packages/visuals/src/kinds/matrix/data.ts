@@ -55,7 +55,7 @@ export interface MatrixLine {
   readonly isGroup: boolean
   readonly isOpen: boolean
   readonly kind: 'group' | 'leaf' | 'subtotal' | 'total'
-  /** Whether its figures are shown: an open group may have them on another line, or nowhere. */
+  /** True whenits figures are shown: an open group may have them on another line, or nowhere. */
   readonly hasFigures: boolean
 }
 
@@ -254,7 +254,7 @@ function labelAt(data: MatrixData, group: MatrixGroup, level: number): string {
   return at?.label ?? ''
 }
 
-/** Which groups of rows stand open before anybody opens or closes one. */
+/** True for groups of rows that are open before anybody opens or closes one. */
 export const isOpenAtFirst = (visual: Matrix, group: MatrixGroup): boolean =>
   group.depth <= (visual.format?.openLevels ?? visual.roles.row.length)
 
@@ -283,7 +283,7 @@ export function matrixLines(
   return lines
 }
 
-/** What a line, or a figure in it, stands for. */
+/** Data point of a line, or of a figure in it. */
 export function pointOfCell(
   visual: Matrix,
   data: MatrixData,

@@ -20,11 +20,11 @@ export const matrixShape = named(
       format: object(
         {},
         {
-          /** Where a group's figures stand: on its own line, on one below its parts, or nowhere. */
+          /** Line of a group's figures: on its own line, on one below its parts, or nowhere. */
           subtotals: choice('above', 'below', 'none'),
           /** Absent: both. */
           grandTotals: choice('both', 'rows', 'columns', 'none'),
-          /** How many levels of rows stand open at first; absent: all of them. */
+          /** Number of levels of rows that are open at first; absent: all of them. */
           openLevels: number({ min: 0, max: 4 }),
           limit: number({ min: 1, max: 100_000 }),
           /** Marks beside the figures of the role `value`. */

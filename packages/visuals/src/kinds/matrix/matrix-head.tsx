@@ -2,7 +2,7 @@ import { headsWithin } from './data.ts'
 import type { MatrixHead } from './data.ts'
 import type { Matrix } from './use-matrix.ts'
 
-/** Of the names of lines where columns have one width, in em. */
+/** Width of the names of lines where columns have one width, in em. */
 const namesEm = 15
 const trendEm = 9
 

@@ -4,14 +4,14 @@ import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
 import { widthOfColumns } from './cells.ts'
 import type { MatrixColumn, MatrixData, MatrixHead } from './data.ts'
 
-/** As the style sheet has it, in em of the table. */
+/** Height of a row in the style sheet, in em of the table. */
 const rowEm = 2.26
-/** Up to this many columns stand as wide as their figures; more have one width, and only those in sight are drawn. */
+/** Maximum of columns as wide as their figures; more have one width, and only those in sight are drawn. */
 const maxFreeColumns = 40
 /** Lines drawn before it is known which are in sight, where each has many cells. */
 const maxWideRows = 40
 
-/** What is in sight, in pixels, and the size of the table's type. */
+/** View: what is in sight, in pixels, and the size of the table's type. */
 interface View {
   readonly top: number
   readonly left: number
@@ -29,7 +29,7 @@ interface WindowOptions {
   readonly lineCount: number
 }
 
-/** Which lines and columns of a matrix are in sight, and the elements that scroll them. */
+/** Finds the lines and columns of a matrix that are in sight, and holds the elements that scroll them. */
 export function useMatrixWindow({ data, columns, heads, lineCount }: WindowOptions) {
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)

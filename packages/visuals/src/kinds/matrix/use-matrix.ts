@@ -14,7 +14,7 @@ import { useMatrixWindow } from './use-matrix-window.ts'
 
 type MatrixProps = Pick<FiguresProps<MatrixDefinition>, 'visual' | 'answer'>
 
-/** What a matrix shows, what of it is in sight, and what can be done with its cells. */
+/** Gives what a matrix shows, what of it is in sight, and what can be done with its cells. */
 export function useMatrix(props: MatrixProps) {
   const { visual } = props
   const marks = useMarks()

@@ -21,7 +21,7 @@ export const pieChartShape = named(
           displayUnits,
           /** A ring, with the whole in its middle. */
           donut: flag(),
-          /** How many slices at most, the last of them the others; absent: 7. */
+          /** Maximum of slices, the last of them the others; absent: 7. */
           slices: number({ min: 2, max: 12 }),
         },
       ),

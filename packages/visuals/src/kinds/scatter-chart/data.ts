@@ -15,7 +15,7 @@ export interface ScatterDot {
   readonly y: number
   /** null: dots have no sizes, or this one none. */
   readonly size: number | null
-  /** Which of the series it is of. */
+  /** Index of its series. */
   readonly series: number
   /** The row of the answer that it stands for. */
   readonly row: number

@@ -140,7 +140,7 @@ const isInside = (dot: MarkBox | null, box: MarkBox): boolean => {
   return x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height
 }
 
-/** What areas stand for: the largest, and a quarter of it in half its width. */
+/** Legend of areas: the largest, and a quarter of it in half its width. */
 function SizeLegend({ data, widestPx }: { data: ReturnType<typeof scatterDataOf>; widestPx: number }) {
   const column = data.size!
   const largest = Math.max(0, ...data.dots.map(({ size }) => size ?? 0))

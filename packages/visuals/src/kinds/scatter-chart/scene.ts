@@ -25,11 +25,11 @@ export interface ScatterDrawOptions {
   readonly visual: ScatterChartDefinition
   readonly size: Size
   readonly isShown: (series: number) => boolean
-  /** Whether a dot is chosen; null while none is. */
+  /** True whena dot is chosen; null while none is. */
   readonly isChosen: ((dot: number) => boolean) | null
 }
 
-/** Up to this many dots are named. */
+/** Maximum of dots that are named. */
 const maxNames = 40
 
 const isNamed = ({ dots }: ScatterData, { format }: ScatterChartDefinition): boolean =>
@@ -45,7 +45,7 @@ const dotWidthsPx = ({ dots, size: sizes }: ScatterData, size: Size): readonly n
   return dots.map((dot) => (sizes ? dotDiameter(dot.size, largest, widest) : 9))
 }
 
-/** What the axes show. */
+/** Scales of the axes. */
 function scatterScales(data: ScatterData, { visual, size, isShown }: ScatterDrawOptions) {
   const { xAxis, yAxis } = visual.format ?? {}
   const shown = data.dots.filter(({ series }) => isShown(series))
@@ -252,7 +252,7 @@ function markOf(data: ScatterData, index: number): Mark {
   return { index, label: dotName(data, dot), value }
 }
 
-/** So many dots that none is told by itself: all of them at once, and once more what is chosen. */
+/** Shapes of dots so many that none is told by itself: all of them at once, and once more what is chosen. */
 function manyShapes(
   dots: readonly { readonly index: number; readonly place: DotPlace }[],
   { options: { isChosen }, colour }: DotLook,

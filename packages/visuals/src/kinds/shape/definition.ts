@@ -23,10 +23,10 @@ export const shapeShape = named(
         {
           fill: ink,
           line: ink,
-          /** In pixels of the page; absent: 1. */
+          /** Width in pixels of the page; absent: 1. */
           lineWidth: number({ min: 0, max: 40 }),
           lineStyle: choice('solid', 'dashed', 'dotted'),
-          /** Of a rectangle's corners, in pixels of the page; absent: as visuals have. */
+          /** Radius of a rectangle's corners, in pixels of the page; absent: as visuals have. */
           radius: number({ min: 0, max: 400 }),
           label: text(),
           /** Absent: the theme's text; on a fill of one's own black or white, whichever is read better. */

@@ -20,7 +20,7 @@ const themed: Readonly<Record<string, string>> = {
 
 const colourOf = (ink: Ink): string => (ink.startsWith('#') ? ink : `var(${themed[ink]})`)
 
-/** What is read on a fill. */
+/** Colour of text on a fill. */
 const onThemed: Readonly<Record<string, string>> = {
   accent: 'var(--on-accent)',
   text: 'var(--surface)',

@@ -75,7 +75,7 @@ export function matchingTree(nodes: readonly TreeNode[], typed: string, locale: 
   })
 }
 
-/** What is chosen, in a few words. */
+/** Names the choice in a few words. */
 export function choiceText(labels: readonly string[]): string {
   if (labels.length === 0) return 'All'
   if (labels.length <= 2) return labels.join(', ')

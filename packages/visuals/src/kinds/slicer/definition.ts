@@ -3,7 +3,7 @@ import type { Shaped } from '@casement/schema'
 import { filterShape } from '../../definition/filter.ts'
 import { common, layoutShape, levels } from '../../definition/visual-parts.ts'
 
-/** What readers choose by; it filters the other visuals of its page. */
+/** Control by which readers choose; it filters the other visuals of its page. */
 export const slicerShape = named(
   'Slicer',
   object(
@@ -15,7 +15,7 @@ export const slicerShape = named(
     },
     {
       ...common,
-      /** What is chosen when the report opens: filters on the slicer's fields. */
+      /** Choice when the report opens: filters on the slicer's fields. */
       chosen: list(filterShape),
       /** Slicers of one group choose the same, on whatever page they stand. */
       sync: text(),

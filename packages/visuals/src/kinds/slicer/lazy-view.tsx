@@ -8,7 +8,7 @@ import { SlicerSpan } from './slicer-span.tsx'
 import { SlicerTiles } from './slicer-tiles.tsx'
 import { SlicerTree } from './slicer-tree.tsx'
 
-/** What readers choose by, in the style that the report asks for. */
+/** Slicer in the style that the report requests. */
 function Slicer(props: ControlProps<SlicerDefinition>) {
   const { answer } = props
   const style = slicerStyleOf(props.visual)

@@ -2,7 +2,7 @@ import type { Answer } from '@casement/query'
 import type { ControlProps } from '../../context/view-props.ts'
 import type { SlicerDefinition } from './definition.ts'
 
-/** What a slicer draws from once its values are here. */
+/** Props of a slicer once its values are here. */
 export interface SlicerProps extends ControlProps<SlicerDefinition> {
   readonly answer: Answer
 }

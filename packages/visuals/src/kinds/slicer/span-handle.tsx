@@ -17,7 +17,7 @@ interface SpanHandleProps {
   readonly onMove: (low: number) => void
 }
 
-/** What lies between two thumbs: dragged, or moved by arrows, it keeps its width. */
+/** Handle between two thumbs: dragged, or moved by arrows, it keeps its width. */
 export function SpanHandle({ label, text, span, onMove }: SpanHandleProps) {
   const { min, max, low, high } = span
   const grip = useRef<{ readonly x: number; readonly low: number } | null>(null)

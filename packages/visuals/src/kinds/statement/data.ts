@@ -12,7 +12,7 @@ export interface StatementData {
   readonly columns: readonly StatementColumn[]
   readonly lines: readonly StatementLine[]
   readonly notes: readonly string[]
-  /** What an author has to know: members that stand in no line, figures that cannot be added. */
+  /** Warnings for the author: members that stand in no line, figures that cannot be added. */
   readonly warnings: readonly string[]
 }
 

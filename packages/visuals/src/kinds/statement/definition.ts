@@ -16,7 +16,7 @@ import type { Problem, Shaped } from '@casement/schema'
 import { fieldShape } from '../../definition/field.ts'
 import { common, layoutShape, levels, some } from '../../definition/visual-parts.ts'
 
-/** What is good for a figure as the statement prints it: more of it, less of it, or neither. */
+/** Direction that is good for a figure as the statement prints it: more of it, less of it, or neither. */
 const goodWhen = choice('higher', 'lower', 'none')
 
 const words = {
@@ -70,7 +70,7 @@ export const statementRowShape = named(
     figure: object(
       { kind: choice('figure'), label: text() },
       {
-        /** What the fields are called; absent: as the label. */
+        /** Label of the fields; absent: that of the row. */
         of: text(),
         style,
         ...words,
@@ -105,7 +105,7 @@ export const statementShape = named(
           ),
           /** Bars beside absolute variances. Absent: shown. */
           bars: flag(),
-          /** For rows that say nothing of their own. Absent: higher, which holds where costs are negative. */
+          /** Default for rows that say nothing of their own. Absent: higher, which holds where costs are negative. */
           goodWhen,
         },
       ),

@@ -89,7 +89,7 @@ function useStatement(visual: StatementDefinition, data: StatementData) {
     columns: data.columns,
     lines,
     locale,
-    /** Of the bars of variances; 0: there are none. */
+    /** Largest variance, the scale of the bars; 0: there are none. */
     widest: visual.format?.bars === false ? 0 : widest,
     keys,
     isOpen,
@@ -252,7 +252,7 @@ const Bar = ({ size, effect }: { size: number; effect: string }) => {
 
 const isAmount = ({ kind }: StatementLine): boolean => kind !== 'ratio' && kind !== 'figure'
 
-/** Of what is printed in lines that are amounts, opened or not. */
+/** Finds the largest variance of lines that are amounts, opened or not. */
 function widestVariance(data: StatementData, locale: string): number {
   const sizesOf = (line: StatementLine): number[] => [
     ...(!isAmount(line)

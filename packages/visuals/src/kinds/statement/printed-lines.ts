@@ -10,7 +10,7 @@ import type { Figures, Row, StatementLine } from './statement-line.ts'
 
 type RowOf<K extends Row['kind']> = Extract<Row, { readonly kind: K }>
 
-/** What the lines of a statement are printed from. */
+/** Sources of the lines of a statement. */
 export interface Printing {
   readonly visual: StatementDefinition
   readonly answer: Answer
@@ -124,7 +124,7 @@ function partsBelow(groups: readonly Group[], single: Group | null, label: strin
   return single.parts.length === 1 && only!.label === label ? only!.parts : single.parts
 }
 
-/** Of the lines that it names, or of all above it. */
+/** Totals the lines that it names, or all above it. */
 function totalLine(
   row: RowOf<'total'>,
   line: StatementLine,

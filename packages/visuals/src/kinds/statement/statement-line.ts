@@ -54,7 +54,7 @@ export interface StatementCell {
   readonly effect: Effect
 }
 
-/** What stands in a line's cell. A variance is the figure less its reference, with the line's sign. */
+/** Writes a line's cell. A variance is the figure less its reference, with the line's sign. */
 export function statementCell(line: StatementLine, column: StatementColumn, locale: string): StatementCell {
   const figure = line.figures[column.value] ?? null
   if (column.kind === 'figure')
@@ -75,7 +75,7 @@ export function statementCell(line: StatementLine, column: StatementColumn, loca
   return judged(writeShare(share, locale), share, effect)
 }
 
-/** What is written as nothing is neither good nor bad. */
+/** Judges a written figure: one that is written as nothing is neither good nor bad. */
 const judged = (text: string, exact: Exact | null, effect: Effect): StatementCell => ({
   text,
   exact,
@@ -94,7 +94,7 @@ export function shownLines(
   return lines.flatMap(shown)
 }
 
-/** What a line stands for; null where that cannot be told in one choice. */
+/** Data point of a line; null where that cannot be told in one choice. */
 export function pointOfLine(visual: StatementDefinition, line: StatementLine): DataPoint | null {
   if (!line.path) return null
   return {

@@ -125,7 +125,7 @@ function Totals({ table, totals }: { table: ShownTable; totals: NonNullable<Answ
 
 interface CellProps {
   readonly table: ShownTable
-  /** Of its column. */
+  /** Index of its column. */
   readonly index: number
   readonly value: Value
   readonly isTotal?: boolean

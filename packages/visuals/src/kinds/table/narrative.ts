@@ -29,7 +29,7 @@ function tableSummary(visual: TableDefinition, answer: Answer, writing: Writing)
   return `${opening} ${column.label} is highest for ${told(highest)} and lowest for ${told(lowest)}${inTotal}.`
 }
 
-/** What the table of a visual's figures says; '' for a visual without figures. */
+/** Narrative of the table of a visual's figures; '' for a visual without figures. */
 export function tableNarrative(visual: VisualBase, answer: Answer, writing: Writing): string {
   const table = tableOf(visual, answer)
   return table ? tableSummary({ ...table.visual, title: titleOf(visual) }, table.answer, writing) : ''

@@ -17,7 +17,7 @@ interface CellProps {
   /** Why a figure is blank that the model does not keep by what is looked at. */
   readonly beyond?: string | undefined
   readonly marker?: ReturnType<typeof cellMarker> | undefined
-  /** What a cell needs to be moved to by keys; a total is not. */
+  /** Attributes of a cell that is moved to by keys; a total is not. */
   readonly place?: object | undefined
 }
 

@@ -5,10 +5,10 @@ import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
 import { wholeRowsHeight } from '../../rows/whole-rows.ts'
 import type { WrittenColumn } from '../../writing/writing.ts'
 
-/** As the style sheet has it for long tables, in em of the table. */
+/** Height of a row of a long table in the style sheet, in em of the table. */
 const rowEm = 2.26
 
-/** Which rows are in sight. Rows that are many have one height, and only those in sight are drawn. */
+/** Finds the rows that are in sight. Rows that are many have one height, and only those in sight are drawn. */
 export function useTableWindow({ rowCount }: Answer, columns: readonly WrittenColumn[]) {
   const place = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)

@@ -13,10 +13,10 @@ import type { WrittenColumn } from '../../writing/writing.ts'
 import type { TableDefinition } from './definition.ts'
 import { useTableWindow } from './use-table-window.ts'
 
-/** So many figures tell how many digits stand behind the mark of their column. */
+/** Number of figures that decide how many digits a column has behind its decimal separator. */
 const maxMeasured = 1_000
 
-/** What a table shows, what of it is in sight, and what can be done with its rows. */
+/** Gives what a table shows, what of it is in sight, and what can be done with its rows. */
 export function useTable(visual: TableDefinition, answer: Answer) {
   const marks = useMarks()
   const shown = useColumns(visual, answer)
@@ -63,7 +63,7 @@ function useColumns(visual: TableDefinition, answer: Answer) {
   )
   return {
     columns,
-    /** What stands before the digits behind it. */
+    /** Decimal separator. */
     fraction,
     /** The most digits behind that mark, of each column. */
     longest,

@@ -17,14 +17,14 @@ export const textShape = named(
           empty: text(),
           style: choice('title', 'heading', 'body', 'note'),
           displayUnits,
-          /** Which way is good for the variances in the text; absent: they have no colour. */
+          /** Direction that is good for the variances in the text; absent: they have no colour. */
           variance: choice('none', 'higherIsBetter', 'lowerIsBetter'),
         },
       ),
     },
     {
       ...common,
-      /** What the text names: measures and aggregations. */
+      /** Figures that the text names: measures and aggregations. */
       figures: some,
     },
   ),

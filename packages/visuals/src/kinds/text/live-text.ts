@@ -85,7 +85,7 @@ function runOf(
   return { kind: 'words', text: word ?? variance.size }
 }
 
-/** How a figure stands to another; null where one of them has no value. */
+/** Comparison of a figure with another; null where one of them has no value. */
 function varianceIn(
   { value, reference }: Extract<PlainPart, { kind: 'variance' | 'direction' }>,
   columns: readonly WrittenColumn[],

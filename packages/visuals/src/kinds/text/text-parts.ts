@@ -31,7 +31,7 @@ export type PlainPart =
       readonly kind: 'direction'
       readonly value: number
       readonly reference: number
-      /** For a figure above, below and level with its reference. */
+      /** Words for a figure above, below and level with its reference. */
       readonly words: readonly [above: string, below: string, level: string]
     }
 
@@ -46,7 +46,7 @@ export function readText(
   const parts: TextPart[] = []
   const problems: string[] = []
   let passage: { parts: PlainPart[]; otherwise: PlainPart[]; isOver: boolean; at: number } | null = null
-  /** Where the next piece goes. */
+  /** Place of the next piece. */
   const open = (): TextPart[] => (passage ? (passage.isOver ? passage.otherwise : passage.parts) : parts)
   const say = (words: string) => {
     const list = open()
@@ -90,7 +90,7 @@ export function readText(
   return { parts, problems }
 }
 
-/** What a text calls a field: its word here, or its own name. */
+/** Name of a field in a text: its word here, or its own name. */
 function nameInText(field: RoleField): string {
   if (field.displayName !== undefined) return field.displayName
   return field.kind === 'measure'

@@ -25,7 +25,7 @@ export interface TreemapGroup {
   /** The sum of its leaves, exact; null where there may be more of them than are here. */
   readonly text: string | null
   readonly size: number
-  /** Of all groups, from 0 to 1. */
+  /** Share of all groups, from 0 to 1. */
   readonly share: number
   /** The place of its colour among those of the theme; absent: its own place. */
   readonly colour?: number
@@ -91,7 +91,7 @@ export function treemapDataOf(
   }
 }
 
-/** What a leaf is called: where there are details, its group before it. */
+/** Name of a leaf: where there are details, its group before it. */
 export const leafName = ({ heads }: TreemapData, group: TreemapGroup, leaf: TreemapLeaf): string =>
   heads.length > 1 ? `${group.label}, ${leaf.label}` : leaf.label
 

@@ -20,7 +20,7 @@ interface Sized {
 
 export interface TreemapBoxes {
   readonly group: MarkBox
-  /** Where the group is named, above its leaves; null where it has one leaf or no room. */
+  /** Box of the group's name, above its leaves; null where it has one leaf or no room. */
   readonly head: MarkBox | null
   readonly leaves: readonly MarkBox[]
 }

@@ -22,7 +22,7 @@ import type { VarianceChartDefinition } from './definition.ts'
 
 type VarianceChart = VarianceChartDefinition
 
-/** How a figure stands to one that it is compared with. */
+/** Comparison of a figure with its reference. */
 export interface Variance {
   readonly reference: Exact | null
   /** The figure less the reference. */
@@ -109,7 +109,7 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
 export const writeVariance = (data: VarianceData, { change }: Variance, locale: string): string =>
   data.figure.isPercent ? writePoints(change, locale) : writeChange(change, data.figure)
 
-/** What a mark stands for. */
+/** Data point of a mark. */
 export function pointOfVariance(visual: VarianceChart, data: VarianceData, row: number): DataPoint {
   const { figure, variances } = data.rows[row]!
   const written = (column: WrittenColumn, number: Exact | null) => {
@@ -144,7 +144,7 @@ export function varianceText(data: VarianceData, row: VarianceRow, locale: strin
   ].join('; ')
 }
 
-/** What the chart shows, in words: the whole, then the best and the worst. */
+/** Describes the chart: the whole, then the best and the worst. */
 export function varianceSummary(title: string, data: VarianceData, locale: string): string {
   const names = data.references.map(({ column }) => column.label).join(' and ')
   const opening = `${title}: ${data.figure.label} against ${names} for ${data.rows.length} of ${data.categoryLabel}.`

@@ -21,14 +21,14 @@ export interface VarianceLayoutOptions {
 /** A part of the drawing with a value axis of its own: the figures, their absolute or their relative variances. */
 export interface VariancePanel {
   readonly kind: 'figures' | 'absolute' | 'relative'
-  /** Which reference it compares with; 0 for the figures. */
+  /** Index of the reference; 0 for the figures. */
   readonly reference: number
   readonly title: string
   readonly titlePx: number
   /** No words at its bars: there is no room for them. */
   readonly isWordless?: true
   readonly plane: BarPlane
-  /** In pixels of the value axis, words included. */
+  /** Extent in pixels of the value axis, words included. */
   readonly startPx: number
   readonly lengthPx: number
 }
@@ -38,18 +38,18 @@ export interface VarianceLayout {
   readonly panels: readonly VariancePanel[]
   readonly unit: FigureUnit
   readonly bandPx: number
-  /** Where the first category begins on the category axis, and where the total stands. */
+  /** Positions of the first category on its axis, and of the total. */
   readonly firstPx: number
   readonly totalPx: number
   /** Room of the names: beside the rows, below the columns. */
   readonly namesPx: number
   readonly linePx: number
   readonly height: number
-  /** Where columns are narrow only every so many is named. */
+  /** Interval of named columns, where they are narrow. */
   readonly namedEvery: number
 }
 
-/** What a panel shows of a row: where it ends on the value axis, and the words at that end. */
+/** Bar of a row in a panel: where it ends on the value axis, and the words at that end. */
 export interface PanelValue {
   readonly exact: Exact | null
   readonly text: string
@@ -312,7 +312,7 @@ export function varianceBand(
     : { x: tenth(count * bandPx), y: 0, width: tenth(room.width - count * bandPx), height }
 }
 
-/** Where the middle of a text around a column stands, so that no edge of the drawing cuts it. */
+/** Middle of a text around a column, so that no edge of the drawing cuts it. */
 export function within(middle: number, text: string, totalPx: number, fontPx: number): number {
   const half = textPx(text, fontPx) / 2
   return Math.max(half, Math.min(middle, totalPx - half))
@@ -324,7 +324,7 @@ interface LabelsRoom {
   readonly fontPx: number
 }
 
-/** Of labels at columns those that run into no other and into no column beside, the largest first; by their place. */
+/** Picks the labels at columns that run into no other and into no column beside, the largest first; by their place. */
 export function labelsApart(
   labels: readonly { readonly text: string; readonly value: number }[],
   { bandPx, totalPx, fontPx }: LabelsRoom,

@@ -21,7 +21,7 @@ interface VarianceOptions {
   readonly locale: string
   /** null: nothing is chosen, everything stands full. */
   readonly isChosen: ((row: number) => boolean) | null
-  /** Of the pattern of what is foreseen. */
+  /** Id of the pattern of what is foreseen. */
   readonly hatch: string
 }
 
@@ -71,7 +71,7 @@ const markOf = ({ label, figure }: VarianceRow, index: number): Mark => ({
   value: figure && textOf(figure),
 })
 
-/** Whether a row has words in a panel. */
+/** True whena row has words in a panel. */
 function shownLabels(panel: VariancePanel, { data, layout, room, locale }: Drawn): (row: number) => boolean {
   const { isRows, unit, bandPx, totalPx } = layout
   if (panel.isWordless || isRows) return () => !panel.isWordless
@@ -83,7 +83,7 @@ function shownLabels(panel: VariancePanel, { data, layout, room, locale }: Drawn
   return (row) => shown.has(row)
 }
 
-/** What a panel shows, above it; `endPx` is where the next one begins. */
+/** Title of a panel, above it; `endPx` is where the next one begins. */
 function panelTitle(panel: VariancePanel, endPx: number, { layout, room: { fontPx }, ink }: Drawn): Shape {
   const { isRows, linePx } = layout
   const x = isRows ? titleStart(panel, endPx) : 0
@@ -95,7 +95,7 @@ function panelTitle(panel: VariancePanel, endPx: number, { layout, room: { fontP
   })
 }
 
-/** Where the values begin, or so much before that the title ends before the next panel. */
+/** Position where the values begin, or so much before that the title ends before the next panel. */
 function titleStart({ plane, startPx, titlePx }: VariancePanel, endPx: number): number {
   return tenth(Math.max(startPx, Math.min(plane.along(0), endPx - titlePx)))
 }
@@ -138,7 +138,7 @@ const axes: Partial<Record<Scenario, readonly [token: string, widthPx: number]>>
 }
 
 interface RowPlace {
-  /** Of the category, in pixels of its axis. */
+  /** Place of the category, in pixels of its axis. */
   readonly middle: number
   readonly isLabelled: boolean
 }
@@ -193,7 +193,7 @@ function figureBars(
 const clamped = (value: number, kind: VariancePanel['kind']): number =>
   kind === 'relative' ? Math.max(-maxShare, Math.min(value, maxShare)) : value
 
-/** Where what is compared with stands behind the figure: one above it, a second one below it. */
+/** Places of what is compared with, behind the figure: one above it, a second one below it. */
 const behind = (start: number, thick: number, index: number, count: number): [number, number] =>
   count === 1
     ? [start, thick * 0.7]

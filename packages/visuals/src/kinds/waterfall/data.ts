@@ -31,7 +31,7 @@ export interface BridgeStep {
 export interface BridgeData {
   readonly categoryLabel: string
   readonly steps: readonly BridgeStep[]
-  /** Of the figure that the bridge leads to. */
+  /** Label of the figure that the bridge leads to. */
   readonly column: WrittenColumn
 }
 
@@ -41,7 +41,7 @@ const usualMost = 12
 export const isGround = ({ kind }: BridgeStep): boolean =>
   kind === 'start' || kind === 'subtotal' || kind === 'end'
 
-/** What a step says: the figure it stands at, or what it adds. */
+/** Figure of a step: the figure it stands at, or what it adds. */
 export const figureOf = (step: BridgeStep): Exact => (isGround(step) ? step.to : minus(step.to, step.from)!)
 
 /**
@@ -114,7 +114,7 @@ export function waterfallDataOf(visual: Waterfall, answer: Answer, writing: Writ
 
 const scenarioOf = (role: readonly RoleField[] | undefined): Scenario => role?.[0]?.scenario ?? 'actual'
 
-/** What a step stands for; null for totals and for what several categories have together. */
+/** Data point of a step; null for totals and for what several categories have together. */
 export function pointOfStep(
   visual: Waterfall,
   answer: Answer,
@@ -147,7 +147,7 @@ export function waterfallSummary(title: string, data: BridgeData): string {
   return bySize.length === 0 ? opening : `${opening} Most of it: ${bySize.slice(0, 3).map(told).join(', ')}.`
 }
 
-/** Where the axis begins, as a number: at nothing, or close below when the changes would vanish above it. */
+/** Start of the axis, as a number: at nothing, or close below when the changes would vanish above it. */
 export function groundOf(data: BridgeData): number {
   const ends = data.steps.flatMap((step) =>
     isGround(step) ? [numberOf(step.to)] : [numberOf(step.from), numberOf(step.to)],

@@ -20,7 +20,7 @@ export const waterfallShape = named(
       roles: object(
         { category: levels },
         {
-          /** What a category adds to the total. */
+          /** Contribution of a category to the total. */
           value: atMostOne,
           /** Instead of `value`: the figure that the bridge starts from, and the one that it ends at. */
           start: atMostOne,
@@ -40,7 +40,7 @@ export const waterfallShape = named(
           most: number({ min: 1, max: 100 }),
           /** Columns of what has come together so far. */
           subtotals: list(object({ after: text(), label: text() })),
-          /** What the last column of a bridge of one value is called. Absent: Total. */
+          /** Label of the last column of a bridge of one value. Absent: Total. */
           total: text(),
           /** Absent: columns where there is room for their names. */
           direction: choice('columns', 'rows'),

@@ -21,7 +21,7 @@ export interface BridgeLayoutOptions {
   readonly direction?: 'columns' | 'rows' | undefined
 }
 
-/** Where every step of a bridge stands, in pixels of its drawing. */
+/** Places of the steps of a bridge, in pixels of its drawing. */
 export function bridgeLayout(
   data: BridgeData,
   { room, displayUnits = 'auto', direction }: BridgeLayoutOptions,
@@ -112,7 +112,7 @@ interface WaterfallOptions {
   readonly room: Room
   /** null: nothing is chosen, everything stands full. */
   readonly isChosen: ((index: number) => boolean) | null
-  /** Of the pattern of what is foreseen. */
+  /** Id of the pattern of what is foreseen. */
   readonly hatch: string
 }
 
@@ -158,7 +158,7 @@ export function waterfallScene(data: BridgeData, options: WaterfallOptions, ink:
   )
 }
 
-/** What is written as nothing is neither good nor bad. */
+/** Judges a written figure: one that is written as nothing is neither good nor bad. */
 const effectOfLabel = (step: BridgeStep, label: string) => (isSigned(label) ? step.effect : 'even')
 
 /** A slanted gap near the ground says that the column is longer than it is drawn. */
