@@ -68,6 +68,37 @@ describe('renewal', () => {
     }
   })
 
+  test('comes within half a minute of a sleep that a wall clock set back hides, wholly or in part', async () => {
+    for (const byMs of [-20 * minute, -10 * minute, -8 * minute, -7 * minute]) {
+      const { machine, tab } = oneTab(10 * minute)
+      await machine.pass(minute)
+      await machine.sleep(9 * minute)
+      machine.setWallClock(byMs)
+      await machine.pass(30_001)
+      expect(tab.holdsFreshToken()).toBe(true)
+    }
+  })
+
+  test('comes again where such a sleep fell into the time that a token was on its way', async () => {
+    const { machine, tab } = oneTab(10 * minute, { current: false })
+    machine.server.latencyMs = 20_000
+    await machine.pass(10_000)
+    await machine.sleep(15 * minute)
+    machine.setWallClock(-16 * minute)
+    await machine.pass(30_001)
+    expect(tab.applied).toHaveLength(2)
+    expect(tab.holdsFreshToken()).toBe(true)
+  })
+
+  test('does not come for corrections of the wall clock by some seconds', async () => {
+    const { machine } = oneTab(60 * minute)
+    for (const byMs of [-4_000, 4_000, -1_000]) {
+      machine.setWallClock(byMs)
+      await machine.pass(minute)
+    }
+    expect(machine.server.asked).toBe(0)
+  })
+
   test('is tried again later and later after failures, and at once when the network is back', async () => {
     const { machine, states } = oneTab(minute, { current: false, healthy: false })
     await machine.pass(1)
@@ -175,6 +206,20 @@ describe('tabs', () => {
     await machine.thaw()
     await machine.pass(1_000)
     expect(frozen!.holdsFreshToken()).toBe(true)
+  })
+
+  test("a token whose age is not certain, because the wall clock hides a sleep, is nobody else's", async () => {
+    const machine = new Machine({ lifetimeMs: 10 * minute })
+    const [asks, other] = [machine.openTab({ current: false }), machine.openTab({ current: true })]
+    machine.server.latencyMs = 20_000
+    await machine.pass(10_000)
+    await machine.sleep(8 * minute)
+    machine.setWallClock(-9 * minute)
+    await machine.pass(10_000)
+    expect(asks!.applied).toHaveLength(1)
+    expect(other!.applied).toHaveLength(0)
+    await machine.pass(60_000)
+    for (const tab of machine.tabs) expect(tab.holdsFreshToken()).toBe(true)
   })
 
   test('where there are no locks, each tab renews for itself', async () => {

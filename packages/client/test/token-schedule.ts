@@ -19,8 +19,15 @@ export interface ScheduleFigures {
   longestExpiredMs: number
 }
 
-/** Runs one schedule of `seed`; throws, naming it, when a tab is left with an expired token or tabs ask together. */
-export async function runSchedule(seed: number, figures: ScheduleFigures): Promise<void> {
+/**
+ * Runs one schedule of `seed`, and may tell what happens in it. Throws, naming it, when a tab is left with an expired token
+ * or tabs ask together.
+ */
+export async function runSchedule(
+  seed: number,
+  figures: ScheduleFigures,
+  tell?: (happening: string) => void,
+): Promise<void> {
   const random = seeded(seed)
   const between = (least: number, most: number) => Math.floor(least + random() * (most - least + 1))
   const oneOf = <T>(all: readonly T[]): T => all[between(0, all.length - 1)]!
@@ -31,6 +38,7 @@ export async function runSchedule(seed: number, figures: ScheduleFigures): Promi
     wallOffsetMs: between(-10 * minute, 10 * minute),
     hangs: () => random() < 0.5,
     graceMs,
+    tell,
   })
   const steps: string[] = []
   for (let tabs = 0; tabs < 3; tabs++) world.openTab({ withToken: random() < 0.7 })
@@ -42,7 +50,7 @@ export async function runSchedule(seed: number, figures: ScheduleFigures): Promi
       figures.longestExpiredMs = Math.max(figures.longestExpiredMs, expiredMs)
       if (world.calmMs(tab) > graceMs)
         throw new Error(
-          `Seed ${seed}: a tab has had an expired token for ${Math.round(expiredMs / second)} s (lifetime ${lifetimeMs / second} s) with nothing in its way, after: ${steps.join(', ')}`,
+          `Schedule ${seed}: a tab has had an expired token for ${Math.round(expiredMs / second)} s (lifetime ${lifetimeMs / second} s) with nothing in its way, after: ${steps.join(', ')}`,
         )
     }
   }
@@ -80,6 +88,7 @@ export async function runSchedule(seed: number, figures: ScheduleFigures): Promi
     const kind = oneOf(Object.keys(kinds) as (keyof typeof kinds)[])
     steps.push(kind)
     await kinds[kind]()
+    world.tell(`after ${kind}: server ${world.server}${world.offline ? ', offline' : ''}`)
     figures.steps++
   }
   steps.push('calm')
@@ -93,6 +102,6 @@ export async function runSchedule(seed: number, figures: ScheduleFigures): Promi
   await world.pass(graceMs + 3 * lifetimeMs, look)
   figures.tokensAsked += world.asked
   if (world.askedTogether > 0)
-    throw new Error(`Seed ${seed}: tabs asked at the same time, after: ${steps.join(', ')}`)
+    throw new Error(`Schedule ${seed}: tabs asked at the same time, after: ${steps.join(', ')}`)
   for (const tab of [...world.tabs] as WorldTab[]) world.close(tab)
 }

@@ -11,6 +11,8 @@ import type { IssuedToken, TokenManager } from '../src/index.ts'
  */
 
 const second = 1_000
+/** A sleep that the wall clock's setting undoes to within this leaves no trace that a page could see. */
+const tracelessMs = 6 * second
 
 interface Event {
   readonly atMs: number
@@ -64,6 +66,7 @@ export type ServerState = 'healthy' | 'failing' | 'hanging'
 
 /** A tab and the report in it. */
 export class WorldTab {
+  readonly id: number
   manager!: TokenManager
   visible = true
   frozen = false
@@ -73,6 +76,13 @@ export class WorldTab {
   hears: ((token: IssuedToken) => void) | undefined
   wakes: (() => void) | undefined
   readonly unheard: IssuedToken[] = []
+  /** Lead of the wall clock over the steady one, and sleep of the machine, when the tab last looked. */
+  seenAheadMs = 0
+  seenSleptMs = 0
+
+  constructor(id: number) {
+    this.id = id
+  }
 }
 
 export interface WorldOptions {
@@ -84,6 +94,8 @@ export interface WorldOptions {
   readonly hangs: () => boolean
   /** For how long nothing must have stood in a tab's way until it is held to its promises. */
   readonly graceMs: number
+  /** Hears all that happens. */
+  readonly tell?: ((happening: string) => void) | undefined
 }
 
 export class World {
@@ -104,6 +116,7 @@ export class World {
   readonly #onTheWay = new Set<Way>()
   readonly #options: WorldOptions
   #tokens = 0
+  #opened = 0
 
   constructor(options: WorldOptions) {
     this.#options = options
@@ -115,22 +128,29 @@ export class World {
   }
 
   openTab({ withToken }: { withToken: boolean }): WorldTab {
-    const tab = new WorldTab()
+    const tab = new WorldTab(++this.#opened)
     this.tabs.push(tab)
     const current = withToken ? this.#issue() : undefined
     if (current) tab.expiresAtMs = this.nowMs + current.lifetimeMs
     this.#tabDisturbedAtMs.set(tab, this.nowMs)
+    this.tell(`tab ${tab.id} opens ${withToken ? 'with' : 'without'} a token`)
     const expiries = this.#expiries
     tab.manager = createTokenManager({
       key: 'report',
       ...(current && { current }),
       provide: (signal) => this.#provide(tab, signal),
-      async apply({ accessToken }) {
+      apply: async ({ accessToken }) => {
         if (tab.refusing) throw new Error('refused')
         tab.expiresAtMs = expiries.get(accessToken)!
+        this.tell(`tab ${tab.id} has ${accessToken}`)
       },
+      onState: ({ state, error }) => this.tell(`tab ${tab.id} is ${state} ${error ? String(error) : ''}`),
       clock: {
-        wallMs: () => this.nowMs + this.#wallOffsetMs,
+        wallMs: () => {
+          tab.seenAheadMs = this.#wallOffsetMs + this.#sleptMs
+          tab.seenSleptMs = this.#sleptMs
+          return this.nowMs + this.#wallOffsetMs
+        },
         steadyMs: () => this.#steadyMs,
         after: (delayMs, run) => this.#after(tab, delayMs, run),
       },
@@ -167,6 +187,7 @@ export class World {
 
   #provide(tab: WorldTab, signal: AbortSignal): Promise<IssuedToken> {
     this.asked++
+    this.tell(`tab ${tab.id} asks`)
     const canAnswer = () => this.server === 'healthy' && !this.offline
     const others = [...this.#onTheWay].filter((each) => each.tab !== tab)
     if (others.some((each) => Math.min(this.calmMs(tab), this.calmMs(each.tab)) > this.#options.graceMs))
@@ -209,6 +230,7 @@ export class World {
     const lock = this.#locks.get(name) ?? new Lock()
     this.#locks.set(name, lock)
     await lock.acquire(tab, signal)
+    this.tell(`tab ${tab.id} has the lock ${name}`)
     try {
       await run()
     } finally {
@@ -250,6 +272,8 @@ export class World {
   async sleep(ms: number, { isSeen }: { isSeen: boolean }): Promise<void> {
     this.nowMs += ms
     this.#sleptMs += ms
+    this.#leaveTraces()
+    this.tell(`the machine has slept for ${ms} ms${isSeen ? ', and its pages are told' : ''}`)
     for (const way of this.#onTheWay) if (!this.#options.hangs()) way.lose()
     this.disturb()
     if (isSeen) await this.wake()
@@ -264,6 +288,16 @@ export class World {
 
   setWallClock(byMs: number): void {
     this.#wallOffsetMs += byMs
+    this.#leaveTraces()
+    this.tell(`the wall clock was set and is ${this.#wallOffsetMs} ms ahead`)
+  }
+
+  /** Sets the wall clock on where it would hide a sleep from a tab: nothing in a page could find that out. */
+  #leaveTraces(): void {
+    const hides = ({ seenAheadMs, seenSleptMs }: WorldTab) =>
+      this.#sleptMs - seenSleptMs > tracelessMs &&
+      Math.abs(this.#wallOffsetMs + this.#sleptMs - seenAheadMs) <= tracelessMs
+    while (this.tabs.some(hides)) this.#wallOffsetMs += 2 * tracelessMs + 1
   }
 
   hide(tab: WorldTab): void {
@@ -292,6 +326,16 @@ export class World {
   refuse(tab: WorldTab, refusing: boolean): void {
     tab.refusing = refusing
     this.#tabDisturbedAtMs.set(tab, this.nowMs)
+  }
+
+  /** Tells what happens, with the time and what is left of each tab's token. */
+  tell(happening: string): void {
+    if (!this.#options.tell) return
+    const left = this.tabs.map((tab) => {
+      const marks = `${tab.visible ? '' : ' hidden'}${tab.frozen ? ' frozen' : ''}${tab.refusing ? ' refusing' : ''}`
+      return `${tab.id}${marks}: ${Math.round(-this.expiredForMs(tab) / second)} s`
+    })
+    this.#options.tell(`${(this.nowMs / second).toFixed(3)} s  ${happening}  [${left.join(', ')}]`)
   }
 
   /** For how long nothing has stood in this tab's way; 0 while something does. */

@@ -1,4 +1,5 @@
 import type { IssuedToken } from './token-surroundings.ts'
+import type { FollowedTime } from './token-time.ts'
 
 const renewAt = 0.8
 
@@ -13,21 +14,23 @@ export interface HeldToken {
   needsWork(): boolean
   /** Whatever its age, it is due. */
   distrust(): void
-  take(issued: IssuedToken): void
+  /** Takes a token that was asked for after so many breaks of time; its age is certain until the next. */
+  take(issued: IssuedToken, breaks: number): void
   hand(): Promise<void>
 }
 
 export function createHeldToken(
   first: IssuedToken | undefined,
-  now: () => number,
+  time: FollowedTime,
   apply: (token: IssuedToken) => Promise<unknown>,
 ): HeldToken {
   let token = first
-  let born = now()
+  let born = time.now()
+  let bornBreaks = time.breaks()
   let isSuspect = false
   let isApplied = token !== undefined
   const renewsAt = () => (token ? born + token.lifetimeMs * renewAt : born)
-  const isDue = () => !token || isSuspect || now() - born >= token.lifetimeMs * renewAt
+  const isDue = () => !token || isSuspect || time.breaks() !== bornBreaks || time.now() >= renewsAt()
   return {
     token: () => token,
     renewsAt,
@@ -35,9 +38,10 @@ export function createHeldToken(
     isApplied: () => isApplied,
     needsWork: () => isDue() || !isApplied,
     distrust: () => void (isSuspect = true),
-    take(issued) {
+    take(issued, breaks) {
       token = issued
-      born = now()
+      born = time.now()
+      bornBreaks = breaks
       isSuspect = false
       isApplied = false
     },

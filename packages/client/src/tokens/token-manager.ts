@@ -2,17 +2,18 @@ import { EmbedError } from '@casement/channel'
 import { createHeldToken } from './held-token.ts'
 import { pageClock, pageTabs } from './token-surroundings.ts'
 import type { IssuedToken, TokenClock, TokenTabs } from './token-surroundings.ts'
-import { followTime, inTurn, within } from './token-time.ts'
+import { followPauses, followTime, inTurn, within } from './token-time.ts'
+import type { FollowedTime } from './token-time.ts'
 
 /*
  * Keeps one report's token fresh, for every tab that shows it.
  *
  * A token's age is counted from the moment its answer came, step by step, each step by the larger of two clocks:
  * the wall clock goes on while the machine sleeps, the steady one does not care for a wall clock that is set back.
- * It is renewed at 80 % of the lifetime that the server gave, so a wrong local clock does not matter, and after a
- * long gap in which the page did not run, whatever the clocks say. One tab renews inside a
- * lock; the others take what it broadcasts. After a failure the next attempt comes later and later, and at once
- * when the page is seen again or the network is back.
+ * It is renewed at 80 % of the lifetime that the server gave, so a wrong local clock does not matter; after a long
+ * gap in which the page did not run, whatever the clocks say; and after a step that both clocks disagree on, because a
+ * clock that is set back hides a sleep. One tab renews inside a lock; the others take what it broadcasts. After a
+ * failure the next attempt comes later and later, and at once when the page is seen again or the network is back.
  */
 
 export interface TokenState {
@@ -46,8 +47,6 @@ export interface TokenManager {
 const tickMs = 30_000
 /** A page that did not run for this long cannot tell what it missed; longer than a hidden page's timers wait. */
 const gapMs = 150_000
-/** How long after a pause what other tabs said is not believed: it may have lain in the queue, of any age. */
-const deafMs = 5_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
 const attemptMs = 30_000
@@ -57,30 +56,28 @@ const shortestMs = 1_000
 export function createTokenManager(options: TokenManagerOptions): TokenManager {
   const { key, provide, apply, onState, clock = pageClock, tabs = pageTabs } = options
   const ended = new AbortController()
-  const now = followTime(clock)
-  const held = createHeldToken(options.current, now, apply)
-  let lastTick = now()
-  let deafUntil = lastTick
+  const time = followTime(clock)
+  const { now } = time
+  const held = createHeldToken(options.current, time, apply)
+  const pauses = followPauses(time, 2 * tickMs)
   let failures = 0
-  let retryAt = lastTick
+  let retryAt = now()
   let renewing: Promise<void> | undefined
   let stopTimer = () => {}
 
   function arm(): void {
     stopTimer()
     if (ended.signal.aborted) return
-    const nextAt = !held.needsWork() ? held.renewsAt() : failures ? retryAt : lastTick
+    const nextAt = !held.needsWork() ? held.renewsAt() : failures ? retryAt : pauses.lastLook()
     stopTimer = clock.after(Math.min(tickMs, Math.max(0, nextAt - now())), tick)
   }
 
   function tick(): void {
-    const at = now()
-    if (at - lastTick > gapMs) held.distrust()
-    if (at - lastTick > 2 * tickMs) deafUntil = at + deafMs
-    lastTick = at
+    if (now() - pauses.lastLook() > gapMs) held.distrust()
+    pauses.look()
     // A renewal that is under way arms the timer when it ends.
     if (renewing) return
-    if (held.needsWork() && (!failures || at >= retryAt)) void renew(false).catch(() => {})
+    if (held.needsWork() && (!failures || now() >= retryAt)) void renew(false).catch(() => {})
     else arm()
   }
 
@@ -97,9 +94,11 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
         await inTurn({ tabs, clock, key }, signal, async () => {
           // Another tab may have renewed while this one waited for the lock.
           if (held.token() !== seen && !held.isDue()) return
-          const issued = await provided(provide, now, signal)
-          held.take(issued)
-          channel.post(issued)
+          const breaks = time.breaks()
+          const issued = await provided(provide, time, signal)
+          held.take(issued, breaks)
+          // A token whose age is not certain is better than the one before it, but no other tab's.
+          if (breaks === time.breaks()) channel.post(issued)
         })
       }
       if (!held.isApplied()) await orAborted(held.hand(), signal)
@@ -132,9 +131,9 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
 
   const channel = tabs.listen(key, (issued) => {
     // A tab that was frozen gets old messages when it thaws, several at once, and cannot tell how old they are.
-    if (now() - lastTick > 2 * tickMs) return tick()
-    if (now() < deafUntil) return
-    held.take(issued)
+    if (pauses.hasPaused()) return tick()
+    if (pauses.isDeaf()) return
+    held.take(issued, time.breaks())
     if (renewing) return
     failures = 0
     void renew(false).catch(() => {})
@@ -157,7 +156,7 @@ export function createTokenManager(options: TokenManagerOptions): TokenManager {
 /** A token that the server gives, with what is left of its lifetime for certain. */
 async function provided(
   provide: TokenManagerOptions['provide'],
-  now: () => number,
+  { now }: FollowedTime,
   signal: AbortSignal,
 ): Promise<IssuedToken> {
   const askedAt = now()
