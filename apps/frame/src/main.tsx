@@ -1,6 +1,8 @@
 import { startFrame } from './frame-start.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@casement/design/tokens.css'
+import '@casement/design/data-colours.css'
+import './styles/contrast.css'
 import './styles/frame.css'
 import './styles/controls.css'
 import './styles/interaction.css'

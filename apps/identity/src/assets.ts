@@ -15,13 +15,16 @@ export interface Assets {
 }
 
 const own = (name: string) => fileURLToPath(new URL(`assets/${name}`, import.meta.url))
-const inter = () =>
-  createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
+const { resolve } = createRequire(import.meta.url)
+
+/** The shared design, then what only these pages have: a later rule goes before an earlier one. */
+const styleSheets = () => [resolve('@casement/design/tokens.css'), own('identity.css')]
+const inter = () => resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 
 /** Files that the issuer's pages load: style sheet, font, mark and the one script. */
 export async function readAssets(): Promise<Assets> {
   const files: Record<string, Asset> = {
-    'identity.css': { type: 'text/css; charset=utf-8', body: await readFile(own('identity.css')) },
+    'identity.css': { type: 'text/css; charset=utf-8', body: await readTogether(styleSheets()) },
     'sign-out.js': { type: 'text/javascript; charset=utf-8', body: await readFile(own('sign-out.js')) },
     'mark.svg': { type: 'image/svg+xml', body: await readFile(own('mark.svg')) },
     'inter.woff2': { type: 'font/woff2', body: await readFile(inter()) },
@@ -30,3 +33,6 @@ export async function readAssets(): Promise<Assets> {
   for (const { body } of Object.values(files)) digest.update(body)
   return { path: `/assets/${digest.digest('hex').slice(0, 16)}`, files }
 }
+
+const readTogether = async (paths: readonly string[]) =>
+  Buffer.concat(await Promise.all(paths.map((path) => readFile(path))))

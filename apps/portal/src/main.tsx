@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import '@casement/design/tokens.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/shell.css'

@@ -2,12 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ink } from '../src/scene/ink.ts'
 
-const tokens = readFileSync(join(import.meta.dirname, '../../design/src/tokens.css'), 'utf8')
-const light = new Map(
-  [.../:root \{([\s\S]*?)\n\}/.exec(tokens)![1]!.matchAll(/--([\w-]+): ([^;]+);/g)].map(
-    ([, name, value]) => [name!, value!] as const,
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../design/src', name), 'utf8')
+
+/** Tokens of the design by their names, as they are by day. */
+export const lightTokens: ReadonlyMap<string, string> = new Map(
+  ['tokens.css', 'data-colours.css'].flatMap((name) =>
+    [
+      ...read(name)
+        .split(/^}/m)[0]!
+        .matchAll(/--([\w-]+): ([^;]+);/g),
+    ].map(([, token, value]) => [token!, value!.replace(/light-dark\((.+?), [^,]+\)$/, '$1')] as const),
   ),
 )
 
 /** The ink of the light style sheet, as a browser reads it. */
-export const lightInk: Ink = { token: (name) => light.get(name) ?? '', fontPx: 12, font: 'Inter Variable' }
+export const lightInk: Ink = {
+  token: (name) => lightTokens.get(name) ?? '',
+  fontPx: 12,
+  font: 'Inter Variable',
+}

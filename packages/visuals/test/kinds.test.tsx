@@ -18,6 +18,7 @@ import { narrativeOf } from '../src/narrative.ts'
 import { BareView, ControlView, FiguresView } from '../src/views.tsx'
 import { kindOf, needOf, visualTypes } from '../src/visual.ts'
 import type { Visual, VisualType } from '../src/visual.ts'
+import { lightTokens } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting as writing, exampleVisual, names } from './example-visual.tsx'
 
 /** What holds for every kind of the registry: a new one is tried by being there. */
@@ -29,8 +30,8 @@ const marks = { ...noMarks, click: (point: unknown) => void clicked.push(point) 
 const look = { contrast: undefined }
 
 /** Type and colours as the page gives them; here nothing inherits them. */
-const tokens = readFileSync(join(import.meta.dirname, '../../design/src/tokens.css'), 'utf8')
-const style = `* { font: 14px Inter; color: #1b2733 } ${tokens.slice(tokens.indexOf(':root')).split('}')[0]!.replace(':root', '*')} }`
+const tokens = [...lightTokens].map(([name, value]) => `--${name}: ${value};`).join(' ')
+const style = `* { font: 14px Inter; color: #1b2733; ${tokens} }`
 
 const pixels = { clientWidth: 640, clientHeight: 360, offsetWidth: 640, offsetHeight: 360 }
 

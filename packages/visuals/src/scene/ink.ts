@@ -37,9 +37,9 @@ export function inkKeeper(element: HTMLElement): (...on: readonly unknown[]) => 
   }
 }
 
-/** A colour of the reader's system, such as CanvasText, or a mixed one as it is drawn there; charts know #rrggbb only. */
+/** A colour of the reader's system, such as CanvasText, one of day and night or a mixed one, as it is drawn there; charts know #rrggbb only. */
 function plainColour(colour: string, element: HTMLElement): string {
-  if (!/^(?:[a-z]+$|color-mix\()/i.test(colour)) return colour
+  if (!/^(?:[a-z]+$|(?:color-mix|light-dark)\()/i.test(colour)) return colour
   const before = element.style.color
   element.style.color = colour
   const computed = getComputedStyle(element).color
