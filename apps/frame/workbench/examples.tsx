@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '@casement/design/tokens.css'
 import '@casement/design/data-colours.css'
+import '@casement/design/base.css'
 import '../src/styles/contrast.css'
 import '../src/styles/frame.css'
 import '../src/styles/controls.css'

@@ -18,7 +18,11 @@ const own = (name: string) => fileURLToPath(new URL(`assets/${name}`, import.met
 const { resolve } = createRequire(import.meta.url)
 
 /** The shared design, then what only these pages have: a later rule goes before an earlier one. */
-const styleSheets = () => [resolve('@casement/design/tokens.css'), own('identity.css')]
+const styleSheets = () => [
+  resolve('@casement/design/tokens.css'),
+  resolve('@casement/design/base.css'),
+  own('identity.css'),
+]
 const inter = () => resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 
 /** Files that the issuer's pages load: style sheet, font, mark and the one script. */

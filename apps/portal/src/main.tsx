@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import '@casement/design/tokens.css'
+import '@casement/design/base.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/shell.css'

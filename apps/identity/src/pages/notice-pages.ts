@@ -38,7 +38,7 @@ export const errorPage = (frame: PageFrame, problem: SignInProblem, correlationI
     body: html`
       <h1 class="notice">${problem.heading}</h1>
       <p>${problem.advice}</p>
-      <p class="aside"><a class="button" href="${frame.portalUrl}">Go to the portal</a></p>
+      <p class="aside"><a class="button primary" href="${frame.portalUrl}">Go to the portal</a></p>
       <p class="reference">
         ${problem.code}${problem.detail ? html`: ${problem.detail}` : null}<br />
         ${correlationId ? html`Reference ${correlationId}` : null}
@@ -53,6 +53,6 @@ export const welcomePage = (frame: PageFrame): string =>
     body: html`
       <h1 class="notice">This is where people sign in</h1>
       <p>It belongs to the portal and sends you there and back. There is nothing to do here.</p>
-      <p class="aside"><a class="button" href="${frame.portalUrl}">Go to the portal</a></p>
+      <p class="aside"><a class="button primary" href="${frame.portalUrl}">Go to the portal</a></p>
     `,
   })

@@ -73,7 +73,9 @@ export function signInPage(frame: PageFrame, content: SignInContent): string {
           isWrong: errors.form !== undefined,
           hasFocus: focus === 'password',
         })}
-        <button type="submit" ${focus === 'button' ? html`autofocus` : null}>Sign in</button>
+        <button type="submit" class="button primary" ${focus === 'button' ? html`autofocus` : null}>
+          Sign in
+        </button>
       </form>
       ${staff[0] ? demonstration(content, staff[0].password) : null}
     `,

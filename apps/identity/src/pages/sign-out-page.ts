@@ -21,7 +21,7 @@ export const signOutPage = (frame: PageFrame, { action, xsrf, isAgreed }: SignOu
       <form id="sign-out" method="post" action="${action}">
         <input type="hidden" name="xsrf" value="${xsrf}" />
         <input type="hidden" name="logout" value="yes" />
-        <button type="submit">Sign out</button>
+        <button type="submit" class="button primary">Sign out</button>
       </form>
       ${isAgreed ? null : html`<p class="aside"><a href="${frame.portalUrl}">Stay signed in</a></p>`}
     `,

@@ -95,7 +95,7 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
         />
         {phase !== 'shown' && <ReportSkeleton name={report.name} />}
       </div>
-      <p className="visually-hidden" role="status">
+      <p className="unseen" role="status">
         {phase === 'shown' ? `${report.name} is open` : ''}
       </p>
     </>

@@ -2,7 +2,7 @@
 export function ReportSkeleton({ name }: { name: string }) {
   return (
     <div className="skeleton" role="status">
-      <span className="visually-hidden">Opening {name}</span>
+      <span className="unseen">Opening {name}</span>
       <div className="skeleton-page" aria-hidden="true">
         <div className="skeleton-title" />
         <div className="skeleton-cards">
