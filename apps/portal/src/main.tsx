@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '@casement/design/tokens.css'
 import '@casement/design/base.css'
+import '@casement/design/components.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/shell.css'

@@ -1,4 +1,7 @@
+export { Dialog } from './dialog.tsx'
 export { Icon } from './icon.tsx'
 export type { IconName } from './icon.tsx'
+export { itemByKey } from './menu-keys.ts'
 export { Popover } from './popover.tsx'
 export type { PopoverProps } from './popover.tsx'
+export { usePressBeside } from './use-press-beside.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { usePressBeside } from './use-press-beside.ts'
 
 export interface PopoverProps {
   /** Anchor in pixels of the window: a point, or a box below which it hangs. */
@@ -30,22 +31,18 @@ export function Popover({ at, onClose, className = '', children }: PopoverProps)
     })
   }, [at.x, at.y, at.above])
 
+  usePressBeside(place, true, onClose)
   useEffect(() => {
-    const onPress = (event: PointerEvent) => {
-      if (!place.current?.contains(event.target as Node)) close()
-    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       close()
     }
     const onLeave = () => close()
-    document.addEventListener('pointerdown', onPress, true)
     document.addEventListener('keydown', onKey, true)
     window.addEventListener('resize', onLeave)
     window.addEventListener('blur', onLeave)
     return () => {
-      document.removeEventListener('pointerdown', onPress, true)
       document.removeEventListener('keydown', onKey, true)
       window.removeEventListener('resize', onLeave)
       window.removeEventListener('blur', onLeave)

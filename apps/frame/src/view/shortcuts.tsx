@@ -1,5 +1,4 @@
-import { Icon } from '@casement/design'
-import { useEffect, useRef } from 'react'
+import { Dialog, Icon } from '@casement/design'
 
 const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['F6', 'The next part of the screen; with Shift the one before'],
@@ -18,24 +17,12 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 
 /** Every key that the report knows. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="shortcuts"
       aria-labelledby="shortcuts-title"
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
     >
       <div>
         <h2 id="shortcuts-title">Keys</h2>
@@ -53,6 +40,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           ))}
         </dl>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

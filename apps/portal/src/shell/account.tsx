@@ -1,3 +1,4 @@
+import { usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Person } from '../session/tokens.ts'
 
@@ -17,22 +18,16 @@ export function Account({ person }: { person: Person }) {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
 
+  usePressBeside(box, isOpen, () => setIsOpen(false))
   useEffect(() => {
     if (!isOpen) return
-    const onPointerDown = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setIsOpen(false)
-    }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setIsOpen(false)
       button.current?.focus()
     }
-    document.addEventListener('pointerdown', onPointerDown)
     document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown)
-      document.removeEventListener('keydown', onKeyDown)
-    }
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOpen])
 
   return (

@@ -1,3 +1,4 @@
+import { itemByKey, usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface MenuItem {
@@ -25,14 +26,7 @@ export function Menu({ name, icon, items }: MenuProps) {
   useEffect(() => {
     if (openAt !== null) list.current?.querySelectorAll<HTMLElement>('[role=menuitem]')[openAt]?.focus()
   }, [openAt])
-  useEffect(() => {
-    if (!isOpen) return
-    const onPointerDown = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpenAt(null)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [isOpen])
+  usePressBeside(box, isOpen, () => setOpenAt(null))
 
   const close = () => {
     setOpenAt(null)
@@ -44,18 +38,11 @@ export function Menu({ name, icon, items }: MenuProps) {
     setOpenAt(event.key === 'ArrowDown' ? 0 : items.length - 1)
   }
   const onMenuKey = (event: KeyboardEvent) => {
-    const at = openAt ?? 0
-    const letter = event.key.toLowerCase()
-    const move: Record<string, number> = {
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: (at + items.length - 1) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }
-    const next = move[event.key] ?? items.findIndex(({ name }) => name.toLowerCase().startsWith(letter))
+    const names = items.map((item) => item.name)
+    const next = itemByKey(event.key, openAt ?? 0, names)
     if (event.key === 'Escape') close()
     else if (event.key === 'Tab') return setOpenAt(null)
-    else if (next >= 0 && event.key !== ' ' && event.key !== 'Enter') setOpenAt(next)
+    else if (next !== undefined) setOpenAt(next)
     else return
     event.preventDefault()
   }

@@ -1,3 +1,4 @@
+import { Dialog } from '@casement/design'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { portalApi } from '../api/portal-api.ts'
@@ -57,19 +58,14 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
   const { chooseReport } = useChoosing()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const results = found(text)
   const current = Math.min(at, results.length - 1)
   const optionId = (index: number) => `${id}-${index}`
 
   useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    return () => opened?.close()
-  }, [])
-  useEffect(() => {
-    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current, text])
 
   const open = ({ workspace, report }: Found) => {
@@ -87,15 +83,7 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="search-dialog"
-      aria-label="Search reports"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <Dialog className="search-dialog" aria-label="Search reports" onClose={onClose}>
       <div className="search-body">
         <div className="search-field">
           <SearchIcon aria-hidden="true" />
@@ -110,8 +98,6 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
             placeholder="Report or workspace"
             autoComplete="off"
             spellCheck={false}
-            // The dialog opens for typing; there is nothing else in it to reach first.
-            autoFocus
             value={text}
             onChange={(event) => {
               setText(event.target.value)
@@ -120,7 +106,7 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul id={id} className="search-results" role="listbox" aria-label="Reports">
+        <ul ref={list} id={id} className="search-results" role="listbox" aria-label="Reports">
           {results.map((result, index) => (
             <li
               key={`${result.workspace.value}/${result.report.value}`}
@@ -140,6 +126,6 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
           {results.length === 0 ? `No report or workspace is called “${text.trim()}”.` : ''}
         </p>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

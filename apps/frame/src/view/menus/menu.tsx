@@ -1,4 +1,4 @@
-import { Icon, Popover } from '@casement/design'
+import { Icon, itemByKey, Popover } from '@casement/design'
 import type { PopoverProps } from '@casement/design'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -38,22 +38,14 @@ export function Menu({ label, at, entries, onClose }: MenuProps) {
     const items = [...place.current!.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
     const current = items.indexOf(document.activeElement as HTMLElement)
     const entry = shown[current - (inside ? 1 : 0)]
-    const moves: Record<string, number> = {
-      ArrowDown: (current + 1) % items.length,
-      ArrowUp: (current - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }
-    const move = moves[event.key]
-    if (move !== undefined) items[move]?.focus()
+    const names = items.map((item) => item.textContent?.trim() ?? '')
+    const next = itemByKey(event.key, current, names)
+    if (next !== undefined) items[next]?.focus()
     else if (event.key === 'ArrowRight' && entry?.children) choose(entry)
     else if (event.key === 'ArrowLeft' && inside) setPath(path.slice(0, -1))
     else if (event.key === 'Tab') close()
-    else if (event.key.length === 1 && /\S/.test(event.key)) {
-      const letter = event.key.toLowerCase()
-      const ordered = [...items.slice(current + 1), ...items.slice(0, current + 1)]
-      ordered.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus()
-    } else return
+    // A letter is the menu's, also where no item begins with it.
+    else if (!/^\S$/.test(event.key)) return
     event.preventDefault()
   }
 
