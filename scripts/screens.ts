@@ -16,7 +16,7 @@ export async function untilRendered(page: Page) {
     .first()
     .waitFor({ state: 'attached' })
   await frame.locator('[data-visual][aria-busy="true"]').first().waitFor({ state: 'detached' })
-  await page.locator('.skeleton').waitFor({ state: 'detached' })
+  await page.locator('[data-part="skeleton"]').waitFor({ state: 'detached' })
 }
 
 const signedIn = async (page: Page, { portalUrl }: Addresses) => {

@@ -21,7 +21,7 @@ test('[PAP-01] [PAP-02] [PAP-03] the catalogue call is a POST of the same origin
   const calls: Request[] = []
   page.on('request', (request) => isCatalogueCall(request) && calls.push(request))
   await page.goto(`${portalUrl}/home`)
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))!
     return JSON.parse(localStorage.getItem(key)!).access_token as string
@@ -52,7 +52,7 @@ test('[PAP-01] [PAP-02] [PAP-03] the catalogue call is a POST of the same origin
 
 test('[PAP-04] [PAP-14] the cached query’s argument holds accessToken, and its one tag type is Workspaces', async () => {
   const { page } = await visit(browser, { as: 'grace', catalogue: shape, devtools: true })
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   const query = await catalogueQueryOf(page)
   expect(query?.originalArgs).toEqual({ accessToken: expect.stringMatching(/^\S{20,}$/) })
   const { provided } = (await stateOf(page)).portalApi
@@ -249,7 +249,7 @@ test('[CON-08] an answer that nobody uses is kept for sixty seconds and not long
   })
   await page.clock.install()
   await page.goto(`${portalUrl}/home`)
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   await page.clock.runFor(1_000)
   await leaveInside(page)
   await page.getByText('This page does not exist').waitFor()
@@ -269,7 +269,7 @@ test('[CON-09] changes of subscriptions reach the store once, after 500 ms', asy
   })
   await page.clock.install()
   await page.goto(`${portalUrl}/home`)
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   await page.clock.runFor(2_000)
   const subscribers = async () =>
     Object.values((await stateOf(page)).portalApi.subscriptions).flatMap((record) => Object.keys(record))
@@ -300,7 +300,7 @@ test('[CON-10] [CON-11] one catalogue call and no more: no polling, and none on 
     return route.fulfill({ json: catalogueOf({ None: [] }, 'http://localhost') })
   })
   await page.goto(`${portalUrl}/home`)
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   await page.clock.runFor(300_000)
   const { subscriptions, config } = (await stateOf(page)).portalApi
   expect(Object.values(subscriptions).flatMap((record) => Object.values(record))).toMatchObject([
@@ -321,7 +321,7 @@ test('[CON-10] [CON-11] one catalogue call and no more: no polling, and none on 
   await leaveInside(page)
   await page.getByText('This page does not exist').waitFor()
   await page.getByRole('link', { name: 'Go to home' }).click()
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   await page.clock.runFor(10_000)
   expect(calls).toBe(1)
   await page.context().close()
@@ -329,7 +329,7 @@ test('[CON-10] [CON-11] one catalogue call and no more: no polling, and none on 
 
 test('[CON-12] the store connects to the developer tools that are in the page', async () => {
   const { page } = await visit(browser, { as: 'grace', catalogue: shape, devtools: true })
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   expect(await isConnected(page)).toBe(true)
   expect(Object.keys(await stateOf(page)).sort()).toEqual(['dashboard', 'portalApi'])
   await page.context().close()

@@ -13,7 +13,7 @@ afterAll(() => browser.close())
 const shape = { Finance: ['Cash', 'Balance'], Sales: ['Regions'] }
 const open = (options: VisitOptions = {}) => visit(browser, { as: 'grace', catalogue: shape, ...options })
 const screen = (page: Page, name: string) =>
-  page.locator('.report-area').getByRole('heading', { name, exact: true })
+  page.locator('[data-part="report-area"]').getByRole('heading', { name, exact: true })
 
 /** Changes the one report that the catalogue holds. */
 async function openWithEntry(access: Record<string, unknown>, prepare?: (page: Page) => Promise<unknown>) {
@@ -103,7 +103,7 @@ test('a frame that never speaks gives way to the service-down screen, which trie
   const { page, portalUrl } = await open({ path: null })
   await page.clock.install()
   await page.goto(`${portalUrl}/home`)
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   await page.getByRole('status').filter({ hasText: 'Opening Cash' }).waitFor()
   await page.clock.runFor(16_000)
   await screen(page, 'The reporting service does not answer').waitFor()
@@ -113,15 +113,15 @@ test('a frame that never speaks gives way to the service-down screen, which trie
     return route.fulfill({ json: { accessToken: 'fresh', tokenId: 't', expiresAt: inMs(3_600_000) } })
   })
   await page.clock.runFor(6_000)
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   expect(asked).toBe(1)
   await page.context().close()
 })
 
 test('going offline under an open report is a bar that goes when the connection is back; the frame stays', async () => {
   const { page } = await visit(browser, { as: 'grace' })
-  await page.frameLocator('.report-area iframe').locator('[data-visual]').first().waitFor()
-  await page.locator('.skeleton').waitFor({ state: 'detached' })
+  await page.frameLocator('[data-part="report-area"] iframe').locator('[data-visual]').first().waitFor()
+  await page.locator('[data-part="skeleton"]').waitFor({ state: 'detached' })
   await page.locator('iframe').evaluate((frame) => frame.setAttribute('data-marked', 'yes'))
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
@@ -136,7 +136,7 @@ test('a refused access token is renewed once and the call made again, without a 
   await page.getByRole('button', { name: 'Login' }).click()
   await signInAtIssuer(page, 'ada')
   await page.waitForURL(`${portalUrl}/home`)
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   const tokens: (string | undefined)[] = []
   await page.route('**/api/getAll/all', async (route) => {
     tokens.push((await route.request().allHeaders())['authorization'])
@@ -155,22 +155,22 @@ test('a refused access token is renewed once and the call made again, without a 
 test('an open report keeps its size below the chooser', async () => {
   const { page } = await open()
   const sizeOf = async () => {
-    const { width, height } = (await page.locator('.report-area iframe').boundingBox())!
+    const { width, height } = (await page.locator('[data-part="report-area"] iframe').boundingBox())!
     return { width, height }
   }
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   const alone = await sizeOf()
   await page.evaluate(() => localStorage.setItem('configure', 'true'))
   await page.reload()
-  await page.locator('.chooser').getByRole('combobox').first().waitFor()
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="chooser"]').getByRole('combobox').first().waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   expect((await sizeOf()).height).toBe(alone.height)
   await page.context().close()
 })
 
 test('the search finds a report by its workspace and opens it', async () => {
   const { page, stored } = await open()
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Report or workspace' }).fill('sales')
   expect(await page.getByRole('option').allTextContents()).toEqual(['RegionsSales'])
@@ -232,7 +232,7 @@ test('a portal server that gives no settings is said, and a retry recovers', asy
   await page.getByRole('heading', { name: 'The portal does not answer' }).waitFor()
   await page.unroute('**/settings.json')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   await page.context().close()
 })
 

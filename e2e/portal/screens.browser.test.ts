@@ -29,7 +29,7 @@ test('[PRT-01] [PRT-13] from Login through sign-in to a chosen report in its fra
   await choose(page, 'Select Dashboard', report)
   await page.getByText(chooserTitle).waitFor({ state: 'detached' })
   await page.getByTitle(report).waitFor()
-  await page.frameLocator('.report-area iframe').locator('[data-visual]').first().waitFor()
+  await page.frameLocator('[data-part="report-area"] iframe').locator('[data-visual]').first().waitFor()
   await page.context().close()
 })
 
@@ -92,7 +92,7 @@ test('[PRT-05] [PRT-28] /home shows the report in the report area, and nothing b
   })
   await page.goto(`${portalUrl}/home`)
   await page.getByRole('region').locator('iframe').waitFor()
-  await page.frameLocator('.report-area iframe').locator('[data-visual]').first().waitFor()
+  await page.frameLocator('[data-part="report-area"] iframe').locator('[data-visual]').first().waitFor()
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Configure' }).click()
   await page.getByText(chooserTitle).waitFor()
@@ -100,7 +100,7 @@ test('[PRT-05] [PRT-28] /home shows the report in the report area, and nothing b
   await choose(page, 'Select Workspace', (await optionsOf(page, 'Select Workspace'))[0]!)
   await choose(page, 'Select Dashboard', (await optionsOf(page, 'Select Dashboard'))[0]!)
   await page.getByText(chooserTitle).waitFor({ state: 'detached' })
-  await page.frameLocator('.report-area iframe').locator('[data-visual]').first().waitFor()
+  await page.frameLocator('[data-part="report-area"] iframe').locator('[data-visual]').first().waitFor()
   frames.push(new URL((await page.locator('iframe').getAttribute('src'))!).pathname)
   expect(frames.every((path) => path.endsWith('/reportEmbed'))).toBe(true)
   expect([...types]).toEqual(['report'])
@@ -116,7 +116,7 @@ test("[PRT-06] [PRT-07] the stored text 'true' puts header and dropdowns above t
   await header.waitFor()
   expect(await page.getByText('Select Workspace', { exact: true }).count()).toBe(1)
   expect(await page.getByText('Select Dashboard', { exact: true }).count()).toBe(1)
-  const area = page.locator('.report-area')
+  const area = page.locator('[data-part="report-area"]')
   for (const above of [header, page.getByRole('combobox').nth(0), page.getByRole('combobox').nth(1)]) {
     const box = (await above.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual((await area.boundingBox())!.y)
@@ -129,7 +129,7 @@ test.each([undefined, 'false', 'TRUE', '1', ''])(
   async (flag) => {
     const storage: Record<string, string> = flag === undefined ? {} : { configure: flag }
     const { page } = await visit(browser, { as: 'grace', storage, catalogue: shape })
-    await page.locator('.report-area iframe').waitFor()
+    await page.locator('[data-part="report-area"] iframe').waitFor()
     expect(await page.getByText(chooserTitle).count()).toBe(0)
     expect(await page.getByRole('combobox').count()).toBe(0)
     expect(await page.getByRole('main').getByRole('heading').count()).toBe(0)
@@ -200,7 +200,7 @@ test("[PRT-19] 'Configure' turns the flag over and reloads, and leaves the choic
   const storage = { activeWorkspaceId: workspaceId('Sales'), activeReportId: reportId('Sales', 'Regions') }
   const { page, stored } = await visit(browser, { as: 'grace', storage, catalogue: shape })
   const configure = async () => {
-    await page.locator('.report-area iframe').waitFor()
+    await page.locator('[data-part="report-area"] iframe').waitFor()
     await page.evaluate(() => ((window as { marked?: boolean }).marked = true))
     await page.getByRole('button', { name: 'Menu' }).click()
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Configure' }).click()])
@@ -211,7 +211,7 @@ test("[PRT-19] 'Configure' turns the flag over and reloads, and leaves the choic
   await page.getByText(chooserTitle).waitFor()
   await configure()
   expect(await stored('configure')).toBe('false')
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   expect(await page.getByText(chooserTitle).count()).toBe(0)
   expect(await stored('activeReportId')).toBe(storage.activeReportId)
   expect(await embeddedReport(page)).toBe(storage.activeReportId)
@@ -255,7 +255,7 @@ test('[PRT-21] [CON-07] while the catalogue comes there is the loader: its text,
     })
     await page.goto(portalUrl + route)
     await page.getByText('Loading', { exact: true }).waitFor()
-    const dots = page.locator('.loader-dots')
+    const dots = page.locator('[data-part="loader-dots"]')
     expect(await dots.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([80, 80])
     const colours = await dots
       .locator('> *')

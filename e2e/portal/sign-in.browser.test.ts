@@ -164,7 +164,7 @@ test('[PID-09] [PID-10] [PID-11] tokens are kept under the provider’s key; /lo
 
 test('a sign-out names nobody in an address, and ends what the sign-in had brought', async () => {
   const { page, portalUrl, serviceUrl, identityUrl } = await signInAfresh('nina')
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   const held = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))!
     return {
@@ -201,7 +201,7 @@ test('signing out in one tab signs out the others, which do not sign in again by
   const { page, portalUrl } = await signInAfresh('nina')
   const other = await page.context().newPage()
   await other.goto(`${portalUrl}/home`)
-  await other.locator('.report-area').waitFor()
+  await other.locator('[data-part="report-area"]').waitFor()
   await page.goto(`${portalUrl}/logout`)
   await page.getByText('You are now Logged out!').waitFor()
   await other.getByText('You are now Logged out!').waitFor()
@@ -227,7 +227,7 @@ async function screensOf(page: Page, portalUrl: string, paths = routes): Promise
   for (const path of paths) {
     await page.goto(portalUrl + path)
     await page.getByRole('banner').waitFor()
-    await page.locator('.report-area iframe, .chooser-title').first().waitFor()
+    await page.locator('[data-part="report-area"] iframe, [data-part="chooser"] h1').first().waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     const items = await page.getByRole('menuitem').allTextContents()
     await page.keyboard.press('Escape')

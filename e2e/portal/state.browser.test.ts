@@ -29,7 +29,7 @@ test('[PST-01] [PST-05] the state has the six fields, and of storage only worksp
     reportInfo: JSON.stringify({ label: 'three', value: chosen.activeReportId }),
   }
   const { page } = await open({ storage })
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   const { dashboard } = await firstStateOf(page)
   expect(dashboard).toEqual({
     workspaceInfo: info,
@@ -44,7 +44,7 @@ test('[PST-01] [PST-05] the state has the six fields, and of storage only worksp
 
 test('[PST-02] [PST-03] [PST-04] workspace info is restored, and null when absent or the text undefined', async () => {
   const { page } = await open({ storage: { ...chosen, workspaceInfo: JSON.stringify(info) } })
-  await page.locator('.report-area').waitFor()
+  await page.locator('[data-part="report-area"]').waitFor()
   expect((await stateOf(page)).dashboard.workspaceInfo).toEqual(info)
   for (const put of [
     () => localStorage.removeItem('workspaceInfo'),
@@ -53,7 +53,7 @@ test('[PST-02] [PST-03] [PST-04] workspace info is restored, and null when absen
   ]) {
     await page.evaluate(put)
     await page.reload()
-    await page.locator('.report-area').waitFor()
+    await page.locator('[data-part="report-area"]').waitFor()
     expect((await stateOf(page)).dashboard.workspaceInfo).toBeNull()
   }
   await page.context().close()
@@ -64,7 +64,7 @@ test('[PST-06] [PST-16] [PAP-05] the answer is stored whole under all, in the st
   const answer = { ...catalogueOf(shape, serviceUrl), asOf: 'kept untouched' }
   await page.route('**/api/getAll/all', (route) => route.fulfill({ json: answer }))
   await page.goto(`${portalUrl}/home`)
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   expect((await stateOf(page)).dashboard.all).toEqual(answer)
   const all = JSON.parse((await stored('all'))!)
   expect(all).toEqual(answer)
@@ -77,7 +77,7 @@ test('[PST-06] [PST-16] [PAP-05] the answer is stored whole under all, in the st
 
 test('[PST-07] [PST-08] setConfigure and unSetConfigure set the flag and persist it as text', async () => {
   const { page, stored } = await open({ storage: chosen })
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   expect(await stored('configure')).toBeNull()
   await dispatch(page, 'setConfigure')
   expect((await stateOf(page)).dashboard.configure).toBe(true)
@@ -90,7 +90,7 @@ test('[PST-07] [PST-08] setConfigure and unSetConfigure set the flag and persist
 
 test('[PST-09] [PST-11] setWorkspace and setReport store their info and persist it', async () => {
   const { page, stored } = await open({ storage: chosen })
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   const report = { label: 'Two', value: reportId('Alpha', 'Two') }
   await dispatch(page, 'setWorkspace', info)
   await dispatch(page, 'setReport', report)
@@ -103,7 +103,7 @@ test('[PST-09] [PST-11] setWorkspace and setReport store their info and persist 
 
 test('[PST-10] [PST-27] [PST-28] choosing a workspace sets it active and clears the active report', async () => {
   const { page, stored } = await open({ storage: { ...chosen, configure: 'true' } })
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   await choose(page, 'Select Workspace', 'beta')
   const { dashboard } = await stateOf(page)
   expect(dashboard).toMatchObject({ activeWorkspaceId: workspaceId('beta'), activeReportId: null })
@@ -128,7 +128,7 @@ test('[PST-12] [PST-20] a chosen report is in state and storage, and shown again
 
 test('[PST-13] logout clears workspace info and the catalogue and removes both keys', async () => {
   const { page, stored } = await open({ storage: { ...chosen, workspaceInfo: JSON.stringify(info) } })
-  await page.locator('.report-area iframe').waitFor()
+  await page.locator('[data-part="report-area"] iframe').waitFor()
   expect(await stored('all')).not.toBeNull()
   await dispatch(page, 'logout')
   expect((await stateOf(page)).dashboard).toMatchObject({ workspaceInfo: null, all: null })
@@ -149,7 +149,7 @@ test('[PST-14] the logout route clears all browser storage', async () => {
 
   // Signed in, storage is empty before the portal leaves for the issuer: the person may never come back.
   const inside = await open({ storage: { ...chosen, foreign: 'x' } })
-  await inside.page.locator('.report-area').waitFor()
+  await inside.page.locator('[data-part="report-area"]').waitFor()
   const leaving = inside.page.waitForRequest(`${inside.identityUrl}/session/end`)
   await inside.page.route('**/session/end', (route) => route.fulfill({ status: 204 }))
   // The server stays out of it: other journeys go on with this person's sign-in.
@@ -171,7 +171,7 @@ test('[PST-17] [PST-18] a workspace is its name and its reports; an entry’s na
   await choose(page, 'Choose Workspace', 'Name')
   expect(await optionsOf(page, 'Choose Dashboard')).toEqual(['Only report'])
   await choose(page, 'Choose Dashboard', 'Only report')
-  const frame = page.locator('.report-area iframe')
+  const frame = page.locator('[data-part="report-area"] iframe')
   await frame.waitFor()
   const { origin, pathname, searchParams } = new URL((await frame.getAttribute('src'))!)
   expect(origin + pathname).toBe(`${serviceUrl}/reportEmbed`)
@@ -200,7 +200,7 @@ test('[PST-19] [PST-25] [PAP-10] the first report’s own values are what its fr
   }
   const [workspace, list] = Object.entries(res)[0]!
   const { id, access } = list[1]
-  await page.frameLocator('.report-area iframe').locator('[data-visual]').first().waitFor()
+  await page.frameLocator('[data-part="report-area"] iframe').locator('[data-visual]').first().waitFor()
   expect(await stored('activeWorkspaceId')).toBe(workspace)
   expect(await stored('activeReportId')).toBe(id)
   expect(loads).toHaveLength(1)
@@ -252,9 +252,9 @@ test('[PST-21] the page goes from loading to the data, or to Access Denied', asy
     await page.goto(`${portalUrl}/home`)
     await page.getByText('Loading', { exact: true }).waitFor()
     expect(await page.getByText('Access Denied').count()).toBe(0)
-    expect(await page.locator('.report-area').count()).toBe(0)
+    expect(await page.locator('[data-part="report-area"]').count()).toBe(0)
     release()
-    const [is, isNot] = [page.locator('.report-area iframe'), page.getByText('Access Denied')]
+    const [is, isNot] = [page.locator('[data-part="report-area"] iframe'), page.getByText('Access Denied')]
     await (status === 200 ? is : isNot).waitFor()
     expect(await (status === 200 ? isNot : is).count()).toBe(0)
     expect(await page.getByText('Loading', { exact: true }).count()).toBe(0)
@@ -273,7 +273,7 @@ test('[PST-22] [PST-23] with a stored report the catalogue is saved and that rep
   await page.goto(`${portalUrl}/home`)
   await expect.poll(() => embeddedReport(page)).toBe(chosen.activeReportId)
   expect(JSON.parse((await stored('all'))!)).toEqual(twice)
-  expect(await page.locator('.report-area iframe').getAttribute('title')).toBe('three')
+  expect(await page.locator('[data-part="report-area"] iframe').getAttribute('title')).toBe('three')
   expect(await stored('activeWorkspaceId')).toBe(chosen.activeWorkspaceId)
   await page.context().close()
 })
@@ -311,7 +311,7 @@ test('[PST-30] [PST-31] a chosen report is embedded and active, then the flag is
         JSON.stringify({
           report: localStorage.getItem('activeReportId'),
           configure: localStorage.getItem('configure'),
-          frame: document.querySelector('.report-area iframe')?.getAttribute('src'),
+          frame: document.querySelector('[data-part="report-area"] iframe')?.getAttribute('src'),
         }),
       )
     })

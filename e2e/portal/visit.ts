@@ -97,7 +97,7 @@ export async function signInAtIssuer(page: Page, person: Person): Promise<void> 
 
 /** The report id that the frame on screen was made for. */
 export async function embeddedReport(page: Page): Promise<string | null> {
-  const address = await page.locator('.report-area iframe').getAttribute('src')
+  const address = await page.locator('[data-part="report-area"] iframe').getAttribute('src')
   return address && new URL(address).searchParams.get('reportId')
 }
 

@@ -5,6 +5,7 @@ import { toOption } from '../dashboard/find-reports.ts'
 import type { Option } from '../store/option.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
 import { Dropdown } from './dropdown.tsx'
+import styles from './chooser.module.css'
 
 export interface ChooserProps {
   title: string
@@ -21,11 +22,11 @@ export function Chooser({ title, verb, workspaces }: ChooserProps) {
   const reports = workspaces.find(({ id }) => id === workspace?.value)?.reports ?? []
 
   return (
-    <section className="chooser" aria-labelledby="chooser-title">
-      <h1 id="chooser-title" className="chooser-title">
+    <section className={styles.chooser} data-part="chooser" aria-labelledby="chooser-title">
+      <h1 id="chooser-title" className={styles.title}>
         {title}
       </h1>
-      <div className="chooser-fields">
+      <div className={styles.fields}>
         <Dropdown
           name="workspace"
           label="Workspace"

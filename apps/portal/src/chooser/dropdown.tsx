@@ -1,6 +1,7 @@
 import { useId, useRef, type TouchEvent } from 'react'
 import Select from 'react-select'
 import type { Option } from '../store/option.ts'
+import styles from './dropdown.module.css'
 
 export interface DropdownProps {
   /** Of the hidden input that holds the chosen value. */
@@ -41,8 +42,8 @@ export function Dropdown({ name, label, placeholder, options, chosen, onChoose, 
   }
 
   return (
-    <div className="field" onTouchStart={noteTouch} onTouchEndCapture={endTouch}>
-      <label className="field-label" htmlFor={id}>
+    <div className={styles.field} onTouchStart={noteTouch} onTouchEndCapture={endTouch}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       <Select<Option>
@@ -56,7 +57,7 @@ export function Dropdown({ name, label, placeholder, options, chosen, onChoose, 
         onChange={(option) => option && onChoose(option)}
         noOptionsMessage={() => emptyText}
         unstyled
-        className="dropdown"
+        className={styles.select}
         classNamePrefix="dropdown"
         menuPlacement="auto"
       />

@@ -4,6 +4,7 @@ import { usePortal } from '../context/portal-context.ts'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { FailureScreen } from './failure-screen.tsx'
 import { OpenReport } from './open-report.tsx'
+import styles from './report-area.module.css'
 
 export interface ReportAreaProps {
   toShow: ToShow
@@ -19,7 +20,7 @@ export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps)
 
   if (toShow.kind === 'report')
     return (
-      <section className="report-area" aria-label={toShow.report.name}>
+      <section className={styles.area} data-part="report-area" aria-label={toShow.report.name}>
         <ReportWithRetry
           key={`${toShow.workspace.id}/${toShow.report.id}/${timesChosen}`}
           toShow={toShow}
@@ -28,11 +29,11 @@ export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps)
       </section>
     )
   return (
-    <section className="report-area" aria-label="Report area">
+    <section className={styles.area} data-part="report-area" aria-label="Report area">
       {toShow.kind === 'empty' ? (
         <FailureScreen failure={{ kind: 'no-reports' }} onRetry={reload} />
       ) : (
-        <p className="report-hint">The dashboard you select appears here.</p>
+        <p className={styles.hint}>The dashboard you select appears here.</p>
       )}
     </section>
   )

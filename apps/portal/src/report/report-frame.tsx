@@ -12,6 +12,7 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import type { AskForToken, Ticket } from './report-ticket.ts'
 import { useFramePhase } from './use-frame-phase.ts'
 import { useLiveToken } from './use-live-token.ts'
+import styles from './report-frame.module.css'
 
 export interface ReportFrameProps {
   report: CatalogueReport
@@ -70,12 +71,12 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
   return (
     <>
       <ReportNotice trouble={trouble} onRetry={live.renewNow} />
-      <div className="report-body">
+      <div className={styles.body} data-part="report-body">
         <ReportEmbed
           service={service}
           config={config}
           title={report.name}
-          className="report-embed"
+          className={styles.embed}
           onReady={(ready) => {
             setEmbed(ready)
             onEmbedded()

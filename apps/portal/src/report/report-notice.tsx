@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { FailureKind } from './failure.ts'
 import type { Trouble } from './use-live-token.ts'
+import styles from './report-notice.module.css'
 
 const texts: Partial<Record<FailureKind, string>> = {
   offline: 'You are offline. The report stays as it is and goes on when your connection is back.',
@@ -15,12 +16,12 @@ export function ReportNotice({ trouble, onRetry }: { trouble: Trouble | null; on
   return (
     <div role="status">
       {trouble && (
-        <div className="report-notice">
+        <div className={`${styles.notice} arriving`}>
           <TriangleAlert aria-hidden="true" />
           <p>
             {texts[trouble.failure.kind] ?? serviceDown}{' '}
             {trouble.failure.correlationId !== undefined && (
-              <span className="report-notice-trace">Correlation id {trouble.failure.correlationId}</span>
+              <span className={styles.trace}>Correlation id {trouble.failure.correlationId}</span>
             )}
           </p>
           <button type="button" className="text-button" onClick={onRetry} aria-disabled={trouble.isRetrying}>

@@ -1,13 +1,15 @@
+import styles from './loader.module.css'
+
 /** The specified loader: the text and three green dots, each in a box of 80. */
 export function Loader() {
   return (
-    <div className="loader" role="status">
-      <div className="loader-dots" aria-hidden="true">
-        <span className="loader-dot" />
-        <span className="loader-dot" />
-        <span className="loader-dot" />
+    <div className={styles.loader} role="status">
+      <div className={styles.dots} data-part="loader-dots" aria-hidden="true">
+        <span className={styles.dot} />
+        <span className={styles.dot} />
+        <span className={styles.dot} />
       </div>
-      <p className="loader-text">Loading</p>
+      <p className={styles.text}>Loading</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawing.tsx'
+import styles from './message-screen.module.css'
 
 export interface MessageScreenProps {
   drawing: DrawingName
@@ -22,13 +23,13 @@ export function MessageScreen(props: MessageScreenProps) {
   const { drawing, title, text, action, correlationId, isPart = false, isAlert = false } = props
   const Heading = isPart ? 'h2' : 'h1'
   return (
-    <section className="message" {...(isAlert && { role: 'alert' })}>
+    <section className={styles.message} {...(isAlert && { role: 'alert' })}>
       <Drawing name={drawing} />
-      <Heading className="message-title">{title}</Heading>
-      {text !== undefined && <p className="message-text">{text}</p>}
-      {action !== undefined && action !== false && <div className="message-action">{action}</div>}
+      <Heading className={styles.title}>{title}</Heading>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && action !== false && <div className={styles.action}>{action}</div>}
       {correlationId !== undefined && (
-        <p className="message-trace">
+        <p className={styles.trace}>
           Correlation id <code>{correlationId}</code>
         </p>
       )}

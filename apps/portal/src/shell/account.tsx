@@ -1,6 +1,7 @@
 import { usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Person } from '../session/tokens.ts'
+import styles from './account.module.css'
 
 const initialsOf = (name: string): string => {
   const words = name.split(/[\s@._-]+/).filter(Boolean)
@@ -32,7 +33,7 @@ export function Account({ person }: { person: Person }) {
 
   return (
     <div
-      className="menu"
+      className={styles.account}
       ref={box}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
@@ -47,14 +48,14 @@ export function Account({ person }: { person: Person }) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen((open) => !open)}
       >
-        <span className="initials" data-initials={initialsOf(person.name)} />
+        <span className={styles.initials} data-initials={initialsOf(person.name)} />
       </button>
       {isOpen && (
-        <div id={id} className="floating account-card" role="status">
-          <p className="account-said">Signed in as</p>
-          <p className="account-name">{person.name}</p>
+        <div id={id} className={`floating arriving ${styles.card}`} role="status">
+          <p className={styles.said}>Signed in as</p>
+          <p className={styles.name}>{person.name}</p>
           {person.email !== null && person.email !== person.name && (
-            <p className="account-email">{person.email}</p>
+            <p className={styles.email}>{person.email}</p>
           )}
         </div>
       )}

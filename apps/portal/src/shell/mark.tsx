@@ -1,9 +1,11 @@
+import styles from './mark.module.css'
+
 /** The mark: a casement, a window of two panes with one standing open. */
 export function Mark() {
   return (
-    <svg className="mark-sign" viewBox="0 0 32 32" width="28" height="28" role="img" aria-label="Casement">
-      <path className="mark-closed" d="M4 3h12v23H4z" />
-      <path className="mark-open" d="m16 3 11 5v21l-11-3z" />
+    <svg className={styles.sign} viewBox="0 0 32 32" width="28" height="28" role="img" aria-label="Casement">
+      <path d="M4 3h12v23H4z" />
+      <path className={styles.open} d="m16 3 11 5v21l-11-3z" />
     </svg>
   )
 }

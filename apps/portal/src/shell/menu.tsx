@@ -1,5 +1,6 @@
 import { itemByKey, usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './menu.module.css'
 
 export interface MenuItem {
   name: string
@@ -48,7 +49,7 @@ export function Menu({ name, icon, items }: MenuProps) {
   }
 
   return (
-    <div className="menu" ref={box}>
+    <div className={styles.menu} ref={box}>
       <button
         ref={button}
         type="button"
@@ -66,7 +67,7 @@ export function Menu({ name, icon, items }: MenuProps) {
         <ul
           ref={list}
           id={id}
-          className="floating menu-list"
+          className={`floating arriving ${styles.list}`}
           role="menu"
           aria-label={name}
           onKeyDown={onMenuKey}
@@ -77,7 +78,7 @@ export function Menu({ name, icon, items }: MenuProps) {
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
-                className="menu-item"
+                className={`menu-item ${styles.item}`}
                 onClick={() => {
                   close()
                   item.onChoose()

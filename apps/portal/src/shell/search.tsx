@@ -5,6 +5,7 @@ import { portalApi } from '../api/portal-api.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { findReports, type Found } from '../dashboard/find-reports.ts'
 import { workspacesOf } from '../dashboard/workspaces.ts'
+import styles from './search.module.css'
 
 /** Finds a report of the catalogue by its name or its workspace's, and opens it. Ctrl-K or ⌘K from anywhere. */
 export function Search({ firstAccessToken }: { firstAccessToken: string }) {
@@ -34,13 +35,13 @@ export function Search({ firstAccessToken }: { firstAccessToken: string }) {
     <>
       <button
         type="button"
-        className="search-button"
+        className={styles.button}
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
         <SearchIcon aria-hidden="true" />
-        <span className="search-button-text">Search reports</span> <kbd>Ctrl K</kbd>
+        <span className={styles.buttonText}>Search reports</span> <kbd>Ctrl K</kbd>
       </button>
       {isOpen && (
         <SearchDialog found={(text) => findReports(workspaces, text)} onClose={() => setIsOpen(false)} />
@@ -83,9 +84,9 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
   }
 
   return (
-    <Dialog className="search-dialog" aria-label="Search reports" onClose={onClose}>
-      <div className="search-body">
-        <div className="search-field">
+    <Dialog className={`arriving ${styles.dialog}`} aria-label="Search reports" onClose={onClose}>
+      <div className={styles.body}>
+        <div className={styles.field}>
           <SearchIcon aria-hidden="true" />
           <input
             type="text"
@@ -106,23 +107,23 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul ref={list} id={id} className="search-results" role="listbox" aria-label="Reports">
+        <ul ref={list} id={id} className={styles.results} role="listbox" aria-label="Reports">
           {results.map((result, index) => (
             <li
               key={`${result.workspace.value}/${result.report.value}`}
               id={optionId(index)}
               role="option"
               aria-selected={index === current}
-              className="search-result"
+              className={styles.result}
               onPointerMove={() => setAt(index)}
               onClick={() => open(result)}
             >
-              <span className="search-result-name">{result.report.label}</span>
-              <span className="search-result-place">{result.workspace.label}</span>
+              <span className={styles.name}>{result.report.label}</span>
+              <span className={styles.place}>{result.workspace.label}</span>
             </li>
           ))}
         </ul>
-        <p className="search-none" role="status">
+        <p className={styles.none} role="status">
           {results.length === 0 ? `No report or workspace is called “${text.trim()}”.` : ''}
         </p>
       </div>

@@ -9,6 +9,7 @@ import { Account } from './account.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 import { Search } from './search.tsx'
+import styles from './top-bar.module.css'
 
 /** The same on every page, signed in or not. */
 export function TopBar() {
@@ -23,12 +24,12 @@ export function TopBar() {
   }
 
   return (
-    <header className="top-bar">
-      <Link className="brand" to="/home">
+    <header className={styles.bar}>
+      <Link className={styles.brand} to="/home">
         <Mark />
-        <span className="brand-title">{settings.title}</span>
+        <span className={styles.title}>{settings.title}</span>
       </Link>
-      <div className="top-bar-controls">
+      <div className={styles.controls}>
         {signIn.kind === 'signed-in' || signIn.kind === 'ended' ? (
           <>
             <Search firstAccessToken={signIn.firstAccessToken} />

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from './use-sign-in.ts'
+import styles from './ended-bar.module.css'
 
 /** The sign-in is over and a report is still open: one click signs in again and comes back here. */
 export function EndedBar() {
@@ -16,7 +17,7 @@ export function EndedBar() {
   return (
     <div role="status">
       {signIn.kind === 'ended' && (
-        <p className="ended-bar">
+        <p className={styles.bar}>
           Your sign-in has ended <span aria-hidden="true">·</span>{' '}
           <button type="button" className="text-button" onClick={() => void signInAgain()}>
             Continue

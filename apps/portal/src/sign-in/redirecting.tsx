@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePortal } from '../context/portal-context.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
+import { WaitingScreen } from '../screens/waiting-screen.tsx'
 import { useDocumentTitle } from '../screens/document-title.ts'
 
 /** Says so and leaves for the issuer, with the address remembered. */
@@ -30,12 +31,7 @@ export function Redirecting({ returnTo }: { returnTo: string }) {
         }}
       />
     )
-  return (
-    <section className="message" role="status">
-      <div className="spinner" aria-hidden="true" />
-      <p className="message-title">Redirecting to Sign-In</p>
-    </section>
-  )
+  return <WaitingScreen title="Redirecting to Sign-In" />
 }
 
 export function SignInUnreachable({ onRetry }: { onRetry(): void }) {
