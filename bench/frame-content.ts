@@ -1,4 +1,4 @@
-import type { HostContent } from '../packages/test-host/src/index.ts'
+import type { HostContent } from '../apps/test-host/src/index.ts'
 import { makeContent } from '../samples/src/content/index.ts'
 
 const column = (table: string, name: string) => ({ kind: 'column', table, column: name })

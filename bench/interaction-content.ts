@@ -1,4 +1,4 @@
-import { contentOf, type HostContent } from '../packages/test-host/src/index.ts'
+import { contentOf, type HostContent } from '../apps/test-host/src/index.ts'
 import { makeContent } from '../samples/src/content/index.ts'
 
 export const interactionReport = 'Twelve visuals'

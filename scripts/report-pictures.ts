@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { clients, embeddingSite, hostOrigin } from '../e2e/frame/embedding-page.ts'
-import { openTestHost, type HostContent, type TestHost } from '../packages/test-host/src/index.ts'
+import { openTestHost, type HostContent, type TestHost } from '../apps/test-host/src/index.ts'
 import { type ListedReport, listedReports, makeContent } from '../samples/src/content/index.ts'
 
 /** A page of a report, by the name of its picture. */

@@ -1,3 +1,5 @@
+import { CodedError } from '@casement/errors'
+
 const instead =
   'Set identity.builtIn to false and name your own issuer in signIn.issuer, signIn.clientId and signIn.audience; if you ' +
   'really mean it, set identity.allowInProduction'
@@ -9,11 +11,9 @@ export const identityErrors = {
 export type IdentityErrorCode = keyof typeof identityErrors
 
 /** Why the issuer does not start. `code` is stable. */
-export class IdentityError extends Error {
+export class IdentityError extends CodedError<IdentityErrorCode> {
   override readonly name = 'IdentityError'
-  readonly code: IdentityErrorCode
   constructor(code: IdentityErrorCode, reason: string) {
-    super(`${identityErrors[code]} (${reason})`)
-    this.code = code
+    super(code, `${identityErrors[code]} (${reason})`)
   }
 }

@@ -7,8 +7,11 @@ export type {
   ColumnType,
   QueryLine,
 } from './answer.ts'
-export { CodedError } from './coded-error.ts'
-export type { ErrorPlace } from './coded-error.ts'
+export { createAnswerReader } from './answer-reader.ts'
+export type { AnswerReader } from './answer-reader.ts'
+export { PlacedError } from './placed-error.ts'
+export type { ErrorPlace } from './placed-error.ts'
+export { createLineReader } from './line-reader.ts'
 export { aggregations, parseQuery, queryLimits } from './parse-query.ts'
 export { parseQueryRequest, requestLimits } from './parse-request.ts'
 export type { QueryRequest } from './parse-request.ts'

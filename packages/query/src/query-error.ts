@@ -1,4 +1,4 @@
-import { CodedError } from './coded-error.ts'
+import { PlacedError } from './placed-error.ts'
 
 /** The closed list of what can go wrong in a query. */
 export const queryErrors = {
@@ -10,6 +10,6 @@ export const queryErrors = {
 } as const
 
 /** A query that cannot be answered; thrown when it is parsed or compiled. */
-export class QueryError extends CodedError<keyof typeof queryErrors> {
+export class QueryError extends PlacedError<keyof typeof queryErrors> {
   override readonly name = 'QueryError'
 }

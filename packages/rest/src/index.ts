@@ -1,7 +1,7 @@
 export { camelCase, withCamelCaseKeys } from './camel-case.ts'
 export { type Example, examplesIn } from './examples.ts'
 export { operations } from './operations.ts'
-export { fillPath, type PathParameters, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
+export { type PathParameters, restPath, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
 export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
 export type { TokenAnswer, TokenRefusal } from './token-endpoint.ts'
 export type {

@@ -15,7 +15,7 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
 export type PathParameters<Path extends string> = Readonly<Record<Names<Path>, string>>
 
 /** `/groups/{groupId}` with its parameters filled in, each encoded once. */
-export function fillPath<Path extends string>(path: Path, parameters: PathParameters<Path>): string {
+export function restPath<Path extends string>(path: Path, parameters: PathParameters<Path>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = (parameters as Readonly<Record<string, string>>)[name]
     if (value === undefined) throw new TypeError(`The path ${path} needs the parameter "${name}"`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   examplesIn,
-  fillPath,
+  restPath,
   operations,
   readPowerBiError,
   routePattern,
@@ -14,13 +14,13 @@ const swagger: unknown = JSON.parse(
 )
 
 test('fills every parameter of a path, encoded once', () => {
-  expect(fillPath('/groups/{groupId}/reports/{reportId}', { groupId: 'a/b', reportId: 'c d' })).toBe(
+  expect(restPath('/groups/{groupId}/reports/{reportId}', { groupId: 'a/b', reportId: 'c d' })).toBe(
     '/groups/a%2Fb/reports/c%20d',
   )
 })
 
 test('a path without its parameter is refused by name', () => {
-  expect(() => fillPath('/groups/{groupId}', {} as { groupId: string })).toThrow(
+  expect(() => restPath('/groups/{groupId}', {} as { groupId: string })).toThrow(
     'needs the parameter "groupId"',
   )
 })

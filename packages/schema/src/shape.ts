@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { TextPlace } from './json-text.ts'
 
 /**

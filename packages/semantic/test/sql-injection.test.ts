@@ -1,4 +1,4 @@
-import { CodedError, parseQuery, parseQueryRequest } from '@casement/query'
+import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -131,9 +131,9 @@ describe('values', () => {
 describe('names', () => {
   test('names of a query are looked up and never written', () => {
     for (const text of sqlTexts) {
-      expect(() => compiled({ select: [column(text, 'Country')] })).toThrow(CodedError)
-      expect(() => compiled({ select: [column('Entity', text)] })).toThrow(CodedError)
-      expect(() => compiled({ select: [measure(text)] })).toThrow(CodedError)
+      expect(() => compiled({ select: [column(text, 'Country')] })).toThrow(PlacedError)
+      expect(() => compiled({ select: [column('Entity', text)] })).toThrow(PlacedError)
+      expect(() => compiled({ select: [measure(text)] })).toThrow(PlacedError)
       expect(() =>
         compiled({
           select: [measure('Total')],
@@ -141,7 +141,7 @@ describe('names', () => {
             { target: { table: 'Entity', column: text }, filterType: 1, operator: 'In', values: ['x'] },
           ] as never,
         }),
-      ).toThrow(CodedError)
+      ).toThrow(PlacedError)
     }
   })
 
@@ -224,7 +224,7 @@ describe('queries of any shape', () => {
           try {
             read(json)
           } catch (error) {
-            expect(error).toBeInstanceOf(CodedError)
+            expect(error).toBeInstanceOf(PlacedError)
           }
       }),
       { numRuns: 500, seed: 20251121 },
@@ -263,7 +263,7 @@ describe('queries of any shape', () => {
         try {
           compiled(parseQuery({ select: [measure('Total')], filters: [filter] }))
         } catch (error) {
-          expect(error, String((error as Error).stack)).toBeInstanceOf(CodedError)
+          expect(error, String((error as Error).stack)).toBeInstanceOf(PlacedError)
         }
       }),
       { numRuns: 1000, seed: 20251121 },

@@ -1,3 +1,5 @@
+import { CodedError } from '@casement/errors'
+
 /** Codes that every server may answer, whatever it serves. Each server adds its own. */
 export const httpErrors = {
   invalidBody: 'The body of the call is not what was expected',
@@ -24,17 +26,17 @@ export interface HttpErrorDetails {
 }
 
 /** A refusal as the caller sees it. `message` and `field` are sent as they are, so they never hold a token. */
-export class HttpError extends Error {
+export class HttpError extends CodedError {
   override readonly name = 'HttpError'
   readonly status: number
-  readonly code: string
   readonly field: string | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly isLogged: boolean
   constructor(status: number, code: keyof typeof httpErrors | (string & {}), details: HttpErrorDetails = {}) {
-    super(details.message ?? (httpErrors as Record<string, string>)[code] ?? code, { cause: details.cause })
+    super(code, details.message ?? (httpErrors as Record<string, string>)[code] ?? code, {
+      cause: details.cause,
+    })
     this.status = status
-    this.code = code
     this.field = details.field
     this.headers = details.headers ?? {}
     this.isLogged = details.isLogged ?? false

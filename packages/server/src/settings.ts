@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { z } from 'zod'
 import { addressOf, isLoopbackHost } from './address.ts'
 import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposure.ts'

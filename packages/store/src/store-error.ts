@@ -1,3 +1,5 @@
+import { CodedError } from '@casement/errors'
+
 export const storeErrors = {
   STORE_LOCKED: 'The store is in use by another process',
   STORE_TOO_NEW: 'The store was written by a newer version of this program',
@@ -9,11 +11,9 @@ export const storeErrors = {
 export type StoreErrorCode = keyof typeof storeErrors
 
 /** What opening or migrating a store can end with. `code` is stable; a database address is never repeated. */
-export class StoreError extends Error {
+export class StoreError extends CodedError<StoreErrorCode> {
   override readonly name = 'StoreError'
-  readonly code: StoreErrorCode
   constructor(code: StoreErrorCode, detail = '', options?: ErrorOptions) {
-    super(detail ? `${storeErrors[code]}: ${detail}` : storeErrors[code], options)
-    this.code = code
+    super(code, detail ? `${storeErrors[code]}: ${detail}` : storeErrors[code], options)
   }
 }

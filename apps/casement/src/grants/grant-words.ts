@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { StartProblem } from '../settings/start-problem.ts'
 
 export const grantUsage = `casement grant                              say what there is to grant, and what is granted

@@ -1,4 +1,4 @@
-import { CodedError, parseQuery } from '@casement/query'
+import { PlacedError, parseQuery } from '@casement/query'
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
 import { compile, type Model } from '@casement/semantic'
@@ -15,7 +15,7 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
       // For nobody in particular: what the compiler refuses, it would refuse everybody.
       compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...clock })
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error
+      if (!(error instanceof PlacedError)) throw error
       problems.push({ path, message: error.message })
     }
   }

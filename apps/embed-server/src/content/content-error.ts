@@ -1,3 +1,4 @@
+import { CodedError } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import { problemText } from '@casement/report'
 
@@ -9,13 +10,11 @@ export const contentErrors = {
 export type ContentErrorCode = keyof typeof contentErrors
 
 /** Why content cannot be served. The message names every file and place that is wrong. */
-export class ContentError extends Error {
+export class ContentError extends CodedError<ContentErrorCode> {
   override readonly name = 'ContentError'
-  readonly code: ContentErrorCode
   readonly problems: readonly Problem[]
   constructor(code: ContentErrorCode, problems: readonly Problem[], options?: ErrorOptions) {
-    super(`${contentErrors[code]}:${linesOf(problems)}`, options)
-    this.code = code
+    super(code, `${contentErrors[code]}:${linesOf(problems)}`, options)
     this.problems = problems
   }
 }

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { JsonTextError, parseJsonText } from '@casement/schema'
 import type { ParsedReport } from '@casement/report'
 import { parseReportFile, parseReportFolder, ReportError } from '@casement/report'

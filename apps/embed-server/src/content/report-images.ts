@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
 import { isMissing } from './content-files.ts'

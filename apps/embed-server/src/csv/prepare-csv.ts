@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import type { Column, CsvForm } from '@casement/semantic'
 import { CsvHeadError, type CsvHead, readCsvHead } from './csv-head.ts'

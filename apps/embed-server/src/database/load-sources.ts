@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CodedError } from '@casement/query'
+import { PlacedError } from '@casement/query'
 import { failureOf, lineInSteps, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, type Database } from '../database/database.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
@@ -89,7 +89,7 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof QueueFull) return failure(error)
-      if (!(error instanceof CodedError)) throw error
+      if (!(error instanceof PlacedError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
     const key = keyOf(statement) + (takesArrow ? ' arrow' : '')

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { parseQuery } from '@casement/query'
 import type { Problem } from '@casement/schema'
 import { type Column, compile, type Model, toLine } from '@casement/semantic'

@@ -1,5 +1,5 @@
 import type { Dataset, Group, Report } from '@casement/rest'
-import { fillPath, operations, rolesPath } from '@casement/rest'
+import { operations, restPath, rolesPath } from '@casement/rest'
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { refusal } from '../http/refusals.ts'
@@ -77,7 +77,7 @@ export function createServedReports({
 
   /** A workspace that was taken away since the list was read has nothing in it, which is not kept. */
   const inWorkspace = <T>(path: string, groupId: string, correlationId: string): Promise<readonly T[]> =>
-    readList<T>(fillPath(path, { groupId }), correlationId).catch((error: unknown) => {
+    readList<T>(restPath(path, { groupId }), correlationId).catch((error: unknown) => {
       if (!(error instanceof ServiceRefusal)) throw error
       cachedWorkspaces.forget('')
       if (error.status !== 404) return sayWhatIsRefused(`what is in the workspace ${groupId}`)(error)
@@ -129,7 +129,7 @@ export function createServedReports({
 
     roles: (datasetId, correlationId) =>
       isOwnService
-        ? readList<{ name: string }>(fillPath(rolesPath, { datasetId }), correlationId).then(
+        ? readList<{ name: string }>(restPath(rolesPath, { datasetId }), correlationId).then(
             (roles) => roles.map(({ name }) => name),
             (error: unknown) => {
               if (error instanceof ServiceRefusal && error.status === 404) return undefined

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { GrantInput } from '@casement/portal-api'
 import { refusal } from '../http/refusals.ts'
 

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { isPlainObject, quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
 import { kindOf, targetOf } from '@casement/visuals'

@@ -1,3 +1,4 @@
+import { CodedError } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 
 export const reportErrors = {
@@ -7,13 +8,14 @@ export const reportErrors = {
 export type ReportErrorCode = keyof typeof reportErrors
 
 /** Error of the readers of reports. `problems` holds every place that is wrong, in the order of the file. */
-export class ReportError extends Error {
+export class ReportError extends CodedError<ReportErrorCode> {
   override readonly name = 'ReportError'
-  readonly code: ReportErrorCode
   readonly problems: readonly Problem[]
   constructor(code: ReportErrorCode, problems: readonly Problem[]) {
-    super([`${reportErrors[code]}:`, ...problems.map((problem) => `  ${problemText(problem)}`)].join('\n'))
-    this.code = code
+    super(
+      code,
+      [`${reportErrors[code]}:`, ...problems.map((problem) => `  ${problemText(problem)}`)].join('\n'),
+    )
     this.problems = problems
   }
 }

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { isPlainObject, JsonTextError, parseJsonText } from '@casement/schema'
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from './definition.ts'

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import type { Column } from '../model/column.ts'
 import type { ModelError } from '../model/errors.ts'
 import { columnId, findColumn, findTable, sameName } from '../model/model.ts'

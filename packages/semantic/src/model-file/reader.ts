@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { ModelError } from '../model/errors.ts'
 import type { ModelErrorCode } from '../model/errors.ts'
 

@@ -1,4 +1,4 @@
-import { CodedError } from '@casement/query'
+import { PlacedError } from '@casement/query'
 
 /** The closed list of what can go wrong in a model file or a measure. */
 export const modelErrors = {
@@ -24,7 +24,7 @@ export const modelErrors = {
 export type ModelErrorCode = keyof typeof modelErrors
 
 /** A model file, a measure or an RLS filter that cannot be used; thrown when the model is parsed, or a query reaches the measure. */
-export class ModelError extends CodedError<ModelErrorCode> {
+export class ModelError extends PlacedError<ModelErrorCode> {
   override readonly name = 'ModelError'
   /** Everything that is wrong with the model, this first. */
   all: readonly ModelError[] = [this]

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { QueryError } from '@casement/query'
 import type { Aggregation, Field } from '@casement/query'
 import { foldType } from '../dax/functions-aggregate.ts'

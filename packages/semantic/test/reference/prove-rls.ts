@@ -1,4 +1,4 @@
-import { CodedError, parseQuery, parseQueryRequest } from '@casement/query'
+import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
 import type { EffectiveIdentity } from '../../src/index.ts'
@@ -176,7 +176,7 @@ export async function proveNoFurther(
           }
           return { answers }
         } catch (error) {
-          if (error instanceof CodedError) return { code: error.code, answers }
+          if (error instanceof PlacedError) return { code: error.code, answers }
           throw new Error(`${what} ended in another error: ${(error as Error).message}`, { cause: error })
         }
       }

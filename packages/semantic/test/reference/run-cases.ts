@@ -1,4 +1,4 @@
-import { CodedError } from '@casement/query'
+import { PlacedError } from '@casement/query'
 import type { QueryLine } from '@casement/query'
 import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
 import type {
@@ -228,7 +228,7 @@ class WorldRunner {
           }),
         )
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error
+      if (!(error instanceof PlacedError)) throw error
       this.#refuse(
         `${error.code}: ${error.message.replace(/\(.*?\)|"[^"]*"|'[^']*'\[[^\]]*\]|\w+\[[^\]]*\]/g, '…')}`,
       )

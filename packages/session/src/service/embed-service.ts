@@ -1,7 +1,8 @@
+import { createLineReader } from '@casement/query'
 import type { ModelDescription, QueryLine, SemanticQuery } from '@casement/query'
 import { createHttpClient, maxRetries } from './http-client.ts'
 import type { HttpClientOptions } from './http-client.ts'
-import { askLines, linesOf } from './query-lines.ts'
+import { askLines, piecesOf } from './query-lines.ts'
 
 /** Answer of the service about a report. `report` is unknown until it is parsed. */
 export interface ReportAnswer {
@@ -99,8 +100,9 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
     },
     async watchContent(token, signal, onState) {
       const response = await ask('embed/live', { token, signal })
-      for await (const lines of linesOf(response))
-        for (const line of lines) onState(JSON.parse(line) as ContentState)
+      const lines = createLineReader()
+      for await (const piece of piecesOf(response))
+        for (const line of lines.read(piece)) onState(JSON.parse(line) as ContentState)
     },
     async runQueries(reportId, queries, token, signal, onLine) {
       // A token may be for reports over several datasets; the report says which one is meant.

@@ -1,3 +1,5 @@
+import { CodedError } from '@casement/errors'
+
 /** Codes of errors between the frame and its service. The first four are Power BI's codes, in its spelling. */
 export const frameErrors = {
   TokenExpired: 'The access to this report has expired',
@@ -19,9 +21,8 @@ export const isFrameErrorCode = (code: unknown): code is FrameErrorCode =>
   typeof code === 'string' && Object.hasOwn(frameErrors, code)
 
 /** A failed operation of the frame. Never holds a token. */
-export class FrameError extends Error {
+export class FrameError extends CodedError<FrameErrorCode> {
   override readonly name = 'FrameError'
-  readonly code: FrameErrorCode
   /** Detail that the service added; for the log and the details, not for the headline. */
   readonly detail: string
   /** Quoted to the service's people, who find the failed request by it. */
@@ -30,8 +31,7 @@ export class FrameError extends Error {
     code: FrameErrorCode,
     options: { detail?: string; correlationId?: string; cause?: unknown } = {},
   ) {
-    super(frameErrors[code], options.cause === undefined ? {} : { cause: options.cause })
-    this.code = code
+    super(code, frameErrors[code], options.cause === undefined ? {} : { cause: options.cause })
     this.detail = options.detail ?? ''
     this.correlationId = options.correlationId
   }

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { formatProblem } from '@casement/format'
 import {
   checkedText,

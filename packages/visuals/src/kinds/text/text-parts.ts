@@ -1,4 +1,4 @@
-import { closestName } from '@casement/closest-name'
+import { closestName } from '@casement/errors'
 import { quoted } from '@casement/schema'
 import type { RoleField } from '../../definition/field.ts'
 

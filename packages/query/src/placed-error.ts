@@ -1,3 +1,5 @@
+import { CodedError } from '@casement/errors'
+
 export interface ErrorPlace {
   /** The model file, where the reader knew it. */
   file?: string
@@ -12,12 +14,11 @@ export interface ErrorPlace {
 }
 
 /**
- * An error of a closed list. `code` is stable; the message says what, where and what to do next. It may quote names and
- * text of the model and of the query, never a value of the data.
+ * An error in a model or a query. The message says what, where and what to do next. It may quote names and text of the
+ * model and of the query, never a value of the data.
  */
-export class CodedError<Code extends string = string> extends Error {
-  override readonly name: string = 'CodedError'
-  readonly code: Code
+export class PlacedError<Code extends string = string> extends CodedError<Code> {
+  override readonly name: string = 'PlacedError'
   readonly file?: string
   readonly path?: string
   readonly measure?: string
@@ -32,9 +33,9 @@ export class CodedError<Code extends string = string> extends Error {
       position && `at line ${position.line}, column ${position.column}`,
     ].filter(Boolean)
     super(
+      code,
       `${detail}${where.length > 0 ? ` (${where.join(', ')})` : ''}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
     )
-    this.code = code
     if (file !== undefined) this.file = file
     if (path !== undefined) this.path = path
     if (measure !== undefined) this.measure = measure

@@ -1,0 +1,2 @@
+export { closestName } from './closest-name.ts'
+export { CodedError } from './coded-error.ts'
