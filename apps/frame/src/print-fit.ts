@@ -1,7 +1,7 @@
+import { models } from '@casement/contract'
 import type { Session } from '@casement/session'
 
-/** BrowserPrintAdjustmentsMode of the frame border: the page asked for paper as the browser prepares it. */
-const noAdjustments = 1
+const { Default, NoAdjustments } = models.BrowserPrintAdjustmentsMode
 
 /** Size of a sheet of paper on its side with usual margins, in CSS pixels: the lesser of A4 and Letter. */
 const paper = { width: 960, height: 700 }
@@ -17,9 +17,8 @@ export function fitForPrint(self: Window, session: Session): () => void {
   const root = self.document.documentElement
   const prepare = () => {
     const state = session.state.get()
-    const print = state.phase === 'open' ? state.report.settings.printSettings : undefined
-    const { browserPrintAdjustmentsMode } = (print ?? {}) as { browserPrintAdjustmentsMode?: unknown }
-    root.dataset.print = browserPrintAdjustmentsMode === noAdjustments ? 'plain' : 'fit'
+    const mode = state.phase === 'open' ? state.report.settings.browserPrintAdjustmentsMode : Default
+    root.dataset.print = mode === NoAdjustments ? 'plain' : 'fit'
     const page = self.document.querySelector<HTMLElement>('.page')
     if (!page || page.offsetWidth === 0) return
     const byWidth = paper.width / page.offsetWidth

@@ -7,7 +7,7 @@ import type { OpenState } from '../../../packages/session/src/state/frame-state.
 import { smallModel, smallReport } from '../../../packages/session/test/small-report.ts'
 import { SessionContext } from '../src/view/context/session-context.ts'
 import { FilterPane } from '../src/view/filter-pane/filter-pane.tsx'
-import { filterCounts } from '../src/view/panes.ts'
+import { filterCounts } from '../src/view/filter-counts.ts'
 
 const on = (column: string, values: readonly string[], more: object = {}): ReportFilter =>
   ({

@@ -1,10 +1,9 @@
-import type { Settings } from '@casement/report'
+import { embedSettings } from '@casement/report'
 import type { DataPoint, Visual } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { commandState, hasHeader } from '../src/view/menus/commands.ts'
 import type { MenuEntry } from '../src/view/menus/menu-entry.ts'
 import { contextMenu, optionsMenu } from '../src/view/menus/visual-menus.ts'
-import { panesOf } from '../src/view/panes.ts'
 
 const visual = {
   name: 'sales',
@@ -25,9 +24,9 @@ const actions = new Proxy({} as Parameters<typeof optionsMenu>[0]['actions'], {
 })
 type Options = Parameters<typeof optionsMenu>[0]
 type DataExport = Options['dataExport']
-const given = (settings: Settings, hasSelection = false, dataExport: DataExport = 'summarized'): Options => ({
+const given = (settings: object, hasSelection = false, dataExport: DataExport = 'summarized'): Options => ({
   visual,
-  settings,
+  settings: embedSettings({ ...settings }),
   hasSelection,
   levels: null,
   isSpotlit: false,
@@ -68,8 +67,8 @@ test('the last word that means a visual counts, by its name or its type', () => 
     { sort: { displayOption: 1, selector: byType('table') } },
     { sort: { displayOption: 0, selector: byType('card') } },
   ]
-  expect(commandState({ commands }, 'sort', visual)).toBe('disabled')
-  expect(commandState({}, 'sort', visual)).toBe('enabled')
+  expect(commandState(embedSettings({ commands }), 'sort', visual)).toBe('disabled')
+  expect(commandState(embedSettings(), 'sort', visual)).toBe('enabled')
 })
 
 test('the entries of a page stand above or below, in their groups, and only on the visuals that they mean', () => {
@@ -144,7 +143,7 @@ test('a mark leads down, through and up as far as there is a way and the page al
   const commands = [
     { drill: { displayOption: 2 }, drillthrough: { displayOption: 1 }, expandCollapse: { displayOption: 2 } },
   ]
-  const left = contextMenu(point, { ...options, settings: { commands } })
+  const left = contextMenu(point, { ...options, settings: embedSettings({ commands }) })
   expect(left.slice(0, 2).map(({ label, isDisabled }) => [label, isDisabled])).toEqual([
     ['Drill through', true],
     ['Copy', false],
@@ -156,34 +155,9 @@ test('headers are hidden for all visuals or for some', () => {
     { settings: { visible: false } },
     { settings: { visible: true }, selector: byName('sales') },
   ]
-  expect(hasHeader({ visualSettings: { visualHeaders } }, visual)).toBe(true)
-  expect(hasHeader({ visualSettings: { visualHeaders } }, { ...visual, name: 'other' })).toBe(false)
-  expect(hasHeader({}, visual)).toBe(true)
-})
-
-test('panes by the old names of the settings and by the new ones', () => {
-  expect(panesOf({})).toEqual({
-    filters: 'collapsed',
-    bookmarks: false,
-    pages: 'bottom',
-    actionBar: false,
-    statusBar: false,
-  })
-  expect(
-    panesOf({ filterPaneEnabled: false, navContentPaneEnabled: false, bookmarksPaneEnabled: true }),
-  ).toMatchObject({
-    filters: 'none',
-    bookmarks: true,
-    pages: 'none',
-  })
-  const panes = {
-    filters: { visible: true, expanded: true },
-    pageNavigation: { visible: true, position: 1 },
-    bookmarks: { visible: false },
-  }
-  expect(panesOf({ panes, filterPaneEnabled: false })).toMatchObject({
-    filters: 'expanded',
-    bookmarks: false,
-    pages: 'left',
-  })
+  expect(hasHeader(embedSettings({ visualSettings: { visualHeaders } }), visual)).toBe(true)
+  expect(hasHeader(embedSettings({ visualSettings: { visualHeaders } }), { ...visual, name: 'other' })).toBe(
+    false,
+  )
+  expect(hasHeader(embedSettings(), visual)).toBe(true)
 })

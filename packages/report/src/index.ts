@@ -17,8 +17,13 @@ export {
   withBookmark,
 } from './state/bookmarks.ts'
 export type { AskedBookmark } from './state/bookmarks.ts'
-export { changedFilters, filterKeys, filtersAt, filtersOperation, plainFilter } from './state/filters.ts'
-export type { FilterPlace, Filters, FiltersOperation } from './state/filters.ts'
+export { changedFilters, filterKeys, filtersAt, plainFilter } from './state/filters.ts'
+export type { FilterPlace, Filters } from './state/filters.ts'
+export type { DisplayOption } from './settings/custom-layout.ts'
+export { embedSettings, patchedSettings } from './settings/embed-settings.ts'
+export type { EmbedSettings } from './settings/embed-settings.ts'
+export { mergedSettings } from './settings/settings-json.ts'
+export type { SettingsJson } from './settings/settings-json.ts'
 export { redefined } from './state/redefined.ts'
 export { interactionOf } from './state/interactions.ts'
 export type { Interaction } from './state/interactions.ts'
@@ -37,22 +42,13 @@ export { contextFilters, drilledThrough, drillthroughPages, passedFilters } from
 export type { Departure } from './state/drillthrough.ts'
 export { withClonedVisual } from './state/cloned-visual.ts'
 export type { CloneOptions } from './state/cloned-visual.ts'
-export {
-  displayOptions,
-  layoutInForce,
-  layoutTypes,
-  pageLayoutOf,
-  phoneVisualsOf,
-  shownVisual,
-} from './state/page-layout.ts'
-export type { DisplayOption, PageLayout, PlacedVisual } from './state/page-layout.ts'
+export { layoutInForce, pageLayoutOf, phoneVisualsOf, shownVisual } from './state/page-layout.ts'
+export type { PageLayout, PlacedVisual } from './state/page-layout.ts'
 export { memberNeeds } from './state/member-needs.ts'
 export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'
 export {
   filtersReaching,
   isVisiblePage,
-  localeOf,
-  mergedSettings,
   openReport,
   pageNamed,
   visiblePages,
@@ -64,7 +60,7 @@ export {
   withSlicer,
   withVisualChange,
 } from './state/report-state.ts'
-export type { FiltersOnLoad, OpenOptions, ReportState, Settings } from './state/report-state.ts'
+export type { FiltersOnLoad, OpenOptions, ReportState } from './state/report-state.ts'
 export { filtersOfPoints, selectedAfter } from './state/selection.ts'
 export { isSlicer, slicerAt, withSlicersOnLoad } from './state/slicers.ts'
 export type { SlicerOnLoad, Slicers } from './state/slicers.ts'

@@ -1,12 +1,13 @@
+import { models } from '@casement/contract'
 import type { ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
-  filtersOperation,
   openReport,
   parseReport,
   redefined,
   withActivePage,
   withFilters,
+  withSettings,
   withSlicer,
   withVisualChange,
 } from '../src/index.ts'
@@ -56,7 +57,7 @@ test('what the reader changed stays', () => {
           withFilters(
             withActivePage(state, 'two'),
             { kind: 'page', page: 'two' },
-            filtersOperation.replaceAll,
+            models.FiltersOperations.ReplaceAll,
             [basic('City', 'Oslo')],
           ),
           'two',
@@ -91,6 +92,20 @@ test('what the reader left alone is as the author says now', () => {
     },
   )
   expect(next).toEqual(openReport(next.definition))
+})
+
+test('a setting that the host has changed stays', () => {
+  const next = after(
+    (state) => withSettings(state, { zoomLevel: 2, personalBookmarksEnabled: false }),
+    (report) => {
+      report.settings = { zoomLevel: 0.5, filterPaneEnabled: false, personalBookmarksEnabled: true }
+    },
+  )
+  expect(next.settings).toMatchObject({
+    zoomLevel: 2,
+    personalBookmarksEnabled: false,
+    panes: { filters: 'none' },
+  })
 })
 
 test('what is gone takes what was changed of it along', () => {

@@ -1,13 +1,13 @@
+import { models } from '@casement/contract'
 import { needOf } from '@casement/visuals'
 import type { ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
   capturedBookmark,
   filterKeys,
-  filtersOperation,
   filtersReaching,
   layoutInForce,
-  localeOf,
+  embedSettings,
   openReport,
   pageLayoutOf,
   parseReport,
@@ -127,14 +127,14 @@ test('each operation does to the filters of a place what its name says', () => {
   const place = { kind: 'report' } as const
   const after = (operation: 0 | 1 | 2 | 3) =>
     withFilters(state, place, operation, [basic('Year', '2025'), basic('Entity', 'FR01')]).filters.report
-  expect(after(filtersOperation.removeAll)).toEqual([])
-  expect(after(filtersOperation.replaceAll)).toEqual([basic('Year', '2025'), basic('Entity', 'FR01')])
-  expect(after(filtersOperation.add)).toEqual([
+  expect(after(models.FiltersOperations.RemoveAll)).toEqual([])
+  expect(after(models.FiltersOperations.ReplaceAll)).toEqual([basic('Year', '2025'), basic('Entity', 'FR01')])
+  expect(after(models.FiltersOperations.Add)).toEqual([
     basic('Year', '2026'),
     basic('Year', '2025'),
     basic('Entity', 'FR01'),
   ])
-  expect(after(filtersOperation.replace)).toEqual([basic('Year', '2025'), basic('Entity', 'FR01')])
+  expect(after(models.FiltersOperations.Replace)).toEqual([basic('Year', '2025'), basic('Entity', 'FR01')])
 })
 
 test('filters on the same target are found whatever the order of its keys', () => {
@@ -150,8 +150,8 @@ test('filters of a load reach the report, or all pages and the page shown first'
   const state = openReport(definition, {
     pageName: 'second',
     filters: {
-      allPages: { operation: filtersOperation.removeAll },
-      currentPage: { operation: filtersOperation.add, filters: [basic('Region', 'APAC')] },
+      allPages: { operation: models.FiltersOperations.RemoveAll },
+      currentPage: { operation: models.FiltersOperations.Add, filters: [basic('Region', 'APAC')] },
     },
   })
   expect(state.filters.report).toEqual([])
@@ -176,7 +176,7 @@ test('extensions keep the commands or groups that a patch does not name, in eith
     const kept = Array.isArray(extensions) ? {} : { groups }
     const start = openReport(definition, { settings: { extensions } })
     const after = (patch: unknown, state = start) =>
-      withSettings(state, { extensions: patch }).settings.extensions
+      withSettings(state, { extensions: patch }).settings.json.extensions
     for (const patch of [undefined, null, {}, { commands: undefined }, { groups: null }])
       expect(after(patch)).toEqual({ commands: [command('a')], ...kept })
     for (const patch of [{ commands: [command('b')] }, [{ command: command('b') }]])
@@ -192,14 +192,18 @@ test('settings merge into the ones before, key by key', () => {
     }),
     { panes: { filters: { visible: false } }, zoomLevel: undefined },
   )
-  expect(state.settings).toEqual({ zoomLevel: 2, panes: { filters: { visible: false, expanded: true } } })
+  expect(state.settings.json).toEqual({
+    zoomLevel: 2,
+    panes: { filters: { visible: false, expanded: true } },
+  })
 })
 
 test('figures are written in the locale asked for; a locale that is none is left aside', () => {
-  expect(localeOf({ localeSettings: { formatLocale: 'de-DE', language: 'en' } })).toBe('de-DE')
-  expect(localeOf({ localeSettings: { language: 'fr' } })).toBe('fr')
-  expect(localeOf({ localeSettings: { formatLocale: 'no_locale!', language: 7 } })).toBe('en-GB')
-  expect(localeOf({})).toBe('en-GB')
+  const locale = (localeSettings?: object) => embedSettings({ localeSettings }).locale
+  expect(locale({ formatLocale: 'de-DE', language: 'en' })).toBe('de-DE')
+  expect(locale({ language: 'fr' })).toBe('fr')
+  expect(locale({ formatLocale: 'no_locale!', language: 7 })).toBe('en-GB')
+  expect(locale()).toBe('en-GB')
 })
 
 test('visuals stand in reading order', () => {
@@ -276,7 +280,7 @@ test('a clone has its own name, place and filters; what it was made from is as b
   const opened = withFilters(
     openReport(definition),
     { kind: 'visual', page: 'first', visual: 'table' },
-    filtersOperation.add,
+    models.FiltersOperations.Add,
     [basic('Region', 'EMEA')],
   )
   const state = withClonedVisual(opened, 'first', 'table', { name: 'copy', layout: { x: 500 } })

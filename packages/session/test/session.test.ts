@@ -135,7 +135,7 @@ test('page, filters and settings of a load are in force before the first questio
   await settled()
   expect(openOf(session).report).toMatchObject({
     activePage: 'a b%/c',
-    settings: { localeSettings: { language: 'de-DE' } },
+    settings: { locale: 'de-DE' },
   })
   expect(service.requests).toHaveLength(1)
   expect(service.requests[0]!.queries.map(({ query }) => query.filters)).toEqual([[filter]])
@@ -462,7 +462,7 @@ test('the locale of the address is in force until the load names another', async
   const localeOfLoad = async (settings?: object) => {
     session.report.load({ ...config, ...(settings ? { settings } : {}) }, plainly)
     await settled()
-    return openOf(session).report.settings.localeSettings
+    return openOf(session).report.settings.json.localeSettings
   }
   expect(await localeOfLoad()).toEqual({ language: 'de', formatLocale: 'de-CH' })
   expect(await localeOfLoad({ localeSettings: { formatLocale: 'fr-FR' } })).toEqual({

@@ -1,7 +1,7 @@
 import { pageNamed } from '@casement/report'
 import type { FrameState, OpenState, VisualResult } from '@casement/session'
 import { useEffect, useRef, useState } from 'react'
-import { filterCounts } from './panes.ts'
+import { filterCounts } from './filter-counts.ts'
 
 type Results = ReadonlyMap<string, VisualResult>
 

@@ -1,4 +1,4 @@
-import { localeOf } from '@casement/report'
+import { embedSettings } from '@casement/report'
 import type { FrameState, Session } from '@casement/session'
 import { LookContext } from '@casement/visuals/react'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
@@ -53,8 +53,8 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
 
 /** The language that the page is written in; null as long as nothing was asked for. */
 function localeOfState(state: FrameState): string | null {
-  if (state.phase === 'open') return localeOf(state.report.settings)
+  if (state.phase === 'open') return state.report.settings.locale
   return state.phase === 'waiting' || !state.asked.settings?.localeSettings
     ? null
-    : localeOf(state.asked.settings)
+    : embedSettings(state.asked.settings).locale
 }

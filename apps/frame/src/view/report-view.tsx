@@ -1,3 +1,4 @@
+import { models } from '@casement/contract'
 import { pageNamed, visiblePages } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -14,7 +15,7 @@ import { PageCanvas } from './page/page-canvas.tsx'
 import { PagePane } from './page/page-pane.tsx'
 import { panelId } from './page/page-tab-list.tsx'
 import { moveToPart } from './panes-by-key.ts'
-import { filterCounts, panesOf } from './panes.ts'
+import { filterCounts } from './filter-counts.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
 const FilterPane = lazy(() =>
@@ -26,18 +27,15 @@ const BookmarksPane = lazy(() =>
 
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
-/** The frame border's number. */
-const transparent = 1
-
 /** An open report: its active page, the panes beside it, and below it the sheets. */
 export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const session = useSession()
   const { report, playing, trouble } = state
   const page = pageNamed(report.definition, report.activePage)!
   const pages = visiblePages(report.definition)
-  const panes = panesOf(report.settings)
+  const { panes, actionBar, statusBar, hideErrors, background } = report.settings
   const hasPages = pages.length > 1 && panes.pages !== 'none'
-  const isTransparent = report.settings.background === transparent
+  const isTransparent = background === models.BackgroundType.Transparent
   const counts = filterCounts(report, page)
   const hasFilters = panes.filters !== 'none' && counts.shown > 0
   const [isOpen, setOpen] = useFollowed(panes.filters === 'expanded')
@@ -58,11 +56,11 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const onKeyDown = useReportKeys(state, () => setShowsKeys(true))
   const choosePage = (name: string) => session.pages.setActive(name, 'user')
   return (
-    <main className={report.settings.hideErrors === true ? 'frame silent' : 'frame'} onKeyDown={onKeyDown}>
+    <main className={hideErrors ? 'frame silent' : 'frame'} onKeyDown={onKeyDown}>
       <h1 className="unseen">
         {report.definition.name}, {page.displayName}
       </h1>
-      {panes.actionBar ? (
+      {actionBar ? (
         <ActionBar
           canUndo={state.beforeFilter !== null}
           showsBookmarks={showsBookmarks}
@@ -104,15 +102,13 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
           <FilterRail count={counts.on} onOpen={() => setOpen(true)} />
         ) : null}
       </div>
-      {trouble && report.settings.hideErrors !== true ? (
-        <TroubleBar error={trouble} onRetry={() => session.figures.retry()} />
-      ) : null}
+      {trouble && !hideErrors ? <TroubleBar error={trouble} onRetry={() => session.figures.retry()} /> : null}
       {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
       <SheetBar
         state={state}
         page={page}
         pages={hasPages && panes.pages === 'bottom' ? pages : null}
-        hasZoom={panes.statusBar}
+        hasZoom={statusBar}
         onChoose={choosePage}
       />
       {state.said ? (

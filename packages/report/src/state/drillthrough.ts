@@ -1,8 +1,9 @@
+import { models } from '@casement/contract'
 import { isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, PointPart, ReportFilter, Selection } from '@casement/visuals'
 import type { PageDefinition } from '../definition/definition.ts'
 import { drillAt, drillParts } from './drill.ts'
-import { changedFilters, filtersAt, filtersOperation } from './filters.ts'
+import { changedFilters, filtersAt } from './filters.ts'
 import { filtersInForce } from './page-needs.ts'
 import { pageNamed, visualNamed, withActivePage, withFilters } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
@@ -44,7 +45,7 @@ export function contextFilters(state: ReportState, departure: Departure): readon
   const around = filtersInForce(state, page, visual, selection).filter(
     (filter) => !state.filters.report.includes(filter) && !isTopN(filter) && !isNeutral(filter),
   )
-  return changedFilters(around, filtersOperation.replace, filtersByField(points))
+  return changedFilters(around, models.FiltersOperations.Replace, filtersByField(points))
 }
 
 /** One mark is a value for each of its fields, which readers can see and change; several are combinations. */
@@ -82,7 +83,7 @@ export function drilledThrough(
   own: readonly ReportFilter[] = filtersAt(state.filters, { kind: 'page', page: target.name }),
 ): ReportState {
   const passed = passedFilters(state, departure, target)
-  const filters = changedFilters(own, filtersOperation.replace, passed)
+  const filters = changedFilters(own, models.FiltersOperations.Replace, passed)
   const place = { kind: 'page', page: target.name } as const
-  return withActivePage(withFilters(state, place, filtersOperation.replaceAll, filters), target.name)
+  return withActivePage(withFilters(state, place, models.FiltersOperations.ReplaceAll, filters), target.name)
 }

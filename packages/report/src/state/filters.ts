@@ -1,3 +1,4 @@
+import { models } from '@casement/contract'
 import type { ReportFilter } from '@casement/visuals'
 
 /** Whose filters: the report's, a page's or a visual's. */
@@ -13,10 +14,6 @@ export interface Filters {
   /** Filters by page, then by visual: a visual's name is its page's own. */
   readonly visuals: Readonly<Record<string, Readonly<Record<string, readonly ReportFilter[]>>>>
 }
-
-/** Operations on the filters of a place; the numbers are Power BI's. */
-export const filtersOperation = { removeAll: 0, replaceAll: 1, add: 2, replace: 3 } as const
-export type FiltersOperation = (typeof filtersOperation)[keyof typeof filtersOperation]
 
 export const filtersAt = (filters: Filters, place: FilterPlace): readonly ReportFilter[] => {
   switch (place.kind) {
@@ -49,17 +46,17 @@ export const withFiltersAt = (
 /** `replace` takes the place of filters on the same target and adds the others, keeping the order (Power BI behaviour). */
 export function changedFilters(
   present: readonly ReportFilter[],
-  operation: FiltersOperation,
+  operation: models.FiltersOperations,
   given: readonly ReportFilter[],
 ): readonly ReportFilter[] {
   switch (operation) {
-    case filtersOperation.removeAll:
+    case models.FiltersOperations.RemoveAll:
       return []
-    case filtersOperation.replaceAll:
+    case models.FiltersOperations.ReplaceAll:
       return given
-    case filtersOperation.add:
+    case models.FiltersOperations.Add:
       return [...present, ...given]
-    case filtersOperation.replace: {
+    case models.FiltersOperations.Replace: {
       const byTarget = new Map(given.map((filter) => [targetKey(filter), filter]))
       const kept = present.map((filter) => {
         const other = byTarget.get(targetKey(filter))

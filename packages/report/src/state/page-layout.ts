@@ -1,11 +1,10 @@
-import { isPlainObject } from '@casement/schema'
+import { models } from '@casement/contract'
 import type { Layout, Visual } from '@casement/visuals'
 import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition } from '../definition/definition.ts'
+import type { CustomLayout, DisplayOption, LayoutChange } from '../settings/custom-layout.ts'
 import { drillAt, drilledVisual } from './drill.ts'
-import type { ReportState, Settings } from './report-state.ts'
-
-export type DisplayOption = 'fitToPage' | 'fitToWidth' | 'actualSize'
+import type { ReportState } from './report-state.ts'
 
 export interface PlacedVisual {
   readonly visual: Visual
@@ -23,65 +22,43 @@ export interface PageLayout {
   readonly visuals: readonly PlacedVisual[]
 }
 
-/** Alignments by the numbers of the frame border, without the last, None: the page stands where it would anyway. */
-const alignments = ['left', 'center', 'right'] as const
-
-/** Sizes of PageSizeType, in pixels; Custom (4) says its own. */
-const sizesByType: Readonly<Record<number, readonly [width: number, height: number]>> = {
-  0: [1280, 720],
-  1: [960, 720],
-  2: [296, 592],
-  3: [816, 1056],
-  5: [324, 568],
-}
-
-export const displayOptions = ['fitToPage', 'fitToWidth', 'actualSize'] as const
-export const layoutTypes = { master: 0, custom: 1, mobilePortrait: 2, mobileLandscape: 3 } as const
-
-const object = (value: unknown): Settings => (isPlainObject(value) ? value : {})
-const finite = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined
-
 /** Order by y, then x. */
 const inReadingOrder = (a: PlacedVisual, b: PlacedVisual): number =>
   a.layout.y - b.layout.y || a.layout.x - b.layout.x
 
 /**
- * Where a page's visuals stand: as defined, and with layoutType Custom as `settings.customLayout` changes it.
- * The size of a custom layout counts when it names both width and height, or a type that has them.
+ * Returns the places of a page's visuals: as defined, and with layoutType Custom as `settings.customLayout` changes
+ * them.
  */
 export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayout {
-  const custom = customLayoutOf(state)
-  const size = object(custom.pageSize)
-  const [usualWidth, usualHeight] = sizesByType[size.type as number] ?? []
-  const [width, height] = [finite(size.width) ?? usualWidth, finite(size.height) ?? usualHeight]
-  const isSized = width !== undefined && height !== undefined && width > 0 && height > 0
+  const { size = page.size, alignment, displayOption } = customLayoutIn(state)
   const visuals = page.visuals.flatMap((visual): PlacedVisual[] => {
     const layout = layoutInForce(state, page, visual)
     return layout.displayState?.mode === 'hidden'
       ? []
       : [{ visual: shownVisual(state, page.name, visual), layout }]
   })
-  const alignment = alignments[custom.reportAlignment as number]
   return {
     ...(alignment ? { alignment } : {}),
-    width: isSized ? width : page.size.width,
-    height: isSized ? height : page.size.height,
-    displayOption: displayOptions[custom.displayOption as number] ?? page.displayOption ?? 'fitToPage',
+    width: size.width,
+    height: size.height,
+    displayOption: displayOption ?? page.displayOption ?? 'fitToPage',
     visuals: visuals.toSorted(inReadingOrder),
   }
 }
 
-const customLayoutOf = ({ settings }: ReportState): Settings =>
-  settings.layoutType === layoutTypes.custom ? object(settings.customLayout) : {}
+const noLayout: CustomLayout = { pages: new Map() }
+
+const customLayoutIn = ({ settings }: ReportState): CustomLayout =>
+  settings.layoutType === models.LayoutType.Custom ? settings.customLayout : noLayout
 
 /** Place of a visual and whether it is shown, after all that was changed. */
 export function layoutInForce(state: ReportState, page: PageDefinition, visual: Visual): Layout {
-  const ofPage = object(object(customLayoutOf(state).pagesLayout)[page.name])
-  const change = object(object(ofPage.visualsLayout)[visual.name])
+  const ofPage = customLayoutIn(state).pages.get(page.name)
+  const change = ofPage?.visuals.get(visual.name)
   const isHidden = isHiddenIn(state, page, visual, {
-    said: hidden(change),
-    hidesOthers: hidden(object(ofPage.defaultLayout)) ?? false,
+    said: change?.isHidden,
+    hidesOthers: ofPage?.hidesOthers ?? false,
   })
   return {
     ...changedLayout(visual.layout, change),
@@ -131,19 +108,10 @@ export function shownVisual(state: ReportState, page: string, visual: Visual): V
   return shown
 }
 
-/** displayState.mode of the frame border: 0 visible, 1 hidden; undefined when it says neither. */
-const hidden = (change: Settings): boolean | undefined => {
-  const mode = object(change.displayState).mode
-  return mode === 0 ? false : mode === 1 ? true : undefined
-}
-
-const changedLayout = (layout: Layout, change: Settings): Layout => ({
+const changedLayout = (layout: Layout, change: LayoutChange | undefined): Layout => ({
   ...layout,
-  x: finite(change.x) ?? layout.x,
-  y: finite(change.y) ?? layout.y,
-  z: finite(change.z) ?? layout.z ?? 0,
-  width: finite(change.width) ?? layout.width,
-  height: finite(change.height) ?? layout.height,
+  z: layout.z ?? 0,
+  ...change?.place,
 })
 
 /** A shape without words lies behind other visuals or between them, which one below the other they have no use for. */

@@ -1,3 +1,6 @@
+import { patchedSettings } from '../settings/embed-settings.ts'
+import type { EmbedSettings } from '../settings/embed-settings.ts'
+import type { SettingsJson } from '../settings/settings-json.ts'
 import { pageNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 
@@ -26,8 +29,8 @@ const carriedByPage = <T>(present: Named<Named<T>>, asOpened: Named<Named<T>>, n
   carriedByName(present, asOpened, next, (now, then, value) => carriedByName(now, then, value, carried))
 
 /**
- * An open report whose definition was changed by its author: page, filters, choices and orders that were changed since
- * it opened stay, everything else is as the new definition says. `asOpened` is the report as it opened under the
+ * An open report whose definition was changed by its author: page, filters, choices, orders and settings that were
+ * changed since it opened stay, everything else is as the new definition says. `asOpened` is the report as it opened under the
  * definition before, `next` as it opens under the new one.
  */
 export function redefined(present: ReportState, asOpened: ReportState, next: ReportState): ReportState {
@@ -41,12 +44,18 @@ export function redefined(present: ReportState, asOpened: ReportState, next: Rep
       visuals: carriedByPage(present.filters.visuals, asOpened.filters.visuals, next.filters.visuals),
     },
     slicers: carriedByPage(present.slicers, asOpened.slicers, next.slicers),
-    settings: carriedByName(present.settings, asOpened.settings, next.settings, carried),
+    settings: patchedSettings(next.settings, changedSettings(present.settings, asOpened.settings)),
     changes: isSame(present.changes, asOpened.changes) ? next.changes : onlyThere(present.changes, next),
     themeJson: present.themeJson,
     contrastMode: present.contrastMode,
   }
 }
+
+/** Settings that the host has changed since the report opened. */
+const changedSettings = (present: EmbedSettings, asOpened: EmbedSettings): SettingsJson =>
+  Object.fromEntries(
+    Object.entries(present.json).filter(([name, value]) => !isSame(value, asOpened.json[name])),
+  )
 
 /** Changes to visuals that are still there. */
 const onlyThere = (changes: ReportState['changes'], { definition }: ReportState): ReportState['changes'] =>

@@ -1,15 +1,17 @@
-import { isPlainObject } from '@casement/schema'
+import { models } from '@casement/contract'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
-import { changedFilters, filtersAt, filtersOperation, plainFilter, withFiltersAt } from './filters.ts'
-import type { FilterPlace, Filters, FiltersOperation } from './filters.ts'
+import { customLayoutOf } from '../settings/custom-layout.ts'
+import type { CustomLayout } from '../settings/custom-layout.ts'
+import { embedSettings, patchedSettings } from '../settings/embed-settings.ts'
+import type { EmbedSettings } from '../settings/embed-settings.ts'
+import type { SettingsJson } from '../settings/settings-json.ts'
+import { changedFilters, filtersAt, plainFilter, withFiltersAt } from './filters.ts'
+import type { FilterPlace, Filters } from './filters.ts'
 import { definedSlicers, slicersReaching, withChoice, withSlicersOnLoad } from './slicers.ts'
 import type { SlicerOnLoad, Slicers } from './slicers.ts'
 import type { ThemeJson } from './theme.ts'
-
-/** The settings of the frame border, as given: what is understood is read where it is used. */
-export type Settings = { readonly [name: string]: unknown }
 
 /** An open report: what was defined, and what has been chosen since. A value; every change gives a new one. */
 export interface ReportState {
@@ -18,7 +20,7 @@ export interface ReportState {
   readonly activePage: string
   readonly filters: Filters
   readonly slicers: Slicers
-  readonly settings: Settings
+  readonly settings: EmbedSettings
   /** Visuals shown, hidden or sorted since the report opened, by page and visual. */
   readonly changes: Readonly<Record<string, Readonly<Record<string, VisualChange>>>>
   /** The theme that the page asked for; null: the report's own. */
@@ -31,9 +33,12 @@ export interface ReportState {
 export type FiltersOnLoad =
   | readonly ReportFilter[]
   | {
-      readonly allPages?: { readonly operation: FiltersOperation; readonly filters?: readonly ReportFilter[] }
+      readonly allPages?: {
+        readonly operation: models.FiltersOperations
+        readonly filters?: readonly ReportFilter[]
+      }
       readonly currentPage?: {
-        readonly operation: FiltersOperation
+        readonly operation: models.FiltersOperations
         readonly filters?: readonly ReportFilter[]
       }
     }
@@ -42,7 +47,7 @@ export interface OpenOptions {
   readonly pageName?: string
   readonly filters?: FiltersOnLoad
   readonly slicers?: readonly SlicerOnLoad[]
-  readonly settings?: Settings
+  readonly settings?: SettingsJson
   readonly themeJson?: ThemeJson
   readonly contrastMode?: number
 }
@@ -71,7 +76,7 @@ export function openReport(definition: ReportDefinition, options: OpenOptions = 
     activePage: asked ?? (visiblePages(definition)[0] ?? definition.pages[0]!).name,
     filters: definedFilters(definition),
     slicers: withSlicersOnLoad(definedSlicers(definition), definition, options.slicers ?? []),
-    settings: mergedSettings(definition.settings ?? {}, options.settings ?? {}),
+    settings: embedSettings(definition.settings, options.settings),
     changes: {},
     themeJson: options.themeJson ?? null,
     contrastMode: options.contrastMode ?? 0,
@@ -97,7 +102,8 @@ function definedFilters(definition: ReportDefinition): Filters {
 
 export function withFiltersOnLoad(state: ReportState, filters: FiltersOnLoad | undefined): ReportState {
   if (!filters) return state
-  if (isList(filters)) return withFilters(state, { kind: 'report' }, filtersOperation.replace, filters)
+  if (isList(filters))
+    return withFilters(state, { kind: 'report' }, models.FiltersOperations.Replace, filters)
   const { allPages, currentPage } = filters
   let next = state
   if (allPages) next = withFilters(next, { kind: 'report' }, allPages.operation, allPages.filters ?? [])
@@ -115,7 +121,7 @@ export const withActivePage = (state: ReportState, name: string): ReportState =>
 export const withFilters = (
   state: ReportState,
   place: FilterPlace,
-  operation: FiltersOperation,
+  operation: models.FiltersOperations,
   filters: readonly ReportFilter[],
 ): ReportState => {
   const list = changedFilters(filtersAt(state.filters, place), operation, filters.map(plainFilter))
@@ -133,28 +139,25 @@ export const withSlicer = (
   slicers: withChoice(state.slicers, state.definition, { page, slicer, filters }),
 })
 
-export const withSettings = (state: ReportState, patch: Settings): ReportState => ({
+export const withSettings = (state: ReportState, patch: SettingsJson): ReportState => ({
   ...state,
-  settings: mergedSettings(state.settings, patch),
-  changes: withoutModes(state.changes, patch),
+  settings: patchedSettings(state.settings, patch),
+  changes: patch.customLayout
+    ? withoutModes(state.changes, customLayoutOf(patch.customLayout))
+    : state.changes,
 })
 
 /** A layout that shows or hides a visual goes before what a bookmark said of it earlier. */
-function withoutModes(changes: ReportState['changes'], { customLayout }: Settings): ReportState['changes'] {
-  const pages = isPlainObject(customLayout) ? customLayout.pagesLayout : undefined
-  if (!isPlainObject(pages)) return changes
-  const said = (page: string, visual: string): boolean => {
-    const { visualsLayout } = isPlainObject(pages[page]) ? pages[page] : {}
-    const layout = isPlainObject(visualsLayout) ? visualsLayout[visual] : undefined
-    return isPlainObject(layout) && isPlainObject(layout.displayState)
-  }
+function withoutModes(changes: ReportState['changes'], { pages }: CustomLayout): ReportState['changes'] {
+  const isSaid = (page: string, visual: string): boolean =>
+    pages.get(page)?.visuals.get(visual)?.isHidden !== undefined
   return Object.fromEntries(
     Object.entries(changes).map(([page, byVisual]) => [
       page,
       Object.fromEntries(
         Object.entries(byVisual).map(([visual, { mode, ...rest }]) => [
           visual,
-          mode === undefined || said(page, visual) ? rest : { mode, ...rest },
+          mode === undefined || isSaid(page, visual) ? rest : { mode, ...rest },
         ]),
       ),
     ]),
@@ -175,30 +178,6 @@ export const withVisualChange = (
   }
 }
 
-/**
- * Objects merge key by key, the extensions of menus by commands and groups, anything else takes the old value's place;
- * undefined changes nothing.
- */
-export function mergedSettings(settings: Settings, patch: Settings): Settings {
-  const merged: Record<string, unknown> = { ...settings }
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined || name === '__proto__') continue
-    const present = merged[name]
-    if (name === 'extensions') merged[name] = { ...extensionsIn(present), ...extensionsIn(value) }
-    else
-      merged[name] = isPlainObject(value) && isPlainObject(present) ? mergedSettings(present, value) : value
-  }
-  return merged
-}
-
-/** Commands that extensions of menus name, in either form: commands and groups, or a list with a command in each. */
-function extensionsIn(extensions: unknown): Settings {
-  if (Array.isArray(extensions))
-    return { commands: extensions.flatMap((each) => (isPlainObject(each) ? (each.command ?? []) : [])) }
-  const named = isPlainObject(extensions) ? Object.entries(extensions) : []
-  return Object.fromEntries(named.filter(([, list]) => list !== undefined && list !== null))
-}
-
 /** Every filter that a visual's figures obey: the report's, its page's, its own and its page's slicers', in this order. */
 export const filtersReaching = (
   state: ReportState,
@@ -210,21 +189,3 @@ export const filtersReaching = (
   ...filtersAt(state.filters, { kind: 'visual', page, visual }),
   ...slicersReaching(state.slicers, pageNamed(state.definition, page)!, visual),
 ]
-
-/** The locale that figures are written in: the page's wish, the report's, English. */
-export function localeOf(settings: Settings): string {
-  const asked = isPlainObject(settings.localeSettings) ? settings.localeSettings : {}
-  for (const name of [asked.formatLocale, asked.language]) {
-    if (typeof name === 'string' && isLocale(name)) return name
-  }
-  return 'en-GB'
-}
-
-const isLocale = (name: string): boolean => {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(name).length > 0
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}

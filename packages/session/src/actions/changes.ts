@@ -1,3 +1,4 @@
+import type { models } from '@casement/contract'
 import {
   bookmarksOf,
   bookmarkText,
@@ -16,9 +17,8 @@ import type {
   BookmarkState,
   CloneOptions,
   FilterPlace,
-  FiltersOperation,
   ReportState,
-  Settings,
+  SettingsJson,
   ThemeJson,
 } from '@casement/report'
 import type { ReportFilter, SortEntry } from '@casement/visuals'
@@ -36,13 +36,13 @@ export interface Changes {
   setActivePage(name: string, initiator: Initiator): void
   setFilters(
     place: FilterPlace,
-    operation: FiltersOperation,
+    operation: models.FiltersOperations,
     filters: readonly ReportFilter[],
     initiator?: Initiator,
   ): void
   /** Chooses in a slicer; an empty list is no choice. */
   setSlicer(page: string, slicer: string, filters: readonly ReportFilter[], initiator: Initiator): void
-  setSettings(patch: Settings): void
+  setSettings(patch: SettingsJson): void
   /** A copy of a visual beside it, until the next load; gives the copy's name. */
   cloneVisual(page: string, visual: string, options: Omit<CloneOptions, 'name'>): string
   applyBookmark(state: BookmarkState, name: string | undefined, initiator: Initiator): void
@@ -89,9 +89,9 @@ export function createChanges({ context, figures, personal, newId }: ChangesOpti
       if (initiator === 'user') personal.noteChange()
     },
     setSettings(patch) {
-      const hadBookmarks = context.open()?.report.settings.personalBookmarksEnabled === true
+      const hadBookmarks = context.open()?.report.settings.personalBookmarksEnabled
       const next = change((report) => withSettings(report, patch))
-      if (next && !hadBookmarks && next.report.settings.personalBookmarksEnabled === true)
+      if (next && !hadBookmarks && next.report.settings.personalBookmarksEnabled)
         void personal.enableBookmarks()
     },
     cloneVisual(page, visual, options) {

@@ -1,11 +1,5 @@
-import {
-  drilledThrough,
-  drillthroughPages,
-  filtersAt,
-  filtersOperation,
-  withActivePage,
-  withFilters,
-} from '@casement/report'
+import { models } from '@casement/contract'
+import { drilledThrough, drillthroughPages, filtersAt, withActivePage, withFilters } from '@casement/report'
 import type { Departure, PageDefinition } from '@casement/report'
 import type { DataPoint } from '@casement/visuals'
 import type { OpenState } from '../state/frame-state.ts'
@@ -64,7 +58,7 @@ export function createDrillthrough({ perform }: Pick<Figures, 'perform'>): Drill
         if (before === undefined) return null
         const place = { kind: 'page', page } as const
         const left = arrival
-          ? withFilters(report, place, filtersOperation.replaceAll, arrival.filtersBefore)
+          ? withFilters(report, place, models.FiltersOperations.ReplaceAll, arrival.filtersBefore)
           : report
         const step = turned(present, withActivePage(left, before), 'user')
         // Two presses lead two pages back, not to and fro.

@@ -1,9 +1,10 @@
+import { models } from '@casement/contract'
 import { mergedSettings, readBookmarkText } from '@casement/report'
 import type {
   AskedBookmark,
   FiltersOnLoad,
   OpenOptions,
-  Settings,
+  SettingsJson,
   SlicerOnLoad,
   ThemeJson,
 } from '@casement/report'
@@ -29,7 +30,7 @@ function openOptionsOf(body: Readonly<Record<string, unknown>>): OpenOptions {
     ...(typeof pageName === 'string' ? { pageName } : {}),
     ...(typeof filters === 'object' && filters !== null ? { filters: filters as FiltersOnLoad } : {}),
     ...(Array.isArray(slicers) ? { slicers: slicers as readonly SlicerOnLoad[] } : {}),
-    ...(typeof settings === 'object' && settings !== null ? { settings: settings as Settings } : {}),
+    ...(typeof settings === 'object' && settings !== null ? { settings: settings as SettingsJson } : {}),
     ...(typeof themeJson === 'object' && themeJson !== null ? { themeJson: themeJson as ThemeJson } : {}),
     ...(typeof contrastMode === 'number' ? { contrastMode } : {}),
   }
@@ -44,8 +45,6 @@ export function renderOptionsOf(
   const isSaid = JSON.stringify(filters) === JSON.stringify(filtersOfLoad)
   return filters && !isSaid ? { ...options, filters } : options
 }
-
-const editMode = 1
 
 /** `language` and `formatLocale` of the frame's address; the settings of the load go before them. */
 export interface AddressLocale {
@@ -68,7 +67,7 @@ export function loadConfigOf(
     accessToken: String(body.accessToken),
     ...bookmarkOf(body.bookmark),
     ...(isOne ? { visualName: body.visualName as string } : {}),
-    ...(body.viewMode === editMode ? { asksToEdit: true } : {}),
+    ...(body.viewMode === models.ViewMode.Edit ? { asksToEdit: true } : {}),
   }
 }
 

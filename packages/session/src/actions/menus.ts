@@ -1,3 +1,4 @@
+import { models } from '@casement/contract'
 import { bookmarkNamed, visualNamed } from '@casement/report'
 import type { DataPoint } from '@casement/visuals'
 import { namedPlace } from '../state/named-place.ts'
@@ -27,8 +28,7 @@ export interface PressesOptions {
   readonly reportId: () => string
 }
 
-/** The frame border's numbers of hyperlinkClickBehavior. */
-const linkBehaviour = { navigate: 0, navigateAndTell: 1, tell: 2 } as const
+const { Navigate, RaiseEvent } = models.HyperlinkClickBehavior
 
 export function createPresses(given: PressesOptions): Presses {
   const { context, changes, filters, drillthrough, reportId } = given
@@ -78,10 +78,10 @@ export function createPresses(given: PressesOptions): Presses {
     followLink(visual, url) {
       const present = context.open()
       const place = present && namedPlace(present, reportId(), visual)
-      const behaviour = present?.report.settings.hyperlinkClickBehavior ?? linkBehaviour.navigate
-      if (place && behaviour !== linkBehaviour.navigate)
+      const behaviour = present?.report.settings.hyperlinkClickBehavior ?? Navigate
+      if (place && behaviour !== Navigate)
         context.raise('dataHyperlinkClicked', { url, ...place }, { page: place.page.name, visual })
-      return behaviour !== linkBehaviour.tell
+      return behaviour !== RaiseEvent
     },
   }
 }

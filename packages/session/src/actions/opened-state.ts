@@ -1,9 +1,10 @@
+import { models } from '@casement/contract'
 import {
   bookmarkNamed,
-  mergedSettings,
   openReportAt,
   pageNamed,
   parseReport,
+  patchedSettings,
   redefined,
   visualNamed,
   withActivePage,
@@ -31,9 +32,6 @@ export const parsed = (answer: ReportAnswer): ParsedReport => ({
   report: parseReport(answer.report),
 })
 
-/** The bit of the permissions that lets change a report; the numbers are Power BI's. */
-const writes = 1
-
 /** State that a load comes to once the report is here; its figures are asked for where it is rendering. */
 export function opened(
   { report: definition, model, booksEnd, permissions }: ParsedReport,
@@ -50,7 +48,7 @@ export function opened(
       bookmarks: kept.bookmarks,
     },
     model,
-    canWrite: typeof permissions === 'number' && (permissions & writes) !== 0,
+    canWrite: typeof permissions === 'number' && (permissions & models.Permissions.ReadWrite) !== 0,
     booksEnd,
     isRendering,
     results: new Map(),
@@ -62,7 +60,7 @@ export function opened(
   const notes = leftAside(definition, asked, kept)
   const events: DueEvent[] = [
     ['loaded', { initiator: 'sdk' }],
-    ...notes.map((message): DueEvent => ['info', { message, level: informationLevel }]),
+    ...notes.map((message): DueEvent => ['info', { message, level: models.TraceType.Information }]),
     ...kept.failures.map((failure): DueEvent => ['error', toIError(failure)]),
   ]
   return { state, events, queries: 'page' }
@@ -102,9 +100,6 @@ export function reloaded(
     queries: 'page',
   }
 }
-
-/** TraceType.Information of the frame border. */
-const informationLevel = 0
 
 /** Lists what a load requested that is not there: it opens all the same, and the host is notified. */
 function leftAside(definition: ReportDefinition, asked: LoadConfig, kept: KeptForOpening): string[] {
@@ -149,7 +144,7 @@ function bookmarkKept({ bookmarks, userState }: KeptForOpening): AskedBookmark |
 /** Lays the settings of a phased load's render over those of the load. */
 function reopened(report: ReportState, options: OpenOptions): ReportState {
   let next = report
-  if (options.settings) next = { ...next, settings: mergedSettings(next.settings, options.settings) }
+  if (options.settings) next = { ...next, settings: patchedSettings(next.settings, options.settings) }
   if (options.pageName) next = withActivePage(next, options.pageName)
   if (options.slicers)
     next = { ...next, slicers: withSlicersOnLoad(next.slicers, next.definition, options.slicers) }

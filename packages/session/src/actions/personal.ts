@@ -1,5 +1,5 @@
 import { capturedBookmark, readBookmarkState } from '@casement/report'
-import type { BookmarkState, ReportState, Settings } from '@casement/report'
+import type { BookmarkState, EmbedSettings, ReportState } from '@casement/report'
 import type { Access, EmbedService, KeptBookmark } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
@@ -17,7 +17,7 @@ export interface KeptForOpening {
 
 export interface Personal {
   /** Requests in the settings of a load. A report opens without what cannot be read. */
-  read(settings: Settings, signal: AbortSignal): Promise<KeptForOpening>
+  read(settings: EmbedSettings, signal: AbortSignal): Promise<KeptForOpening>
   /** Keeps filters, slicers, orders and levels of every page for the next visit. Rejects with FrameError. */
   saveUserState(): Promise<void>
   /** Forgets what was kept; the report is reset by the caller. Rejects with FrameError. */
@@ -96,8 +96,8 @@ export function createPersonal(given: PersonalOptions): Personal {
       const failures: FrameError[] = []
       const onFailure = (error: FrameError) => void failures.push(error)
       const [userState, bookmarks] = await Promise.all([
-        settings.persistentFiltersEnabled === true ? readState(onFailure) : null,
-        settings.personalBookmarksEnabled === true ? listBookmarks(onFailure) : [],
+        settings.persistentFiltersEnabled ? readState(onFailure) : null,
+        settings.personalBookmarksEnabled ? listBookmarks(onFailure) : [],
       ])
       return { userState, bookmarks, failures }
     },
@@ -109,7 +109,7 @@ export function createPersonal(given: PersonalOptions): Personal {
     },
     noteChange() {
       stopTimer()
-      if (context.open()?.report.settings.persistentFiltersEnabled !== true) return
+      if (!context.open()?.report.settings.persistentFiltersEnabled) return
       stopTimer = after(restMs, () => void saveUserState().catch(tell))
     },
     async enableBookmarks() {

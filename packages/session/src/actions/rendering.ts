@@ -54,7 +54,7 @@ export function createRendering(context: SessionContext): Rendering {
       const present = context.open()
       if (!present || present.results.get(visual) !== result || drawn.get(visual) === result) return
       drawn.set(visual, result)
-      if (present.report.settings.visualRenderedEvents === true && result.kind === 'ready') {
+      if (present.report.settings.visualRenderedEvents && result.kind === 'ready') {
         const page = activePage(present)
         const found = page.visuals.find(({ name }) => name === visual)
         if (found)

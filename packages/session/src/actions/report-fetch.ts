@@ -1,4 +1,4 @@
-import { mergedSettings } from '@casement/report'
+import { embedSettings } from '@casement/report'
 import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
 import { FrameError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
@@ -58,7 +58,8 @@ export function createReportFetch(given: ReportFetchOptions): ReportFetch {
       ahead = { key: keyOf(id, accessToken), answer, stop }
     },
     async fetch(asked, signal) {
-      const early = personal.read(asked.settings ?? {}, signal)
+      const ofLoad = embedSettings(asked.settings)
+      const early = personal.read(ofLoad, signal)
       const answer = await fetchReport(asked.id, signal)
       signal.throwIfAborted()
       noteCorrelation(answer.correlationId)
@@ -68,8 +69,8 @@ export function createReportFetch(given: ReportFetchOptions): ReportFetch {
         throw new FrameError('PowerBIEntityNotFound', { detail, correlationId: answer.correlationId })
       }
       // Where the author enabled what the load says nothing of, it is read now.
-      const settings = mergedSettings(report.report.settings ?? {}, asked.settings ?? {})
-      const isRead = keeping.every((name) => settings[name] === asked.settings?.[name])
+      const settings = embedSettings(report.report.settings, asked.settings)
+      const isRead = keeping.every((name) => settings[name] === ofLoad[name])
       return { report, kept: await (isRead ? early : personal.read(settings, signal)) }
     },
     stop: () => ahead?.stop.abort(),

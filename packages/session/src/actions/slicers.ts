@@ -1,4 +1,5 @@
-import { filtersAt, filtersOperation, withFilters, withSlicer } from '@casement/report'
+import { models } from '@casement/contract'
+import { filtersAt, withFilters, withSlicer } from '@casement/report'
 import type { FilterPlace, ReportState } from '@casement/report'
 import type { ReportFilter } from '@casement/visuals'
 import type { Initiator, OpenState } from '../state/frame-state.ts'
@@ -40,7 +41,7 @@ export function createReaderFilters({ figures: { perform }, personal }: ReaderFi
       const next = perform((present) => {
         const list = [...filtersAt(present.report.filters, place)]
         list.splice(at, 1, ...(filter ? [filter] : []))
-        const report = withFilters(present.report, place, filtersOperation.replaceAll, list)
+        const report = withFilters(present.report, place, models.FiltersOperations.ReplaceAll, list)
         return filtered(present, report, list, placeOf(place))
       })
       if (next) personal.noteChange()

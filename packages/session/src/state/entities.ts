@@ -1,9 +1,22 @@
-import type { models } from '@casement/contract'
-import { bookmarkText, displayOptions, isVisiblePage, layoutInForce } from '@casement/report'
+import { models } from '@casement/contract'
+import { bookmarkText, isVisiblePage, layoutInForce } from '@casement/report'
 import type { Bookmark, PageDefinition, ReportState } from '@casement/report'
 import type { Layout, Visual } from '@casement/visuals'
 
-const sizeTypes = { widescreen: 0, standard: 1, cortana: 2, letter: 3, custom: 4, mobile: 5 } as const
+const sizeTypes = {
+  widescreen: models.PageSizeType.Widescreen,
+  standard: models.PageSizeType.Standard,
+  cortana: models.PageSizeType.Cortana,
+  letter: models.PageSizeType.Letter,
+  custom: models.PageSizeType.Custom,
+  mobile: models.PageSizeType.Mobile,
+} as const
+
+const displayOptions = {
+  fitToPage: models.DisplayOption.FitToPage,
+  fitToWidth: models.DisplayOption.FitToWidth,
+  actualSize: models.DisplayOption.ActualSize,
+} as const
 
 const toSize = (size: PageDefinition['size']): models.ICustomPageSize => ({
   type: sizeTypes[size.type ?? 'custom'],
@@ -16,13 +29,17 @@ export const toPage = (page: PageDefinition, report: ReportState): models.IPage 
   name: page.name,
   displayName: page.displayName,
   isActive: page.name === report.activePage,
-  visibility: isVisiblePage(page) ? 0 : 1,
+  visibility: isVisiblePage(page)
+    ? models.SectionVisibility.AlwaysVisible
+    : models.SectionVisibility.HiddenInViewMode,
   defaultSize: toSize(page.size),
   ...(page.mobile?.size ? { mobileSize: toSize(page.mobile.size) } : {}),
-  defaultDisplayOption: displayOptions.indexOf(page.displayOption ?? 'fitToPage'),
+  defaultDisplayOption: displayOptions[page.displayOption ?? 'fitToPage'],
   background: { ...page.background },
   wallpaper: { ...page.wallpaper },
 })
+
+const { Hidden, Visible } = models.VisualContainerDisplayMode
 
 const toLayout = ({ x, y, z = 0, width, height, displayState }: Layout): models.IVisualLayout => ({
   x,
@@ -30,7 +47,7 @@ const toLayout = ({ x, y, z = 0, width, height, displayState }: Layout): models.
   z,
   width,
   height,
-  displayState: { mode: displayState?.mode === 'hidden' ? 1 : 0 },
+  displayState: { mode: displayState?.mode === 'hidden' ? Hidden : Visible },
 })
 
 /** A visual as the frame border has it, where it stands now. */

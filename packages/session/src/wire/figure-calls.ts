@@ -1,7 +1,7 @@
 import { models } from '@casement/contract'
 import type { CallHandlers } from '@casement/contract'
 import type { SemanticQuery } from '@casement/query'
-import { localeOf, pageLayoutOf, shownVisual } from '@casement/report'
+import { pageLayoutOf, shownVisual } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { exportOf, narrativeOf, writingOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
@@ -60,4 +60,4 @@ export function figureCalls(session: Session) {
 }
 
 const writingNow = ({ report, model, booksEnd }: OpenState) =>
-  writingOf({ locale: localeOf(report.settings), model, booksEnd })
+  writingOf({ locale: report.settings.locale, model, booksEnd })

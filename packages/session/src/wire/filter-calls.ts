@@ -1,6 +1,7 @@
-import type { CallHandlers, models } from '@casement/contract'
-import { filtersAt, filtersOperation } from '@casement/report'
-import type { FilterPlace, FiltersOperation } from '@casement/report'
+import { models } from '@casement/contract'
+import type { CallHandlers } from '@casement/contract'
+import { filtersAt } from '@casement/report'
+import type { FilterPlace } from '@casement/report'
 import type { ReportFilter } from '@casement/visuals'
 import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
@@ -15,9 +16,9 @@ export function filterCalls(session: Session) {
   const readFilters = async (place: FilterPlace) =>
     [...filtersAt((await opened()).report.filters, place)] as unknown as models.IFilter[]
   const update = (place: FilterPlace, body: models.IUpdateFiltersRequest) =>
-    session.filters.set(place, body.filtersOperation as FiltersOperation, plainFilters(body.filters))
+    session.filters.set(place, body.filtersOperation, plainFilters(body.filters))
   const replaceAll = (place: FilterPlace, filters: readonly object[]) =>
-    session.filters.set(place, filtersOperation.replaceAll, plainFilters(filters))
+    session.filters.set(place, models.FiltersOperations.ReplaceAll, plainFilters(filters))
   return {
     getReportFilters: async () => readFilters({ kind: 'report' }),
     setReportFilters: async ({ body }) => {

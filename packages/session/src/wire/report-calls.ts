@@ -1,7 +1,7 @@
 import { headerNames } from '@casement/contract'
 import type { CallHandlers } from '@casement/contract'
 import { themeJsonOf } from '@casement/report'
-import type { Settings, ThemeJson } from '@casement/report'
+import type { SettingsJson, ThemeJson } from '@casement/report'
 import type { FrameError } from '../service/frame-error.ts'
 import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
@@ -47,12 +47,9 @@ export function reportCalls(session: Session) {
     },
     updateSettings: async ({ body }) => {
       await opened()
-      session.settings.set((body ?? {}) as unknown as Settings)
+      session.settings.set((body ?? {}) as SettingsJson)
     },
-    getZoom: async () => {
-      const { zoomLevel } = (await opened()).report.settings
-      return typeof zoomLevel === 'number' ? zoomLevel : 1
-    },
+    getZoom: async () => (await opened()).report.settings.zoomLevel,
     getTheme: async () => ({ themeJson: themeJsonOf((await opened()).report) }),
     setTheme: async ({ body }) => {
       await opened()

@@ -1,5 +1,5 @@
 import { Icon } from '@casement/design'
-import { filtersAt, localeOf, pageNamed } from '@casement/report'
+import { filtersAt, pageNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { isSameTarget, targetOf, writingOf } from '@casement/visuals'
@@ -13,7 +13,7 @@ export function ArrivalBar({ state, page }: { state: OpenState; page: PageDefini
   const from = arrival && pageNamed(state.report.definition, arrival.from)
   if (!from) return null
   const { report, model, booksEnd } = state
-  const locale = localeOf(report.settings)
+  const locale = report.settings.locale
   const writing = writingOf({ locale, model, booksEnd })
   const fields = page.drillthrough?.fields ?? []
   const words = filtersAt(report.filters, { kind: 'page', page: page.name }).flatMap((filter) => {

@@ -1,4 +1,3 @@
-import { localeOf } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { booksEndText } from '@casement/visuals'
@@ -18,19 +17,17 @@ interface SheetBarProps {
 
 /** The bar below the page: the sheets, what can be taken back, how far the figures reach, and the zoom. */
 export function SheetBar({ state, page, pages, hasZoom, onChoose }: SheetBarProps) {
-  const { settings } = state.report
-  const { booksEnd } = state
-  const locale = localeOf(settings)
+  const { booksEnd, report } = state
+  const { locale, zoomLevel } = report.settings
   const endOfBooks = useMemo(() => booksEndText(booksEnd, locale), [booksEnd, locale])
   const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
-  const zoom = typeof settings.zoomLevel === 'number' ? settings.zoomLevel : 1
   if (!pages && !showsBooksEnd && !hasZoom) return null
   return (
     <div className="sheet-bar">
       {pages ? <PageTabs pages={pages} active={page.name} onChoose={onChoose} /> : null}
       <UndoBar state={state} />
       {showsBooksEnd ? <p className="as-of">Data as of {endOfBooks}</p> : null}
-      {hasZoom ? <ZoomControl level={zoom} /> : null}
+      {hasZoom ? <ZoomControl level={zoomLevel} /> : null}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
   const { definition, settings } = state.report
   const bookmarks = definition.bookmarks ?? []
   const [applied, setApplied] = useState<string | null>(null)
-  const keepsOwn = settings.personalBookmarksEnabled === true
+  const keepsOwn = settings.personalBookmarksEnabled
 
   const entry = ({ name, displayName, state: view }: Bookmark) => (
     <li key={name}>

@@ -1,5 +1,5 @@
 import { Icon } from '@casement/design'
-import { localeOf, visualNamed } from '@casement/report'
+import { visualNamed } from '@casement/report'
 import type { FilterPlace } from '@casement/report'
 import { activePage } from '@casement/session'
 import type { OpenState } from '@casement/session'
@@ -35,7 +35,7 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
   const [isOpen, setOpen] = useState(false)
   const own = kindOfFilter(filter)
   const [asked, setAsked] = useState<FilterKind | null>(null)
-  const locale = localeOf(state.report.settings)
+  const locale = state.report.settings.locale
   const field = fieldOfFilter(filter, state.model)
   const { isLocked } = mayOf(filter)
   const measures = place.kind === 'visual' ? measuresOf(state, place.visual) : []

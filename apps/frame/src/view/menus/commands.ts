@@ -1,12 +1,16 @@
-import type { models } from '@casement/contract'
-import type { Settings } from '@casement/report'
+import { models } from '@casement/contract'
+import type { EmbedSettings } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 
 /** The built-in commands that a page can disable or hide. */
 export type CommandName = keyof models.ICommandsSettings
 export type CommandState = 'enabled' | 'disabled' | 'hidden'
 
-const states: readonly CommandState[] = ['enabled', 'disabled', 'hidden']
+const states: Readonly<Record<models.CommandDisplayOption, CommandState>> = {
+  [models.CommandDisplayOption.Enabled]: 'enabled',
+  [models.CommandDisplayOption.Disabled]: 'disabled',
+  [models.CommandDisplayOption.Hidden]: 'hidden',
+}
 
 type Selector = { readonly visualName?: unknown; readonly visualType?: unknown } | undefined
 
@@ -17,12 +21,10 @@ const isMeant = (selector: Selector, visual: Visual): boolean =>
   selector.visualName === visual.name ||
   selector.visualType === visual.type
 
-const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
-
 /** State of a command on a visual by the host's settings; the last one that means the visual counts. */
-export function commandState(settings: Settings, command: CommandName, visual: Visual): CommandState {
+export function commandState(settings: EmbedSettings, command: CommandName, visual: Visual): CommandState {
   let state: CommandState = 'enabled'
-  for (const entry of list<models.ICommandsSettings>(settings.commands)) {
+  for (const entry of settings.commands) {
     const said = entry[command]
     if (said && isMeant(said.selector as Selector, visual)) state = states[said.displayOption] ?? state
   }
@@ -30,11 +32,8 @@ export function commandState(settings: Settings, command: CommandName, visual: V
 }
 
 /** True when a visual shows its header. */
-export function hasHeader(settings: Settings, visual: Visual): boolean {
-  const { visualHeaders } = (settings.visualSettings ?? {}) as models.IVisualSettings
-  const said = list<models.IVisualHeader>(visualHeaders).findLast(({ selector }) =>
-    isMeant(selector as Selector, visual),
-  )
+export function hasHeader(settings: EmbedSettings, visual: Visual): boolean {
+  const said = settings.visualHeaders.findLast(({ selector }) => isMeant(selector as Selector, visual))
   return said?.settings.visible !== false
 }
 
@@ -50,16 +49,13 @@ export interface ExtensionEntry {
 /** Place of an extension's entries. */
 export type MenuPlace = 'visualOptionsMenu' | 'visualContextMenu'
 
-/** The frame border's number of the place at the top of a menu. */
-const atTop = 1
-
 /** The entries that the page adds to a menu of a visual, groups with theirs below them; empty groups are left out. */
 export function extensionEntries(
-  settings: Settings,
+  settings: EmbedSettings,
   place: MenuPlace,
   visual: Visual,
 ): readonly ExtensionEntry[] {
-  const { commands = [], groups = [] } = (settings.extensions ?? {}) as Partial<models.IExtensions>
+  const { commands, groups } = settings.extensions
   const own: ExtensionEntry[] = []
   const byGroup = new Map<string, ExtensionEntry[]>(groups.map(({ name }) => [name, []]))
   for (const { name, title, icon, extend, selector } of commands) {
@@ -69,14 +65,16 @@ export function extensionEntries(
       name,
       title: menu.title ?? title,
       icon: menu.icon ?? icon,
-      isTop: 'menuLocation' in menu && menu.menuLocation === atTop,
+      isTop: 'menuLocation' in menu && menu.menuLocation === models.MenuLocation.Top,
     }
     const group = 'groupName' in menu ? byGroup.get(menu.groupName) : undefined
     ;(group ?? own).push(entry)
   }
   const grouped = groups.flatMap(({ name, title, menuLocation }) => {
     const children = byGroup.get(name)!
-    return children.length ? [{ name, title, icon: undefined, isTop: menuLocation === atTop, children }] : []
+    return children.length
+      ? [{ name, title, icon: undefined, isTop: menuLocation === models.MenuLocation.Top, children }]
+      : []
   })
   return [...own, ...grouped]
 }

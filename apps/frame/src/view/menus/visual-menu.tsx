@@ -1,6 +1,6 @@
 import type { Answer } from '@casement/query'
 import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
-import type { Drill, Settings } from '@casement/report'
+import type { Drill, EmbedSettings } from '@casement/report'
 import { departureFrom, goalsOf } from '@casement/session'
 import type { FrameState } from '@casement/session'
 import type { DataPoint, Selection, Visual } from '@casement/visuals'
@@ -22,7 +22,7 @@ export interface OpenMenu {
 interface VisualMenuProps {
   readonly page: string
   readonly visual: Visual
-  readonly settings: Settings
+  readonly settings: EmbedSettings
   readonly selection: Selection | null
   /** Definition with all of its levels. */
   readonly defined: Visual

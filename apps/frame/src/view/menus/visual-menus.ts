@@ -1,5 +1,5 @@
 import { isSortable } from '@casement/report'
-import type { PageDefinition, Settings } from '@casement/report'
+import type { EmbedSettings, PageDefinition } from '@casement/report'
 import type { DataPoint, RoleField, SortEntry, Visual } from '@casement/visuals'
 import { commandState, extensionEntries, iconAddress } from './commands.ts'
 import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
@@ -30,7 +30,7 @@ export interface VisualActions {
 
 export interface VisualMenuOptions {
   readonly visual: Visual
-  readonly settings: Settings
+  readonly settings: EmbedSettings
   readonly label: (field: RoleField) => string
   readonly hasSelection: boolean
   /** Levels that a visual can show; null where it has but one. */

@@ -1,4 +1,4 @@
-import { localeOf } from '@casement/report'
+import { models } from '@casement/contract'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { colourOfMember, writingOf } from '@casement/visuals'
@@ -16,9 +16,6 @@ import { usePlacement } from './use-placement.ts'
 const TooltipPage = lazy(() =>
   import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),
 )
-
-/** The frame border's number. */
-const transparent = 1
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
@@ -41,7 +38,7 @@ export function PageCanvas(props: PageCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
   const { isDark, value: theme } = look
-  const locale = localeOf(report.settings)
+  const locale = report.settings.locale
   const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
   const { layout, placed, isPhone, scale } = usePlacement(report, page, size, theme)
   const colours = useMemo(() => colourOfMember(state.members), [state.members])
@@ -62,7 +59,7 @@ export function PageCanvas(props: PageCanvasProps) {
   const isBooksEnd = ({ type }: Visual) => type === 'dataAsOf'
   const leavesOutBooksEnd = page.visuals.some(isBooksEnd) && !placed.some(({ visual }) => isBooksEnd(visual))
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
-  const isTransparent = report.settings.background === transparent
+  const isTransparent = report.settings.background === models.BackgroundType.Transparent
   const isPlain = isDark || isTransparent
   const background = isPlain ? undefined : groundOf(page.background)
   const wallpaper = isPlain ? undefined : groundOf(page.wallpaper)

@@ -1,4 +1,5 @@
-import { layoutTypes, pageLayoutOf, phoneVisualsOf, styledVisual } from '@casement/report'
+import { models } from '@casement/contract'
+import { pageLayoutOf, phoneVisualsOf, styledVisual } from '@casement/report'
 import type { PageDefinition, ReportState, Theme } from '@casement/report'
 import type { Size } from '@casement/visuals'
 import { useMemo } from 'react'
@@ -9,10 +10,12 @@ export function usePlacement(report: ReportState, page: PageDefinition, size: Si
   const { layoutType, zoomLevel } = report.settings
   const layout = useMemo(() => pageLayoutOf(report, page), [report, page])
   const isPhone =
-    layoutType === layoutTypes.mobilePortrait ||
-    layoutType === layoutTypes.mobileLandscape ||
+    layoutType === models.LayoutType.MobilePortrait ||
+    layoutType === models.LayoutType.MobileLandscape ||
     // A custom layout says itself where everything stands, be the window as narrow as it may.
-    (layoutType !== layoutTypes.custom && size !== null && isStackedAt(layout, size, layout.displayOption))
+    (layoutType !== models.LayoutType.Custom &&
+      size !== null &&
+      isStackedAt(layout, size, layout.displayOption))
   const placed = useMemo(
     () =>
       (isPhone ? phoneVisualsOf(report, page) : layout.visuals).map((one) => ({
@@ -21,7 +24,6 @@ export function usePlacement(report: ReportState, page: PageDefinition, size: Si
       })),
     [isPhone, report, page, layout, theme],
   )
-  const zoom = typeof zoomLevel === 'number' ? zoomLevel : 1
-  const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoom) : 1
+  const scale = size && !isPhone ? scaleFor(layout, size, layout.displayOption, zoomLevel) : 1
   return { layout, placed, isPhone, scale }
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '@casement/query'
-import type { Settings } from '@casement/report'
+import type { EmbedSettings } from '@casement/report'
 import { copiedPoints, copiedTable } from '@casement/visuals'
 import type { DataPoint, Selection, Visual } from '@casement/visuals'
 import { useWriting } from '@casement/visuals/react'
@@ -10,7 +10,7 @@ import { commandState } from '../menus/commands.ts'
 
 interface KeysOptions {
   readonly visual: Visual
-  readonly settings: Settings
+  readonly settings: EmbedSettings
   readonly selection: Selection | null
   readonly answer: Answer | null
   /** The mark that the pointer or the keyboard is at. */

@@ -1,6 +1,6 @@
 import { Icon } from '@casement/design'
 import { drillLevelsOf, isDrilled } from '@casement/report'
-import type { Drill, Settings } from '@casement/report'
+import type { Drill, EmbedSettings } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
 import { useSession } from '../context/session-context.ts'
@@ -15,7 +15,7 @@ interface VisualHeadProps {
   readonly visual: Visual
   /** Why some of its figures are blank; '' where none is for a reason. */
   readonly note: string
-  readonly settings: Settings
+  readonly settings: EmbedSettings
   readonly isFocused: boolean
   /** Something is chosen in a slicer. */
   readonly hasChoice: boolean

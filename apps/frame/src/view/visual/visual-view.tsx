@@ -1,4 +1,5 @@
-import type { Drill, Settings } from '@casement/report'
+import { embedSettings } from '@casement/report'
+import type { Drill, EmbedSettings } from '@casement/report'
 import { isOld } from '@casement/session'
 import type { VisualResult } from '@casement/session'
 import { beyondTexts, kindOf, needOf } from '@casement/visuals'
@@ -31,7 +32,7 @@ export interface VisualViewProps {
   /** Choice in a slicer. */
   readonly chosen?: readonly ReportFilter[]
   readonly page?: string
-  readonly settings?: Settings
+  readonly settings?: EmbedSettings
   /** It fills the place of the page. */
   readonly isFocused?: boolean
   /** With all of its levels, where `visual` shows one of them. */
@@ -40,7 +41,7 @@ export interface VisualViewProps {
   readonly drill?: Drill
 }
 
-const noSettings: Settings = {}
+const usualSettings = embedSettings()
 const atTop: Drill = { level: 0, path: [] }
 const noFilters: readonly ReportFilter[] = []
 
@@ -52,7 +53,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     part,
     selection = null,
     chosen = noFilters,
-    settings = noSettings,
+    settings = usualSettings,
     page = '',
     isFocused = false,
     defined = visual,

@@ -1,0 +1,14 @@
+import { filtersAt } from '@casement/report'
+import type { PageDefinition, ReportState } from '@casement/report'
+import { isNeutral } from '@casement/visuals'
+import { mayOf } from './filter-pane/filter-words.ts'
+
+/** Number of filters that readers may see, and of those that keep something out, on a page and all its visuals. */
+export function filterCounts(report: ReportState, page: PageDefinition) {
+  const seen = [
+    ...report.filters.report,
+    ...filtersAt(report.filters, { kind: 'page', page: page.name }),
+    ...Object.values(report.filters.visuals[page.name] ?? {}).flat(),
+  ].filter((filter) => !mayOf(filter).isHidden)
+  return { shown: seen.length, on: seen.filter((filter) => !isNeutral(filter)).length }
+}
