@@ -137,6 +137,23 @@ describe('a figure beyond the grain of its table', () => {
     ])
   })
 
+  test('[DAX 92] a table as a filter speaks of all that its rows lead to, of its own measures as well', async () => {
+    const model = modelOf({
+      Filtered: 'CALCULATE([Result], FILTER(Ledger, TRUE()))',
+      'By no account': 'CALCULATE(CALCULATE([Result], ALL(Account)), FILTER(Ledger, TRUE()))',
+    })
+    const [ledger, ...others] = model.tables
+    const measures = ledger!.measures!.map((one) =>
+      one.name === 'Result' ? { ...one, grain: ['Entity', 'Date'] } : one,
+    )
+    const select = [measure('Filtered'), measure('By no account'), measure('Result')]
+    const line = await world.ask(
+      { select },
+      { model: { ...model, tables: [{ ...ledger!, measures }, ...others] } },
+    )
+    expect(rowsOf(line)).toEqual([[null, '1797.95', '1797.95']])
+  })
+
   test('[DAX 95] is a measure that declares one of its own, less than its table is kept by', async () => {
     const model = modelOf()
     const [ledger, ...others] = model.tables

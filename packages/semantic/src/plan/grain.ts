@@ -36,11 +36,17 @@ export function beyondGrain(
   const visit = (filters: readonly ContextFilter[]): void => {
     for (const filter of filters) {
       if (filter.kind === 'key') note(filter.columns)
-      else if (filter.kind === 'rows' && covered.has(filter.table)) {
-        noteAsked(filter.table)
+      else if (filter.kind === 'rows') {
+        // Rows of a table stand for all columns of the tables that they lead to.
+        for (const name of pathsFrom(model, filter.table, context.switchedOn).keys()) {
+          const spoken = tableOf(model, { table: name }).columns.find(
+            (column) => !filter.released?.includes(columnId(column)),
+          )
+          if (spoken && covered.has(name)) noteAsked(name)
+          else if (spoken) note([spoken])
+        }
         visit(filter.filters)
-      } else if (filter.kind === 'rows') note(tableOf(model, filter).columns.slice(0, 1))
-      else
+      } else
         for (const column of filter.columns)
           if (covered.has(column.table)) noteAsked(column.table)
           else note([column])
