@@ -7,7 +7,8 @@ import { startPostgres } from './world/postgres.ts'
 
 /**
  * Random queries with random measures, on random rows: DuckDB and PostgreSQL answer as an interpreter does that goes row
- * by row and shares only the parser with the compiler. Amounts agree to the last digit, quotients within 1e-12.
+ * by row and shares only the parser with the compiler; so does the plan of each query that can be evaluated without an
+ * engine. Amounts agree to the last digit, quotients within 1e-12.
  * `npm run prove -- queries` is the long form.
  */
 let server: Awaited<ReturnType<typeof startPostgres>>
@@ -48,6 +49,7 @@ describe('random queries', () => {
     const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
     expect(sum((tally) => tally.answered)).toBeGreaterThan(480)
     expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(400)
+    expect(sum((tally) => tally.here)).toBeGreaterThan(400)
     expect(new Set(tallies.flatMap((tally) => [...tally.constructs.keys()])).size).toBeGreaterThan(120)
   })
 })

@@ -223,7 +223,7 @@ class ScanPrinter {
   #noteNeeded(filter: RowFilter): void {
     const tables = new Set(filter.columns.map((column) => column.table))
     const [table] = tables
-    if (table !== undefined && tables.size === 1 && whenBlank(asValue(filter)) === false)
+    if (table !== undefined && tables.size === 1 && whenBlank(filterAsValue(filter)) === false)
       this.#needed.add(table)
   }
 
@@ -242,13 +242,13 @@ class ScanPrinter {
   // Filters
 
   #filter(filter: RowFilter): string {
-    return this.#values.condition(asValue(filter))
+    return this.#values.condition(filterAsValue(filter))
   }
 
   /** A filter of one figure over one table that the scan leads to, worked out in that table and not in every row here. */
   #test(filter: RowFilter): string | undefined {
     const [column] = filter.columns
-    const value = asValue(filter)
+    const value = filterAsValue(filter)
     const blank = whenBlank(value)
     if (!column || blank === undefined || column.table === this.#scan.table.name) return undefined
     if (filter.columns.some((other) => other.table !== column.table)) return undefined
@@ -277,7 +277,9 @@ class ScanPrinter {
     return [...tables].flatMap((table) => {
       const each = own.map((filters) =>
         filters
-          .filter((filter) => filter.columns[0]?.table === table && whenBlank(asValue(filter)) === false)
+          .filter(
+            (filter) => filter.columns[0]?.table === table && whenBlank(filterAsValue(filter)) === false,
+          )
           .map((filter) => this.#test(filter)),
       )
       if (each.some((tests) => tests.length === 0 || tests.includes(undefined))) return []
@@ -320,7 +322,8 @@ function keyOf(scan: Scan, id: number): Key {
   return key
 }
 
-const asValue = (filter: RowFilter): Value =>
+/** A filter as a condition over fields. */
+export const filterAsValue = (filter: RowFilter): Value =>
   filter.kind === 'condition' ? filter.condition : combinationsAsValue(filter)
 
 /** A list of combinations as a condition; BLANK is found by BLANK only. */

@@ -1,3 +1,4 @@
+import type { Tables } from '@casement/evaluator'
 import { PlacedError } from '@casement/query'
 import type { QueryLine } from '@casement/query'
 import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
@@ -14,6 +15,7 @@ import { tookTooLong } from '../world/postgres.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
+import { answerHere, readTables } from './local-engine.ts'
 import { MadePreAggregations } from './made-pre-aggregations.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
@@ -26,7 +28,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface OpenEngine {
   dialect: DialectName
-  run(statement: Statement): Promise<EngineResult>
+  run(statement: Pick<Statement, 'sql' | 'parameters'>): Promise<EngineResult>
   /** Makes a table; absent: its statements never ask for one. */
   execute?(sql: string): Promise<unknown>
   close(): Promise<void> | void
@@ -51,6 +53,9 @@ export interface Tally {
   refused: Map<string, number>
   constructs: Map<string, number>
   differences: string[]
+  /** Queries that were also answered from tables by their plan, and why others were not. */
+  here: number
+  elsewhere: Map<string, number>
 }
 
 export interface CaseOptions {
@@ -105,6 +110,8 @@ const emptyTally = (): Tally => ({
   refused: new Map(),
   constructs: new Map(),
   differences: [],
+  here: 0,
+  elsewhere: new Map(),
 })
 
 /** What is worked out once for an identity in a world. */
@@ -112,6 +119,8 @@ interface Seat {
   interpreter: Interpreter
   /** The rows of the main table that it sees. */
   rows: readonly Anchor[]
+  /** All tables as it sees them. */
+  tables?: Promise<Tables>
 }
 
 class WorldRunner {
@@ -207,10 +216,11 @@ class WorldRunner {
     tally.cases++
     const label = `seed ${seed}, case ${index}`
     const statements: Statement[] = []
+    let parsed = this.#model
     // Told or not, answered by pre-aggregations or not: it changes no answer.
     const [isTold, isSummed] = [index % 2 === 1, index % 4 >= 2]
     try {
-      const parsed = found.model === model ? this.#model : parseModel(found.model)
+      if (found.model !== model) parsed = parseModel(found.model)
       for (const { dialect, execute } of this.#engines)
         statements.push(
           compile(found.query, parsed, identity, {
@@ -243,6 +253,8 @@ class WorldRunner {
         (error: unknown): Error => error as Error,
       ),
     )
+    const duckdb = this.#engines.find(({ dialect }) => dialect === 'duckdb')
+    const tables = duckdb && (seat.tables ??= readTables(duckdb, this.#model, identity, today))
     // While the engines work.
     seat.interpreter.use(found.model)
     const reference = answer(found.query, found.model, seat.interpreter, { today, now })
@@ -267,6 +279,19 @@ class WorldRunner {
     tally.answered++
     const [first] = lines
     if (first && !(first instanceof Error) && !isEmpty(first)) tally.notEmpty++
+    if (tables) {
+      const { line, reason } = answerHere(label, found.query, parsed, identity, { today, now }, await tables)
+      if (line) tally.here++
+      else tally.elsewhere.set(reason!, (tally.elsewhere.get(reason!) ?? 0) + 1)
+      const differs = line && difference(line, reference, seat.interpreter.cancelled)
+      if (
+        differs !== undefined &&
+        !(seat.interpreter.isUndecided && 'columns' in line! && line.columns.some(isDouble))
+      ) {
+        tally.differences.push(`${label}, by its plan: ${differs}\n${describe(found, identity)}`)
+        return
+      }
+    }
     for (const [place, line] of lines.entries()) {
       if ((line as { code?: string }).code === tookTooLong) {
         this.#refuse(`${this.#engines[place]!.dialect} was stopped after two minutes`)

@@ -1,0 +1,118 @@
+import { compareText, folded, isExact, microsOfDay, scaleOf } from './cell.ts'
+import type { Cell } from './cell.ts'
+import { evaluateRelations } from './evaluate.ts'
+import type { CellType, Plan, PlanCell, PlanPart } from './plan.ts'
+import { cellsOf, combinationText } from './relation.ts'
+import type { Relation } from './relation.ts'
+import type { Tables } from './tables.ts'
+import { compared } from './value.ts'
+
+/** What an engine would answer a statement: values by column as plain data, the last column the part of each row. */
+export interface PlainAnswer {
+  readonly columns: readonly (readonly unknown[])[]
+}
+
+interface Row {
+  readonly part: number
+  readonly cells: readonly Cell[]
+  readonly sorts: readonly Cell[]
+}
+
+/** Answers a plan over tables, exactly as the statement that was compiled with it. Throws NotHere where it cannot. */
+export function answerPlan(plan: Plan, tables: Tables): PlainAnswer {
+  const relations = evaluateRelations(plan, tables)
+  const parts = plan.parts.map((part, place) => rowsOf(part, place, relations, plan).sort(orderOf(plan)))
+  const [rows = [], ...more] = parts
+  const { limit = Infinity, maxRows = Infinity, offset = 0 } = plan
+  // One more than is wanted says that there are more.
+  const shown = rows.slice(offset, offset + Math.min(limit, maxRows) + 1)
+  const all = [...shown, ...more.flat()]
+  return {
+    columns: [
+      ...plan.columns.map(({ type }, place) => all.map(({ cells }) => plainCell(cells[place]!, type))),
+      all.map(({ part }) => part),
+    ],
+  }
+}
+
+function rowsOf(part: PlanPart, place: number, relations: readonly Relation[], plan: Plan): Row[] {
+  const relation = relations[part.relation]!
+  if (part.onlyIf !== undefined && relations[part.onlyIf]!.count === 0) return []
+  const isWithin = withinOf(part, relations, plan)
+  const column = (cell: PlanCell | null | undefined): readonly Cell[] | null =>
+    cell ? cellsOf(relation, cell) : null
+  const cells = part.cells.map(column)
+  const sorts = plan.sortTypes.map((_, index) => column(part.sorts[index]))
+  const figures = plan.columns.flatMap(({ isFigure }, index) => (isFigure ? [index] : []))
+  return Array.from({ length: relation.count }, (_, row): Row => ({
+    part: place,
+    cells: cells.map((values) => values?.[row] ?? null),
+    sorts: sorts.map((values) => values?.[row] ?? null),
+  })).filter(
+    (row, index) =>
+      isWithin(index) && (!part.dropsBlank || figures.some((figure) => row.cells[figure] !== null)),
+  )
+}
+
+function withinOf({ within, relation }: PlanPart, relations: readonly Relation[], plan: Plan) {
+  if (!within) return () => true
+  const types = [plan.keyTypes[within.key]!]
+  const others = new Set(
+    relations[within.relation]!.keys.get(within.key)!.map((cell) => combinationText([cell], types)),
+  )
+  const cells = cellsOf(relations[relation]!, within.cell)
+  return (row: number): boolean => others.has(combinationText([cells[row]!], types))
+}
+
+/** BLANK comes first, as the least of all values. */
+function orderOf({ orders, columns, sortTypes }: Plan): (a: Row, b: Row) => number {
+  const steps = orders.flatMap(({ place, by, descending = false }) => {
+    const sortType = sortTypes[place]
+    const sign = descending ? -1 : 1
+    const bySort =
+      sortType && ((a: Row, b: Row) => sign * ordered(a.sorts[place]!, b.sorts[place]!, sortType))
+    if (by === 'sort') return bySort ? [bySort] : []
+    const { type } = columns[place]!
+    const own = (a: Row, b: Row) => sign * ordered(a.cells[place]!, b.cells[place]!, type)
+    return bySort ? [bySort, own] : [own]
+  })
+  return (a, b) => {
+    for (const step of steps) {
+      const order = step(a, b)
+      if (order !== 0) return order
+    }
+    return 0
+  }
+}
+
+function ordered(a: Cell, b: Cell, type: CellType): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1
+  if (typeof a === 'string' && typeof b === 'string') return compareText(folded(a), folded(b))
+  return compared(a, type, b, type)
+}
+
+/** A cell as an engine gives it. */
+function plainCell(cell: Cell, type: CellType): unknown {
+  if (cell === null) return null
+  if (isExact(type)) return digits(cell as bigint, scaleOf(type))
+  if (type.kind === 'date') return new Date(Number(cell) * 86_400_000).toISOString().slice(0, 10)
+  if (type.kind === 'dateTime') return moment(Number(cell))
+  return cell
+}
+
+function digits(cell: bigint, scale: number): string {
+  const text = (cell < 0n ? -cell : cell).toString().padStart(scale + 1, '0')
+  const sign = cell < 0n ? '-' : ''
+  return scale === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`
+}
+
+function moment(micros: number): string {
+  const day = Math.floor(micros / microsOfDay)
+  const rest = micros - day * microsOfDay
+  const seconds = Math.floor(rest / 1_000_000)
+  const text = new Date(day * 86_400_000 + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  const fraction = String(rest % 1_000_000)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
+  return fraction ? `${text}.${fraction}` : text
+}

@@ -1,0 +1,8 @@
+export { answerPlan } from './answer.ts'
+export type { PlainAnswer } from './answer.ts'
+export { cellAt, NotHere } from './cell.ts'
+export type { Cell } from './cell.ts'
+export { encodeColumn, linkRows } from './encode.ts'
+export { planVersion } from './plan.ts'
+export type * from './plan.ts'
+export type { BigColumn, ColumnData, NumberColumn, TableData, Tables, TextColumn } from './tables.ts'

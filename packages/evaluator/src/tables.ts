@@ -1,0 +1,39 @@
+/** A column of text: for each row the place of its value among `values`, -1 for BLANK. */
+export interface TextColumn {
+  readonly kind: 'text'
+  readonly codes: Int32Array
+  readonly values: readonly string[]
+  /** For each of `values` the one spelling that all have which differ from it by case only. */
+  readonly spelled: readonly string[]
+}
+
+/**
+ * A column of numbers; NaN is BLANK. Whole numbers as they are, decimals without their point, dates as days and times as
+ * microseconds since 1970, true as 1.
+ */
+export interface NumberColumn {
+  readonly kind: 'number'
+  readonly values: Float64Array
+}
+
+/** Whole numbers, and decimals without their point, that a double cannot hold; null is BLANK. */
+export interface BigColumn {
+  readonly kind: 'big'
+  readonly values: readonly (bigint | null)[]
+}
+
+export type ColumnData = TextColumn | NumberColumn | BigColumn
+
+export interface TableData {
+  readonly rowCount: number
+  /** True when rows of another table have no partner here: one row of BLANKs stands for it. */
+  readonly hasBlankRow: boolean
+  readonly columns: ReadonlyMap<string, ColumnData>
+}
+
+/** Tables that are limited to the rows that a person may see. */
+export interface Tables {
+  readonly tables: ReadonlyMap<string, TableData>
+  /** For each row of the many side the row of the one side, -1 where there is none. */
+  readonly links: ReadonlyMap<string, Int32Array>
+}

@@ -1,0 +1,130 @@
+import { QueryError } from '@casement/query'
+import type { Field, SemanticQuery } from '@casement/query'
+import type { Model } from '../model/model.ts'
+import type { AnswerPart } from '../plan/answer-part.ts'
+import { budgetOfOne } from '../plan/compile-budget.ts'
+import type { CompileBudget } from '../plan/compile-budget.ts'
+import type { EffectiveIdentity } from '../plan/effective-identity.ts'
+import { Evaluator } from '../plan/evaluate.ts'
+import { Planner } from '../plan/planner.ts'
+import type { BeyondGrain } from '../plan/relation.ts'
+import { rlsColumns, rlsFiltersFor } from '../plan/rls-filter.ts'
+import type { RlsFilter } from '../plan/rls-filter.ts'
+import type { FilterClock } from '../query/parse-filter.ts'
+import { resolveField } from '../query/resolve.ts'
+import type { Resolved } from '../query/resolve.ts'
+import type { Answer, Order } from '../sql/print-answer.ts'
+import type { StatementColumn, StatementPart } from '../sql/statement.ts'
+import { limitsOf } from './limits.ts'
+import { PartsPlanner } from './plan-parts.ts'
+import type { NamedField } from './plan-parts.ts'
+
+export interface AnswerOptions extends FilterClock {
+  /** The most cells of an answer, its rows times its columns: it is cut there. Absent: as many as there are. */
+  maxCells?: number
+  /** What is left to compile with; less of it afterwards. Absent: what one query may take. */
+  budget?: CompileBudget
+}
+
+/** The plan of a whole query, and which rows of which table it may read. */
+export interface PlannedAnswer {
+  readonly answer: Answer
+  readonly rlsFilters: (table: string) => RlsFilter
+}
+
+/** Plans a query for a person, before it is written in SQL or as data. Throws QueryError, as `compile` does. */
+export function planAnswer(
+  query: SemanticQuery,
+  model: Model,
+  identity: EffectiveIdentity,
+  options: AnswerOptions,
+): PlannedAnswer {
+  const { budget = { ...budgetOfOne } } = options
+  const planner = new Planner(model)
+  const rlsFilters = rlsFiltersFor(model, identity, options.today)
+  const ruled = rlsColumns(model, identity, rlsFilters)
+  const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
+  const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
+  const limits = limitsOf(query, model, planner, evaluator, options)
+  const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
+  const parts = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
+  const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
+  const answer = {
+    parts,
+    columns,
+    orders: ordersFor(query, fields, columns),
+    ...(query.limit !== undefined && { limit: query.limit }),
+    ...(options.maxCells !== undefined && {
+      maxRows: Math.max(1, Math.floor(options.maxCells / columns.length)),
+    }),
+    ...(query.offset !== undefined && { offset: query.offset }),
+  }
+  return { answer, rlsFilters }
+}
+
+/** A part of a plan as a statement tells of it. */
+export const toStatementPart = ({ kind, by, onlyIf, beyond }: AnswerPart): StatementPart => ({
+  kind,
+  by,
+  ...(onlyIf && { others: true }),
+  ...(beyond.size > 0 && { beyond: notesOf(beyond) }),
+})
+
+/** Why figures are BLANK beyond a grain, by the words that people know columns by. */
+const notesOf = (beyond: ReadonlyMap<number, readonly BeyondGrain[]>): NonNullable<StatementPart['beyond']> =>
+  new Map(
+    [...beyond].map(([place, causes]) => {
+      const { of } = causes[0]!
+      const words = causes.flatMap((cause) =>
+        cause.of === of ? [cause.by.displayName ?? cause.by.name] : [],
+      )
+      return [place, { of, by: [...new Set(words)] }]
+    }),
+  )
+
+function statementColumn(name: string, resolved: Resolved): StatementColumn {
+  return {
+    name,
+    type: resolved.kind === 'group' ? resolved.column.type : resolved.expression.type,
+    ...(resolved.format !== undefined && { format: resolved.format }),
+    role: resolved.kind === 'group' ? 'group' : 'value',
+  }
+}
+
+function hiddenFigure(field: Field, model: Model): Resolved & { kind: 'value' } {
+  const resolved = resolveField(model, field)
+  if (resolved.kind === 'value') return resolved
+  throw new QueryError('QUERY_SHAPE', `Select "${resolved.column.name}" to order by it`)
+}
+
+/** The query's order, then all groups, so that the order of an answer never depends on the engine. */
+function ordersFor(
+  query: SemanticQuery,
+  fields: readonly NamedField[],
+  columns: readonly StatementColumn[],
+): Order[] {
+  const isDetail = query.detailOf !== undefined
+  const orders: Order[] = []
+  const add = (place: number, descending: boolean) => {
+    const isText = columns[place]!.type.kind === 'text'
+    if (!orders.some((order) => order.place === place))
+      orders.push({ place, descending, by: isText ? 'text' : 'value' })
+  }
+  let hidden = fields.length
+  for (const { name, direction } of query.orderBy ?? []) {
+    if (name === undefined) {
+      orders.push({ place: hidden++, descending: direction === 'descending', by: 'sort' })
+      continue
+    }
+    const place = fields.findIndex((field) => field.name === name)
+    if (place < 0)
+      throw new QueryError('QUERY_SHAPE', `The query orders by "${name}", which it does not select`)
+    add(place, direction === 'descending')
+  }
+  for (const [place, column] of columns.entries()) if (column.role === 'group') add(place, false)
+  // Groups have one spelling; rows that are listed as they are written may differ by it alone.
+  if (isDetail)
+    for (const [place, column] of columns.entries())
+      if (column.type.kind === 'text') orders.push({ place, descending: false, by: 'spelling' })
+  return orders
+}

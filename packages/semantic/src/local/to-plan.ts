@@ -1,0 +1,384 @@
+import { planVersion } from '@casement/evaluator'
+import type {
+  CellType,
+  Plan,
+  PlanCell,
+  PlanFold,
+  PlanJoin,
+  PlanOperator,
+  PlanOrder,
+  PlanPart,
+  PlanRelation,
+  PlanScan,
+  PlanSet,
+  PlanValue,
+} from '@casement/evaluator'
+import type { Column, Relationship } from '../model/column.ts'
+import type { Model } from '../model/model.ts'
+import { pathsFrom } from '../model/relationships.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { AnswerPart } from '../plan/answer-part.ts'
+import { keysOf } from '../plan/relation.ts'
+import type { Key, Relation, RowFilter, Rows, Scan, Value } from '../plan/relation.ts'
+import type { Answer } from '../sql/print-answer.ts'
+import { filterAsValue } from '../sql/print-scan.ts'
+
+/** Thrown for a plan that the closed algebra of plans as data cannot say. */
+export class Unplannable extends Error {
+  override readonly name = 'Unplannable'
+}
+
+export interface PlanPlaces {
+  readonly model: Model
+  /** True when rows of the table may be hidden from the person. */
+  isSecured(table: string): boolean
+}
+
+export const linkId = ({ from, to }: Relationship): string =>
+  `${from.table}[${from.name}] > ${to.table}[${to.name}]`
+
+/** Writes the plan of an answer as data, for an evaluator that has the tables. Throws Unplannable. */
+export const toPlan = (answer: Answer, places: PlanPlaces): Plan => new PlanWriter(answer, places).write()
+
+class PlanWriter {
+  readonly #answer: Answer
+  readonly #places: PlanPlaces
+  readonly #relations: PlanRelation[] = []
+  readonly #written = new Map<Relation, number>()
+  readonly #keys = new Map<number, CellType>()
+
+  constructor(answer: Answer, places: PlanPlaces) {
+    this.#answer = answer
+    this.#places = places
+  }
+
+  write(): Plan {
+    const { columns, orders, limit, maxRows, offset } = this.#answer
+    const parts = this.#answer.parts.map((part) => this.#part(part))
+    const [rows] = this.#answer.parts as [AnswerPart]
+    return {
+      version: planVersion,
+      relations: this.#relations,
+      parts,
+      columns: columns.map(({ type, role }) => ({ type: cellType(type), isFigure: role === 'value' })),
+      sortTypes: rows.sorts.map((name) => (name === undefined ? null : typeOfCell(rows.relation, name))),
+      orders: orders.map(({ place, descending, by }): PlanOrder => {
+        if (by === 'spelling') throw new Unplannable('rows one by one')
+        return { place, by, ...(descending && { descending }) }
+      }),
+      ...(limit !== undefined && { limit }),
+      ...(maxRows !== undefined && { maxRows }),
+      ...(offset !== undefined && { offset }),
+      keyTypes: Object.fromEntries(this.#keys),
+    }
+  }
+
+  #part({ relation, cells, sorts, dropsBlank, within, onlyIf }: AnswerPart): PlanPart {
+    const place = this.#place(relation)
+    const cell = (name: string | undefined) => (name === undefined ? null : cellOf(relation, name))
+    return {
+      relation: place,
+      cells: cells.map(cell),
+      sorts: sorts.map(cell),
+      ...(dropsBlank && { dropsBlank }),
+      ...(within && {
+        within: {
+          relation: this.#place(within.relation),
+          key: keyNamed(within.relation, within.other).id,
+          cell: cellOf(relation, within.column),
+        },
+      }),
+      ...(onlyIf && { onlyIf: this.#place(onlyIf) }),
+    }
+  }
+
+  /** The relation's place in the plan; it is written when it has not been, after those that it needs. */
+  #place(relation: Relation): number {
+    const known = this.#written.get(relation)
+    if (known !== undefined) return known
+    const written = this.#relation(relation)
+    this.#relations.push(written)
+    this.#written.set(relation, this.#relations.length - 1)
+    return this.#relations.length - 1
+  }
+
+  #relation(relation: Relation): PlanRelation {
+    switch (relation.kind) {
+      case 'scan':
+        return this.#scan(relation)
+      case 'rows':
+        return this.#rows(relation)
+      case 'fold':
+        return {
+          kind: 'fold',
+          input: this.#place(relation.input),
+          keys: this.#keyIds(relation.keys),
+          aggregates: relation.aggregates.map(({ function: kind, value }) => ({
+            function: kind,
+            column: columnNamed(relation.input, value),
+            type: typeOfCell(relation.input, value),
+          })),
+        }
+      case 'rank':
+        return {
+          kind: 'rank',
+          keys: this.#keyIds(relation.keys),
+          outer: this.#place(relation.outer),
+          inner: this.#place(relation.inner),
+          outerValue: columnNamed(relation.outer, relation.outerValue),
+          innerValue: columnNamed(relation.inner, relation.innerValue),
+          outerType: typeOfCell(relation.outer, relation.outerValue),
+          innerType: typeOfCell(relation.inner, relation.innerValue),
+          present: columnNamed(relation.inner, relation.present),
+          ...(relation.descending && { descending: true }),
+          ...(relation.dense && { dense: true }),
+        }
+      case 'top':
+        return {
+          kind: 'top',
+          keys: this.#keyIds(relation.keys),
+          input: this.#place(relation.input),
+          value: columnNamed(relation.input, relation.value),
+          valueType: typeOfCell(relation.input, relation.value),
+          count: relation.count,
+          ...(relation.descending && { descending: true }),
+          ...(relation.isRest && { isRest: true }),
+        }
+      case 'distinct':
+        return {
+          kind: 'distinct',
+          keys: this.#keyIds(relation.keys),
+          input: this.#place(relation.input),
+          cells: relation.columns.map((name) => cellOf(relation.input, name)),
+          types: relation.columns.map((name) => typeOfCell(relation.input, name)),
+        }
+    }
+  }
+
+  #keyIds(keys: readonly Key[]): number[] {
+    for (const { id, column } of keys) this.#keys.set(id, cellType(column.type))
+    return keys.map(({ id }) => id)
+  }
+
+  #rows(rows: Rows): PlanRelation {
+    const domain = rows.domain().map(({ relation, members }) => ({
+      relations: [...(relation ? [relation] : []), ...members].map((part) => this.#place(part)),
+    }))
+    return {
+      kind: 'rows',
+      keys: this.#keyIds(rows.keys),
+      domain,
+      columns: rows.columns.map(({ value }) => this.#value(value)),
+      ...(rows.where && { where: this.#value(rows.where) }),
+    }
+  }
+
+  #value(value: Value): PlanValue {
+    const type = cellType(value.type)
+    switch (value.kind) {
+      case 'literal':
+        return { kind: 'literal', value: value.value, type }
+      case 'field':
+        return { kind: 'field', table: value.column.table, column: value.column.name, type }
+      case 'key':
+        this.#keyIds([value.key])
+        return { kind: 'key', key: value.key.id, type }
+      case 'cell':
+        return {
+          kind: 'cell',
+          relation: this.#place(value.relation),
+          cell: cellOf(value.relation, value.name),
+          type,
+        }
+      case 'operation': {
+        const { operator } = value
+        if (!isPlanOperator(operator)) throw new Unplannable(operator)
+        return {
+          kind: 'operation',
+          operator,
+          operands: value.operands.map((operand) => this.#value(operand)),
+          type,
+        }
+      }
+    }
+  }
+
+  // Scans
+
+  #scan(scan: Scan): PlanScan {
+    if (scan.isEach) throw new Unplannable('rows one by one')
+    const conditions: PlanValue[] = []
+    const texts = new Map<string, number>()
+    const place = (filter: RowFilter): number => {
+      const condition = this.#value(filterAsValue(filter))
+      const text = JSON.stringify(condition)
+      const known = texts.get(text)
+      if (known !== undefined) return known
+      texts.set(text, conditions.length)
+      return conditions.push(condition) - 1
+    }
+    const where = scan.filters.map(place)
+    const aggregates = scan.aggregates.map(({ function: kind, value, filters }) => ({
+      function: kind as PlanFold,
+      value: value && this.#value(value),
+      where: filters.map(place),
+    }))
+    return {
+      kind: 'scan',
+      table: scan.table.name,
+      ...(scan.withBlankRow && !this.#places.isSecured(scan.table.name) && { withBlankRow: true as const }),
+      joins: this.#joins(scan),
+      keys: scan.keys.map((key) => {
+        this.#keyIds([key])
+        return { key: key.id, field: this.#field(key.column) }
+      }),
+      sets: scan.sets.map((set): PlanSet => ({
+        relation: this.#place(set.relation),
+        cells: set.names.map((name) => cellOf(set.relation, name)),
+        values: set.on
+          ? set.on.map((value) => this.#value(value))
+          : set.columns.map((column) => this.#field(column)),
+        ...((set.on || set.hasNoBlank) && { isKnownOnly: true }),
+      })),
+      lookups: scan.lookups.map((lookup) => this.#place(lookup)),
+      conditions,
+      where,
+      outputs: scan.outputs.map(({ value }) => this.#value(value)),
+      aggregates,
+    }
+  }
+
+  #field(column: Column): PlanValue & { kind: 'field' } {
+    return { kind: 'field', table: column.table, column: column.name, type: cellType(column.type) }
+  }
+
+  /** The tables that the scan reads beside its own, by the relationships that lead there. */
+  #joins(scan: Scan): PlanJoin[] {
+    const paths = pathsFrom(this.#places.model, scan.table.name, scan.switchedOn)
+    const steps = new Map<string, Relationship>()
+    for (const table of tablesOf(scan))
+      for (const step of paths.get(table) ?? []) steps.set(step.to.table, step)
+    const joins = [...steps.values()].map((step): PlanJoin => ({
+      from: step.from.table,
+      to: step.to.table,
+      link: linkId(step),
+      ...(this.#places.isSecured(step.to.table) && { isInner: true }),
+    }))
+    // Each after the one that leads to its table.
+    return joins.toSorted((a, b) => paths.get(a.to)!.length - paths.get(b.to)!.length)
+  }
+}
+
+/** The tables that a scan reads columns of. */
+function tablesOf(scan: Scan): Set<string> {
+  const found = new Set<string>()
+  const note = (value: Value): void => {
+    if (value.kind === 'field') found.add(value.column.table)
+    if (value.kind === 'operation') value.operands.forEach(note)
+  }
+  for (const { column } of scan.keys) found.add(column.table)
+  for (const set of scan.sets) {
+    if (set.on) set.on.forEach(note)
+    else for (const column of set.columns) found.add(column.table)
+  }
+  for (const { value } of scan.outputs) note(value)
+  const filters = [...scan.filters, ...scan.aggregates.flatMap((aggregate) => aggregate.filters)]
+  for (const filter of filters) note(filterAsValue(filter))
+  for (const { value } of scan.aggregates) if (value) note(value)
+  return found
+}
+
+const cellType = (type: ValueType): CellType =>
+  type.kind === 'decimal' ? { kind: 'decimal', scale: type.scale } : { kind: type.kind }
+
+// Cells of relations
+
+const keyNamed = (relation: Relation, name: string): Key => {
+  const key = keysOf(relation).find((candidate) => candidate.name === name)
+  if (!key) throw new Error(`"${relation.name}" has no key "${name}"`)
+  return key
+}
+
+/** Columns of a relation by name, beside its keys. */
+function columnsOf(relation: Relation): { name: string; type: ValueType }[] {
+  switch (relation.kind) {
+    case 'scan':
+      return [
+        ...relation.outputs.map(({ name, value }) => ({ name, type: value.type })),
+        ...relation.aggregates.map(({ name, function: kind, value }) => ({
+          name,
+          type: typeOfFold(kind, value),
+        })),
+      ]
+    case 'rows':
+      return relation.columns.map(({ name, value }) => ({ name, type: value.type }))
+    case 'fold':
+      return relation.aggregates.map(({ name, type }) => ({ name, type }))
+    case 'rank':
+      return [{ name: relation.output, type: { kind: 'integer' } }]
+    case 'top':
+      return []
+    case 'distinct':
+      return relation.columns.map((name) => ({ name, type: typeNamed(relation.input, name) }))
+  }
+}
+
+function typeOfFold(kind: string, value: Value | null): ValueType {
+  if (value === null || /count/i.test(kind)) return { kind: 'integer' }
+  return kind === 'average' || kind === 'median' ? { kind: 'double' } : value.type
+}
+
+function columnNamed(relation: Relation, name: string): number {
+  const place = columnsOf(relation).findIndex((column) => column.name === name)
+  if (place < 0) throw new Error(`"${relation.name}" has no column "${name}"`)
+  return place
+}
+
+function cellOf(relation: Relation, name: string): PlanCell {
+  const key = keysOf(relation).find((candidate) => candidate.name === name)
+  return key ? { key: key.id } : { column: columnNamed(relation, name) }
+}
+
+const typeNamed = (relation: Relation, name: string): ValueType =>
+  keysOf(relation).find((key) => key.name === name)?.column.type ??
+  columnsOf(relation).find((column) => column.name === name)!.type
+
+const typeOfCell = (relation: Relation, name: string): CellType => cellType(typeNamed(relation, name))
+
+const planOperators: ReadonlySet<string> = new Set<PlanOperator>([
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'negate',
+  'join',
+  'equal',
+  'strictlyEqual',
+  'less',
+  'lessOrEqual',
+  'and',
+  'or',
+  'not',
+  'if',
+  'coalesce',
+  'isBlank',
+  'convert',
+  'absolute',
+  'round',
+  'year',
+  'month',
+  'day',
+  'contains',
+  'startsWith',
+  'shiftDays',
+  'shiftMonths',
+  'shiftMonthEnds',
+  'yearStart',
+  'monthStart',
+  'quarterStart',
+  'monthEnd',
+  'daysBetween',
+  'within',
+  'oneOf',
+])
+const isPlanOperator = (operator: string): operator is PlanOperator => planOperators.has(operator)
