@@ -5,7 +5,7 @@ import { buildEmbedServer } from '@casement/embed-server'
 import { buildIdentity, createIdentityKeys, identityMigrations } from '@casement/identity'
 import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
 import { staff } from '@casement/samples'
-import { onceKey, type Server, type Settings } from '@casement/server'
+import { type AppFiles, builtFiles, onceKey, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
 import { contentFolder } from './content/content-folder.ts'
 import { firstGrants } from './grants/first-grants.ts'
@@ -14,7 +14,8 @@ import { buildExamplesServer, examplesUrl } from './examples-server.ts'
 import { followedContent, untilServable } from './content/live-content.ts'
 import type { Part } from './parts.ts'
 
-const built = (folder: string) => fileURLToPath(new URL(`../../../${folder}/dist`, import.meta.url))
+const built = (folder: string) =>
+  builtFiles(fileURLToPath(new URL(`../../../${folder}/dist`, import.meta.url)))
 const now = () => new Date()
 const newId = () => randomUUID()
 
@@ -35,15 +36,26 @@ export const buildExamples = async (settings: Settings): Promise<Server> =>
     key: await serviceCallerKey(settings.dataFolder, newId),
     now,
     newId,
-    pagesRoot: built('examples'),
+    files: built('examples'),
   })
 
-/** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. Live: an author is at work. */
+/** The browser apps as `npm start` has built them. */
+export const builtApps = { portal: built('apps/portal'), frame: built('apps/frame') }
+
+/** What is different where somebody works on reports or on the product itself. */
+export interface PartOptions {
+  /** an author is at work: the service follows its content folder */
+  readonly isLive?: boolean
+  /** where the browser apps come from */
+  readonly apps?: Readonly<Record<keyof typeof builtApps, AppFiles>>
+}
+
+/** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. */
 export async function buildPart(
   part: Part,
   settings: Settings,
   store: Store,
-  { isLive = false }: { isLive?: boolean } = {},
+  { isLive = false, apps = builtApps }: PartOptions = {},
 ): Promise<Server> {
   const { dataFolder } = settings
   const callerKey = () => serviceCallerKey(dataFolder, newId)
@@ -64,7 +76,7 @@ export async function buildPart(
         signingKeys: () => embedTokenKeys(dataFolder, { days: settings.service.signingKeyDays, now, newId }),
         callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
         contentFolder: folder,
-        pagesRoot: built('apps/frame'),
+        frame: apps.frame,
         ...(isLive ? { live: followedContent(folder) } : {}),
       })
     }
@@ -76,7 +88,7 @@ export async function buildPart(
         now,
         newId,
         embedding: settings.embedding.clientSecret ? {} : { key: await callerKey() },
-        pagesRoot: built('apps/portal'),
+        files: apps.portal,
       })
     }
   }

@@ -1,6 +1,14 @@
 import { createEmbeddingService, createServiceClient } from '@casement/portal-server'
 import { reportIds } from '@casement/samples'
-import { addressOf, createServer, HttpError, servePages, type Server, type Settings } from '@casement/server'
+import {
+  addressOf,
+  type AppFiles,
+  createServer,
+  HttpError,
+  servePages,
+  type Server,
+  type Settings,
+} from '@casement/server'
 import type { JWK } from 'jose'
 
 export interface ExamplesServerDeps {
@@ -9,8 +17,7 @@ export interface ExamplesServerDeps {
   readonly key: JWK
   readonly now: () => Date
   readonly newId: () => string
-  /** the folder of the built pages */
-  readonly pagesRoot: string
+  readonly files: AppFiles
 }
 
 /** Where the example pages are: on loopback and nowhere else. */
@@ -24,7 +31,7 @@ const isSample = (name: string): name is keyof typeof reportIds => Object.hasOwn
  * in demonstrations alone.
  */
 export function buildExamplesServer(deps: ExamplesServerDeps): Server {
-  const { settings, key, now, newId, pagesRoot } = deps
+  const { settings, key, now, newId, files } = deps
   const url = examplesUrl(settings)
   const { origin, host } = new URL(url)
   const service = createEmbeddingService({
@@ -80,7 +87,7 @@ export function buildExamplesServer(deps: ExamplesServerDeps): Server {
 
   servePages({
     app,
-    root: pagesRoot,
+    files,
     pages: [{ path: '/', file: 'index.html' }],
     assetsPath: '/assets/',
     basePath: '',

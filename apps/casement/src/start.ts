@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Server, Settings } from '@casement/server'
 import { openStore } from '@casement/store'
-import { buildExamples, buildPart } from './build-part.ts'
+import { buildExamples, buildPart, type PartOptions } from './build-part.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { issuerProblem } from './checks/issuer-check.ts'
 import { refuseInProduction } from './content/live-content.ts'
@@ -76,16 +76,10 @@ function endOnSignal(close: () => Promise<void>) {
   process.on('SIGINT', end).on('SIGTERM', end)
 }
 
-/**
- * Starts the parts asked for in this process and prints the ready line once all of them answer. Live, the service follows
- * its content folder, for authors.
- */
-export async function start(
-  asked: readonly Part[],
-  { isLive = false }: { isLive?: boolean } = {},
-): Promise<void> {
+/** Starts the parts asked for in this process and prints the ready line once all of them answer. */
+export async function start(asked: readonly Part[], options: PartOptions = {}): Promise<void> {
   const settings = await withoutExamplesInTheWay(settingsOfProcess(), asked)
-  if (isLive) refuseInProduction(settings)
+  if (options.isLive) refuseInProduction(settings)
   const running = partsToRun(asked, settings)
   if (running.length === 0)
     throw new StartProblem([
@@ -105,7 +99,7 @@ export async function start(
   endOnSignal(close)
   try {
     for (const part of running) {
-      const server = await buildPart(part, settings, store, { isLive })
+      const server = await buildPart(part, settings, store, options)
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
     }

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
 import { tokenPath } from '@casement/rest'
-import { addressOf, createServer, type Server, type ServerOptions, type Settings } from '@casement/server'
+import {
+  addressOf,
+  type AppFiles,
+  createServer,
+  type Server,
+  type ServerOptions,
+  type Settings,
+} from '@casement/server'
 import type { Store } from '@casement/store'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
@@ -27,8 +34,8 @@ export interface EmbedServerDeps {
   readonly signingKeys: KeySource
   readonly callers: readonly RegisteredCaller[]
   readonly contentFolder: string
-  /** the folder of the built frame */
-  readonly pagesRoot: string
+  /** where the frame comes from */
+  readonly frame: AppFiles
   /** An author at work: content follows its folder, and open reports follow the content. Never in production. */
   readonly live?: LiveContent
   /** where the log goes; default standard output */
@@ -42,7 +49,7 @@ export interface EmbedServerDeps {
  * (ContentError, StoreError), and nothing listens. A model or report that is wrong stops itself alone, and is logged.
  */
 export function buildEmbedServer(deps: EmbedServerDeps): Server {
-  const { settings, store, now, newId } = deps
+  const { settings, store, now, newId, frame } = deps
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
@@ -59,7 +66,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     problem: 'powerbi',
     rewriteUrl: frameAddressOf,
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
-    headers: { csp: framePolicy(service.imageOrigins), frameAncestors: service.allowedHosts },
+    headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
     ready: async () => ({ store: await pinged(store), ...readiness }),
   })
 
@@ -96,9 +103,8 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     await scope.register((guarded: Server) => embedRoutes(guarded, { ...deps, tokens, served, shares }))
   })
 
-  const { pagesRoot } = deps
   frameRoutes(app, {
-    pagesRoot,
+    files: frame,
     basePath: address.basePath,
     allowedOrigins: service.allowedHosts,
     isLive: deps.live !== undefined,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { readSettings } from '@casement/server'
+import { builtFiles, readSettings } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { buildEmbedServer, type EmbedServerDeps } from '../src/index.ts'
@@ -268,7 +268,7 @@ export async function openWorld(): Promise<World> {
         signingKeys: [signingKey],
         callers: [{ clientId: 'portal', publicKeys: [publicPart(callerKey)] }],
         contentFolder: await contentFor(withRoles),
-        pagesRoot: join(folder, 'pages'),
+        frame: builtFiles(join(folder, 'pages')),
         ...deps,
       })
       open.add(app)

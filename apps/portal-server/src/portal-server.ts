@@ -1,6 +1,13 @@
 import swagger from '@fastify/swagger'
 import type { GrantInput } from '@casement/portal-api'
-import { addressOf, createServer, servePages, type Server, type Settings } from '@casement/server'
+import {
+  addressOf,
+  type AppFiles,
+  createServer,
+  servePages,
+  type Server,
+  type Settings,
+} from '@casement/server'
 import type { Store } from '@casement/store'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { JWK } from 'jose'
@@ -29,8 +36,8 @@ export interface PortalServerDeps {
   readonly embedding: { readonly key?: JWK | undefined }
   /** what a new installation begins with */
   readonly firstGrants?: readonly GrantInput[] | undefined
-  /** the folder of the built portal */
-  readonly pagesRoot: string
+  /** where the portal's pages come from */
+  readonly files: AppFiles
 }
 
 const readinessTtlMs = 5000
@@ -42,7 +49,7 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
  * Throws TypeError when there is neither a key nor a secret for the embedding service.
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
-  const { settings, store, now, newId, pagesRoot, firstGrants } = deps
+  const { settings, store, now, newId, files, firstGrants } = deps
   const { portal, signIn, embedding } = settings
   const { basePath, href } = addressOf(portal.publicUrl)
 
@@ -78,7 +85,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     maxConnections: portal.maxConnections,
     requestTimeoutMs: portal.requestTimeoutMs,
     logLevel: settings.logLevel,
-    headers: { csp: portalPolicy(settings), frameAncestors: [] },
+    headers: { csp: files.policy(portalPolicy(settings)), frameAncestors: [] },
     maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
     ready: async () => ({
       store: await keptState('store', () => store.ping()),
@@ -114,7 +121,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
   servePages({
     app,
-    root: pagesRoot,
+    files,
     pages: pages.map((path) => ({ path, file: 'index.html' })),
     assetsPath: '/assets/',
     basePath,

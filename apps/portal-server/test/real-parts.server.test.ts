@@ -11,7 +11,7 @@ import {
   type ReportEntry,
   routes,
 } from '@casement/portal-api'
-import { readSettings, type Server } from '@casement/server'
+import { builtFiles, readSettings, type Server } from '@casement/server'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -87,7 +87,7 @@ beforeAll(async () => {
     signingKeys: [await makeKey('signing')],
     callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicKey] }],
     contentFolder: await makeContentFolder(join(folder, 'content')),
-    pagesRoot: join(folder, 'no-pages'),
+    frame: builtFiles(join(folder, 'no-pages')),
   })
   open.push(service)
   await service.listen({ host: '127.0.0.1', port: servicePort })
@@ -96,7 +96,7 @@ beforeAll(async () => {
     ...shared,
     embedding: { key: callerKey },
     firstGrants,
-    pagesRoot: join(folder, 'no-pages'),
+    files: builtFiles(join(folder, 'no-pages')),
   })
   open.push(portal)
   portalUrl = await portal.listen({ host: '127.0.0.1', port: 0 })

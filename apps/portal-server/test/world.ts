@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GrantInput } from '@casement/portal-api'
-import { readSettings, type Server } from '@casement/server'
+import { builtFiles, readSettings, type Server } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { buildPortalServer, type PortalServerDeps } from '../src/index.ts'
@@ -142,7 +142,7 @@ export async function openWorld(): Promise<World> {
         now: () => new Date(),
         newId: () => randomUUID(),
         embedding: { key },
-        pagesRoot,
+        files: builtFiles(pagesRoot),
         ...deps,
       })
       open.add(app)

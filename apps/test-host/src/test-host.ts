@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildEmbedServer } from '@casement/embed-server'
 import { listedReports } from '@casement/samples/content'
-import { readSettings } from '@casement/server'
+import { builtFiles, readSettings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { makeCertificate } from './certificate.ts'
 import { createClock, type HostClock } from './clock.ts'
@@ -104,7 +104,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     signingKeys: [signingKey],
     callers: [{ clientId: caller, publicKeys: [publicPart(callerKey)] }],
     contentFolder: join(folder, 'content'),
-    pagesRoot,
+    frame: builtFiles(pagesRoot),
   })
   const askToken = createTokenIssuer({ app, now: clock.now, url, callerKey })
   const issued = new Set<string>()

@@ -1,4 +1,5 @@
 export { addressOf, isLoopbackHost, type Address } from './address.ts'
+export { builtFiles, type AppFiles } from './app-files.ts'
 export { createServer, type Readiness, type ServerOptions } from './create-server.ts'
 export type { Server } from './server.ts'
 export { HttpError, httpErrors, type HttpErrorDetails } from './http-error.ts'

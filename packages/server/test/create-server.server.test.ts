@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  builtFiles,
   createServer,
   HttpError,
   principalOf,
@@ -320,7 +321,7 @@ test('pages get the public base path, hashed assets are kept for a year, unknown
   const url = await start((app) => {
     servePages({
       app,
-      root,
+      files: builtFiles(root),
       pages: [
         { path: '/home', file: 'index.html' },
         { path: '*', file: 'index.html' },
@@ -352,7 +353,7 @@ test('pages that are not built say so', async () => {
   const url = await start((app) =>
     servePages({
       app,
-      root: join(tmpdir(), 'casement-no-such-folder'),
+      files: builtFiles(join(tmpdir(), 'casement-no-such-folder')),
       pages: [{ path: '/home', file: 'index.html' }],
       assetsPath: '/assets/',
       basePath: '',

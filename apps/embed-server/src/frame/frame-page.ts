@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { frameAddresses } from '@casement/contract'
-import { HttpError, servePages, type Server } from '@casement/server'
+import { type AppFiles, HttpError, servePages, type Server } from '@casement/server'
 
 interface Deps {
-  /** the folder of the built frame */
-  pagesRoot: string
+  /** where the frame comes from */
+  files: AppFiles
   /** '' or '/finance' */
   basePath: string
   /** origins whose pages may embed; the policy's frame-ancestors come from the same list */
@@ -39,30 +37,24 @@ export function frameAddressOf(url: string): string {
  * The page that a portal shows in its frame, at every address where a client looks for one, and the files it loads.
  * Open: it holds no figures. What the frame has none of it refuses itself, in words and by an event.
  */
-export function frameRoutes(app: Server, { pagesRoot, ...placing }: Deps): void {
+export function frameRoutes(app: Server, { files, ...placing }: Deps): void {
   for (const address of frameAddresses)
     app.get(`/${address}`, async (_request, reply) => {
-      const html = await readFile(join(pagesRoot, 'index.html'), 'utf8').catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error
-          throw new HttpError(503, 'unavailable', {
-            message: 'The frame is not built yet; npm start builds it',
-          })
-        },
-      )
+      const html = await files.page('index.html')
+      if (html === undefined)
+        throw new HttpError(503, 'unavailable', {
+          message: 'The frame is not built yet; npm start builds it',
+        })
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(framePage(html, placing))
     })
-  servePages({ app, root: pagesRoot, pages: [], assetsPath: '/frame/', basePath: placing.basePath })
+  servePages({ app, files, pages: [], assetsPath: '/frame/', basePath: placing.basePath })
 }
 
-/** The built page, told where it is served and who may embed it (a list with spaces, in the page's meta element). */
-export function framePage(
-  html: string,
-  { basePath, allowedOrigins, isLive }: Omit<Deps, 'pagesRoot'>,
-): string {
+/** The frame's page, told where it is served and who may embed it (a list with spaces, in the page's meta element). */
+export function framePage(html: string, { basePath, allowedOrigins, isLive }: Omit<Deps, 'files'>): string {
   const origins = `<meta name="casement-allowed-origins" content="${attribute(allowedOrigins.join(' '))}" />`
   const base = `<base href="${attribute(basePath)}/" />`
   const placed = html

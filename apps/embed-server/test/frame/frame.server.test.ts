@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { builtFiles } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContentFolder, openWorld, type Service, type World } from '../world.ts'
 
@@ -66,7 +67,7 @@ test('the frame’s files are served with a year of caching', async () => {
 })
 
 test('says that the frame is not built when it is not', async () => {
-  const bare = await world.start({ deps: { pagesRoot: join(world.folder, 'nowhere') } })
+  const bare = await world.start({ deps: { frame: builtFiles(join(world.folder, 'nowhere')) } })
   const answer = await fetch(`${bare.url}/reportEmbed`)
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } })
