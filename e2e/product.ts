@@ -31,6 +31,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** 'dev': as authors start it, so that open reports follow the content folder. */
   verb?: 'start' | 'dev'
+  /** What follows the verb. */
+  words?: readonly string[]
   /** A data folder to start on; without one, a fresh one of its own. */
   dataFolder?: string
   ports?: readonly [portal: number, service: number, identity: number]
@@ -54,7 +56,7 @@ const programs = {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'casement-'))
-  const child = spawn(process.execPath, programs[options.verb ?? 'start'], {
+  const child = spawn(process.execPath, [...programs[options.verb ?? 'start'], ...(options.words ?? [])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,2 +1,2 @@
-export function ensureBuilt(): Promise<void>
+export function ensureBuilt(names?: readonly ('portal' | 'frame' | 'examples')[]): Promise<void>
 export function sourcesOf(folder: string): string[]

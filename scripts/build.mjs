@@ -64,9 +64,9 @@ function build(app, inputs) {
   })
 }
 
-/** Builds the browser apps whose sources or dependencies have changed since they were last built. */
-export async function ensureBuilt() {
-  const stale = Object.keys(apps).filter((app) => {
+/** Builds those of the apps, all unless named, whose sources or dependencies have changed since they were last built. */
+export async function ensureBuilt(names = Object.keys(apps)) {
+  const stale = names.filter((app) => {
     const stamp = join(folderOf(app), 'dist', '.inputs')
     return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputsOf(app)
   })

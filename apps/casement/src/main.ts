@@ -7,7 +7,8 @@ import { grantUsage } from './grants/grant-words.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
-casement dev                                start everything for authors: open reports follow the content folder
+casement dev [portal=URL] [frame=URL]       start everything for authors: open reports follow the content folder,
+                                            an app comes from the dev server at its address
 casement doctor                             look at the settings and what they name, and say what is wrong
 casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong
 ${grantUsage}`
@@ -18,7 +19,9 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part)))
       await start(part ? [part] : parts)
-    else if (verb === 'dev' && part === undefined) await start(parts, { isLive: true })
+    else if (verb === 'dev')
+      // Loaded here: a start has no dev server to ask.
+      await (await import('./dev.ts')).dev(words.slice(1))
     else if (verb === 'doctor' && part === undefined) await doctor()
     else if (verb === 'content' && part !== undefined && rest.length === 0) await checkFolder(part)
     else if (verb === 'grant') await grant(words.slice(1))
