@@ -216,7 +216,7 @@ function kindRow(name: ClassName, own: readonly string[] | undefined): string {
 
 const common: readonly string[] = events.common
 
-/** What `embed` and its siblings throw before the page is touched. */
+/** Errors that `embed` and its siblings throw before the page is touched. */
 const refusals = [
   texts.urlRequired(powerBi),
   texts.tokenRequired(powerBi),

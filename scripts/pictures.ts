@@ -38,7 +38,7 @@ const screenLooks = [
     colorScheme,
   })),
 )
-/** What A4 on its side shows between margins of 10 mm, printed from a dark screen. */
+/** Size of A4 on its side between margins of 10 mm, printed from a dark screen. */
 const paper = {
   suffix: 'paper',
   viewport: { width: 1047, height: 718 },
@@ -85,7 +85,7 @@ async function takeScreens(): Promise<void> {
   await product.stop()
 }
 
-/** In Node 20 as well, which has no Map.groupBy. */
+/** Groups in Node 20 as well, which has no Map.groupBy. */
 function byReport(pages: readonly ReportPage[]): Map<string, ReportPage[]> {
   const groups = new Map<string, ReportPage[]>()
   for (const page of pages) groups.set(page.report, [...(groups.get(page.report) ?? []), page])

@@ -58,7 +58,7 @@ function withWhatItNames(name: string, kept: ReadonlyMap<string, string>): strin
   return [...told].map((each) => kept.get(each)).join('\n')
 }
 
-/** What each name that a module exports is declared as. Functions with overloads have their declarations in turn. */
+/** Declarations of the names that a module exports. Functions with overloads have their declarations in turn. */
 export function exportsOf(module: string, modules: Modules): ReadonlyMap<string, Declared | 'namespace'> {
   const text = modules.get(module)
   if (text === undefined) throw new Error(`public-surface finds no module ${module}`)

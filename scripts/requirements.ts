@@ -43,7 +43,7 @@ export interface GroupReport {
 
 export interface SpecReport {
   groups: Record<string, GroupReport>
-  /** What makes the report worthless: ids that do not exist, titles that quote more than three. */
+  /** Problems that make the report worthless: ids that do not exist, titles that quote more than three. */
   mistakes: string[]
 }
 

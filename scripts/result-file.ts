@@ -13,7 +13,7 @@ export interface TestOutcome {
   reason?: string
 }
 
-/** What `.results/tests.json` holds. A module that could not be loaded counts as one failure. */
+/** Content of `.results/tests.json`. A module that could not be loaded counts as one failure. */
 export interface RunResults {
   casement: 1
   passed: number

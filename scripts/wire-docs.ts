@@ -56,7 +56,7 @@ const paginated = { refused: 'refused', depends: 'by some methods', sent: '' }
 
 const ofOtherKinds = Object.keys(callsOfOtherKinds).length
 
-/** What our frame does with a call: nothing to say where it simply does it. */
+/** Note on what our frame does with a call: nothing to say where it simply does it. */
 function answerOf(name: CallName): string {
   if ((editCalls as readonly string[]).includes(name)) return '403 or 501'
   return Object.hasOwn(callsOfOtherKinds, name) ? '501' : ''

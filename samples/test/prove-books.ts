@@ -29,7 +29,7 @@ const measures =
   Cash at start, Change in cash, Cash flow, Operating cash flow, Investing cash flow, Financing cash flow,
   Exchange differences on cash, Revenue in local currency, Local currency`.split(/,\s+/)
 
-/** What has to hold of one row of figures: two amounts that are the same, by measures. */
+/** Condition on one row of figures: two amounts that are the same, by measures. */
 const ties: readonly (readonly [string, (row: Row) => bigint, (row: Row) => bigint])[] = [
   ['debits are credits', (row) => cents(row, 'Debits'), (row) => cents(row, 'Credits')],
   [

@@ -19,11 +19,11 @@ interface Options {
   readonly booksEnd: string
   readonly lines: number
   readonly seed: number
-  /** How many of the situations are tried, chosen by the seed; absent: all. */
+  /** Number of situations tried, chosen by the seed; absent: all. */
   readonly count?: number
 }
 
-/** Who reads: the sample's roles, and one that sees one function, which the budget is not made by. */
+/** Readers: the sample's roles, and one that sees one function, which the budget is not made by. */
 const roles = {
   Group: [],
   EMEA: [{ table: 'Entity', filter: 'Entity[Region] = "EMEA"', sql: `entity.region = 'EMEA'` }],
@@ -45,7 +45,7 @@ const only = (table: string, column: string, value: string): ReportFilter => ({
   values: [value],
 })
 
-/** What a reader may add in the filter pane or a slicer, from every table that figures are looked at by. */
+/** Filters that a reader may add in the filter pane or a slicer, from every table that figures are looked at by. */
 const added: readonly (readonly ReportFilter[])[] = [
   [],
   [only('Entity', 'Region', 'EMEA')],
@@ -145,7 +145,7 @@ function situationsOf(report: ReportDefinition, model: Model): Situation[] {
   )
 }
 
-/** How a reader comes to see a visual: as it is, with a mark of another one chosen, drilled down, to the next level. */
+/** Ways in which a reader comes to see a visual: as it is, with a mark of another one chosen, drilled down, to the next level. */
 function waysTo(state: ReportState, page: PageDefinition, visual: Visual, model: Model) {
   const needUnder = (way: string, seen: ReportState, selection: Selection | null) => {
     const need = needOf(
@@ -253,7 +253,7 @@ class Judge {
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
   /** Columns of the calendar that a month has one value of. */
   readonly #monthly: ReadonlySet<string>
-  /** By measure the dimensions that some of its lines are booked on and others are not: a part of it is no figure. */
+  /** Dimensions by measure that some of its lines are booked on and others are not: a part of it is no figure. */
   readonly #partial: ReadonlyMap<string, ReadonlySet<string>>
 
   private constructor(
@@ -379,7 +379,7 @@ class Judge {
     return this.#table(table).columns.find(({ name }) => name === column)!.source
   }
 
-  /** Whether the rows of a fact really have what the column is found by. */
+  /** True if the rows of a fact really have what the column is found by. */
   #reaches(fact: string, at: ColumnAt): boolean {
     if (at.table === fact) return true
     const own = this.#columns.get(this.#physical(fact))!

@@ -33,7 +33,7 @@ async function ask(query: SemanticQuery, roles: readonly string[], of: Model = m
   return line
 }
 
-/** What a reader comes from to a page that marks lead to. */
+/** Filters with which a reader comes to a page that marks lead to. */
 const arrivals: Readonly<Record<string, string>> = {
   Entity: 'Casement UK',
   Customer: 'The Fenwold Hotel',

@@ -24,7 +24,7 @@ const fieldsOf = (visual: Visual): readonly RoleField[] =>
 const keyOf = (field: RoleField): unknown[] =>
   field.kind === 'column' ? [field.table, field.column] : [field.table, field.kind]
 
-/** Whether the model has the field, and shows it. */
+/** True if the model has the field, and shows it. */
 function isInModel(field: RoleField, model: Model): boolean {
   const table = model.tables.find(({ name }) => name === field.table)
   if (field.kind === 'measure')

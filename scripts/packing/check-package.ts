@@ -19,7 +19,7 @@ export function tarballOf(folder: string, into: string): string {
   return join(into, filename)
 }
 
-/** What publint and Are the types wrong say of a publishable folder and its tarball; nothing when all is well. */
+/** Runs publint and Are the types wrong on a publishable folder and its tarball; no findings when all is well. */
 export async function complaintsOf(folder: string, tarball: string): Promise<string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true })
   const lint = messages.map((message) => `publint: ${formatMessage(message, pkg as Record<string, unknown>)}`)

@@ -122,7 +122,7 @@ export function moduleNamed(specifier: string, from: string): string | undefined
   return withoutEnding(posix.join(folder, file))
 }
 
-/** Where a module lies in the published package `own`, without its ending: its own files at the top, others by folder. */
+/** Returns the path of a module in the published package `own`, without its ending: its own files at the top, others by folder. */
 export const placeOf = (module: string, own: string): string => {
   const [folder, rest] = module.split('/src/') as [string, string]
   return folder === own ? rest : `${folder}/${rest}`

@@ -1,4 +1,4 @@
-/** What is published, in the order in which the packages need one another, and what its manifest says beside the source's. */
+/** Packages that are published, in the order in which the packages need one another, and what its manifest says beside the source's. */
 export interface Published {
   /** Folder below packages/, and the name after `@casement/`. */
   readonly folder: string

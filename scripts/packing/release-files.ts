@@ -22,7 +22,7 @@ interface Dependent {
 const folders = published.map(({ folder }) => folder)
 const versionFile = 'packages/client/src/embed/client-version.ts'
 
-/** What a release changes. Writes nothing; throws when there is nothing to release, or no single version to go on from. */
+/** Changes of a release. Writes nothing; throws when there is nothing to release, or no single version to go on from. */
 export function releaseOf(root: string, step: Step, day: string): Release {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const manifests = new Map(

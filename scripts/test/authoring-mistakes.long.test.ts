@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'casement-mistakes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let made = 0
 
-/** What `npm run content` says: problems, notes, and how many rows each visual has. */
+/** Report of `npm run content`: problems, notes, and how many rows each visual has. */
 async function said(change: Change): Promise<string[]> {
   const content = join(folder, String(++made))
   for (const [path, text] of Object.entries(change(right))) {

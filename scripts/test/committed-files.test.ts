@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { root } from '../root.mjs'
 import { committed, isRepository } from './committed.ts'
 
-/** Whether a file is a picture. A drawing in SVG is source. */
+/** True if a file is a picture. A drawing in SVG is source. */
 const isPicture = (path: string) => /\.(png|jpe?g|gif|webp|avif|bmp)$/i.test(path)
 
 const sizeOf = (path: string) => statSync(join(root, path)).size
@@ -14,7 +14,7 @@ const sizeOf = (path: string) => statSync(join(root, path)).size
 /** This machine's own folders, unless they are so short that they say nothing. */
 const own = [root, homedir()].filter((path) => path.split('/').length > 2)
 const machinePath = /(?<![\w.])(?:\/(?:home|Users)\/[a-z][\w.-]*\/|\/root\/\w|[A-Z]:\\+Users\\)/
-/** Where packages come from; in a lock file, wherever one was fetched from. */
+/** Sources of packages; in a lock file, wherever one was fetched from. */
 const registryHost = /registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.pkg\.github\.com|"resolved": "https?:/
 
 const tracesIn = (line: string): string | undefined =>

@@ -17,7 +17,7 @@ const examples: readonly Example[] = blocks
   .filter(isProgram)
   .map((block, index) => ({ block, file: `example-${index}.${block.language}` }))
 
-/** What the compiler says of the examples, in places of the documents. */
+/** Diagnostics of the compiler for the examples, in places of the documents. */
 function complaintsOfCompiler(): string[] {
   // Inside the repository, so that examples find the packages as any program here does; git ignores it.
   mkdirSync(join(root, '.results'), { recursive: true })

@@ -16,7 +16,7 @@ export function importsOf(files: readonly TextFile[]): Imports {
   )
 }
 
-/** What can be reached from itself, in lists of those that reach each other (Tarjan's strongly connected components). */
+/** Finds what can be reached from itself, in lists of those that reach each other (Tarjan's strongly connected components). */
 export function circlesOf(imports: Imports): string[][] {
   const indexes = new Map<string, number>()
   const lowest = new Map<string, number>()

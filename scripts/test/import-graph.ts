@@ -23,7 +23,7 @@ export const readTextFiles = (): readonly TextFile[] =>
     .filter((path) => !isLeftOut(path) && (isSource(path) || path.endsWith('package.json')))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** What one file takes of another: names, or everything where a namespace or a dynamic import could hold any of them. */
+/** Imports of one file from another: names, or everything where a namespace or a dynamic import could hold any of them. */
 interface Taken {
   readonly by: string
   readonly names: readonly string[] | 'everything'
@@ -44,7 +44,7 @@ const namesOf = (clause: string): readonly string[] | 'everything' =>
           .matchAll(/(?:^|,)\s*(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?\s*(?=,|$)/g),
       ].map(([, name]) => name!)
 
-/** By the path of a file: who takes what of it. */
+/** Importers by path of the file. */
 export function takenFrom(files: readonly TextFile[]): ReadonlyMap<string, readonly Taken[]> {
   const taken = new Map<string, Taken[]>()
   const add = (path: string, one: Taken) => {

@@ -23,7 +23,7 @@ function linksOf(document: string): Link[] {
     .filter(({ target }) => !/^[a-z][a-z+.-]*:/i.test(target))
 }
 
-/** What is wrong with a link, or undefined. */
+/** Problem of a link, or undefined. */
 function problemOf(document: string, target: string): string | undefined {
   const [path, anchor] = target.split('#') as [string, string?]
   const file = path === '' ? document : join(dirname(document), decodeURIComponent(path))

@@ -4,14 +4,14 @@ import { sourceTexts } from './source-texts.ts'
 
 const maxFiles = 20
 const maxLines = 400
-/** Of all lines of source. */
+/** Largest share of all lines of source. */
 const maxShare = 0.25
 
 const sources = sourceTexts()
   .filter(({ text }) => !text.startsWith('// Generated'))
   .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
 
-/** What there is by a part of its path: how many files, and lines. */
+/** Files and lines by a part of the path. */
 function sizesBy(partOf: (path: string) => string) {
   const sizes = new Map<string, { files: number; lines: number }>()
   for (const { path, lines } of sources) {

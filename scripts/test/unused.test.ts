@@ -22,7 +22,7 @@ function unusedIn(files: readonly TextFile[]): string[] {
     })
 }
 
-/** Whether a name is a type that its own file speaks of once more: whoever calls a function may name what it takes. */
+/** True if a name is a type that its own file uses once more: whoever calls a function may name what it takes. */
 const isSpokenOf = (name: string, text: string) =>
   new RegExp(`^export (?:declare )?(?:interface|type) ${name}\\b`, 'm').test(text) &&
   text.match(new RegExp(`\\b${name}\\b`, 'g'))!.length > 1

@@ -42,7 +42,7 @@ export const buildExamples = async (settings: Settings): Promise<Server> =>
 /** The browser apps as `npm start` has built them. */
 export const builtApps = { portal: built('apps/portal'), frame: built('apps/frame') }
 
-/** What is different where somebody works on reports or on the product itself. */
+/** Options for work on reports or on the product itself. */
 export interface PartOptions {
   /** an author is at work: the service follows its content folder */
   readonly isLive?: boolean

@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type AppFiles, HttpError } from '@casement/server'
 
-/** What the dev server decides by: the form of an answer, whether there is a newer one, who asks. */
+/** Request headers that the dev server decides by: the form of an answer, whether there is a newer one, who asks. */
 const asked = ['accept', 'if-none-match', 'origin', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site']
 const answered = ['content-type', 'etag'] as const
 
@@ -44,7 +44,7 @@ export function devServerFiles(url: string): AppFiles {
     },
     /**
      * Two things more than production allows, and no script inline or of another origin among them. The dev server's
-     * client writes each style sheet as a style element; 'unsafe-inline' counts only where no hash stands beside it.
+     * client writes each style sheet as a style element; 'unsafe-inline' counts only where no hash is beside it.
      * Changes come by a websocket to the dev server itself, which a restart of our server leaves open.
      */
     policy: (csp) => ({

@@ -20,7 +20,7 @@ export interface ExamplesServerDeps {
   readonly files: AppFiles
 }
 
-/** Where the example pages are: on loopback and nowhere else. */
+/** URL of the example pages: on loopback and nowhere else. */
 export const examplesUrl = (settings: Settings): string => `http://localhost:${settings.examples.port}`
 
 const isSample = (name: string): name is keyof typeof reportIds => Object.hasOwn(reportIds, name)

@@ -55,7 +55,7 @@ async function checkBeforehand(
   if (problems.length > 0) throw new StartProblem(problems)
 }
 
-/** How long an orderly end may take before the process ends anyway, in milliseconds. */
+/** Time that an orderly end may take before the process ends anyway, in milliseconds. */
 const endWithinMs = 8_000
 
 /** Ends the process in order on the first SIGINT or SIGTERM, at once on the second. */

@@ -18,7 +18,7 @@ import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 
 /** Queries of one person under way at once. */
 const maxPerViewer = 200
-/** What a person reads and keeps of reports, in calls; the frame makes a few for a report, and one for each picture. */
+/** Limit of a person's calls that read and keep; the frame makes a few for a report, and one for each picture. */
 const reportCallsPerMinute = 600
 
 interface Deps {

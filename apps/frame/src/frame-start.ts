@@ -10,7 +10,7 @@ import { fitForPrint } from './print-fit.ts'
 import { watchSwipes } from './swipe.ts'
 import { isLive } from './view/is-live.ts'
 
-/** The frame's own version of itself, told to the page in `ready`. */
+/** The frame's own version, sent to the host in `ready`. */
 const frameVersion = '0.1.0'
 
 /** Time limit of the host's token provider, in milliseconds. */
@@ -58,7 +58,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
         self.clearTimeout(timer)
         action()
       })
-      // What nobody looks at is not painted, and yet told to the page.
+      // What nobody looks at is not painted, and yet reported to the host.
       const timer = self.setTimeout(() => {
         self.cancelAnimationFrame(frame)
         action()

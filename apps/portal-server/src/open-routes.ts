@@ -1,7 +1,7 @@
 import { PortalSettings, routes } from '@casement/portal-api'
 import { addressOf, type Server, type Settings } from '@casement/server'
 
-/** What the portal needs before anyone is signed in. Nothing secret. */
+/** Returns the settings that the portal needs before anyone is signed in. Nothing secret. */
 const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
   casement: 1,
   title: portal.title,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate that nobody trusts: browsers take it only when they are told to ignore certificates. */
+/** A key and a certificate that nobody trusts: browsers take it only with certificates ignored. */
 export interface Certificate {
   /** PEM */
   readonly key: string

@@ -13,14 +13,14 @@ import type { AnswerMessage, RequestMessage } from './message.ts'
  * once: by its answer, its time-out, its abort signal, or the leaving of its window.
  */
 
-/** What is known of the other side's window. */
+/** Facts about the other side's window. */
 export interface Peer {
   /**
    * The origins that messages to it are posted to; the browser delivers to the one that is true. The same array
    * until they change. May throw the EmbedError that says why nothing can be sent.
    */
   targets(): readonly string[]
-  /** Whether to hear a message of this origin; asked for every message of the window. */
+  /** True when messages of this origin are heard; asked for every message of the window. */
   hears(origin: string): boolean
 }
 
@@ -30,7 +30,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What is posted back: without a status the other side takes it for a success. */
+/** Answer that is posted back: without a status the other side takes it for a success. */
 export interface Reply {
   readonly statusCode?: number
   readonly headers?: Readonly<Record<string, unknown>>
@@ -73,7 +73,7 @@ interface Open {
   readonly peer: Peer
   readonly message: RequestMessage
   readonly timeoutMs: number
-  /** On performance's clock. */
+  /** Time on performance's clock. */
   readonly until: number
   /** Stops listening to the asker's signal. */
   readonly stop: (() => void) | undefined
@@ -259,7 +259,7 @@ export class Exchange {
     for (const open of this.#open.values()) if (open.target === target) this.#post(open)
   }
 
-  /** What is open with windows that are no longer admitted has no answer to wait for. */
+  /** Ends the requests to windows that are no longer admitted: no answer comes. */
   #failUnheard(): void {
     for (const open of this.#open.values()) if (!this.#peerOf(open.target)) this.#fail(open, 'FRAME_GONE')
     this.#rest()

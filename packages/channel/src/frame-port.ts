@@ -169,7 +169,7 @@ function parentPeer(self: Window, allowed: readonly string[]): Peer {
   }
 }
 
-/** What the browser says of the embedding page: ancestorOrigins where there is one, else the referrer. */
+/** Origin of the host by the browser: ancestorOrigins where there is one, else the referrer. */
 function parentOrigin(self: Window): string | undefined {
   const named = self.location?.ancestorOrigins?.[0]
   if (named) return named

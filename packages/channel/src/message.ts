@@ -31,7 +31,7 @@ export function parseMessage(data: unknown): Message | undefined {
   return isWhole ? (data as unknown as Message) : undefined
 }
 
-/** Whether a parsed message asks; an answer has no method. */
+/** True for a request; an answer has no method. */
 export const isRequest = (message: Message): message is RequestMessage =>
   (message as Partial<RequestMessage>).method !== undefined
 

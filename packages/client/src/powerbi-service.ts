@@ -14,7 +14,7 @@ export type {
 export type { EventHandler as IEventHandler } from './embed/embed.ts'
 export type { AnyEmbedConfiguration as IComponentEmbedConfiguration } from './embed/configuration.ts'
 
-/** What a frame's event says, and where it came from. */
+/** Event of a frame, and its source. */
 export interface IEvent<T> {
   type: string
   id: string

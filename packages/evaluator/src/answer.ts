@@ -7,7 +7,7 @@ import type { Relation } from './relation.ts'
 import type { Tables } from './tables.ts'
 import { compared } from './value.ts'
 
-/** What an engine would answer a statement: values by column as plain data, the last column the part of each row. */
+/** Answer in the form of an engine's: values by column as plain data, the last column the part of each row. */
 export interface PlainAnswer {
   readonly columns: readonly (readonly unknown[])[]
 }
@@ -24,7 +24,7 @@ export function answerPlan(plan: Plan, tables: Tables): PlainAnswer {
   const parts = plan.parts.map((part, place) => rowsOf(part, place, relations, plan).sort(orderOf(plan)))
   const [rows = [], ...more] = parts
   const { limit = Infinity, maxRows = Infinity, offset = 0 } = plan
-  // One more than is wanted says that there are more.
+  // One more than requested says that there are more.
   const shown = rows.slice(offset, offset + Math.min(limit, maxRows) + 1)
   const all = [...shown, ...more.flat()]
   return {

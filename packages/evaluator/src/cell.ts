@@ -34,7 +34,7 @@ export function cellAt(column: ColumnData, type: CellType, row: number): Cell {
   return type.kind === 'boolean' ? value === 1 : value
 }
 
-/** As cellAt, text in the one spelling that its value is shown in. */
+/** Returns a cell as cellAt does, text in the one spelling that its value is shown in. */
 export function spelledAt(column: ColumnData, type: CellType, row: number): Cell {
   if (column.kind !== 'text') return cellAt(column, type, row)
   const code = row < 0 ? -1 : column.codes[row]!

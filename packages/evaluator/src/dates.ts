@@ -44,7 +44,7 @@ export function monthsLater(of: number, months: number): number {
   return dayAt(year, month + months, Math.min(day, last))
 }
 
-/** As monthsLater, and the end of a month stays one. */
+/** Shifts by months; the end of a month stays one. */
 export function monthEndsLater(of: number, months: number): number {
   const shifted = monthsLater(of, months)
   return of === monthEnd(of) ? monthEnd(shifted) : shifted

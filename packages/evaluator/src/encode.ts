@@ -45,7 +45,7 @@ function encodeText(cells: readonly unknown[]): TextColumn {
   return { kind: 'text', codes, values, spelled: values.map((value) => first.get(folded(value))!) }
 }
 
-/** For each row of the many side the row of the one side; text is the same whatever its case. */
+/** Returns the row of the one side for each row of the many side; text is the same whatever its case. */
 export function linkRows(
   many: readonly Cell[],
   one: readonly Cell[],

@@ -131,7 +131,7 @@ export interface PlanScan {
 export interface PlanRows {
   readonly kind: 'rows'
   readonly keys: readonly number[]
-  /** Where the keys come from: the union of what each part has. */
+  /** Sources of the keys: the union of what each part has. */
   readonly domain: readonly { readonly relations: readonly number[] }[]
   readonly columns: readonly PlanValue[]
   readonly where?: PlanValue
@@ -149,7 +149,7 @@ export interface PlanFolded {
   }[]
 }
 
-/** For each row of `outer`, the number of rows of `inner` that come before its value, plus one. */
+/** Rank of each row of `outer`: the number of rows of `inner` that come before its value, plus one. */
 export interface PlanRank {
   readonly kind: 'rank'
   readonly keys: readonly number[]
@@ -192,15 +192,15 @@ export type PlanRelation = PlanScan | PlanRows | PlanFolded | PlanRank | PlanTop
 /** Some rows of an answer that are grouped alike. */
 export interface PlanPart {
   readonly relation: number
-  /** For each column of the answer; null where the part has none. */
+  /** Cells by column of the answer; null where the part has none. */
   readonly cells: readonly (PlanCell | null)[]
-  /** For each column, and for those that the order alone needs, the column that puts it in order; null: it does so itself. */
+  /** Cells that put each column in order, and those that the order alone needs; null: the column does so itself. */
   readonly sorts: readonly (PlanCell | null)[]
   /** Groups without any figure are left out. */
   readonly dropsBlank?: true
-  /** Only rows whose cell is among those of another relation. */
+  /** Restriction to rows whose cell is among those of another relation. */
   readonly within?: { readonly relation: number; readonly key: number; readonly cell: PlanCell }
-  /** Only where another relation has a row. */
+  /** Restricts the part to where another relation has a row. */
   readonly onlyIf?: number
 }
 

@@ -3,7 +3,7 @@ export interface TextColumn {
   readonly kind: 'text'
   readonly codes: Int32Array
   readonly values: readonly string[]
-  /** For each of `values` the one spelling that all have which differ from it by case only. */
+  /** Spelling of each of `values`: the one that all share which differ by case only. */
   readonly spelled: readonly string[]
 }
 
@@ -34,6 +34,6 @@ export interface TableData {
 /** Tables that are limited to the rows that a person may see. */
 export interface Tables {
   readonly tables: ReadonlyMap<string, TableData>
-  /** For each row of the many side the row of the one side, -1 where there is none. */
+  /** Row of the one side for each row of the many side, -1 where there is none. */
   readonly links: ReadonlyMap<string, Int32Array>
 }

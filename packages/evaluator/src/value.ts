@@ -16,7 +16,7 @@ import type { CellType, PlanCell, PlanValue } from './plan.ts'
 /** Works out a value of the row that `places` are set to. */
 export type Read = () => Cell
 
-/** Where a value's parts are found. */
+/** Places of a value's parts. */
 export interface Places {
   field(value: PlanValue & { kind: 'field' }): Read
   key(key: number): Read
@@ -152,7 +152,7 @@ function scaled(read: Read, from: CellType, to: number): () => bigint | null {
   }
 }
 
-export function toDouble(read: Read, type: CellType): () => number | null {
+function toDouble(read: Read, type: CellType): () => number | null {
   if (!isExact(type)) return read as () => number | null
   const unit = Number(tenTo(scaleOf(type)))
   return () => {
@@ -245,7 +245,7 @@ function rounded({ operands, type }: Operation, a: Read, b: Read): Read {
 
 const blankDay = -25569
 
-/** What BLANK counts as in a comparison. */
+/** Returns what BLANK counts as in a comparison. */
 function blankAs({ kind }: CellType): Cell {
   switch (kind) {
     case 'boolean':

@@ -102,7 +102,7 @@ function byFormat(text: string, format: NumberFormat, locale: string): string {
   return sign + written(section, digits)
 }
 
-/** Powers of ten that a large figure is told in, with the letters finance people use. */
+/** Powers of ten that a large figure is written in, with the letters finance people use. */
 const units = { 0: '', 3: 'k', 6: 'M', 9: 'bn' } as const
 export type UnitPower = keyof typeof units
 export type Units = 'auto' | 'none' | 'thousands' | 'millions' | 'billions'
@@ -128,7 +128,7 @@ export function unitPowerFor(asked: Units | undefined, largest: number): UnitPow
 }
 
 /**
- * A figure told in a unit, for what is drawn large: 1234567 with `#,0;(#,0)` in millions is 1.2M, its negative (1.2M).
+ * A figure written in a unit, for what is drawn large: 1234567 with `#,0;(#,0)` in millions is 1.2M, its negative (1.2M).
  * A format that scales itself (percent, `,,`) is left as it is. `fractionDigits` is for an axis, which needs as many
  * digits as tell its steps apart; absent: one in a unit, else what the format says.
  */

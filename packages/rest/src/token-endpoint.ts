@@ -1,4 +1,4 @@
-/** What a token endpoint answers to client_credentials [RFC 6749, 5.1]. */
+/** Success answer of a token endpoint to client_credentials [RFC 6749, 5.1]. */
 export interface TokenAnswer {
   access_token: string
   token_type: 'Bearer'
@@ -7,7 +7,7 @@ export interface TokenAnswer {
   scope?: string
 }
 
-/** What a token endpoint answers when it refuses [RFC 6749, 5.2]. */
+/** Error answer of a token endpoint [RFC 6749, 5.2]. */
 export interface TokenRefusal {
   error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
   error_description?: string

@@ -20,7 +20,7 @@ type Tell = (problem: Problem) => void
 
 export interface Shape<T> {
   readonly schema: JsonSchema
-  /** The value as T. After a problem was told the result means nothing. */
+  /** The value as T. After a problem was reported the result means nothing. */
   read(value: unknown, path: string, tell: Tell): T
 }
 

@@ -20,7 +20,7 @@ export interface CompileOptions extends AnswerOptions {
   dialect: DialectName
   /** Absent: nothing. */
   known?: Partial<Knowledge>
-  /** Tables that answer in the place of larger ones, and are never told from them by a figure. Absent: none. */
+  /** Tables that answer in the place of larger ones, and give the same figures. Absent: none. */
   preAggregations?: PreAggregationLookup
 }
 

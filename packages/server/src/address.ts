@@ -18,7 +18,7 @@ export const isLoopbackHost = (host: string): boolean =>
   host === '[::1]' ||
   /^127(\.\d{1,3}){3}$/.test(host)
 
-/** What is wrong with a public address, or null. */
+/** Problem of a public address, or null. */
 export function publicUrlProblem(text: string): string | null {
   let url: URL
   try {

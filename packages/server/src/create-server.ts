@@ -12,7 +12,7 @@ import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
 import type { Server } from './server.ts'
 import { withoutTokens } from './without-tokens.ts'
 
-/** What each dependency says of itself: 'ok', or a sentence. */
+/** Status of each dependency: 'ok', or a sentence. */
 export type Readiness = Readonly<Record<string, string>>
 
 export interface ServerOptions {

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { HttpError, httpErrors } from './http-error.ts'
 
-/** How a server writes its refusals: the portal's flat form, or Power BI's `{error: {code, message}}`. */
+/** Form of a server's refusals: the portal's flat form, or Power BI's `{error: {code, message}}`. */
 export type ProblemForm = 'portal' | 'powerbi'
 
 export function problemBody(form: ProblemForm, error: HttpError, correlationId: string): object {
@@ -52,7 +52,7 @@ const networkCodes = [
   'STORE_CLOSED',
 ]
 
-/** Whether something beyond this process, a database above all, could not be reached. */
+/** True if something beyond this process, a database above all, could not be reached. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (networkCodes.includes((error as NodeJS.ErrnoException).code ?? '') || isUnreachable(error.cause))

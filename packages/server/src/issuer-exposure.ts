@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './address.ts'
 
-/** In whatever case, with spaces around it, or short. */
+/** True for production in any case, with spaces around it, or short. */
 export const isProduction = (nodeEnv: string | undefined): boolean =>
   /^\s*prod(uction)?\s*$/i.test(nodeEnv ?? '')
 

@@ -9,7 +9,7 @@ export class TokenRefused extends Error {
 
 const principals = new WeakMap<object, unknown>()
 
-/** Who a request is from. In a route outside a guarded scope this is a bug, not a 401. */
+/** Principal of a request. In a route outside a guarded scope this is a bug, not a 401. */
 export function principalOf<Principal>(request: FastifyRequest): Principal {
   if (!principals.has(request))
     throw new Error(`${request.routeOptions.url ?? 'A route'} is outside the guarded scope`)

@@ -3,7 +3,7 @@ import { addressOf } from './address.ts'
 export interface SecurityHeaders {
   /** Content-Security-Policy by directive; a directive without sources is written alone. `frame-ancestors` comes from below. */
   readonly csp: Readonly<Record<string, readonly string[]>>
-  /** Who may show the pages in a frame; empty for nobody. */
+  /** Origins that may show the pages in a frame; empty for nobody. */
   readonly frameAncestors: readonly string[]
 }
 

@@ -219,7 +219,7 @@ function isForDemonstration(file: SettingsFile, reach: IssuerReach): boolean {
   return file.identity.builtIn && isHere && isOurs
 }
 
-/** What each setting allows on its own and the whole does not. */
+/** Problems between settings that are each allowed on their own. */
 function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
   const problems: string[] = []
   const { identity, admin, examples } = settings

@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { StoreError } from './store-error.ts'
 
-/** Which process holds a lock. A pid alone is not enough: pids are used again, and a machine starts again. */
+/** Process that holds a lock. A pid alone is not enough: pids are used again, and a machine starts again. */
 export interface ProcessMark {
   readonly pid: number
   /** in clock ticks after the machine's start; '' where the system does not tell */
@@ -14,7 +14,7 @@ export interface ProcessMark {
 
 const hasProc = existsSync('/proc/self/stat')
 
-/** When a live process started; null for one that is gone or only waits to be collected. */
+/** Start of a live process; null for one that is gone or only waits to be collected. */
 function startOf(pid: number): string | null {
   if (!hasProc) {
     try {
@@ -25,7 +25,7 @@ function startOf(pid: number): string | null {
     }
   }
   try {
-    // The name of the program stands in brackets and may hold anything, so count from the last bracket.
+    // The name of the program is in brackets and may hold anything, so count from the last bracket.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '')
   } catch {

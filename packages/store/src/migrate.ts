@@ -1,7 +1,7 @@
 import { StoreError } from './store-error.ts'
 import type { Migration, SchemaName } from './store.ts'
 
-/** What migrating needs of a connection that is inside a transaction. */
+/** Part of a connection inside a transaction that migrating needs. */
 export interface MigrationConnection {
   query<T>(sql: string, parameters?: readonly unknown[]): Promise<T[]>
   /** several statements, without parameters */

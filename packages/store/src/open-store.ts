@@ -2,7 +2,7 @@ import { openPgliteStore } from './pglite-store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import type { Store } from './store.ts'
 
-/** Where a store is: a folder of this machine, for one process at a time, or a PostgreSQL server's address. */
+/** Location of a store: a folder of this machine, for one process at a time, or a PostgreSQL server's address. */
 export interface StoreLocation {
   readonly folder?: string | undefined
   readonly url?: string | undefined

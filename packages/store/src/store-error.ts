@@ -10,7 +10,7 @@ export const storeErrors = {
 } as const
 export type StoreErrorCode = keyof typeof storeErrors
 
-/** What opening or migrating a store can end with. `code` is stable; a database address is never repeated. */
+/** Failure to open or migrate a store. `code` is stable; a database address is never repeated. */
 export class StoreError extends CodedError<StoreErrorCode> {
   override readonly name = 'StoreError'
   constructor(code: StoreErrorCode, detail = '', options?: ErrorOptions) {

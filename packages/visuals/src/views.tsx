@@ -35,7 +35,7 @@ export function FiguresView(props: FiguresProps<Visual>) {
   return <View {...props} />
 }
 
-/** A visual that stands on the page itself. */
+/** A visual that is on the page itself. */
 export function BareView(props: BareProps<Visual>) {
   const View = bare[props.visual.type]
   return <View {...props} />

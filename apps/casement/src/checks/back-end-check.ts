@@ -6,11 +6,11 @@ import { serviceCallerKey } from '../data-folder/keys.ts'
 
 const newId = () => randomUUID()
 
-/** Whether the portal is to embed from another service than the one that starts with it. */
+/** True if the portal embeds from another service than the one that starts with it. */
 export const hasOtherBackEnd = ({ service, embedding }: Settings): boolean =>
   embedding.baseUrl !== addressOf(service.publicUrl).to('/v1.0/myorg')
 
-/** What is wrong with an embedding service elsewhere, in one sentence; a token is asked for and one small list read. */
+/** Problem of an embedding service elsewhere, in one sentence; a token is asked for and one small list read. */
 export async function backEndProblem({ embedding, dataFolder }: Settings): Promise<string | undefined> {
   const { baseUrl, clientSecret } = embedding
   try {

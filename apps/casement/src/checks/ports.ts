@@ -17,7 +17,7 @@ const isFree = ({ host, port }: Listener) =>
     probe.listen({ host, port }, () => probe.close(() => resolve(true)))
   })
 
-/** What is wrong with the ports the product is to listen on, one sentence each; nothing when all can be had. */
+/** Problems of the ports that the product listens on, one sentence each; none when all can be had. */
 export async function portProblems(listeners: readonly Listener[]): Promise<string[]> {
   const problems: string[] = []
   for (const listener of listeners) {

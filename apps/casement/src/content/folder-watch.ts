@@ -17,7 +17,7 @@ async function standOf(folder: string): Promise<string> {
 
 /**
  * Calls `onChange` once after anything below a folder has changed and has then kept still for a look. It looks again and
- * again instead of being told: editors that save by renaming, mounted folders and new subfolders are all the same to
+ * again instead of being notified: editors that save by renaming, mounted folders and new subfolders are all the same to
  * it. Returns the way to stop.
  */
 export function watchFolder(

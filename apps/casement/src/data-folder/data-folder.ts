@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What is wrong with the data folder, in one sentence: it, or where it will be made, must be a folder that can be written. */
+/** Problem of the data folder, in one sentence: it, or where it will be made, must be a folder that can be written. */
 export async function dataFolderProblem(folder: string): Promise<string | undefined> {
   let place = folder
   while (!existsSync(place)) place = dirname(place)

@@ -17,7 +17,7 @@ export function publicPart(key: JWK): JWK {
 
 const folderOf = (dataFolder: string) => join(dataFolder, 'keys')
 
-/** How many keys are kept: the one before the newest still verifies. */
+/** Number of keys that are kept: the one before the newest still verifies. */
 const keptKeys = 2
 
 /**

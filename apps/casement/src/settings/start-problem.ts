@@ -12,7 +12,7 @@ export class StartProblem extends Error {
   }
 }
 
-/** What to tell the operator, a sentence each. Whatever else ends a start is a bug: it is thrown on and keeps its stack. */
+/** Messages for the operator, a sentence each. Whatever else ends a start is a bug: it is thrown on and keeps its stack. */
 export function problemsOf(error: unknown): readonly string[] {
   if (error instanceof StartProblem) return error.problems
   if (error instanceof StoreError || error instanceof ContentError || error instanceof IdentityError)

@@ -5,7 +5,7 @@ import type { SigningKeys } from '../tokens/signing-keys.ts'
 
 const type = 'at+jwt'
 
-/** How long a caller's access token lives. A caller proves itself anew after that; there is nothing to renew. */
+/** Lifetime of a caller's access token. A caller proves itself anew after that; there is nothing to renew. */
 export const accessTokenSeconds = 600
 
 /** A program that calls the REST API, by the name it proved at the token endpoint. */

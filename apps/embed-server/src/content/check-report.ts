@@ -31,7 +31,7 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
 
 type Part = Readonly<Record<string, unknown>>
 
-/** Every filter of a report, wherever one stands, with its path. */
+/** Every filter of a report, wherever one is, with its path. */
 export const filtersOf = (report: ReportDefinition): { path: string; filter: Part }[] =>
   [...partsOf(report, '')].flatMap(([path, part]) => (isFilter(part) ? [{ path, filter: part }] : []))
 

@@ -8,7 +8,7 @@ import type { Problem } from '@casement/schema'
 import { ContentError } from './content-error.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 
-/** A JSON file's value, and where a problem of it stands. */
+/** A JSON file's value, and where a problem of it is. */
 export interface ReadJson {
   readonly value: unknown
   placed(problem: Problem): Problem

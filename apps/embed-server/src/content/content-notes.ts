@@ -1,7 +1,7 @@
 import { problemText, themeNotes } from '@casement/report'
 import type { Content } from './content.ts'
 
-/** What authors should know of content that is served all the same, each with its place; parts of a theme that mean nothing here. */
+/** Notes for authors on content that is served all the same, each with its place; parts of a theme that mean nothing here. */
 export function contentNotes(content: Pick<Content, 'workspaces' | 'report' | 'notes'>): string[] {
   const ofThemes = content.workspaces.flatMap(({ reports }) =>
     reports.flatMap(({ id, name }) =>

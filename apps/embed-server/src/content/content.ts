@@ -51,7 +51,7 @@ export interface ServedWorkspace {
   readonly datasets: readonly NamedDataset[]
 }
 
-/** What is not served because it is wrong, or because its dataset is. */
+/** Content that is not served because it is wrong, or because its dataset is. */
 export interface StoppedPart {
   readonly kind: 'dataset' | 'report'
   readonly id: string
@@ -82,7 +82,7 @@ export interface Content {
   /** A problem of `content.json` with its line and column. */
   placed(problem: Problem): Problem
   workspace(id: string): ServedWorkspace | undefined
-  /** Only what is served. */
+  /** Reports that are served. */
   report(id: string): ServedReport | undefined
   dataset(id: string): ServedDataset | undefined
   /** Also what is stopped. */
@@ -90,7 +90,7 @@ export interface Content {
   namedDataset(id: string): NamedDataset | undefined
 }
 
-/** What a look at the data says of a dataset. */
+/** Result of the data checks of a dataset. */
 export interface DataFindings {
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
@@ -240,7 +240,7 @@ function booksAfterData(content: Content, found: ReadonlyMap<string, DataFinding
   )
 }
 
-/** What reading a listed file gives; one that is not there, or no JSON, is a problem of where it is listed, or its own. */
+/** Reads a listed file; one that is not there, or no JSON, is a problem of where it is listed, or its own. */
 async function listedAt<T>(json: ReadJson, at: string, read: () => Promise<Read<T>>): Promise<Read<T>> {
   try {
     return await read()

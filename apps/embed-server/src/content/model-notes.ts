@@ -3,7 +3,7 @@ import type { Problem } from '@casement/schema'
 import type { Column, Model, ValueType } from '@casement/semantic'
 import { objectsIn } from './objects-in.ts'
 
-/** What is doubtful in a model that is served all the same: formats that say nothing, time functions without a date table. */
+/** Doubts about a model that is served all the same: formats that say nothing, time functions without a date table. */
 export function modelNotes(model: Model): Problem[] {
   const formats = model.tables.flatMap(({ columns, measures }, index) =>
     [

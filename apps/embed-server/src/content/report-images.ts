@@ -12,7 +12,7 @@ export interface ServedImage {
   readonly bytes: Buffer
 }
 
-/** By what a report names them with: paths below the content folder. */
+/** Pictures by the names that a report uses: paths below the content folder. */
 export type ServedImages = ReadonlyMap<string, ServedImage>
 
 const types: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** In bytes; a report's pictures are kept in memory. */
+/** Limit in bytes; a report's pictures are kept in memory. */
 const largest = 2 * 1024 * 1024
 
 /**

@@ -6,7 +6,7 @@ import type { Column, Measure, Model } from '@casement/semantic'
 import { filtersOf } from './check-report.ts'
 import { objectsIn } from './objects-in.ts'
 
-/** What is doubtful in a report that is served all the same; `model` is absent while its dataset is stopped. */
+/** Doubts about a report that is served all the same; `model` is absent while its dataset is stopped. */
 export function reportNotes(report: ReportDefinition, model: Model | undefined): Problem[] {
   const ofPages = report.pages.flatMap(({ size, visuals }, page) =>
     visuals.flatMap((visual, index) => {
@@ -34,12 +34,12 @@ function offPage({ layout }: Visual, { width, height }: Size, path: string): Pro
   return [{ path: `${path}.layout`, message }]
 }
 
-/** What lies behind others on purpose. */
+/** Kinds that lie behind others on purpose. */
 const grounds: readonly string[] = ['shape', 'image', 'text', 'button', 'pageNavigator', 'dataAsOf']
 const isShown = ({ type, layout }: Visual) =>
   !grounds.includes(type) && layout.displayState?.mode !== 'hidden'
 
-/** In pixels: borders that touch are no overlap. */
+/** Tolerance in pixels: borders that touch are no overlap. */
 const minOverlap = 4
 
 function covered(visual: Visual, before: readonly Visual[], path: string): Problem[] {
@@ -126,7 +126,7 @@ function valueTypes({ path, filter }: PlacedFilter, model: Model): Problem[] {
   })
 }
 
-/** How JSON writes values of a column; decimals may be texts, which keep all digits. */
+/** Forms of a column's values in JSON; decimals may be texts, which keep all digits. */
 const jsonTypes: Readonly<Record<string, readonly string[]>> = {
   text: ['string'],
   integer: ['number'],

@@ -3,13 +3,13 @@ import type { Model, Table } from '@casement/semantic'
 import { isMissing, nearFile } from './content-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 
-/** Where the engine has what it makes for tables that lie in files or queries. */
+/** Schema in which the engine keeps what it makes for tables that lie in files or queries. */
 export const viewSchema = 'views'
 
 /** A table as its author describes it, and where the engine has it. */
 export interface SourceTable {
   readonly table: Table
-  /** Where the model has it: `tables[0]`. */
+  /** Path in the model: `tables[0]`. */
   readonly at: string
   /** The engine's name of it, parts apart. */
   readonly name: readonly string[]
@@ -17,7 +17,7 @@ export interface SourceTable {
   readonly file?: string
 }
 
-/** What the engine needs for one dataset. */
+/** Needs of the engine for one dataset. */
 export interface DatasetSource {
   /** of the dataset */
   readonly id: string

@@ -8,11 +8,11 @@ export interface CsvHead {
   readonly delimiter: string
   /** The names of the columns, in the order of the file. */
   readonly heading: readonly string[]
-  /** What was taken from the file and is not what a CSV file mostly is, for people. */
+  /** Note on a form that was taken from the file and is not the usual one, for people. */
   readonly taken: readonly string[]
 }
 
-/** What is wrong with a file before any of its rows is looked at. */
+/** Problem of a file before any of its rows is looked at. */
 export class CsvHeadError extends Error {
   override readonly name = 'CsvHeadError'
 }

@@ -9,7 +9,7 @@ export interface CsvValue {
 
 export interface CsvRecord {
   readonly values: readonly CsvValue[]
-  /** What is wrong with its quotes. */
+  /** Problem of its quotes. */
   readonly problem?: { readonly message: string; readonly line: number; readonly column: number }
 }
 

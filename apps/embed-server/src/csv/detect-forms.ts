@@ -3,14 +3,14 @@ import { type NumberForm, readingOf, usual } from './value-forms.ts'
 
 /** A column of a table of texts. */
 export interface TextColumn {
-  /** What the model calls it, for people: `Rate[Date]`. */
+  /** Name in the model, for people: `Rate[Date]`. */
   readonly id: string
-  /** What its table of texts calls it, as SQL takes it. */
+  /** Name in its table of texts, as SQL takes it. */
   readonly text: string
   readonly type: ValueType
 }
 
-/** A value that is told to people: its record counted from 0 and its column. */
+/** A value that is shown to people: its record counted from 0 and its column. */
 export interface ToldValue {
   readonly column: TextColumn
   readonly record: number
@@ -20,9 +20,9 @@ export interface ToldValue {
 export interface DetectedForms {
   readonly number: NumberForm
   readonly dates: ReadonlyMap<TextColumn, string>
-  /** What was taken and is not usual, as the source would say it. */
+  /** Form that was taken and is not usual, as the source would say it. */
   readonly taken: readonly string[]
-  /** What can be read in two ways. */
+  /** Ambiguity: a value that can be read in two ways. */
   readonly ambiguous: readonly ToldValue[]
 }
 
@@ -30,7 +30,7 @@ type Read = (sql: string) => Promise<unknown[][]>
 
 /**
  * Looks at every number and date of a table of texts for how they are written. What the source says holds; without it a
- * form is taken that all values of the column have and no other form explains, and what can be read in two ways is told.
+ * form is taken that all values of the column have and no other form explains, and what can be read in two ways is reported.
  */
 export async function detectForms(
   read: Read,

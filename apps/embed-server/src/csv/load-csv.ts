@@ -21,7 +21,7 @@ interface Target {
   readonly texts: string
 }
 
-/** Of one column and of one kind; an author mends the rest with them. */
+/** Limit of problems of one column and of one kind; an author mends the rest with them. */
 const maxTold = 3
 
 /**

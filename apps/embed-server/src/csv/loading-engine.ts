@@ -2,6 +2,6 @@
 export interface LoadingEngine {
   run(sql: string): Promise<unknown>
   rows(sql: string): Promise<unknown[][]>
-  /** How many statements a text holds, and whether the only one is a query. */
+  /** Counts the statements of a text, and says whether the only one is a query. */
   statementsOf(sql: string): Promise<{ count: number; isQuery: boolean }>
 }

@@ -9,7 +9,7 @@ import { copyAsUtf8 } from './utf8-copy.ts'
 export interface CsvColumn {
   readonly column: Column
   readonly place: number
-  /** Where the model names it. */
+  /** Path in the model. */
   readonly path: string
 }
 
@@ -33,13 +33,13 @@ interface Wanted {
   readonly path: string
   readonly said: CsvForm
   readonly columns: readonly Column[]
-  /** Where the model has the table: `tables[0]`. */
+  /** Path of the table in the model: `tables[0]`. */
   readonly at: string
 }
 
 export interface Prepared {
   readonly table?: CsvTable
-  /** Of the model, or of the file where they name it. */
+  /** Problems of the model, or of the file where they name it. */
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
 }

@@ -1,12 +1,12 @@
 import type { ValueType } from '@casement/semantic'
 
-/** How numbers are written: the sign before their fraction, and whether the other one stands between thousands. */
+/** Form of numbers: the sign before their fraction, and whether the other one is between thousands. */
 export interface NumberForm {
   readonly decimal: '.' | ','
   readonly isGrouped: boolean
 }
 
-/** How the values of a column are written: 'iso' is 2014-12-31, anything else a form such as dd/MM/yyyy. */
+/** Form of a column's values: 'iso' is 2014-12-31, anything else a form such as dd/MM/yyyy. */
 export interface ColumnForm {
   readonly number: NumberForm
   readonly date: string
@@ -37,7 +37,7 @@ const engineType = (type: ValueType): string => {
   }
 }
 
-/** How a text of a file becomes a value exactly: no digit is rounded away, no day guessed, nothing cut off. */
+/** Converts a text of a file to a value exactly: no digit is rounded away, no day guessed, nothing cut off. */
 export function readingOf(text: string, type: ValueType, form: ColumnForm): Reading {
   switch (type.kind) {
     case 'text':
@@ -115,7 +115,7 @@ function dateReading(text: string, kind: 'date' | 'dateTime', form: string): Rea
   }
 }
 
-/** What each part of a date form is to the engine, and how its text looks. */
+/** Parts of a date form: the engine's directive for each, and the pattern of its text. */
 const dateParts: Readonly<Record<string, readonly [directive: string, pattern: string]>> = {
   d: ['%d', '[0-9]{1,2}'],
   dd: ['%d', '[0-9]{1,2}'],

@@ -69,7 +69,7 @@ const nameOf = ({ source }: Table) => ('table' in source ? quoted(source.table) 
 const sortOf = (table: Table, { sortBy }: Column): Column | undefined =>
   table.columns.find(({ name }) => name.toLowerCase() === sortBy?.toLowerCase())
 
-/** Whether no two rows with one value differ in what they are put in order by, and no row without a value has a place. */
+/** True if no two rows with one value differ in what they are put in order by, and no row without a value has a place. */
 function hasOneOrder(table: Table, column: Column, sort: Column): string {
   const [value, by] = [compared(column, 'one'), `"one".${quoted(sort.source)}`]
   const isOne = `count(${by}) IN (0, count(*)) AND min(${by}) IS NOT DISTINCT FROM max(${by})`

@@ -42,9 +42,9 @@ export { AnswerTooLarge }
 export interface Database {
   /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
   run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
-  /** What its data say of each dataset, by its id; one with problems cannot be asked. */
+  /** Results of the data checks by id of the dataset; one with problems cannot be queried. */
   readonly findings: ReadonlyMap<string, DataFindings>
-  /** Of the tables in the content's database. */
+  /** Knowledge of the tables in the content's database. */
   readonly known: Knowledge
   /** Makes a pre-aggregation beside the content, one at a time; see makePreAggregation. Its name is never given again. */
   preAggregate(need: PreAggregationNeed): Promise<PreAggregation | null>
@@ -295,7 +295,7 @@ async function* chunksOf(result: DuckDBResult) {
 }
 
 /**
- * Interrupts the connection's statement once the signal is aborted, and again until told to stop: an interrupt that
+ * Interrupts the connection's statement once the signal is aborted, and again until stopped: an interrupt that
  * comes between preparing and running is forgotten by the engine.
  */
 function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal | undefined): () => void {

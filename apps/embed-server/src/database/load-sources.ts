@@ -11,7 +11,7 @@ import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 
 /** Sources of which everything is known that can be known without the engine. */
 export interface PreparedSources {
-  /** What the engine has to be allowed to read; absolute. */
+  /** Paths that the engine has to be allowed to read; absolute. */
   readonly files: readonly string[]
   /** CSV files whose heads are right. */
   readonly csv: ReadonlyMap<SourceTable, CsvTable>
@@ -43,7 +43,7 @@ export async function prepareSources({ datasets }: Sources, copies: string): Pro
 
 /**
  * Makes in the engine what models need of it, and looks at their data: every table and column is there, one sides of
- * relationships are unique. What is wrong with a dataset is told by its id, and its tables are let go.
+ * relationships are unique. What is wrong with a dataset is reported by its id, and its tables are let go.
  */
 export async function loadSources(
   engine: LoadingEngine,
@@ -190,7 +190,7 @@ async function doubled(
   return [{ path, message: `${message}: ${values.slice(0, 3).join(', ')}${hint}` }]
 }
 
-/** Whether the side that has many rows for a value has one for each. */
+/** True if the side that has many rows for a value has one for each. */
 async function isExchanged(
   engine: LoadingEngine,
   { tables }: DatasetSource,
@@ -203,7 +203,7 @@ async function isExchanged(
   return row?.[0] === true
 }
 
-/** What the engine says, for who knows nothing of it. */
+/** Message of the engine, for people who know nothing of it. */
 export function plainly(error: unknown): string {
   const [first = ''] = (error as Error).message.split('\n')
   if (first.startsWith('Permission Error'))

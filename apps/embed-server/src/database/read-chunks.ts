@@ -3,7 +3,7 @@ import { inSlices } from '../scheduling/time-slices.ts'
 /** Characters of text and amounts in one answer: beside the bound in cells, for tables of long texts. */
 const maxCharacters = 32 * 1024 * 1024
 
-/** An answer has more text than may be sent; the message is for who asked. */
+/** An answer has more text than may be sent; the message is for the caller. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }

@@ -12,7 +12,7 @@ interface Deps {
   isLive: boolean
 }
 
-/** What the frame's page may load and reach: its own origin and nothing else, but for pictures of the origins given. */
+/** Content policy of the frame's page: its own origin and nothing else, but for pictures of the origins given. */
 export const framePolicy = (imageOrigins: readonly string[]) => ({
   'script-src': ["'self'"],
   'style-src': ["'self'"],
@@ -22,7 +22,7 @@ export const framePolicy = (imageOrigins: readonly string[]) => ({
   'base-uri': ["'self'"],
 })
 
-/** As the routes spell them, by their lower case. */
+/** Spellings of the routes, by their lower case. */
 const spellings = new Map(frameAddresses.map((address) => [`/${address.toLowerCase()}`, `/${address}`]))
 
 /** A frame's address in any letter case, with its query, as its route spells it; any other address as it is. */
@@ -53,7 +53,7 @@ export function frameRoutes(app: Server, { files, ...placing }: Deps): void {
   servePages({ app, files, pages: [], assetsPath: '/frame/', basePath: placing.basePath })
 }
 
-/** The frame's page, told where it is served and who may embed it (a list with spaces, in the page's meta element). */
+/** The frame's page, with where it is served and who may embed it (a list with spaces, in the page's meta element). */
 export function framePage(html: string, { basePath, allowedOrigins, isLive }: Omit<Deps, 'files'>): string {
   const origins = `<meta name="casement-allowed-origins" content="${attribute(allowedOrigins.join(' '))}" />`
   const base = `<base href="${attribute(basePath)}/" />`

@@ -46,7 +46,7 @@ export function refusal(
   })
 }
 
-/** A refusal of who comes at a bad time, for so many seconds. The log is told of them together. */
+/** A refusal of who comes at a bad time, for so many seconds. The log counts them together. */
 export const refusalFor = (
   code: 'TooBusy' | 'TooManyRequests',
   seconds: number,

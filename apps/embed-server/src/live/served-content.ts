@@ -4,7 +4,7 @@ import { type OpenedContent, refuseStopped } from '../database/open-content.ts'
 import type { Database } from '../database/database.ts'
 import type { Answering } from '../query/answering-over.ts'
 
-/** What an author's service follows: the folder, and where to tell what became of a change. */
+/** Content folder that an author's service follows, and the listener that is notified of what became of a change. */
 export interface LiveContent {
   /** Calls `onChange` after something in the content folder has changed; returns the way to stop. */
   watch(onChange: () => void): () => void
@@ -12,15 +12,15 @@ export interface LiveContent {
   tell(outcome: LiveOutcome): void
 }
 
-/** What became of a change, and of the content at the start. */
+/** Outcome of a change, and of the content at the start. */
 export interface LiveOutcome {
   /** Why it is not served. */
   readonly problem: string | null
-  /** What its author should know all the same. */
+  /** Notes for its author. */
   readonly notes: readonly string[]
 }
 
-/** Where the content stands. */
+/** State of the content. */
 export interface ContentState {
   /** Another text with every content that is served, also after the service starts anew. */
   readonly generation: string
@@ -31,7 +31,7 @@ export interface ContentState {
 /** The content as it is served, and who answers over it. */
 export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly content: Content
-  /** Only where the content is followed. */
+  /** State of the content; only where it is followed. */
   readonly live?: {
     state(): ContentState
     /** Returns the way to stop. */
@@ -59,7 +59,7 @@ export async function fixedContent(opening: Opening): Promise<ServedContent> {
 
 /**
  * Content that follows its folder: a change is read and opened whole beside what is served, and then takes its place
- * between two requests. A change that is wrong is told and changes nothing.
+ * between two requests. A change that is wrong is reported and changes nothing.
  */
 export async function liveContent(
   opening: Opening,

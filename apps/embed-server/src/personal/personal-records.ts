@@ -20,13 +20,13 @@ export interface Place {
   readonly reportId: string
 }
 
-/** How many bookmarks a person may keep for a report. */
+/** Limit of a person's bookmarks for a report. */
 export const maxBookmarks = 100
 
-/** What a person may keep of a report in all, view and bookmarks together, in bytes of JSON. */
+/** Limit of what a person keeps of a report, view and bookmarks together, in bytes of JSON. */
 const maxBytes = 1024 * 1024
 
-/** What people keep for themselves. Everything throws 503 `unavailable` when the store does not answer. */
+/** Records that people keep for themselves. Everything throws 503 `unavailable` when the store does not answer. */
 export interface PersonalRecords {
   /** JSON text; undefined when there is none */
   readState(place: Place): Promise<string | undefined>

@@ -15,7 +15,7 @@ interface Deps {
   newId: () => string
 }
 
-/** What one person may keep at once, in bytes of a request. */
+/** Limit of one request to keep something, in bytes. */
 const bodyLimit = 256 * 1024
 
 /** Whatever the frame keeps: an object, whose meaning is the frame's own. */

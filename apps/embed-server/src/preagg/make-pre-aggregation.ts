@@ -9,9 +9,9 @@ const maxShare = 1 / 4
 const exact = /^(?:DECIMAL\(.*|U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/
 
 interface Place {
-  /** Where the table is. */
+  /** Database of the table. */
   readonly databaseName: string
-  /** What the new table is called, as SQL takes it. */
+  /** Name of the new table, as SQL takes it. */
   readonly name: string
 }
 

@@ -2,7 +2,7 @@ import type { PreAggregationLookup, PreAggregationNeed } from '@casement/semanti
 
 /** A pre-aggregation in the engine. */
 export interface PreAggregation {
-  /** As SQL takes it. */
+  /** Name as SQL takes it. */
   readonly name: string
   readonly rows: number
 }
@@ -20,9 +20,9 @@ interface Deps {
   readonly drop: (name: string) => Promise<void>
   /** Resolves when the engine has nothing else to do. */
   readonly untilIdle: () => Promise<void>
-  /** How long after the first need the others of the same page may come; absent: 50 ms. */
+  /** Time after the first need in which the others of the same page may come; absent: 50 ms. */
   readonly pageMs?: number
-  /** Longer than any statement takes that may have been told of a table. */
+  /** Longer than any statement takes that may read a table. */
   readonly dropAfterMs: number
   /** A table could not be made or dropped; figures do not depend on it. */
   readonly onFailure: (error: unknown) => void
@@ -61,7 +61,7 @@ export function createPreAggregations({
   let isStopped = false
   const drops = new Set<NodeJS.Timeout>()
 
-  /** Of the tables that have all that is needed the smallest. */
+  /** Finds the smallest of the tables that have all that is needed. */
   const found = (need: PreAggregationNeed): Kept | undefined =>
     kept
       .filter((each) => covers(each.need, need))
@@ -103,7 +103,7 @@ export function createPreAggregations({
       gone.push(kept[0]!)
       kept = kept.slice(1)
     }
-    // Statements that were told of them may still wait for their turn.
+    // Statements that read them may still wait for their turn.
     for (const { name } of gone) {
       const timer = setTimeout(() => {
         drops.delete(timer)
@@ -143,7 +143,7 @@ const covers = (whole: PreAggregationNeed, part: PreAggregationNeed): boolean =>
   part.by.every((column) => whole.by.includes(column)) &&
   part.sums.every((column) => whole.sums.includes(column))
 
-/** What is needed of each table altogether; a column whose values are pending somewhere is not summed anywhere. */
+/** Unites the needs of each table; a column whose values are pending somewhere is not summed anywhere. */
 function unions(needs: readonly PreAggregationNeed[]): PreAggregationNeed[] {
   return [...new Set(needs.map(({ table }) => table))].map((table) => {
     const own = needs.filter((need) => need.table === table)

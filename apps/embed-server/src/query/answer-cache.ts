@@ -3,7 +3,7 @@ type KeptAnswer = string | Uint8Array
 /** Answers by key, the least recently used forgotten first once they are larger than the bound together. */
 export interface AnswerCache {
   get(key: string): KeptAnswer | undefined
-  /** Without counting as a use of it. */
+  /** Reads an answer without counting as a use of it. */
   has(key: string): boolean
   set(key: string, answer: KeptAnswer): void
   /** characters and bytes held */

@@ -7,10 +7,10 @@ import type { WorkShares } from '../scheduling/work-shares.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { type Answered, type Asked, createAnswering } from './answering.ts'
 
-/** Who answers, until told to stop what it does besides. */
+/** Answers queries until it is stopped, with what it does besides. */
 export interface Answering {
   readonly answer: (asked: Asked) => Promise<Answered>
-  /** Whether so many queries more would find room to wait. */
+  /** True if so many queries more would find room to wait. */
   readonly hasRoom: (count: number) => boolean
   stop(): void
 }

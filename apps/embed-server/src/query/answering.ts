@@ -123,12 +123,12 @@ class TooSlow extends Error {
   override readonly name = 'TooSlow'
 }
 
-/** A figure cannot be given as it is; the message is for who asked. */
+/** A figure cannot be given as it is; the message is for the caller. */
 class FigureRefused extends Error {
   override readonly name = 'FigureRefused'
 }
 
-/** What the engine's failure says of the figures themselves; undefined where it says nothing that people may read. */
+/** Reads from the engine's failure what it says of the figures; undefined where it says nothing that people may read. */
 function figureRefused(statement: Statement, cause: unknown): FigureRefused | undefined {
   if (!(cause instanceof Error)) return undefined
   if (cause instanceof AnswerTooLarge) return new FigureRefused(cause.message, { cause })

@@ -6,10 +6,10 @@ export type Encoding = 'br' | 'gzip'
 /** An answer of fewer bytes than one packet carries is not made smaller by compressing it. */
 const minBytes = 1400
 
-/** What is ready to be sent: the whole text, or the beginning of a stream. */
+/** Answer that is ready to be sent: the whole text, or the beginning of a stream. */
 export type Answer = { readonly whole: string } | { readonly stream: Transform }
 
-/** What lines gather to before the answer begins. */
+/** Size to which lines gather before the answer begins. */
 const maxGathered = 64 * 1024
 /** Characters that are written at once: no more of a line is held a second time, as bytes. */
 const pieceLength = 64 * 1024
@@ -117,7 +117,7 @@ function compressor(encoding: Encoding | undefined): Transform {
   }
 }
 
-/** What the header Accept-Encoding lets us use; undefined for nothing that we have. [RFC 9110, 12.5.3] */
+/** Chooses an encoding by the header Accept-Encoding; undefined for none that we have. [RFC 9110, 12.5.3] */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const item of (accepted ?? '').toLowerCase().split(',')) {

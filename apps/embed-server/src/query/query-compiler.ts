@@ -8,7 +8,7 @@ import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/quer
 import { createTurns } from '../scheduling/time-slices.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 
-/** When it is: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
+/** Time of a query: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
 export interface Clock {
   readonly today: string
   readonly now: string
@@ -23,7 +23,7 @@ export interface Uncompiled {
   readonly viewer: string
   readonly signal: AbortSignal
   readonly clock: Clock
-  /** What compiling may still take of all that is asked together; less of it afterwards. */
+  /** Budget that is left for compiling all that is asked together; less of it afterwards. */
   readonly budget: CompileBudget
 }
 
@@ -38,7 +38,7 @@ export interface CompilerDeps {
   shares: WorkShares
 }
 
-/** What compiling one query may take, which stops everybody else for as long. */
+/** Budget for compiling one query, which stops everybody else for as long. */
 const budgetOfQuery: CompileBudget = { steps: 3000, characters: 96 * 1024 }
 
 const minOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({

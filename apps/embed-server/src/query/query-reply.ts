@@ -4,14 +4,14 @@ import { arrowType } from './arrow-answer.ts'
 import { compressed, createLines, encodingFor } from './line-stream.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 
-/** The answers of a request on their way to who asked: a line each, or a single large one as Arrow. */
+/** The answers of a request on their way to the caller: a line each, or a single large one as Arrow. */
 export interface QueryReply {
-  /** Whether who asked takes Arrow. */
+  /** True if the caller accepts Arrow. */
   readonly takesArrow: boolean
   /** Resolves when the next answer may come. */
   tell(id: string, answered: Answered): Promise<void>
   end(): void
-  /** Begins to answer, with what was told by then. */
+  /** Begins to answer, with the lines there are by then. */
   send(): Promise<FastifyReply>
 }
 
@@ -56,7 +56,7 @@ export function createQueryReply(
   }
 }
 
-/** What comes by the thousand under load, or says all there is to say to who asked. */
+/** Refusals that come by the thousand under load, or that tell the caller all there is to say. */
 const isCounted = ({ code, cause }: Exclude<Answered, { figures: unknown }>): boolean =>
   code === 'TooBusy' ||
   code === 'TooManyRequests' ||

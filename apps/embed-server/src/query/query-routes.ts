@@ -18,7 +18,7 @@ import type { ViewerLimits } from './viewer-limits.ts'
 interface Deps {
   content: Content
   answer: (asked: Asked) => Promise<Answered>
-  /** Whether so many queries more would find room to wait. */
+  /** True if so many queries more would find room to wait. */
   hasRoom: (count: number) => boolean
   limits: ViewerLimits
   shares: Pick<WorkShares, 'spend'>
@@ -29,11 +29,11 @@ interface Deps {
 }
 
 const bodyLimit = 1024 * 1024
-/** What reading the text of queries takes of the thread that answers everybody, in the order of its size. */
+/** Cost of reading the text of queries on the thread that answers everybody, by its size. */
 const bytesReadPerMs = 32 * 1024
 /** Some times what a refusal takes. */
 const costOfRefusalMs = 40
-/** What compiling all queries of one request may take. */
+/** Budget for compiling all queries of one request. */
 const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 
 /** The figures of a report: answers to what a page asks. */
@@ -51,7 +51,7 @@ export async function queryRoutes(
       throw error
     }
   }
-  /** Reading a body takes time of everybody: who may not ask is told before. */
+  /** Reading a body takes time of everybody: who may not ask is refused before. */
   const beginUnread = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
     const bytes = Number(request.headers['content-length'] ?? bodyLimit)
@@ -118,7 +118,7 @@ export async function queryRoutes(
   })
 }
 
-/** What a page asks, its queries still unread: the compiler judges each for itself. Throws 'Invalid parameters'. */
+/** Reads a page's request, its queries still unread: the compiler judges each for itself. Throws 'Invalid parameters'. */
 function readQueries(body: unknown) {
   try {
     return parseQueryRequest(body)

@@ -3,7 +3,7 @@ import { createSlots } from '../scheduling/slots.ts'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 
-/** What one viewer may ask at once and in a minute, and hold of answers, so that nobody takes all turns. */
+/** Limits of one viewer's queries at once and in a minute, and of answers held, so that nobody takes all turns. */
 export interface ViewerLimits {
   /**
    * Lets a request begin before its body of `bytes` is read; what it gives is called when it has ended. Throws a refusal
@@ -77,7 +77,7 @@ export function createViewerLimits({
   }
 }
 
-/** How many each has; who has none takes no memory. */
+/** Counts by viewer; who has none takes no memory. */
 function createCounts() {
   const counts = new Map<string, number>()
   const of = (who: string) => counts.get(who) ?? 0

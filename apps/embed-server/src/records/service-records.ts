@@ -65,7 +65,7 @@ export const serviceMigrations = [
   },
 ] as const
 
-/** How a caller proved itself at the token endpoint. */
+/** Proof by which a caller identified itself at the token endpoint. */
 export interface AcceptedAssertion {
   readonly clientId: string
   /** the assertion's own id: it is good for one use */

@@ -6,7 +6,7 @@ import { notFound } from './not-found.ts'
 
 const { Permissions } = models
 
-/** What a caller asks an embed token for, in either form; nothing of it is decided yet. */
+/** Request for an embed token, in either form; nothing of it is decided yet. */
 export interface TokenRequest {
   readonly reports: readonly { id: string; permissions: number }[]
   readonly datasets: readonly string[]

@@ -10,16 +10,16 @@ export interface PlacesOptions {
    * Absent: there is none.
    */
   readonly longAfterMs?: number
-  /** Whether a group has taken much of late: its work then has a lower priority. Absent: none has. */
+  /** True if a group has taken much of late: its work then has a lower priority. Absent: none has. */
   readonly isHeavy?: (group: string) => boolean
-  /** Whether work of a heavy group may run as any other once it has waited for long. Absent: that of all may. */
+  /** True if work of a heavy group may run as any other once it has waited for long. Absent: that of all may. */
   readonly mayAge?: (group: string) => boolean
 }
 
 interface Running {
   readonly group: string
   readonly since: number
-  /** Of low priority, and not to be displaced, because it has waited for too long. */
+  /** True for work of low priority that is not displaced, because it has waited for too long. */
   readonly isAged: boolean
   displace(): void
 }
@@ -30,16 +30,16 @@ export interface Place {
   end(): void
 }
 
-/** How often it is looked whether running work has become long, or its group heavy. */
+/** Interval at which running work is checked for having become long, or its group heavy. */
 const lookEveryMs = 100
 /** After how long work of low priority runs as any other. */
 const agedAfterMs = 10_000
-/** How long there is none such afterwards, in times of what it took. */
+/** Pause afterwards, as a multiple of what it took. */
 const restOfAged = 9
 
 /** The places that work runs in: which group may have one, and who has to make room. */
 export interface Places {
-  /** Whether work of a group, asked for at `since`, may run now: as its group may, or because of its age. */
+  /** True if work of a group, requested at `since`, may run now: as its group may, or because of its age. */
   turnOf(group: string, since: number): 'none' | 'own' | 'aged'
   begin(group: string, isAged: boolean): Place
   /** Displaces work of heavy groups where others have work. */
@@ -57,7 +57,7 @@ export function createPlaces(
   let noneAgedUntil = 0
   const onIdle: (() => void)[] = []
 
-  /** Whether groups that are not heavy have work. */
+  /** True if groups that are not heavy have work. */
   const hasPrior = (): boolean =>
     [...running].some(({ group }) => !isHeavy(group)) || [...waitingGroups()].some((group) => !isHeavy(group))
 

@@ -16,7 +16,7 @@ export interface QueryQueue {
     options: { group: string; signal: AbortSignal },
   ): Promise<T>
   readonly waiting: number
-  /** Whether `count` more would find room to wait. */
+  /** True if `count` more would find room to wait. */
   hasRoom(count: number): boolean
   /** Resolves once nothing runs and nothing waits. */
   idle(): Promise<void>
@@ -28,7 +28,7 @@ export class QueueFull extends Error {
 }
 
 interface Ticket {
-  /** When it was asked for, however often it was displaced since. */
+  /** Time of the request, however often it was displaced since. */
   readonly since: number
   admit(isAged: boolean): void
 }

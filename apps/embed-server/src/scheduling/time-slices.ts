@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long one piece of work keeps everybody else waiting, in milliseconds; one step of it may take longer. */
+/** Time in milliseconds for which one piece of work keeps everybody else waiting; one step of it may take longer. */
 const sliceMs = 8
 
 /**

@@ -4,7 +4,7 @@ export interface TokenBucketLimiter {
   take(who: string, count: number): true | number
   /** Counts what was done already, within the rate or not: what is too much has to be waited for, up to a minute. */
   spend(who: string, count: number): void
-  /** What is left of one minute's worth, 1 for all of it; below 0 where more was spent. */
+  /** Rest of one minute's worth, 1 for all of it; below 0 where more was spent. */
   leftOf(who: string): number
 }
 

@@ -1,17 +1,17 @@
 import { createTokenBucketLimiter } from './token-bucket.ts'
 
-/** How much of the service's time each viewer has taken: compiling, the engine, and writing answers. */
+/** Share of the service's time that each viewer has taken: compiling, the engine, and writing answers. */
 export interface WorkShares {
   spend(viewer: string, milliseconds: number): void
   /** Counts the time from now on until what it gives is called. */
   begin(viewer: string): () => void
-  /** Whether there is time left to the viewer. */
+  /** True if there is time left to the viewer. */
   hasLeft(viewer: string): boolean
   /** Seconds until there is; 0 where there is. */
   waitOf(viewer: string): number
-  /** Whether the viewer has taken much of late: steadily a quarter of the time, or a thirtieth of it at once. */
+  /** True if the viewer has taken much of late: steadily a quarter of the time, or a thirtieth of it at once. */
   isHeavy(viewer: string): boolean
-  /** Whether more than half of the time is left to the viewer. */
+  /** True if more than half of the time is left to the viewer. */
   hasHalfLeft(viewer: string): boolean
 }
 

@@ -4,7 +4,7 @@ import { refusalFor } from '../http/refusal.ts'
 import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
 
 /**
- * Whoever asks for definitions, pictures and what people keep of reports more often than `perMinute` is told when to come
+ * Whoever asks for definitions, pictures and what people keep of reports more often than `perMinute` learns when to come
  * back. Counted is the person, whatever tokens they have; where a token is for nobody, the token. Queries have limits of
  * their own.
  */

@@ -21,7 +21,7 @@ const holderSchema = z.object({ clientId: z.string(), person: z.string() })
 /** Whom a token was issued for, in the words of the caller that asked for it. What people keep is kept under both. */
 export type TokenHolder = Readonly<z.output<typeof holderSchema>>
 
-/** What an embed token is bound to: what it opens, and whose rows it shows. */
+/** Claims of an embed token: what it opens, and whose rows it shows. */
 const boundSchema = z.object({
   reports: z.array(
     z.object({

@@ -17,13 +17,13 @@ export type KeySource = readonly JWK[] | (() => Promise<readonly JWK[]>)
 
 /** A new key signs from then on at the latest. */
 const lookAgainMs = 60_000
-/** For a key that nobody knows yet, as another process may have made it just now. */
+/** Interval at which keys are read anew for one that nobody knows yet, as another process may have made it just now. */
 const lookForUnknownMs = 1000
 
 /**
  * Reads the keys, and reads them again as time goes on, so that they change while the service runs. The newest signs; the
  * others only verify, until they are taken out of the list, one token lifetime or more after they were replaced. A list
- * that cannot be read later on changes nothing; `onError` is told.
+ * that cannot be read later on changes nothing; `onError` is called.
  *
  * Throws TypeError for an empty list and for a key that is not an Ed25519 private key with a `kid` of its own.
  */

@@ -16,7 +16,7 @@ interface Content {
   readonly script?: string
 }
 
-/** A whole page: the mark, one card, and below it what this place is. No style and no script stands inside it. */
+/** A whole page: the mark, one card, and below it what this place is. No style and no script is inside it. */
 export function pageOf({ title: portal, assets }: PageFrame, { title, body, script }: Content): string {
   return html`<!doctype html>
     <html lang="en">

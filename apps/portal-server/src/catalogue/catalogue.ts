@@ -23,7 +23,7 @@ interface Deps {
   readonly recent: RecentTokens
 }
 
-/** Who asks, and where the traces of the call go. */
+/** Person who asks, and where the traces of the call go. */
 export interface Asking {
   readonly person: Person
   readonly correlationId: string

@@ -14,7 +14,7 @@ export type IssuedTokens =
   | { readonly person: string; readonly reports?: readonly string[] }
   | { readonly person?: undefined; readonly reports: readonly string[] }
 
-/** What the portal asks of an embedding service, its own or Power BI. */
+/** Calls of the portal to an embedding service, its own or Power BI. */
 export interface EmbeddingService extends ServedReports {
   /** Throws ServiceRefusal when the service gives no token for these. */
   mint(question: TokenQuestion, correlationId: string): Promise<MintedToken>

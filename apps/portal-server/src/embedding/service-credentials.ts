@@ -1,6 +1,6 @@
 import { importJWK, type JWK, SignJWT } from 'jose'
 
-/** How the portal's server proves itself to the embedding service: a private key, or a secret. */
+/** Credentials of the portal's server at the embedding service: a private key, or a secret. */
 export type ServiceCredentials =
   { readonly kind: 'key'; readonly key: JWK } | { readonly kind: 'secret'; readonly secret: string }
 

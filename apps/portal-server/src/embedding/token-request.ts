@@ -2,7 +2,7 @@ import type { Rights } from '@casement/portal-api'
 import type { Dataset, EffectiveIdentity, GenerateTokenRequestV2 } from '@casement/rest'
 import type { ServedReport } from './served-reports.ts'
 
-/** What a person may do with one report, and the effective identity that its rows are limited by. */
+/** Permission of a person on one report, and the effective identity that its rows are limited by. */
 export interface Access {
   readonly rights: Rights
   /** its roles in the order of the alphabet, each once */

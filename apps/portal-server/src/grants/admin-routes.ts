@@ -24,7 +24,7 @@ const authorOf = (request: FastifyRequest): Author => ({
   correlationId: request.id,
 })
 
-/** For administrators only: everyone else gets 403, before the body is looked at. */
+/** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
 export async function adminRoutes(app: Server, { settings, grants, service, recent }: Deps): Promise<void> {
   app.addHook('onRequest', async (request) => {
     if (!isAdministrator(personOf(request), settings.admin)) throw refusal('notAdministrator')

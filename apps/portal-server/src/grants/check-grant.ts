@@ -11,7 +11,7 @@ export interface GrantableReport extends Named {
   readonly dataset: { readonly id: string; readonly name?: string | undefined } | undefined
 }
 
-/** What there is to give: what the embedding service has, as it is now. */
+/** Things that can be granted: what the embedding service has, as it is now. */
 export interface Grantable {
   workspaces(): Promise<readonly Named[]>
   reports(workspaceId: string): Promise<readonly GrantableReport[]>

@@ -5,7 +5,7 @@ import { refusal } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { audit, grants, marks } from './grant-tables.ts'
 
-/** Who changes something, and in which call. */
+/** Person who changes something, and the call. */
 export interface Author {
   readonly person: string
   readonly correlationId: string

@@ -31,7 +31,7 @@ export const audit = portal.table('audit', {
   correlationId: text('correlation_id').notNull(),
 })
 
-/** What was done once and is not to be done again. */
+/** Marks of what was done once and is not done again. */
 export const marks = portal.table('marks', {
   name: text().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),

@@ -109,7 +109,7 @@ const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR
 
 const issuerUnreachable = (cause: unknown) => refusal('issuerUnreachable', { cause })
 
-/** Where the issuer publishes its keys [OpenID Connect Discovery 1.0, 4]. */
+/** Finds the keys that the issuer publishes [OpenID Connect Discovery 1.0, 4]. */
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {

@@ -10,7 +10,7 @@ interface Deps {
   readonly accessTokens: AccessTokens
 }
 
-/** Who a request of the signed-in scope is from. */
+/** Returns the person whom a request of the signed-in scope is from. */
 export const personOf = (request: FastifyRequest): Person => principalOf<Person>(request)
 
 /** Makes `scope` the signed-in one: a verified access token for every call, and a limit of calls for each person. */

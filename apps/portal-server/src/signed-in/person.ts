@@ -2,7 +2,7 @@ import type { Settings } from '@casement/server'
 import type { JWTPayload } from 'jose'
 import { refusal } from '../http/refusals.ts'
 
-/** Who is asking, as the verified access token says. */
+/** Person who is asking, as the verified access token says. */
 export interface Person {
   /** the value of the claim that the settings name for persons */
   readonly value: string
@@ -30,6 +30,6 @@ export function personFrom(claims: JWTPayload, { personClaim, groupClaim, roleCl
 const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((item): item is string => typeof item === 'string' && item !== '')
 
-/** Whether the person may administer grants: named in the settings, or by a role that is. */
+/** True if the person may administer grants: named in the settings, or by a role that is. */
 export const isAdministrator = (person: Person, admin: Settings['admin']): boolean =>
   admin.persons.includes(person.value) || person.roles.some((role) => admin.roles.includes(role))

@@ -29,7 +29,7 @@ export interface BaseQueryDeps {
 
 export type BaseQuery = BaseQueryFn<Call, unknown, QueryError>
 
-/** How often, and how long at most, a busy server's wish to be asked later is followed. */
+/** Limits of the times, and of the wait, that a busy server's Retry-After is followed. */
 const patience = { times: 2, longestMs: 10_000 }
 
 /**

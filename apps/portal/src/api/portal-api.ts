@@ -10,7 +10,7 @@ import {
 } from '@casement/portal-api'
 import type { BaseQuery } from './base-query.ts'
 
-/** What a store gives to the calls made through it (the thunks' extra argument). */
+/** Context that a store gives to the calls made through it (the thunks' extra argument). */
 export interface CallDeps {
   baseQuery: BaseQuery
   /** The installation's time-out for the catalogue call; undefined waits as long as it takes. */

@@ -4,7 +4,7 @@ import type { Option } from '../store/option.ts'
 import styles from './dropdown.module.css'
 
 export interface DropdownProps {
-  /** Of the hidden input that holds the chosen value. */
+  /** Name of the hidden input that holds the chosen value. */
   name: string
   /** Shown above it. */
   label: string

@@ -5,7 +5,7 @@ import type { ServerClock } from '../api/server-clock.ts'
 import type { DashboardStorage } from '../store/dashboard-storage.ts'
 import type { Session } from '../session/session.ts'
 
-/** What the screens need of the world, made once when the portal starts. */
+/** Services that the screens need, made once when the portal starts. */
 export interface Portal {
   settings: PortalSettings
   session: Session

@@ -13,7 +13,7 @@ import {
 import type { Option } from '../store/option.ts'
 
 export interface Choosing {
-  /** How often a report has been chosen since the page loaded; 0 while the stored one is shown. */
+  /** Number of reports chosen since the page loaded; 0 while the stored one is shown. */
   timesChosen: number
   /** Sets the workspace active and clears the active report. */
   chooseWorkspace(workspace: Option): void

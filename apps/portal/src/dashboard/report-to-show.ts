@@ -1,7 +1,7 @@
 import type { StoredChoice } from '../store/dashboard-storage.ts'
 import type { CatalogueReport, Workspace } from './workspaces.ts'
 
-/** What the report area of /home holds. */
+/** Content of the report area of /home. */
 export type ToShow =
   | {
       kind: 'report'
@@ -15,7 +15,7 @@ export type ToShow =
   /** The catalogue has no report at all. */
   | { kind: 'empty' }
 
-/** Which report /home shows, from the catalogue's workspaces and what storage holds. */
+/** Chooses the report that /home shows, from the catalogue's workspaces and what storage holds. */
 export function reportToShow(workspaces: readonly Workspace[], choice: StoredChoice): ToShow {
   if (!workspaces.some(({ reports }) => reports.length > 0)) return { kind: 'empty' }
   const stored = storedReport(workspaces, choice)

@@ -12,7 +12,7 @@ export interface CatalogueReport {
   name: string
   accessToken: string | null
   embedUrl: string | null
-  /** When the token ends, ISO 8601, UTC; null when the catalogue does not say. */
+  /** End of the token, ISO 8601, UTC; null when the catalogue does not say. */
   expiresAt: string | null
   tokenId: string | null
 }

@@ -4,14 +4,14 @@ import { failureTexts, isPassing, type Failure } from './failure.ts'
 
 export interface FailureScreenProps {
   failure: Failure
-  /** How often it has been tried again, for the pause before the next time. */
+  /** Number of retries so far, for the pause before the next. */
   attempt?: number
   onRetry(): void
 }
 
 const pauseMs = { first: 5_000, most: 60_000 }
 
-/** Says what is wrong with the report. What may pass by itself is tried again without being told to. */
+/** Says what is wrong with the report. What may pass by itself is tried again without a press. */
 export function FailureScreen({ failure, attempt = 0, onRetry }: FailureScreenProps) {
   const { drawing, title, text, retry } = failureTexts[failure.kind]
   const tryAgain = useEffectEvent(onRetry)

@@ -97,7 +97,7 @@ export const failureTexts: Record<FailureKind, FailureText> = {
   },
 }
 
-/** Failures that pass by themselves: the area tries again without being told to. */
+/** Failures that pass by themselves: the area tries again without a press. */
 export const isPassing = ({ kind }: Failure): boolean => kind === 'service-down' || kind === 'offline'
 
 /** From a failed call for an embed token. */

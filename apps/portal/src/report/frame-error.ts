@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   Offline: 'offline',
 }
 
-/** What a frame says of a failure; `detail` is `unknown` because it comes from another window. */
+/** Failure as a frame reports it; `detail` is `unknown` because it comes from another window. */
 export interface FrameError {
   code: string
   text: string

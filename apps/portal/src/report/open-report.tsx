@@ -9,7 +9,7 @@ import { useAskForToken, useTicket } from './report-ticket.ts'
 export interface OpenReportProps {
   workspaceId: string
   report: CatalogueReport
-  /** How often opening it has failed before; from then on the catalogue's token is not trusted any more. */
+  /** Number of failed attempts to open it; from then on the catalogue's token is not trusted any more. */
   attempt: number
   onRetry(): void
   onEmbedded(): void

@@ -9,14 +9,14 @@ import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
 import { failureOfQuery, type Failure } from './failure.ts'
 
-/** With less than this left, a report is opened with a fresh token. */
+/** Least rest of a token's life with which a report is opened; with less it gets a fresh one. */
 const enoughLeftMs = 120_000
 
-/** What a report is opened with. */
+/** Token and URL that a report is opened with. */
 export interface Ticket {
   embedUrl: string
   accessToken: string
-  /** What is known of the token's end; null when the catalogue does not say, as of another service. */
+  /** End of the token; null when the catalogue does not say, as for another service. */
   token: IssuedToken | null
 }
 

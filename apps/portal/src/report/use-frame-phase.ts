@@ -5,7 +5,7 @@ export type FramePhase = 'starting' | 'loading' | 'drawing' | 'shown'
 
 const order: readonly FramePhase[] = ['starting', 'loading', 'drawing', 'shown']
 
-/** How long each phase may take. A frame that says nothing has no service behind it; a loaded one is shown anyway. */
+/** Time limit of each phase. A frame that says nothing has no service behind it; a loaded one is shown anyway. */
 const patienceMs: Record<Exclude<FramePhase, 'shown'>, number> = {
   starting: 15_000,
   loading: 60_000,

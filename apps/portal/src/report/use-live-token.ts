@@ -5,7 +5,7 @@ import { useSignIn } from '../sign-in/use-sign-in.ts'
 import { failureOfQuery, isPassing, type Failure } from './failure.ts'
 import type { AskForToken, Ticket } from './report-ticket.ts'
 
-/** What is wrong behind an open report. */
+/** Trouble behind an open report. */
 export interface Trouble {
   failure: Failure
   isRetrying: boolean
@@ -27,7 +27,7 @@ export interface LiveTokenOptions {
   askForToken: AskForToken
 }
 
-/** How long after a frame was cut off it is given a new token, and with it another attempt. */
+/** Time after which a frame that was cut off gets a new token, and with it another attempt. */
 const cutOffPauseMs = 5_000
 
 /**

@@ -12,7 +12,7 @@ let finishing: Promise<string> | null = null
 const finishOnce = (session: Session): Promise<string> =>
   (finishing ??= session.finishSignIn(window.location.href))
 
-/** Where the issuer sends people back to. Seen for a moment, unless the sign-in has failed. */
+/** Page that the issuer sends people back to. Seen for a moment, unless the sign-in has failed. */
 export function CallbackPage() {
   const { session } = usePortal()
   const navigate = useNavigate()

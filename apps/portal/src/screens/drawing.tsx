@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './drawing.module.css'
 
-/** The drawings of the message screens: one window, told ten ways, in two tones (`line` and `tint` of the theme). */
+/** The drawings of the message screens: one window in ten variations, in two tones (`line` and `tint` of the theme). */
 export type DrawingName =
   | 'sign-in'
   | 'signed-out'

@@ -4,13 +4,13 @@ import styles from './message-screen.module.css'
 
 export interface MessageScreenProps {
   drawing: DrawingName
-  /** What happened, in one sentence. */
+  /** Event, in one sentence. */
   title: string
-  /** What to do, in one sentence. */
+  /** Advice, in one sentence. */
   text?: ReactNode
   /** The one button or link. */
   action?: ReactNode
-  /** To quote to whoever runs the portal. */
+  /** Reference to quote to whoever runs the portal. */
   correlationId?: string | undefined
   /** Inside the report area, below another heading. */
   isPart?: boolean

@@ -19,13 +19,13 @@ export interface SignOutForm {
   fields: Readonly<Record<string, string>>
 }
 
-/** What the sign-in asks of the OpenID Connect client. */
+/** Calls of the sign-in to the OpenID Connect client. */
 export interface OidcKeeper extends TokenKeeper {
   /** Leaves for the issuer. Resolves or throws only when the browser stays. */
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
   /** Handles the issuer's answer in `address`; the path to go back to, with the tokens stored. */
   finishSignIn(address: string): Promise<{ returnTo: string; tokens: Tokens }>
-  /** What ends the session at the issuer, made while the id token is still at hand; null when there is no such place. */
+  /** Request that ends the session at the issuer, made while the id token is still at hand; null when there is no such place. */
   signOutForm(): Promise<SignOutForm | null>
 }
 
@@ -35,7 +35,7 @@ const toPerson = ({ profile }: User): Person => ({
   email: profile.email ?? null,
 })
 
-/** What an issuer says when it is in trouble itself: no word on the sign-in. */
+/** Error codes of an issuer that is in trouble itself: no word on the sign-in. */
 const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavailable', 'slow_down']
 
 /** OpenID Connect through oidc-client-ts: code flow with PKCE, tokens in local storage under its own key. */

@@ -35,7 +35,7 @@ export interface Renewal {
   watch(): () => void
 }
 
-/** How long a used refresh token stays marked, and how often storage is looked at for the next one meanwhile. */
+/** Time that a used refresh token stays marked, and the interval at which storage is read for the next one. */
 const usedMs = { marked: 5_000, lookAgain: 50 }
 const retryMs = { first: 2_000, most: 30_000 }
 /** A token that is due as soon as it comes must not make a loop; longer timers overflow and fire at once. */
@@ -49,7 +49,7 @@ export function createRenewal({ keeper, lock, now, schedule, onOutcome }: Renewa
 
   const pause = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
 
-  /** What storage holds, once it holds what the last renewal brought. */
+  /** Reads storage once it holds what the last renewal brought. */
   const readSettled = async (): Promise<Tokens | null> => {
     for (let waitedMs = 0; ; waitedMs += usedMs.lookAgain) {
       const tokens = await keeper.read()

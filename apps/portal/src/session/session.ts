@@ -3,7 +3,7 @@ import type { OidcKeeper, SignOutForm } from './oidc-keeper.ts'
 import { createSignInStore, type SignInState } from './sign-in-state.ts'
 import type { TabLock } from './tab-lock.ts'
 
-/** What tabs of the portal tell each other. */
+/** Messages between tabs of the portal. */
 export interface TabChannel {
   tell(message: 'signed-out'): void
   onMessage(listener: (message: unknown) => void): () => void
@@ -31,7 +31,7 @@ export interface Session {
   start(): () => void
   /** Looks again, after focus, waking up or coming back online. */
   check(): Promise<void>
-  /** For the call about to be made: from storage, renewed first when it has ended. */
+  /** Returns the token for the call about to be made: from storage, renewed first when it has ended. */
   readAccessToken(): Promise<string | null>
   /** The server answered 401 to this token; true when storage holds a newer one now. */
   renewRefused(accessToken: string): Promise<boolean>
@@ -46,7 +46,7 @@ export interface Session {
   isJustSignedIn(): boolean
 }
 
-/** How long signing out waits for the issuer's metadata and for the portal's server before it goes without. */
+/** Time that signing out waits for the issuer's metadata and for the portal's server before it goes without. */
 const signOutPatienceMs = 4_000
 
 export function createSession(deps: SessionDeps): Session {

@@ -18,7 +18,7 @@ export type SignInState =
   /** Over and not renewable. What is on screen stays. */
   | ({ kind: 'ended' } & Known)
 
-/** What this page knows of the sign-in, and who is told when that changes. */
+/** State of the sign-in in this page, with its listeners. */
 export interface SignInStore {
   state(): SignInState
   onState(listener: () => void): () => void

@@ -1,4 +1,4 @@
-/** What tabs of the portal share, by the browser's own locks: none of it outlives the tabs. */
+/** Lock that tabs of the portal share, by the browser's own locks: none of it outlives the tabs. */
 export interface TabLock {
   /** Runs alone among all tabs. */
   alone<T>(run: () => Promise<T>): Promise<T>

@@ -6,7 +6,7 @@ export interface Person {
   email: string | null
 }
 
-/** What a sign-in has brought and browser storage holds. Times are this computer's. */
+/** Tokens of a sign-in, as browser storage holds them. Times are this computer's. */
 export interface Tokens {
   accessToken: string
   refreshToken: string | null
@@ -19,9 +19,9 @@ export interface Tokens {
 /** A token is renewed when three quarters of its lifetime are over. */
 export const renewAtMs = ({ expiresAtMs, lifetimeMs }: Tokens): number => expiresAtMs - lifetimeMs / 4
 
-/** Where tokens are kept, and how the sign-in is renewed. */
+/** Storage of tokens, and the renewal of the sign-in. */
 export interface TokenKeeper {
-  /** What storage holds now: another tab may have renewed or ended it. */
+  /** Reads what storage holds now: another tab may have renewed or ended it. */
   read(): Promise<Tokens | null>
   /** Renews with the refresh token in storage, and stores the answer. Throws RenewalRefused when the issuer says no. */
   refresh(): Promise<Tokens>

@@ -12,7 +12,7 @@ const initialsOf = (name: string): string => {
     .toUpperCase()
 }
 
-/** Who is signed in: initials in the bar, name and address when pressed. */
+/** Card of the person signed in: initials in the bar, name and address when pressed. */
 export function Account({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

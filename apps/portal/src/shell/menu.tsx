@@ -9,7 +9,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** What the button is called. */
+  /** Label of the button. */
   name: string
   icon: ReactNode
   items: readonly MenuItem[]

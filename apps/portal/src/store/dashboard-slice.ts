@@ -45,7 +45,7 @@ export const dashboardSlice = createSlice({
     setReport(state, { payload }: PayloadAction<Option>) {
       state.reportInfo = payload
     },
-    /** As for the workspace; null clears the active report. */
+    /** Sets the active report as for the workspace; null clears it. */
     setActiveReportId(state, { payload }: PayloadAction<Option | null>) {
       state.activeReportId = payload?.value ?? null
     },

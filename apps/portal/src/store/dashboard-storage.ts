@@ -5,7 +5,7 @@ const nothing = new Set(['', 'null', 'undefined'])
 
 const presentText = (text: string | null): string | null => (text === null || nothing.has(text) ? null : text)
 
-/** What the pages go by: read from storage when the page loads, from then on this tab's own changes. */
+/** State that the pages go by: read from storage when the page loads, from then on this tab's own changes. */
 export interface StoredChoice {
   /** The stored flag is exactly the text 'true'. */
   configure: boolean

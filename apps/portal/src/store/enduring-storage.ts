@@ -3,7 +3,7 @@
  * `open` is called at once and may throw.
  */
 export function enduringStorage(open: () => Storage, warn: (message: string) => void): Storage {
-  /** What the browser refused to keep; null is a key whose removal it refused. */
+  /** Entries that the browser refused to keep; null is a key whose removal it refused. */
   const kept = new Map<string, string | null>()
   let warned = false
   const refused = () => {

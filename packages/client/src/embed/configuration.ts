@@ -1,7 +1,7 @@
 import type { models } from '@casement/contract'
 import type { allowAnyFrameOrigin } from '../frame/frame-peer.ts'
 
-/** What every configuration may carry beside the contract's own fields. */
+/** Properties of every configuration beside the contract's own fields. */
 export interface ConfigurationExtras {
   [allowAnyFrameOrigin]?: boolean
 }
@@ -13,7 +13,7 @@ export interface EmbedConfiguration extends models.IEmbedConfiguration, Configur
   visualName?: string
 }
 
-/** What `embed` takes. `id` may instead come from an attribute of the element or from the embed URL. */
+/** Argument of `embed`. `id` may instead come from an attribute of the element or from the embed URL. */
 export type AnyEmbedConfiguration = (
   | models.IReportEmbedConfiguration
   | models.IVisualEmbedConfiguration

@@ -59,7 +59,7 @@ export abstract class Embed {
   commands: models.ICommandExtension[] = []
   groups: models.IMenuGroupExtension[] = []
   initialLayoutType: models.LayoutType = 0
-  /** Whether the next load goes to the prepare path. */
+  /** True when the next load goes to the prepare path. */
   phased: boolean
   readonly frame: Frame
 
@@ -85,7 +85,7 @@ export abstract class Embed {
 
   /** The id of what is embedded, from configuration, attribute or URL. Throws the id-required error. */
   abstract getId(): string | null
-  /** What is wrong with the configuration, or undefined. */
+  /** Problems of the configuration, or undefined. */
   abstract validate(config: object): models.IError[] | undefined
   /** The frame's path where no embed URL is given. */
   abstract getDefaultEmbedUrlEndpoint(): string
@@ -155,7 +155,7 @@ export abstract class Embed {
     return url
   }
 
-  /** Where a kind adds what it always sends. */
+  /** Adds what a kind always sends. */
   protected fillSettings(): void {}
 
   protected fillId(): void {
@@ -184,7 +184,7 @@ export abstract class Embed {
     })
   }
 
-  /** Whether this kind may get its configuration when it says ready, before its load event. */
+  /** True when this kind may get its configuration when it says ready, before its load event. */
   protected frontLoads(): boolean {
     return true
   }
@@ -247,7 +247,7 @@ export abstract class Embed {
     return body
   }
 
-  /** What a load sends. */
+  /** Body of a load. */
   protected loadBody(): object {
     return this.config
   }
@@ -386,7 +386,7 @@ export abstract class Embed {
   }
 }
 
-/** What a refused call fails with: the body of the refusal; anything else as it is. */
+/** Error of a refused call: the body of the refusal; anything else as it is. */
 function throwBody(failure: unknown): never {
   throw typeof failure === 'object' && failure && 'body' in failure ? failure.body : failure
 }

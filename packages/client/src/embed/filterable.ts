@@ -1,7 +1,7 @@
 import type { models } from '@casement/contract'
 import type { Answer } from './embed.ts'
 
-/** What has filters: a report, a page, a visual. */
+/** Owner of filters: a report, a page, a visual. */
 export interface Filterable<
   Filters = (models.ReportLevelFilters | models.PageLevelFilters | models.VisualLevelFilters)[],
 > {

@@ -41,7 +41,7 @@ export interface ServiceConfiguration {
   readonly requestTimeoutMs?: number
 }
 
-/** What is wrong with a configuration, by kind; a kind without a rule leaves it to its frame to say so. */
+/** Problems of a configuration, by kind; a kind without a rule leaves it to its frame to say so. */
 export type ConfigurationRules = Readonly<
   Partial<Record<EmbedKind | 'paginatedReport', (config: object) => models.IError[] | undefined>>
 >
@@ -100,7 +100,7 @@ export abstract class ServiceCore {
     return this.embedInternal(element, config)
   }
 
-  /** As embed, phased: the frame prepares and waits for `render`. */
+  /** Embeds in two phases: the frame prepares and waits for `render`. */
   load(element: HTMLElement, config: AnyEmbedConfiguration = {}): Embed {
     return this.embedInternal(element, config, true)
   }
@@ -158,7 +158,7 @@ export abstract class ServiceCore {
     return embed
   }
 
-  /** How an embed of this type is made, if this service makes it. */
+  /** Factory of an embed of this type, if this service makes it. */
   protected abstract factoryFor(type: string, isBootstrap: boolean): EmbedFactory | undefined
 
   /** The embed that takes the place of another one in its element, where a type may follow another. */

@@ -4,7 +4,7 @@ import type { EmbedConfiguration } from './configuration.ts'
 
 export const isMobile = (layout: models.LayoutType | undefined): boolean => layout === 2 || layout === 3
 
-/** What the frame is told of settings and hooks in its address, before it has loaded. */
+/** Settings and hooks that the frame's address carries before it has loaded. */
 export function settingsParameters(
   settings: EmbedConfiguration['settings'],
   embedtype: string,

@@ -36,6 +36,6 @@ export const eventNotAllowed = (allowed: readonly string[], passed: string): str
 export const elementText = (element: Element): string =>
   `<${element.tagName.toLowerCase()}${element.id ? ` id="${element.id}"` : ''}>`
 
-/** What was tried. A configuration by what names it: the rest may hold a token or a person's filters. */
+/** Description of the attempt. A configuration is described by what names it: the rest may hold a token or a person's filters. */
 export const attempt = ({ type, id, uniqueId }: EmbedConfiguration, element: Element): string =>
   `Attempted to embed using config ${JSON.stringify({ type, id, uniqueId })} on element ${elementText(element)}`

@@ -1,6 +1,6 @@
 import type { models } from '@casement/contract'
 
-/** What every filter builder can do: name the target. Each method returns the builder. */
+/** Base of every filter builder: names the target. Each method returns the builder. */
 export class FilterBuilder {
   target: models.IFilterTarget | undefined
 

@@ -2,7 +2,7 @@ import type { models } from '@casement/contract'
 import { RelativeDateOperators } from '@casement/contract/models'
 import { FilterBuilder } from './filter-builder.ts'
 
-/** What relative date and relative time share: the last, this or the next few units. */
+/** Base of relative date and relative time: the last, this or the next few units. */
 export class RelativeFilterBuilder extends FilterBuilder {
   protected operator!: models.RelativeDateOperators
   protected timeUnitsCount!: number

@@ -13,18 +13,18 @@ export function parameterOf(url: string | undefined, name: string): string | und
   return new RegExp(`${name}="?([^&]+)"?`).exec(url ?? '')?.[1]
 }
 
-/** Where a kind's frame is when a configuration gives no embed URL [FRM-03 to FRM-05]. */
+/** Returns the URL of a kind's frame when a configuration gives no embed URL [FRM-03 to FRM-05]. */
 export function defaultFrameUrl(provider: Provider, endpoint: string, hostname?: string): string {
   const given = hostname?.toLowerCase().trim()
   const host = !given ? provider.appHost : given.startsWith('https://') ? given : `https://${given}`
   return `${host}/${endpoint}`
 }
 
-/** Paginated reports are told by their embed URL (Power BI behaviour: the question mark belongs to it). */
+/** Paginated reports are recognised by their embed URL (Power BI behaviour: the question mark belongs to it). */
 export const isPaginated = (embedUrl: string | undefined): boolean =>
   (embedUrl ?? '').toLowerCase().includes('/rdlembed?')
 
-/** Whether a URL asks for autoAuth, encoded or not [FRM-23]. */
+/** True if a URL asks for autoAuth, encoded or not [FRM-23]. */
 export function asksAutoAuth(url: string): boolean {
   let decoded = url
   try {

@@ -1,4 +1,4 @@
-/** Who serves the frames: everything that differs between Power BI and another embedding service. */
+/** Service of the frames: everything that differs between Power BI and another embedding service. */
 export interface Provider {
   /** Stands in error texts: "Please use <name> REST APIs to get the valid URL". */
   readonly name: string
@@ -36,7 +36,7 @@ export const powerBi: Provider = {
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 
-/** Whether a frame of this provider may live at `url`: an embed URL or an origin [FRM-21, FRM-22]. */
+/** True if a frame of this provider may live at `url`: an embed URL or an origin [FRM-21, FRM-22]. */
 export function isAllowedUrl(provider: Provider, url: string): boolean {
   let parsed: URL
   try {

@@ -48,7 +48,7 @@ export class Create extends Embed {
     return false
   }
 
-  /** What loading is for the other kinds: nothing is sent before there is a token and the frame has loaded. */
+  /** Loads, as the other kinds do: nothing is sent before there is a token and the frame has loaded. */
   override async load(): Promise<unknown> {
     return this.config.accessToken && this.iframeLoaded ? this.create() : undefined
   }
@@ -67,7 +67,7 @@ export class Create extends Embed {
   }
 }
 
-/** What `POST /report/create` carries, and nothing else of the configuration. */
+/** Body of `POST /report/create`, with nothing else of the configuration. */
 function createConfigOf(config: EmbedConfiguration, datasetId: string): models.IReportCreateConfiguration {
   const { accessToken, groupId, settings, tokenType, theme } = config
   return { accessToken, datasetId, groupId, settings, tokenType, theme } as models.IReportCreateConfiguration

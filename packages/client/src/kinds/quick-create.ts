@@ -39,7 +39,7 @@ export class QuickCreate extends Embed {
     return false
   }
 
-  /** What loading is for the other kinds: nothing is sent before there is a token and the frame has loaded. */
+  /** Loads, as the other kinds do: nothing is sent before there is a token and the frame has loaded. */
   override async load(): Promise<unknown> {
     return this.config.accessToken && this.iframeLoaded ? this.create() : undefined
   }

@@ -9,7 +9,7 @@ export interface RoutedRequest extends RequestMessage {
   readonly source: Window
 }
 
-/** What a route answers: 200 and null unless it says otherwise. */
+/** Answer of a route: 200 and null unless it says otherwise. */
 export class RoutedAnswer {
   statusCode = 200
   headers: Record<string, unknown> = {}
@@ -23,7 +23,7 @@ export class RoutedAnswer {
 
 export type RouteHandler = (request: RoutedRequest, answer: RoutedAnswer) => unknown
 
-/** Where the frame's requests go, by method and path. Registering a path again replaces its handler. */
+/** Router of the frame's requests, by method and path. Registering a path again replaces its handler. */
 export class Router {
   readonly #routes = new Map<string, Map<string, RouteHandler>>()
 

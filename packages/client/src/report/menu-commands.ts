@@ -6,7 +6,7 @@ export interface MenuCommandOptions {
   readonly menu: Menu
   readonly name: string
   readonly title: string
-  /** What the menu shows. */
+  /** Text in the menu. */
   readonly menuTitle: string
   /** Dropped where a group is named. */
   readonly menuLocation: models.MenuLocation
@@ -14,7 +14,7 @@ export interface MenuCommandOptions {
   /** Wins over visualName. */
   readonly visualType?: string | undefined
   readonly groupName?: string | undefined
-  /** For the options menu; a context menu has none [MOD-14]. */
+  /** Icon in the options menu; a context menu has none [MOD-14]. */
   readonly icon?: string | undefined
 }
 

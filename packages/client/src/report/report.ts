@@ -19,7 +19,7 @@ import type { Menu, MenuCommandOptions } from './menu-commands.ts'
 import { Page } from './page.ts'
 import { withPanes } from './pane-settings.ts'
 
-/** How paths spell the view modes. */
+/** Spelling of the view modes in paths. */
 const modes = { [ViewMode.View]: 'view', [ViewMode.Edit]: 'edit' }
 
 /** A report in a frame. */

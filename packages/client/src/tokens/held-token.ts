@@ -6,7 +6,7 @@ const renewAt = 0.8
 /** The token that a manager has: how old it is, whether it is believed in, and whether the embed has it. */
 export interface HeldToken {
   token(): IssuedToken | undefined
-  /** By the manager's time. */
+  /** Time on the manager's clock. */
   renewsAt(): number
   isDue(): boolean
   isApplied(): boolean

@@ -31,7 +31,7 @@ export interface TokenManagerOptions {
   /** The token that the embed has, with what is left of it now. Without one the first is asked for at once. */
   readonly current?: IssuedToken
   readonly onState?: (state: TokenState) => void
-  /** What is around the manager. Default: this page. */
+  /** Surroundings of the manager. Default: this page. */
   readonly clock?: TokenClock
   readonly tabs?: TokenTabs
 }

@@ -38,7 +38,7 @@ export const pageClock: TokenClock = {
 }
 
 const prefix = 'casement-token:'
-/** How long a lock is kept after a token was posted, so that it arrives before the next tab gets the lock. */
+/** Time that a lock is kept after a token was posted, so that it arrives before the next tab gets the lock. */
 const keepMs = 100
 
 /** Web Locks and BroadcastChannel where they are; a tab on its own where not. */

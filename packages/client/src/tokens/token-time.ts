@@ -1,6 +1,6 @@
 import type { TokenClock, TokenTabs } from './token-surroundings.ts'
 
-/** How long a tab waits for its turn. */
+/** Time that a tab waits for its turn. */
 const patienceMs = 10_000
 
 /** The most that both clocks may make differently of one step: they are corrected in small steps all the time. */
@@ -36,12 +36,12 @@ export function followTime(clock: TokenClock): FollowedTime {
   }
 }
 
-/** How long after a pause what other tabs said is not believed: it may have lain in the queue, of any age. */
+/** Time after a pause in which messages of other tabs are ignored: they may have lain in the queue, of any age. */
 const deafMs = 5_000
 
 /** Notices that the tab stood still since it last looked, or may have. */
 export interface Pauses {
-  /** By the manager's time. */
+  /** Time on the manager's clock. */
   lastLook(): number
   hasPaused(): boolean
   /** Tells that what another tab said may be older than it looks. */

@@ -18,7 +18,7 @@ export interface Call<
 > extends Traits {
   readonly method: M
   readonly path: Path
-  /** What a frame answers when it did as asked: 200 with a body that is read, 202 for a command. */
+  /** Success of a call: 200 with a body that is read, 202 for a command. */
   readonly status: 200 | 202
   readonly [shape]?: { readonly body: Body; readonly answer: Answer }
 }

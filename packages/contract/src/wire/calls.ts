@@ -24,7 +24,7 @@ import { as, command, exchange, read } from './call.ts'
 
 /** A configuration as it travels: `eventHooks` taken out, ids and names filled in. */
 export type LoadBody = Readonly<Record<string, unknown>>
-/** What `PUT /report/pages/active` says: displayName is always null (Power BI behaviour). */
+/** Body of `PUT /report/pages/active`: displayName is always null (Power BI behaviour). */
 export type ActivePageBody = { readonly name: string; readonly displayName: null; readonly isActive: true }
 export type PageNameBody = { readonly name: string; readonly displayName: string }
 

@@ -1,4 +1,4 @@
-/** Where the frame posts its events: one path per family. The client finds the embed by `uniqueId` alone. */
+/** Paths on which the frame posts its events: one path per family. The client finds the embed by `uniqueId` alone. */
 export const eventPaths = {
   report: '/reports/:uniqueId/events/:eventName',
   page: '/reports/:uniqueId/pages/*pageName/events/:eventName',
@@ -14,7 +14,7 @@ export type EmbedFamily = Exclude<keyof typeof eventPaths, 'page' | 'visual'>
 /** The frame listens. Posted as early as it can; may come before or after its load event [FRM-12]. */
 export const readyPath = '/ready/:uniqueId'
 
-/** What every kind of embed lets a page listen to [EVT-01]. */
+/** Events of every kind of embed [EVT-01]. */
 export const commonEvents = [
   'loaded',
   'saved',
@@ -26,7 +26,7 @@ export const commonEvents = [
   'info',
 ] as const
 
-/** What reports and visuals add [EVT-02]. */
+/** Events of reports and visuals [EVT-02]. */
 export const reportEvents = [
   'filtersApplied',
   'pageChanged',

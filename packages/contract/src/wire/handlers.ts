@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, CallParams } from './call.ts'
 import type { CallName, Calls } from './calls.ts'
 
-/** What a frame's handler is given. `body` has passed the row's rule where one was given; headers are as sent. */
+/** Input of a frame's handler. `body` has passed the row's rule where one was given; headers are as sent. */
 export interface CallRequest<Name extends CallName = CallName> {
   readonly params: CallParams<Calls[Name]>
   readonly body: BodyOf<Calls[Name]>
@@ -17,7 +17,7 @@ export type CallHandlers<NotYet extends CallName = never> = {
   readonly [Name in Exclude<CallName, NotYet>]: CallHandler<Name>
 } & { readonly [Name in NotYet]?: never }
 
-/** How a frame covers the table: every row is in `handlers` or in `notYet`, none in both. */
+/** Coverage of the table by a frame: every row is in `handlers` or in `notYet`, none in both. */
 export interface CallCover<NotYet extends readonly CallName[] = readonly CallName[]> {
   readonly notYet: NotYet
   readonly handlers: Partial<Record<CallName, unknown>>

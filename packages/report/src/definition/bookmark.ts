@@ -35,7 +35,7 @@ export const bookmarkStateShape = object(
     filters: object({}, { report: filters, pages: record(filters), visuals: record(record(filters)) }),
     /** Choices in slicers, by page and slicer; each list takes the place of the one before. */
     slicers: record(record(filters)),
-    /** By page and visual. */
+    /** Changes by page and visual. */
     visuals: record(record(changeShape)),
   },
 )

@@ -28,7 +28,7 @@ export const pageShape = named(
       visibility: choice('visible', 'hidden'),
       /** A tooltip is shown beside the marks of visuals that name it, and has no tab. */
       type: choice('report', 'tooltip'),
-      /** Marks told by one of these fields lead here; what keeps their figures comes along unless it says otherwise. */
+      /** Marks of one of these fields lead here; what keeps their figures comes along unless it says otherwise. */
       drillthrough: object({ fields: list(fieldShape, { min: 1 }) }, { keepAllFilters: flag() }),
       background: ground,
       /** Ground around the page where the window is larger. */

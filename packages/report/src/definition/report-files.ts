@@ -83,7 +83,7 @@ export function parseReportFolder(files: ReportFiles): ParsedReport {
   return { definition: located(() => parseReport(json), placed), placed }
 }
 
-/** Every file as JSON; all that are not are told at once. */
+/** Every file as JSON; all that are not are reported at once. */
 function parseTexts(files: ReportFiles): ParsedFile[] {
   const problems: Problem[] = []
   const read = Object.entries(files).flatMap(([file, text]) => {

@@ -18,14 +18,14 @@ export interface CustomLayout {
   readonly displayOption?: DisplayOption
   /** Alignment of the page in a wider window; absent: in the middle. */
   readonly alignment?: 'left' | 'center' | 'right'
-  /** By name of the page. */
+  /** Layouts by name of the page. */
   readonly pages: ReadonlyMap<string, CustomPageLayout>
 }
 
 export interface CustomPageLayout {
   /** True when visuals are hidden that are not named. */
   readonly hidesOthers: boolean
-  /** By name of the visual. */
+  /** Changes by name of the visual. */
   readonly visuals: ReadonlyMap<string, LayoutChange>
 }
 

@@ -11,7 +11,7 @@ export interface EmbedSettings {
   /** BCP 47 tag of the language that figures, dates and sorting follow. */
   readonly locale: string
   readonly layoutType: models.LayoutType
-  /** Without effect unless `layoutType` is Custom. */
+  /** Layout by the host; without effect unless `layoutType` is Custom. */
   readonly customLayout: CustomLayout
   /** Ratio, 0.25 to 4. */
   readonly zoomLevel: number

@@ -16,7 +16,7 @@ export const bookmarksOf = ({ bookmarks = [] }: ReportDefinition): readonly Book
 export const bookmarkNamed = (definition: ReportDefinition, name: string): Bookmark | undefined =>
   bookmarksOf(definition).find((bookmark) => bookmark.name === name)
 
-/** The version stands in front; what follows is this package's own affair. */
+/** The version is in front; what follows is this package's own affair. */
 const mark = 'casement-bookmark-1:'
 
 /** A bookmark's state as the opaque text that travels. */

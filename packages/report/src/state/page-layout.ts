@@ -11,7 +11,7 @@ export interface PlacedVisual {
   readonly layout: Layout
 }
 
-/** A page as it stands on the canvas, in pixels of the page. */
+/** A page as it is on the canvas, in pixels of the page. */
 export interface PageLayout {
   readonly width: number
   readonly height: number

@@ -10,7 +10,7 @@ export function selectedAfter(
   { page, visual, point, isAdded }: { page: string; visual: string; point: DataPoint; isAdded: boolean },
 ): Selection | null {
   const chosen = selection?.page === page && selection.visual === visual ? selection.points : []
-  // Points of different fields cannot be told in one filter: the new kind takes the place of the old one.
+  // Points of different fields cannot be said in one filter: the new kind takes the place of the old one.
   const present = chosen.filter((each) => hasSameFields(each, point))
   const key = pointKey(point)
   const others = present.filter((each) => pointKey(each) !== key)

@@ -10,7 +10,7 @@ export type SortableVisual = Sortable<Visual>
 
 export const isSortable = (visual: Visual): visual is SortableVisual => hasSort(visual.type)
 
-/** The order that a visual stands in when it is sorted by one of its fields; null when it shows no such field. */
+/** The order that a visual is in when it is sorted by one of its fields; null when it shows no such field. */
 export function sortBy(
   visual: Visual,
   target: SortTarget,

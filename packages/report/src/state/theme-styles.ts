@@ -11,7 +11,7 @@ export interface VisualStyle {
   /** Size in points; 12 is the usual one. */
   readonly titleSize?: number
   readonly titleAlignment?: 'left' | 'center' | 'right'
-  /** 'none': the visual stands on the page itself. */
+  /** 'none': the visual is on the page itself. */
   readonly ground?: string
   /** 'none': without a border. */
   readonly border?: string

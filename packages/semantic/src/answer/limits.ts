@@ -11,7 +11,7 @@ import type { Context, ContextFilter, Key, Value } from '../plan/relation.ts'
 import { parseFilter } from '../query/parse-filter.ts'
 import type { FilterClock, QueryFilter } from '../query/parse-filter.ts'
 
-/** What limits a query: the filter context that its filters make, and the conditions on figures that choose its groups. */
+/** Limits of a query: the filter context that its filters make, and the conditions on figures that choose its groups. */
 export interface Limits {
   readonly context: Context
   readonly figures: readonly (QueryFilter & { kind: 'figure' })[]

@@ -22,7 +22,7 @@ import type { NamedField } from './plan-parts.ts'
 export interface AnswerOptions extends FilterClock {
   /** The most cells of an answer, its rows times its columns: it is cut there. Absent: as many as there are. */
   maxCells?: number
-  /** What is left to compile with; less of it afterwards. Absent: what one query may take. */
+  /** Budget that is left for compiling; less of it afterwards. Absent: what one query may take. */
   budget?: CompileBudget
 }
 

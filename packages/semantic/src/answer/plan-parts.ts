@@ -31,7 +31,7 @@ type Groups = { readonly kind: 'group'; readonly column: Column }
 export class PartsPlanner {
   readonly #query: SemanticQuery
   readonly #fields: readonly NamedField[]
-  /** What the query orders by and does not show. */
+  /** Figures that the query orders by and does not show. */
   readonly #hidden: readonly Figure[]
   readonly #limits: Limits
   readonly #planner: Planner
@@ -83,7 +83,7 @@ export class PartsPlanner {
 
   // Parts
 
-  /** What the query shows of figures: one that it selects twice is computed once. */
+  /** Figures that the query shows: one that it selects twice is computed once. */
   #figures(): Map<string, Figure> {
     return new Map(
       this.#fields.flatMap(({ resolved }) => (resolved.kind === 'value' ? [[resolved.id, resolved]] : [])),
@@ -99,7 +99,7 @@ export class PartsPlanner {
     return this.#part(kind, by, this.#wholeContext(), { name: kind })
   }
 
-  /** What the values beyond the top have together, by all fields but theirs. */
+  /** Plans the values beyond the top together, by all fields but theirs. */
   #others(kind: 'others' | 'subtotals', by: readonly number[], top: RankedTop): AnswerPart {
     const whole = this.#wholeContext()
     const rest: ContextFilter = {
@@ -285,7 +285,7 @@ export class PartsPlanner {
     return findColumn(tableOf(this.#planner.model, column), column.sortBy)
   }
 
-  /** For fields that another column puts in order, the least value of that column; then what is not shown. */
+  /** Returns, for fields that another column puts in order, the least value of that column; then what is not shown. */
   #sortsOf(
     by: readonly number[],
     keys: readonly Key[],
@@ -323,7 +323,7 @@ export class PartsPlanner {
 }
 
 interface RankedTop {
-  /** Where in `select` the ranked field is. */
+  /** Place of the ranked field in `select`. */
   readonly place: number
   readonly key: Key
   readonly first: Top

@@ -5,7 +5,7 @@ import type { EngineResult, Statement, StatementColumn, StatementPart } from '..
 
 /**
  * Shapes what an engine answered into a line of the query border. Rows beyond the limit, and beyond what an answer may
- * hold, are left out and told of; sub-totals are whole or make the line an error. An amount of more than 38 digits makes
+ * hold, are left out, and the line says so; sub-totals are whole or make the line an error. An amount of more than 38 digits makes
  * the line an error, as it does in the engine.
  */
 export function toLine(id: string, statement: Statement, result: EngineResult): QueryLine {
@@ -16,7 +16,7 @@ export function toLine(id: string, statement: Statement, result: EngineResult): 
   }
 }
 
-/** As toLine, in steps between which others may have their turn: a large answer takes its time. */
+/** Shapes the line in steps between which others may have their turn: a large answer takes its time. */
 export function* lineInSteps(
   id: string,
   statement: Statement,
@@ -92,7 +92,7 @@ export function* lineInSteps(
 
 type Span = StatementPart & { readonly start: number; readonly end: number }
 
-/** Where each part of the answer starts and ends; the engine answers them one after the other. */
+/** Returns where each part of the answer starts and ends; the engine answers them one after the other. */
 function spansOf({ parts, columns }: Statement, result: EngineResult): Span[] {
   const flags = result.columns[columns.length] ?? []
   let start = 0

@@ -22,7 +22,7 @@ export interface Call {
 /** A function of the language: how many arguments it takes, and what a call of it means. */
 export interface KnownFunction {
   readonly arguments: readonly [fewest: number, most: number]
-  /** Whether an RLS filter may use it; 'only' when nothing else may. */
+  /** True if an RLS filter may use it; 'only' when nothing else may. */
   readonly inRules?: boolean | 'only'
   readonly value?: (call: Call) => TypedExpression
   readonly table?: (call: Call) => TypedTable
@@ -32,7 +32,7 @@ export interface KnownFunction {
 export interface FunctionTable {
   find(name: string): KnownFunction | undefined
   names(): readonly string[]
-  /** Whether DAX has the function, though this subset has not. */
+  /** True if DAX has the function, though this subset has not. */
   isKnownElsewhere(name: string): boolean
 }
 
@@ -84,7 +84,7 @@ export class Binder implements Diagnostics {
     throw this.error('MEASURE_TYPE', expression.at, 'A table was expected here, and this is a value')
   }
 
-  /** Whether the expression is one that gives a table. */
+  /** True if the expression gives a table. */
   isTable(expression: Expression, scope: Scope): boolean {
     if (expression.kind === 'call') return this.#functions.find(expression.name)?.table !== undefined
     if (expression.kind !== 'name') return false

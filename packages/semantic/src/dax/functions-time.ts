@@ -9,7 +9,7 @@ import { modelColumn } from './name-resolution.ts'
 import type { Scope } from './scope.ts'
 import type { Expression } from './syntax.ts'
 
-/** The first and the last date of the table that a date condition stands on. */
+/** The first and the last date of the table that a date condition is on. */
 const firstDate: TypedExpression = { kind: 'variable', name: '#first', type: date }
 const lastDate: TypedExpression = { kind: 'variable', name: '#last', type: date }
 
@@ -147,7 +147,7 @@ function previous(unit: Unit): KnownFunction {
   }
 }
 
-/** FIRSTDATE and LASTDATE: a table of one date, and that date where a value is wanted. */
+/** FIRSTDATE and LASTDATE: a table of one date, and that date where a value is needed. */
 function edge(which: 'min' | 'max'): KnownFunction {
   const at = which === 'min' ? firstDate : lastDate
   return {
@@ -201,7 +201,7 @@ function dateTable(binder: Binder, argument: Expression, scope: Scope) {
   return { table, column }
 }
 
-/** How many months after January the fiscal year starts, by its last day: "06-30" or "30/6" gives 6. */
+/** Number of months after January at which the fiscal year starts, by its last day: "06-30" or "30/6" gives 6. */
 function yearOffset(binder: Binder, argument: Expression | null | undefined, scope: Scope): number {
   if (!argument) return binder.vocabulary.fiscalYearEnd.month % 12
   const value = binder.value(argument, scope)

@@ -56,7 +56,7 @@ export function unknownColumn(table: Table, name: string, at: number, model: Nam
   )
 }
 
-/** A column where a value is wanted: there must be a row to take it from. */
+/** A column where a value is needed: there must be a row to take it from. */
 export function columnValue(column: Column, at: number, scope: Scope, model: NamedModel): TypedExpression {
   const row = scope.rows.find((candidate) => {
     if ('table' in candidate) return sameName(candidate.table, column.table)

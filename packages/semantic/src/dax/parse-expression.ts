@@ -2,7 +2,7 @@ import type { BinaryOperator, Expression } from './syntax.ts'
 import { TokenReader } from './token-reader.ts'
 import type { Token } from './tokens.ts'
 
-/** From loose to tight. NOT stands between && and the comparisons; a sign binds looser than ^, as in DAX: -2^2 is -4. */
+/** From loose to tight. NOT is between && and the comparisons; a sign binds looser than ^, as in DAX: -2^2 is -4. */
 const levels: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],

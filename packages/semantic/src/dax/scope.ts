@@ -3,7 +3,7 @@ import type { Table } from '../model/model.ts'
 import type { Binding } from '../model/typed-expression.ts'
 import type { ValueType } from '../model/value-type.ts'
 
-/** What an expression may speak of: the model before its measures are bound. */
+/** Scope of an expression: the model before its measures are bound. */
 export interface Vocabulary {
   readonly tables: readonly Pick<Table, 'name' | 'columns'>[] & readonly Table[]
   readonly relationships: readonly Relationship[]

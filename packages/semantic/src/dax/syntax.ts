@@ -1,4 +1,4 @@
-/** What the parser reads: the expression as it stands, nothing resolved. `at` is the character offset from 0. */
+/** Syntax tree of an expression: the expression as it stands, nothing resolved. `at` is the character offset from 0. */
 export type Expression =
   | { kind: 'number'; text: string; at: number }
   | { kind: 'text'; value: string; at: number }

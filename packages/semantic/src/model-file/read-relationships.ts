@@ -24,7 +24,7 @@ export function readRelationships(root: Reader, tables: readonly Table[]): Relat
     ) {
       const both = `"${relationship.from.table}" and "${relationship.to.table}"`
       const message = `The relationships between ${both} form a circle; make one of them inactive`
-      // A circle would be told again by each relationship of it.
+      // A circle would be reported again by each relationship of it.
       reader.tell(reader.error('MODEL_RELATIONSHIP', message))
       return all
     }

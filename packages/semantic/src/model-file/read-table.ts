@@ -25,7 +25,7 @@ export interface MeasureDraft {
 /** A table whose measures are still to come. */
 export type OpenTable = Table & { measures: Measure[]; grain?: readonly GrainPart[] }
 
-/** Reads a table. Columns, hierarchies and measures that are wrong are told and left out. */
+/** Reads a table. Columns, hierarchies and measures that are wrong are reported and left out. */
 export function readTable(reader: Reader): { table: OpenTable; reader: Reader; measures: MeasureDraft[] } {
   reader.only([
     'name',
@@ -79,7 +79,7 @@ function readSource(reader: Reader): TableSource {
   const source = reader.object('source')
   source.only([...sourceKinds, ...csvProperties], sourceHints)
   const [kind, second] = sourceKinds.filter((each) => source.value(each) !== undefined)
-  // What stands there instead is told.
+  // What is there instead is reported.
   const unknown = source.firstBeyond([...sourceKinds, ...csvProperties])
   if (!kind && unknown !== undefined)
     throw source.notThere(unknown, sourceHints, [...sourceKinds, ...csvProperties])
@@ -104,7 +104,7 @@ const sourceHints: Readonly<Record<string, string>> = {
   query: 'a query stands in "sql"',
 }
 
-/** How the texts of a CSV file are to be read, as far as the model says so. */
+/** Reads the form of a CSV file's texts, as far as the model says it. */
 function readCsvForm(source: Reader): CsvForm {
   const said = (property: keyof CsvForm, isKnown: (text: string) => boolean, expected: string) => {
     // A tab is white space, and means something here.
@@ -209,7 +209,7 @@ function readColumn(reader: Reader, table: string): Column {
   }
 }
 
-/** What other programs call the types. */
+/** Names of the types in other programs. */
 const typesElsewhere: Readonly<Record<string, string>> = {
   number: 'decimal(18,2)',
   numeric: 'decimal(18,2)',

@@ -2,10 +2,10 @@ import { closestName } from '@casement/errors'
 import { ModelError } from '../model/errors.ts'
 import type { ModelErrorCode } from '../model/errors.ts'
 
-/** What was found wrong so far in one model file. */
+/** Problems found so far in one model file. */
 class Findings {
   readonly errors: ModelError[] = []
-  /** How JSON uses what could not be read, in lower case: whatever does is not to blame. */
+  /** Uses of what could not be read, as JSON in lower case: what holds one is not to blame. */
   readonly broken: string[] = []
 }
 
@@ -38,13 +38,13 @@ export class Reader {
     })
   }
 
-  /** Keeps what is wrong, to be told with the rest of the file. */
+  /** Keeps what is wrong, to be reported with the rest of the file. */
   tell(error: ModelError): void {
     const { errors } = this.#findings
     if (!errors.some(({ message }) => message === error.message)) errors.push(error)
   }
 
-  /** What `read` gives; undefined where it cannot be read, which is kept to be told. */
+  /** Returns what `read` gives, or undefined where it cannot be read; the problem is kept. */
   attempt<T>(read: () => T): T | undefined {
     try {
       return read()
@@ -63,18 +63,18 @@ export class Reader {
     }
   }
 
-  /** Whether an expression, or whatever else of the file, uses what could not be read itself. */
+  /** True if an expression, or any other part of the file, uses what could not be read. */
   usesBroken(part: unknown = this.#json): boolean {
     const lower = JSON.stringify(part).toLowerCase()
     return this.#findings.broken.some((use) => lower.includes(use))
   }
 
-  /** Whether something is wrong with a property of the model itself, or in it. */
+  /** True if a property of the model, or something in it, is wrong. */
   isTold(property: string): boolean {
     return this.#findings.errors.some(({ path }) => path?.startsWith(property))
   }
 
-  /** Throws the first of what was told, with all the others. */
+  /** Throws the first of the problems kept, with all the others. */
   refuse(): void {
     const [first] = this.#findings.errors
     if (!first) return
@@ -199,7 +199,7 @@ export function readTexts(reader: Reader): { displayName?: string; description?:
   }
 }
 
-/** Tells of two things of one name, which would be told apart by nobody. */
+/** Reports two things of one name, which nobody could tell apart. */
 export function refuseDoubles(things: readonly { name: string; reader: Reader }[], what: string): void {
   const seen = new Set<string>()
   for (const { name, reader } of things) {

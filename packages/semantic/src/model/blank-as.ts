@@ -1,6 +1,6 @@
 import type { ValueType } from './value-type.ts'
 
-/** What BLANK counts as beside a value of the type, in a comparison. */
+/** Returns what BLANK counts as in a comparison with a value of the type. */
 export function blankAs(type: ValueType): string | boolean {
   switch (type.kind) {
     case 'boolean':

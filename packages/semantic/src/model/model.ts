@@ -2,11 +2,11 @@ import type { Column, Relationship } from './column.ts'
 import type { TypedExpression } from './typed-expression.ts'
 import type { ValueType } from './value-type.ts'
 
-/** Where a table's rows are: a table of the content's data file, a file, or a view of one's own. */
+/** Source of a table's rows: a table of the content's data file, a file, or a view of one's own. */
 export type TableSource =
   { table: string } | { parquet: string } | ({ csv: string } & CsvForm) | { sql: string }
 
-/** How the texts of a CSV file are to be read; what is not said is taken from the file. */
+/** Form of the texts of a CSV file; what is not said is taken from the file. */
 export interface CsvForm {
   readonly delimiter?: string
   /** A label of the Encoding Standard. */
@@ -28,7 +28,7 @@ export interface Measure {
   readonly format?: string
   readonly hidden: boolean
   readonly synonyms: readonly string[]
-  /** What the figure is known by, where that is less than its tables are kept by. */
+  /** Grain of the figure, where that is narrower than its tables'. */
   readonly grain?: readonly GrainPart[]
 }
 
@@ -55,7 +55,7 @@ export interface Table {
   readonly columns: readonly Column[]
   readonly measures: readonly Measure[]
   readonly hierarchies: readonly Hierarchy[]
-  /** What its figures are kept by, where a filter on anything else leaves them BLANK. */
+  /** Grain of its figures; a filter on anything else leaves them BLANK. */
   readonly grain?: readonly GrainPart[]
 }
 

@@ -21,7 +21,7 @@ export function relationshipsFrom(
   })
 }
 
-/** For each table that filters reach `table` from: the relationships to walk there, in order. `table` itself has none. */
+/** Paths by table that filters reach `table` from: the relationships to walk there, in order. `table` itself has none. */
 export function pathsFrom(
   model: Related,
   table: string,

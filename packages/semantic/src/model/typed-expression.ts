@@ -1,7 +1,7 @@
 import type { Column, Relationship } from './column.ts'
 import type { ValueType } from './value-type.ts'
 
-/** How the values of a table's rows become one. `count` counts what is not BLANK. */
+/** Aggregation of the values of a table's rows. `count` counts what is not BLANK. */
 export type FoldFunction =
   'sum' | 'min' | 'max' | 'average' | 'median' | 'count' | 'countBlank' | 'countRows' | 'distinctCount'
 
@@ -41,7 +41,7 @@ export type Operator =
   | 'shiftDays'
   /** The same day of another month, its last day when it has fewer. */
   | 'shiftMonths'
-  /** As shiftMonths, and the end of a month stays one. */
+  /** Shifts months; the end of a month stays one. */
   | 'shiftMonthEnds'
   /** The first day of the year that starts some months after January. */
   | 'yearStart'
@@ -136,7 +136,7 @@ export function columnsOf(table: TypedTable): { table: string } | { columns: Col
   }
 }
 
-/** Whether evaluating the expression in a row turns that row into a filter. */
+/** True if evaluating the expression in a row turns that row into a filter. */
 export function hasMeasure(expression: TypedExpression): boolean {
   switch (expression.kind) {
     case 'measure':
@@ -168,7 +168,7 @@ function tableHasMeasure(table: TypedTable): boolean {
   return false
 }
 
-/** Whether the expression, or an operand of it, is the variable. */
+/** True if the expression, or an operand of it, is the variable. */
 export function mentions(expression: TypedExpression, variable: string): boolean {
   if (expression.kind === 'variable') return expression.name === variable
   return expression.kind === 'operation' && expression.operands.some((operand) => mentions(operand, variable))

@@ -1,4 +1,4 @@
-/** What a value is. `scale` of a decimal is its digits after the point; 38 digits are the most there are. */
+/** Type of a value. `scale` of a decimal is its digits after the point; 38 digits are the most there are. */
 export type ValueType =
   | { kind: 'text' | 'integer' | 'double' | 'date' | 'dateTime' | 'boolean' }
   | { kind: 'decimal'; precision: number; scale: number }

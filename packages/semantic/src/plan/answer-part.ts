@@ -6,18 +6,18 @@ export interface AnswerPart {
   /** The fields that it is grouped by, by their places in the query's `select`. */
   readonly by: readonly number[]
   readonly relation: Relation
-  /** For each field the relation's column; none where the part is not grouped by the field. */
+  /** Column of the relation for each field; none where the part is not grouped by the field. */
   readonly cells: readonly (string | undefined)[]
   /**
    * For each field the relation's column that puts it in order, where that is another one; then the columns that the
    * query orders by and does not show.
    */
   readonly sorts: readonly (string | undefined)[]
-  /** Whether groups without any figure are left out. */
+  /** True if groups without any figure are left out. */
   readonly dropsBlank: boolean
-  /** Only the rows whose column is among those of another relation. */
+  /** Restricts the rows to those whose column is among those of another relation. */
   readonly within?: { readonly relation: Relation; readonly column: string; readonly other: string }
-  /** Only where another relation has a row. */
+  /** Restricts the part to where another relation has a row. */
   readonly onlyIf?: Relation
   /** The fields that are BLANK here beyond the grain of a table, and why. */
   readonly beyond: ReadonlyMap<number, readonly BeyondGrain[]>

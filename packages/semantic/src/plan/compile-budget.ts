@@ -1,6 +1,6 @@
 import { QueryError } from '@casement/query'
 
-/** What compiling may still take, of one query or of several together: each compilation takes its part of it. */
+/** Budget that is left for compiling one query or of several together: each compilation takes its part of it. */
 export interface CompileBudget {
   /** Expressions that are evaluated: of measures, in each part of the answer. */
   steps: number

@@ -13,7 +13,7 @@ import type { Planner } from './planner.ts'
 import type { Context, ContextFilter, KeyGroup } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
-/** What iterators make of the filter context: a row at hand turns into a filter where a measure is evaluated in it. */
+/** Context transition by iterators: a row at hand turns into a filter where a measure is evaluated in it. */
 export class ContextTransition {
   readonly #planner: Planner
   readonly #filters: FilterArguments

@@ -23,7 +23,7 @@ export const withNamed = (context: Context, columns: readonly Column[]): Context
   named: [...new Set([...context.named, ...columns])],
 })
 
-/** How filters are changed that are taken away in part. */
+/** Changes of filters that are taken away in part. */
 export interface FilterChanges {
   project(filter: ContextFilter, rest: readonly Column[]): ContextFilter
   release(filter: RowsFilter, isRemoved: (column: Column) => boolean): ContextFilter[]

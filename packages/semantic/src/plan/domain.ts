@@ -15,9 +15,9 @@ import type {
 import { filterSignature, valueSignature } from './signature.ts'
 import { whenBlank } from './when-blank.ts'
 
-/** What of a context reaches a table: keys, sets and conditions over columns that its rows lead to. */
+/** Part of a context that reaches a table: keys, sets and conditions over columns that its rows lead to. */
 export interface Reach {
-  /** Whether rows of the table itself were filtered, which the blank row is none of. */
+  /** True if rows of the table itself were filtered; the blank row is none of them. */
   isOwnRows: boolean
   keys: Key[]
   sets: SetFilter[]
@@ -98,7 +98,7 @@ function union(parts: (Set<Relation> | 'always')[]): Set<Relation> | 'always' {
   return all
 }
 
-/** Of two relations that must both have a row, the one that says more about where. */
+/** Chooses, of two relations that must both have a row, the one that says more about where. */
 function narrower(a: Set<Relation> | 'always', b: Set<Relation> | 'always'): Set<Relation> | 'always' {
   if (a === 'always') return b
   if (b === 'always') return a
@@ -140,7 +140,7 @@ export function domainOf(
 const limitsOf = (group: KeyGroup, planner: ContextReach) =>
   planner.reach(tableOf(planner.model, group.keys[0]!.column), group.membership)
 
-/** Whether a relation has rows for members of the group only: every filter that limits the members limits it too. */
+/** True if a relation has rows for members of the group only: every filter that limits the members limits it too. */
 function staysWithin(relation: Relation, group: KeyGroup, planner: ContextReach): boolean {
   switch (relation.kind) {
     case 'scan':
@@ -199,7 +199,7 @@ interface FilterWays {
   readonly ways: ReadonlySet<string>
 }
 
-/** Whether all that passes one filter passes the other, because each way through the one is a way through the other. */
+/** True if all that passes one filter passes the other, because each way through the one is a way through the other. */
 const isWithin = (narrow: FilterWays, wide: FilterWays): boolean =>
   [...narrow.ways].every((way) => wide.ways.has(way))
 

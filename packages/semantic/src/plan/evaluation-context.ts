@@ -18,7 +18,7 @@ export interface Environment {
 export interface Row {
   readonly isField: (column: Column) => boolean
   readonly keys: ReadonlyMap<string, Value>
-  /** What iterators have added to the context that rows become filters of. */
+  /** Additions of iterators to the context that rows become filters of. */
   readonly added: readonly ContextFilter[]
 }
 

@@ -14,7 +14,7 @@ export interface FilterArgument {
   readonly table: TableValue
 }
 
-/** What CALCULATE makes of the filter context: tables as filters, and the modifiers that take filters away. */
+/** Applies CALCULATE to the filter context: tables as filters, and the modifiers that take filters away. */
 export class FilterArguments {
   readonly #planner: Planner
 
@@ -45,7 +45,7 @@ export class FilterArguments {
     return { context, beyond: tables.flatMap(({ table }) => table.beyond ?? []) }
   }
 
-  /** Whether a table as a filter may stand in the place of filters of the other one's table. */
+  /** True if a table as a filter replaces filters of the other one's table. */
   #reaches({ of }: TableValue, { of: other }: TableValue): boolean {
     return 'table' in of
       ? pathsFrom(this.#planner.model, of.table.name).has(tableNameOf(other))
@@ -164,7 +164,7 @@ export class FilterArguments {
     )
   }
 
-  /** What a filter says about some columns. */
+  /** Part of a filter that speaks of some columns. */
   onto(filter: ContextFilter, isMeant: (column: Column) => boolean): ContextFilter[] {
     if (filter.kind === 'rows') return [filter]
     const meant = filter.columns.filter(isMeant)

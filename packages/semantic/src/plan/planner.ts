@@ -57,7 +57,7 @@ export class Planner {
     return group
   }
 
-  /** What combinations of the keys' columns there are in `table`, which leads to all of them. */
+  /** Returns the combinations of the keys' columns in `table`, which leads to all of them. */
   members(table: Table, keys: readonly Key[], context: Context): Scan {
     const reach = this.reach(table, withKeys(context, keys))
     return this.#scan(table, reach, context.switchedOn, {
@@ -167,7 +167,7 @@ export class Planner {
     return [...new Set([...members, ...figures])]
   }
 
-  /** What of the context reaches the table. */
+  /** Returns the part of the context that reaches the table. */
   reach(table: Table, context: Context): Reach {
     const reach: Reach = { isOwnRows: false, keys: [], sets: [], filters: [] }
     this.#extend(reach, table, context.filters, context.switchedOn)
@@ -245,7 +245,7 @@ export class Planner {
     ]
   }
 
-  /** What a filter over several columns says about some of them. */
+  /** Projects a filter over several columns onto some of them. */
   project(filter: ContextFilter, rest: readonly Column[]): ContextFilter {
     const isKept = isAmong(rest)
     if (filter.kind === 'combinations') {

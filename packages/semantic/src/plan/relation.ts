@@ -14,7 +14,7 @@ import type { ValueType } from '../model/value-type.ts'
  * - A `Key` is a column that the answer groups by, or that a row context goes through.
  */
 
-/** What tells the rows of a relation apart: a value of a column that the answer, or an iterator, goes through. */
+/** Key that tells the rows of a relation apart: a value of a column that the answer, or an iterator, goes through. */
 export interface Key {
   readonly id: number
   readonly name: string
@@ -51,7 +51,7 @@ export type Value =
 
 /** Figures, and a column that they are not kept by and that a filter in force speaks of. */
 export interface BeyondGrain {
-  /** What people call the table, or the measure, that declares the grain. */
+  /** Display name of the table, or the measure, that declares the grain. */
   readonly of: string
   readonly by: Column
 }
@@ -158,7 +158,7 @@ export interface Rows {
   readonly where?: Value
 }
 
-/** Where the keys of a `Rows` come from: what the relation has, completed and limited by the members of groups of keys. */
+/** Source of the keys of a `Rows`: what the relation has, completed and limited by the members of groups of keys. */
 export interface DomainPart {
   readonly relation: Relation | null
   readonly members: readonly Scan[]
@@ -178,7 +178,7 @@ export interface Fold {
   }[]
 }
 
-/** For each row of `outer`, how many rows of `inner` come before its value, plus one. */
+/** Rank of each row of `outer`: the number of rows of `inner` that come before its value, plus one. */
 export interface Rank {
   readonly kind: 'rank'
   readonly name: string
@@ -255,5 +255,5 @@ export function fieldsIn(value: Value, found = new Set<Column>()): Set<Column> {
   return found
 }
 
-/** What the row at hand has in the column. */
+/** Value of the row at hand in the column. */
 export const fieldOf = (column: Column): Value => ({ kind: 'field', column, type: column.type })

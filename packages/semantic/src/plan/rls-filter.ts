@@ -123,7 +123,7 @@ function roleFilter(
   return filters.length === 1 ? filters[0]! : { kind: 'all', filters }
 }
 
-/** Whether a rule asks for something that the identity does not say. Such a rule shows nothing. */
+/** True if a rule asks for something that the identity does not say. Such a rule shows nothing. */
 function asksInVain(expression: TypedExpression, identity: EffectiveIdentity): boolean {
   if (expression.kind === 'identity')
     return !(expression.part === 'username' ? identity.username : identity.customData)
@@ -134,7 +134,7 @@ function asksInVain(expression: TypedExpression, identity: EffectiveIdentity): b
   return [...values, expression.result].some((value) => asksInVain(value, identity))
 }
 
-/** What any of several roles lets through. */
+/** Union of what several roles let through. */
 function any(filters: readonly RlsFilter[]): RlsFilter {
   if (filters.some((filter) => filter.kind === 'everything')) return { kind: 'everything' }
   return filters.length === 1 ? filters[0]! : { kind: 'any', filters }

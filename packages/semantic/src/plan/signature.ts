@@ -21,7 +21,7 @@ export function valueSignature(value: Value): string {
   }
 }
 
-/** As for values. */
+/** Signature of a filter, as of values. */
 export function filterSignature(filter: ContextFilter): string {
   switch (filter.kind) {
     case 'key':
@@ -43,7 +43,7 @@ export const aggregateSignature = (
   filters: readonly RowFilter[],
 ): string => `${kind} ${value ? valueSignature(value) : '*'} ${filters.map(filterSignature).sort().join('|')}`
 
-/** As for values, of what a scan reads and gives; its aggregates are no part of it. */
+/** Signature of what a scan reads and gives, without its aggregates. */
 export const scanSignature = (
   table: Table,
   reach: Pick<Scan, 'keys' | 'sets' | 'filters'>,

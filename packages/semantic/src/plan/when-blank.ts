@@ -86,7 +86,7 @@ export function whenBlank(value: Value): Known | undefined {
   }
 }
 
-/** Whether a value may be BLANK. */
+/** True if a value may be BLANK. */
 export function canBeBlank(value: Value): boolean {
   if (value.kind === 'literal') return value.value === null
   if (value.kind !== 'operation') return true

@@ -19,7 +19,7 @@ import {
 } from './resolve.ts'
 import type { Resolved } from './resolve.ts'
 
-/** What a filter of the contract means to a query. */
+/** Meaning of a filter of the contract to a query. */
 export type QueryFilter =
   /** Limits the rows that everything is computed from. */
   | { kind: 'context'; filters: ContextFilter[] }
@@ -82,7 +82,7 @@ export function parseFilter(filter: FilterJson, model: Model, clock: FilterClock
   }
 }
 
-/** By its number; where that is missing, by its shape, as published programs leave it to. */
+/** Reads the kind from its number or, where that is missing, from the shape, as published programs leave it to. */
 function kindOf(json: Json): (typeof kinds)[number] {
   const known = typeof json.filterType === 'number' ? kinds[json.filterType] : undefined
   if (known) return known

@@ -4,17 +4,17 @@ import type { Model, Table } from '../model/model.ts'
 import { dialects, quoted } from './dialect.ts'
 import type { DialectName } from './statement.ts'
 
-/** Where a table's rows stand when a statement runs: in the data file under their own name, or under the model's. */
+/** Source of a table's rows when a statement runs: in the data file under their own name, or under the model's. */
 export function sourceName({ name, source }: Table): string {
   return 'table' in source ? source.table.split('.').map(quoted).join('.') : quoted(name)
 }
 
 /** A query that gives no row where the data are as the model says. */
 export interface ModelCheck {
-  /** Where the model says so: `relationships[0].to`. */
+  /** Path in the model: `relationships[0].to`. */
   readonly path: string
   readonly column: Column
-  /** What is wrong when it does, for people. */
+  /** Problem when it does, for people. */
   readonly message: string
   readonly sql: string
 }

@@ -1,7 +1,7 @@
 import type { ValueType } from '../model/value-type.ts'
 import type { DialectName } from './statement.ts'
 
-/** What two engines say differently. Everything else is SQL that both understand. */
+/** Differences of two engines. Everything else is SQL that both understand. */
 export interface Dialect {
   readonly name: DialectName
   type(type: ValueType): string
@@ -11,7 +11,7 @@ export interface Dialect {
   fold(text: string): string
   /** Text as it is ordered: by code point, the same in every engine. */
   ordered(text: string): string
-  /** Whether the engine reckons amounts in 38 digits by itself; where not, they are cast. */
+  /** True when the engine reckons amounts in 38 digits by itself; where not, they are cast. */
   readonly limitsDigits: boolean
   /** The remainder of two doubles. */
   doubleRemainder(a: string, b: string): string

@@ -1,5 +1,5 @@
 /**
- * What DuckDB is to be told when it is opened, by the names of its settings. In 1.5 its step that packs values into narrower
+ * Settings that DuckDB is opened with, by name. In 1.5 its step that packs values into narrower
  * types fails on some statements with an INTERNAL Error ("Failed to bind column reference"), depending on statistics of
  * rows that the person may not even see.
  */

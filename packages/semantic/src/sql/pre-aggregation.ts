@@ -4,13 +4,13 @@ import { fieldsIn } from '../plan/relation.ts'
 import type { Scan, ScanAggregate } from '../plan/relation.ts'
 import type { RlsFilter } from '../plan/rls-filter.ts'
 
-/** What a statement reads of one table where only sums of some columns and the values of others are wanted. */
+/** Columns of one table of which a statement reads only sums, and those whose values it reads. */
 export interface PreAggregationNeed {
   /** The table's name in the data. */
   readonly table: string
-  /** Names of its columns in the data whose values are wanted. */
+  /** Names of its columns in the data whose values are needed. */
   readonly by: readonly string[]
-  /** Names of its columns in the data of which only sums are wanted: whole numbers and fixed decimals. */
+  /** Names of its columns in the data of which only sums are needed: whole numbers and fixed decimals. */
   readonly sums: readonly string[]
 }
 
@@ -26,14 +26,14 @@ export interface PreAggregationLookup {
 /** Folds that a row more of the same values does not change. */
 const ofValues: ReadonlySet<FoldFunction | 'only'> = new Set(['min', 'max', 'distinctCount', 'only'])
 
-/** Whether a figure is the sum of a column of the scan's own table that is exact however its parts are put together. */
+/** True if a figure is the sum of a column of the scan's own table that is exact however its parts are put together. */
 export const isPlainSum = ({ table }: Scan, { function: kind, value }: ScanAggregate): boolean =>
   kind === 'sum' &&
   value?.kind === 'field' &&
   value.column.table === table.name &&
   (value.type.kind === 'decimal' || value.type.kind === 'integer')
 
-/** Whether a scan says the same of sums for each combination of values as of the rows themselves. */
+/** True if a scan says the same of sums for each combination of values as of the rows themselves. */
 export const isPreAggregable = (scan: Scan): boolean =>
   scan.isEach !== true &&
   !scan.withBlankRow &&

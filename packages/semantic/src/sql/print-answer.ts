@@ -14,7 +14,7 @@ export interface Order {
   by: 'value' | 'text' | 'spelling' | 'sort'
 }
 
-/** What the whole statement answers: its parts, the rows in an order and in a window. */
+/** Plan of a whole answer: its parts, the rows in an order and in a window. */
 export interface Answer {
   parts: readonly AnswerPart[]
   columns: readonly StatementColumn[]

@@ -1,7 +1,7 @@
 import type { ValueType } from '../model/value-type.ts'
 import type { Value } from '../plan/relation.ts'
 
-/** What is computed with days, months and their ends. */
+/** Operators on days, months and their ends. */
 export type DateOperator =
   | 'year'
   | 'month'
@@ -18,7 +18,7 @@ export type DateOperator =
 /** The part of a printer that writes the values that a date is computed from. */
 interface Operands {
   print(value: Value): string
-  /** As part of a larger value. */
+  /** Prints a part of a larger value. */
   operand(value: Value): string
 }
 

@@ -52,7 +52,7 @@ export function printFold(
   }
 }
 
-/** What makes the fold of a whole from the folds of its parts, where that can be done without error. */
+/** Prints the fold of a whole from the folds of its parts, where that can be done without error. */
 export function printFoldOfParts(
   kind: FoldFunction | 'only',
   sql: string,

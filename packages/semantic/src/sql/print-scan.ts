@@ -19,7 +19,7 @@ import { ValuePrinter } from './print-value.ts'
 import { ScanUses, spellingAlias } from './scan-uses.ts'
 import { isPlainSum } from './pre-aggregation.ts'
 
-/** What the printing of a statement's parts has in common. */
+/** Shared state of the printing of a statement's parts. */
 export interface StatementParts {
   readonly model: Model
   readonly dialect: Dialect
@@ -269,7 +269,7 @@ class ScanPrinter {
 
   /**
    * When every figure has filters of its own on a table, rows that pass none of them are not needed. Engines read less
-   * when they are told so.
+   * with this hint.
    */
   #anyOwn(own: readonly (readonly RowFilter[])[]): string[] {
     if (own.length < 2) return []

@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 import { printDate } from './print-date.ts'
 
-/** Where a value's parts are found in the statement that it is printed into. */
+/** Places of a value's parts in the statement that it is printed into. */
 export interface Places {
   field(column: Column): string
   key(key: Key): string

@@ -38,7 +38,7 @@ export function printRollUp(
   ])
 }
 
-/** Whether every row of `scan` is in one group of `finer`, and every figure of it can be made from those groups. */
+/** True if every row of `scan` is in one group of `finer`, and every figure of it can be made from those groups. */
 function isFiner(finer: Scan, scan: Scan): boolean {
   return (
     isPlain(finer) &&

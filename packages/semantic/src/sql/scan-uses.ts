@@ -8,7 +8,7 @@ import type { Need } from './secured-table.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isPreAggregable } from './pre-aggregation.ts'
 
-/** What a scan uses of its tables, noted while its parts are printed, so that FROM can be printed last. */
+/** Uses that a scan makes of its tables, noted while its parts are printed, so that FROM can be printed last. */
 export class ScanUses {
   readonly #model: Model
   readonly #scan: Scan
@@ -36,7 +36,7 @@ export class ScanUses {
     return placeOf(column)
   }
 
-  /** A column of the scan's own table of which nothing but this sum is wanted. */
+  /** A column of the scan's own table of which nothing but this sum is needed. */
   sum(column: Column): string {
     this.#summed.add(column)
     return placeOf(column)
@@ -50,7 +50,7 @@ export class ScanUses {
     return this.isWide(column) ? `${quoted(spellingAlias(column.name))}."spelled"` : place
   }
 
-  /** Whether the column's table has many rows: one that nothing relates to. Spellings that differ are looked up. */
+  /** True if the column's table has many rows: one that nothing relates to. Spellings that differ are looked up. */
   isWide(column: Column): boolean {
     const { table } = this.#scan
     const isFact = column.table === table.name && relationshipsTo(this.#model, table.name).length === 0
@@ -87,7 +87,7 @@ export class ScanUses {
     return [...this.#spelled].filter((column) => this.isWide(column))
   }
 
-  /** Whether sums for each combination of the other columns say all that is asked of the scan's own table. */
+  /** True if sums for each combination of the other columns say all that is asked of the scan's own table. */
   hasOnlySums(): boolean {
     const own = this.#columns.get(this.#scan.table.name)
     return isPreAggregable(this.#scan) && ![...this.#summed].some((column) => own?.has(column))

@@ -11,7 +11,7 @@ import { columnsOfRls } from './pre-aggregation.ts'
 import type { PreAggregationLookup } from './pre-aggregation.ts'
 import { ValuePrinter } from './print-value.ts'
 
-/** What a statement needs of a table. */
+/** Needs of a statement in one table. */
 export interface Need {
   readonly columns: readonly Column[]
   /** Text columns that must show one spelling per value, since text is the same whatever its case. */
@@ -22,7 +22,7 @@ export interface Need {
   readonly joined?: readonly Relationship[]
   /** Also a row of BLANKs where a fact has no partner in the table. */
   readonly withBlankRow?: boolean
-  /** Only sums of these columns are wanted, and only the values of the others. Absent: rows are wanted. */
+  /** Columns of which only sums are needed; of the others only values are. Absent: rows are needed. */
   readonly summed?: readonly Column[]
 }
 
@@ -53,12 +53,12 @@ export class SecuredTables {
     this.#preAggregations = preAggregations
   }
 
-  /** Whether rows of the table may be hidden from the person. */
+  /** True if rows of the table may be hidden from the person. */
   isSecured(table: string): boolean {
     return this.#rlsFilterOf(table).kind !== 'everything'
   }
 
-  /** What stands after FROM for the table: its name where nothing is hidden or added, else a sub-query of its columns. */
+  /** Text after FROM for the table: its name where nothing is hidden or added, else a sub-query of its columns. */
   source(table: Table, need: Need): string {
     const spelled = need.spelled ?? []
     const tests = need.tests ?? []
@@ -82,7 +82,7 @@ export class SecuredTables {
     return `(${rows} UNION ALL SELECT ${blanks.join(', ')} WHERE ${blankRow})`
   }
 
-  /** A table that has the sums which are wanted, where there is one. */
+  /** A table that has the sums needed, where there is one. */
   #preAggregation(table: Table, { columns, summed }: Need, filter: RlsFilter): string | undefined {
     if (!this.#preAggregations || !summed || !('table' in table.source)) return undefined
     const sources = (of: readonly Column[]) => [...new Set(of.map(({ source }) => source))].toSorted()
@@ -93,7 +93,7 @@ export class SecuredTables {
     return this.#preAggregations.find({ table: table.source.table, by, sums })
   }
 
-  /** What a filter asks for beyond partners that a join asks for as well, by the very same filter. */
+  /** Remainder of a filter beyond partners that a join asks for as well, by the very same filter. */
   #beyond(filter: RlsFilter, joined: readonly Relationship[]): RlsFilter {
     if (filter.kind === 'all') {
       const filters = filter.filters

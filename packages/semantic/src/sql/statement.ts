@@ -17,9 +17,9 @@ export interface StatementColumn {
 export interface StatementPart {
   readonly kind: 'rows' | 'others' | 'subtotals' | 'totals'
   readonly by: readonly number[]
-  /** Of the values that are not among the first. */
+  /** True for the values that are not among the first. */
   readonly others?: true
-  /** By the place of a value that is BLANK beyond the grain of a table: of which, and by what it is not kept. */
+  /** Notes by the place of a value that is BLANK beyond the grain of a table: of which, and by what it is not kept. */
   readonly beyond?: ReadonlyMap<number, BeyondGrainNote>
 }
 
@@ -43,7 +43,7 @@ export interface Statement {
   readonly amounts: readonly string[]
 }
 
-/** What an engine answers: for each column of the statement its values, as plain data. Big numbers are strings. */
+/** Answer of an engine: for each column of the statement its values, as plain data. Big numbers are strings. */
 export interface EngineResult {
   readonly columns: readonly (readonly unknown[])[]
 }

@@ -25,7 +25,7 @@ export interface FiguresOptions {
   readonly onFailure: (correlationId: string) => void
 }
 
-/** The figures of the active page: asked for, held, drawn, told. */
+/** The figures of the active page: requested, held, drawn, announced. */
 export interface Figures extends Questions, Pick<Rendering, 'noteDrawn' | 'noteShown'> {
   /** A report was opened: nothing of the one before is left. Makes the step to it as `perform` makes any. */
   begin(opened: Step): void

@@ -16,7 +16,7 @@ export interface Presses {
   /** An entry of a menu that the page's extensions added. */
   runCommand(visual: string, command: string, points?: readonly DataPoint[]): void
   pressButton(visual: string): void
-  /** Says whether the address is to be opened: the page may have asked to be told instead. */
+  /** Says whether the address is to be opened: the host may have asked to be notified instead. */
   followLink(visual: string, url: string): boolean
 }
 

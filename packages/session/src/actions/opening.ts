@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly hasTokenProvider: boolean
 }
 
-/** Loads and what follows a load until the report stands. */
+/** Loads and what follows a load until the report is open. */
 export interface Opening {
   /** A fresh start, whatever was before; resolves at once, the outcome is an event. */
   load(body: Readonly<Record<string, unknown>>, options: LoadOptions): void
@@ -27,7 +27,7 @@ export interface Opening {
   render(body: Readonly<Record<string, unknown>>): void
   setToken(token: string): void
   /**
-   * A load that leads to no report: the page is told, and the screen says why. What was open is gone, unless only the
+   * A load that leads to no report: the host is notified, and the screen says why. What was open is gone, unless only the
    * configuration was wrong ('Invalid parameters'): then it stays as it is.
    */
   refuseLoad(error: FrameError, body: unknown): void

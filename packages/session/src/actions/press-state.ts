@@ -5,7 +5,7 @@ import type { OpenState } from '../state/frame-state.ts'
 import { readerViewOf } from '../state/view-state.ts'
 import { chosenDeparture, goalsOf } from './drillthrough.ts'
 
-/** Why a button has nothing to do now, as its reader is told; null when it has. */
+/** Why a button has nothing to do now, as its reader is informed; null when it has. */
 export function idleReason(action: ButtonAction, state: OpenState): string | null {
   const { report, pagesBefore, arrivals } = state
   switch (action.type) {

@@ -34,7 +34,7 @@ export function createRendering(context: SessionContext): Rendering {
     if (!present?.isRendering || !isRenderedDue) return
     const names = new Set(activePage(present).visuals.map(({ name }) => name))
     for (const [visual, result] of present.results) {
-      // What stands nowhere is not waited for.
+      // What is nowhere is not waited for.
       if (names.has(visual) && shown?.has(visual) === false) continue
       // Figures beside a visual's own are drawn with it.
       if (result.kind === 'loading' || (names.has(visual) && drawn.get(visual) !== result)) return

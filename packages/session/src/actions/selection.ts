@@ -13,7 +13,7 @@ export interface SelectionChanges {
   clickVisual(visual: string, point: DataPoint | null, isAdded?: boolean): void
   /** A brush stands over these marks of a visual; without any nothing is chosen. */
   brushVisual(visual: string, points: readonly DataPoint[]): void
-  /** Silently: the page is not told. */
+  /** Silently: the host is not notified. */
   clearSelection(isSilent?: boolean): void
 }
 

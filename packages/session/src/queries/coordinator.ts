@@ -17,7 +17,7 @@ export interface CoordinatorOptions {
 export interface Coordinator {
   /** Sets what the page needs from now on, by visual; cancels what nobody needs any more. */
   request(needs: ReadonlyMap<string, SemanticQuery>): void
-  /** The first half of `request`: nothing is asked for yet and nobody is told, but `results` has what is known. */
+  /** The first half of `request`: nothing is requested yet and nobody is notified, but `results` has what is known. */
   plan(needs: ReadonlyMap<string, SemanticQuery>): void
   /** The second half: asks for what is missing. */
   send(): void

@@ -79,7 +79,7 @@ export const errorOfLine = (error: { code: string; message: string; correlationI
     ...(error.correlationId ? { correlationId: error.correlationId } : {}),
   })
 
-/** That a person asks too much is told as that the service is busy: both pass. */
+/** A person's asking too much is reported as a busy service: both pass. */
 function codeOfLine(code: string): FrameErrorCode {
   if (code === 'TooManyRequests') return 'TooBusy'
   return isFrameErrorCode(code) ? code : 'QueryFailed'

@@ -61,7 +61,7 @@ export interface EmbedService extends PersonalService {
   fetchReport(id: string, token: string, signal: AbortSignal): Promise<ReportAnswer>
   /** A picture that the report shows, by its path in the content folder. */
   fetchImage(access: Access, source: string): Promise<Blob>
-  /** Tells where the content stands, and again with each change; resolves when the service ends. Only where an author is at work. */
+  /** Tells the state of the content, and again with each change; resolves when the service ends. Only where an author is at work. */
   watchContent(token: string, signal: AbortSignal, onState: (state: ContentState) => void): Promise<void>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(

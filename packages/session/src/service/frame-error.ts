@@ -37,7 +37,7 @@ export class FrameError extends CodedError<FrameErrorCode> {
   }
 }
 
-/** Failures that pass by themselves and that every visual of a page shares: told once, beside the figures of before. */
+/** Failures that pass by themselves and that every visual of a page shares: reported once, beside the figures of before. */
 export const isPassing = ({ code }: FrameError): boolean =>
   code === 'Offline' || code === 'ServiceUnavailable' || code === 'TooBusy'
 

@@ -7,7 +7,7 @@ export interface Notes {
   noteExport(pageName: string, visualName: string, isUnderlying: boolean): void
   /** The reader left the frame for something else. */
   noteBlur(): void
-  /** Screen readers are told what was done where the screen does not tell it by itself. */
+  /** Announces to screen readers what was done where the screen does not say it by itself. */
   say(text: string): void
 }
 

@@ -11,7 +11,7 @@ export function createSession(deps: SessionDeps) {
 
   return {
     state: context.state,
-    /** Loads, and what follows a load until the report stands. */
+    /** Loads, and what follows a load until the report is open. */
     report: {
       load: opening.load,
       frontLoad: opening.frontLoad,

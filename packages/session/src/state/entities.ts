@@ -50,7 +50,7 @@ const toLayout = ({ x, y, z = 0, width, height, displayState }: Layout): models.
   displayState: { mode: displayState?.mode === 'hidden' ? Hidden : Visible },
 })
 
-/** A visual as the frame border has it, where it stands now. */
+/** A visual as the frame border has it, where it is now. */
 export function toVisual(report: ReportState, page: PageDefinition, visual: Visual): models.IVisual {
   const mobile = page.mobile?.layouts[visual.name]
   return {

@@ -9,7 +9,7 @@ export function namesThatFit(names: readonly string[], roomPx: number, fontPx: n
   const longestPx = (texts: readonly string[]) => Math.max(0, ...texts.map(widthPx))
   if (longestPx(names) <= roomPx) return { interval: 0 }
   const words = names.map((name) => name.split(' '))
-  // Months of a year: the year stands below the first of them only.
+  // Months of a year: the year is below the first of them only.
   const firstPx = longestPx(words.map(([word]) => word!))
   if (words.every((each) => each.length === 2) && firstPx <= roomPx * 1.25) {
     const formatter = (_: string, index: number) => {

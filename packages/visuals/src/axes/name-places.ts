@@ -9,7 +9,7 @@ export interface NamedDot {
 
 type NameSide = 'right' | 'left' | 'top' | 'bottom'
 
-/** In pixels of the drawing. */
+/** Place in pixels of the drawing. */
 interface Span {
   readonly left: number
   readonly top: number

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { DataPoint, Selection } from '../definition/data-point.ts'
 
-/** In pixels of the window. */
+/** Place in pixels of the window. */
 export interface MarkPlace {
   readonly x: number
   readonly y: number

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { SortEntry } from '../definition/visual-base.ts'
 
-/** Actions that a visual can ask of the report that it stands in. */
+/** Actions that a visual can ask of the report that it is in. */
 export interface ReportActions {
   /** Tells of a followed link; false where whoever embeds the report follows it. */
   followLink(visual: string, url: string): boolean
@@ -12,7 +12,7 @@ export interface ReportActions {
   sortShown(visual: string, sort: readonly SortEntry[]): void
 }
 
-/** State of the report that a visual stands in, as far as visuals know it. */
+/** State of the report that a visual is in, as far as visuals know it. */
 export interface ShownReport {
   readonly pages: readonly {
     readonly name: string

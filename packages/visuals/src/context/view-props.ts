@@ -12,7 +12,7 @@ export interface FiguresProps<V extends VisualBase = VisualBase> {
   readonly onDrawn: () => void
 }
 
-/** Props of a visual that stands on the page itself. */
+/** Props of a visual that is on the page itself. */
 export interface BareProps<V extends VisualBase = VisualBase> {
   readonly visual: V
   /** null: not here, or not asked for. */

@@ -14,7 +14,7 @@ export type Body = 'full' | 'drawn' | 'chooses'
 
 /**
  * One kind of visual as everything but the screen knows it: without DOM, so that the service reads it too. Its view
- * stands beside it, in `lazy-view.tsx`, or in `eager-view.tsx` where it comes with the page.
+ * is beside it, in `lazy-view.tsx`, or in `eager-view.tsx` where it comes with the page.
  */
 export interface VisualKind<V extends VisualBase = VisualBase> {
   readonly shape: Shape<V> & { readonly definition: readonly [name: string, schema: JsonSchema] }
@@ -39,7 +39,7 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   /** Readers choose in it, and it is drawn also where there is nothing to choose. */
   readonly isControl?: true
   readonly body?: Body
-  /** Its view tells itself when the drawing stands. */
+  /** Its view tells itself when it is drawn. */
   readonly isLate?: true
   /** The figures without which it says nothing: none, all, or those of a role. Absent: one of them at least. */
   readonly neededFigures?: 'none' | 'all' | { readonly role: string }

@@ -4,7 +4,7 @@ import type { ChartSeries } from '../series/chart-data.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { isComparison, isLine } from '../series/series-style.ts'
 
-/** A figure of a line, where it stands. */
+/** A figure of a line, where it is. */
 export interface LinePoint {
   readonly row: number
   readonly x: number

@@ -16,7 +16,7 @@ import type { DrawnLine, LinePoint } from './line-points.ts'
 /** Dashes of a scenario's line: what is not certain yet is broken. */
 const dashes = { actual: '', priorYear: '', budget: '2 3', forecast: '6 4' } as const
 
-/** A figure of a line that has a dot, where it stands. */
+/** A figure of a line that has a dot, where it is. */
 export interface LineMark {
   readonly panel: number
   readonly row: number

@@ -29,7 +29,7 @@ export function scenarioBar(
       tag: 'rect',
       attributes: { ...bar, fill: ink.token(scenario === 'actual' ? 'scenario-actual' : 'scenario-prior') },
     }
-  // The outline stands inside the bar, so that equal figures have equal bars.
+  // The outline is inside the bar, so that equal figures have equal bars.
   const inside = {
     x: tenth(x + 0.6),
     y: tenth(y + 0.6),

@@ -7,7 +7,7 @@ interface ToldFigureProps {
   readonly power: UnitPower
 }
 
-/** A figure told in a unit, with the exact one behind it. BLANK is a dash. */
+/** A figure written in a unit, with the exact one behind it. BLANK is a dash. */
 export function ToldFigure({ value, column, power }: ToldFigureProps) {
   if (value === null) {
     return (

@@ -11,7 +11,7 @@ export function useMarkPlaces(set: MarkSet, place: RefObject<HTMLElement | null>
   function findCorner(): DOMRect {
     return (corner.current = place.current!.getBoundingClientRect())
   }
-  /** In pixels of the drawing. */
+  /** Place in pixels of the drawing. */
   function positionOf(event: MouseEvent) {
     const { left, top } = findCorner()
     return { x: event.clientX - left, y: event.clientY - top }

@@ -145,7 +145,7 @@ function labelsOf(
 const withShare = ([name, share]: PieOptions['texts'][number], maxPx: number, fontPx: number): string =>
   `${shortened(name, maxPx - textWidthPx(`  ${share}`, fontPx), fontPx)}\u2002${share}`
 
-/** Places near the wanted ones, a line apart, within the ends; fewer than asked where not all have room. */
+/** Places near the ideal ones, a line apart, within the ends; fewer than asked where not all have room. */
 export function apart(
   requested: readonly number[],
   { linePx, from, to }: { linePx: number; from: number; to: number },

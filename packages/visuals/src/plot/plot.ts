@@ -122,7 +122,7 @@ function centresOf(plan: Plan, { x, y, width, height }: Box): readonly number[] 
   return places.map(alongAxis)
 }
 
-/** From the first to the last of the places on an axis; one alone stands in the middle. */
+/** From the first to the last of the places on an axis; one alone is in the middle. */
 const between = (first: number, last: number, start: number, length: number) => (place: number) =>
   last === first ? start + length / 2 : start + ((place - first) / (last - first)) * length
 
@@ -213,7 +213,7 @@ function roomOf(plan: Plan, ticks: readonly Tick[], lineTicks: readonly Tick[]) 
   }
   const ticksPx = widest(ticks)
   const besidePx = ticks.length > 0 ? 8 + ticksPx + axisGapPx : 4
-  // The name of the last moment stands below the end of its axis.
+  // The name of the last moment is below the end of its axis.
   const beyondMinPx = isTime ? textPx('Sept 2026', fontPx) / 2 : hasBands(plan) ? 8 : 16
   const beyondPx = hasSecondAxis
     ? 8 + widest(lineTicks) + axisGapPx

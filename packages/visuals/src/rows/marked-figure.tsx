@@ -11,7 +11,7 @@ export const groundOfCell = (mark: CellMark | null): CSSProperties | undefined =
 
 export const groundClass = (mark: CellMark | null): string => (mark?.ground ? `ground ${mark.ground.of}` : '')
 
-/** A figure with what stands beside it: never a colour alone. */
+/** A figure with what is beside it: never a colour alone. */
 export function MarkedFigure({ text, mark }: { text: string; mark: CellMark | null }) {
   if (!mark) return <WrittenFigure text={text} />
   const { bar, arrow, status } = mark

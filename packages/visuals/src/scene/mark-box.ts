@@ -1,7 +1,7 @@
 import { tenth } from './bar-plane.ts'
 import type { Shape } from './scene.ts'
 
-/** In pixels of the drawing. */
+/** Place in pixels of the drawing. */
 export interface MarkBox {
   readonly left: number
   readonly top: number

@@ -1,4 +1,4 @@
-/** In CSS pixels. */
+/** Size in CSS pixels. */
 export interface Size {
   readonly width: number
   readonly height: number

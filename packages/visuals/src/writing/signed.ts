@@ -31,7 +31,7 @@ export const isSigned = (text: string): boolean => /^[+<>−]/.test(text)
 export const writeChange = (change: Exact | null, column: Pick<WrittenColumn, 'write'>): string =>
   change ? withSign(change, (text) => column.write(text)) : ''
 
-/** The same told in a unit, for what is drawn. */
+/** The same written in a unit, for what is drawn. */
 export const writeChangeInUnit = (
   change: Exact | null,
   column: Pick<WrittenColumn, 'writeInUnit'>,

@@ -16,7 +16,7 @@ export interface Compared {
   readonly value: Value
   readonly reference: Value
   readonly better: 'higherIsBetter' | 'lowerIsBetter'
-  /** Both are percentages, told as 0.526 for 52.6%. */
+  /** Both are percentages, given as 0.526 for 52.6%. */
   readonly isPercent: boolean
   readonly locale: string
 }

@@ -17,7 +17,7 @@ export interface Writing {
   label(field: RoleField): string
   /** The field's values are addresses to follow. */
   isLink(field: RoleField): boolean
-  /** A value of a field that stands in no answer; BLANK is said. */
+  /** A value of a field that is in no answer; BLANK is said. */
   value(field: RoleField, value: Value): string
   /** The column of a field in an answer, with the ways to write its cells. */
   column(answer: Answer, role: string, index: number, field: RoleField): WrittenColumn
@@ -36,7 +36,7 @@ export interface WrittenColumn {
   readonly beyondInTotal?: string | undefined
   /** The exact figure; BLANK is ''. */
   write(value: Value): string
-  /** The figure told in a unit, for what is drawn large. */
+  /** The figure written in a unit, for what is drawn large. */
   writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
 }
 

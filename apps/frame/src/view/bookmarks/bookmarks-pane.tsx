@@ -204,5 +204,5 @@ function AddBookmark() {
   )
 }
 
-/** The page is told of a failure by the session. */
+/** The session notifies the host of a failure. */
 const quietly = (promise: Promise<unknown>): void => void promise.catch(() => {})

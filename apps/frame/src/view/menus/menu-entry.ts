@@ -9,7 +9,7 @@ export interface MenuEntry {
   readonly image?: string
   readonly isDisabled?: boolean
   readonly isChecked?: boolean
-  /** A line stands above it. */
+  /** A line is above it. */
   readonly startsPart?: boolean
   readonly children?: readonly MenuEntry[]
   run?(): void

@@ -77,7 +77,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
           session.say(`Exported as ${name}${answer.truncated ? '; there are more rows' : ''}`)
           session.noteExport(page, visual.name, isUnderlying)
         },
-        // What cannot be asked is told by the visual itself, which asks the same.
+        // What cannot be asked is reported by the visual itself, which asks the same.
         () => {},
       )
     },

@@ -31,7 +31,7 @@ const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
 /** A size in pixels, as much larger or smaller as the theme has its labels. */
 const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
 
-/** The size of a page; a phone's is as long as what stands on it. */
+/** The size of a page; a phone's is as long as what is on it. */
 export const pageStyle = ({ layout, isPhone, scale }: Placement, background?: string): CSSProperties =>
   isPhone
     ? { fontSize: typeOf(14), background }

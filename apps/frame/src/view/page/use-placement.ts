@@ -12,7 +12,7 @@ export function usePlacement(report: ReportState, page: PageDefinition, size: Si
   const isPhone =
     layoutType === models.LayoutType.MobilePortrait ||
     layoutType === models.LayoutType.MobileLandscape ||
-    // A custom layout says itself where everything stands, be the window as narrow as it may.
+    // A custom layout says itself where everything is, be the window as narrow as it may.
     (layoutType !== models.LayoutType.Custom &&
       size !== null &&
       isStackedAt(layout, size, layout.displayOption))

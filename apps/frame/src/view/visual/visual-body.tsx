@@ -117,7 +117,7 @@ const bodyClass = (visual: Visual, isBefore: boolean): string =>
 
 interface DrawnProps {
   readonly onDrawn: () => void
-  /** The visual tells it itself, when its drawing stands. */
+  /** The visual tells it itself, when it is drawn. */
   readonly isLate?: boolean | undefined
   readonly children: ReactNode
 }

@@ -35,7 +35,7 @@ export interface VisualViewProps {
   readonly settings?: EmbedSettings
   /** It fills the place of the page. */
   readonly isFocused?: boolean
-  /** With all of its levels, where `visual` shows one of them. */
+  /** Visual with all of its levels, where `visual` shows one of them. */
   readonly defined?: Visual
   /** Level that it shows. */
   readonly drill?: Drill
@@ -147,7 +147,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   )
 })
 
-/** A control without words stands on the page itself. */
+/** A control without words is on the page itself. */
 const isUntitled = (visual: Visual): boolean =>
   kindOf(visual).isControl === true && !visual.title && !visual.subtitle
 

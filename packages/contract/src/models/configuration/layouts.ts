@@ -29,7 +29,7 @@ export interface IVisualLayout {
   displayState?: IVisualContainerDisplayState
 }
 
-/** By visual name. */
+/** Layouts by visual name. */
 export type VisualsLayout = { [key: string]: IVisualLayout }
 
 export interface IPageLayout {
@@ -37,7 +37,7 @@ export interface IPageLayout {
   visualsLayout: VisualsLayout
 }
 
-/** By page name. */
+/** Layouts by page name. */
 export type PagesLayout = { [key: string]: IPageLayout }
 
 export interface ICustomLayout {
@@ -47,5 +47,5 @@ export interface ICustomLayout {
   reportAlignment?: ReportAlignment
 }
 
-/** How a dashboard fills its frame. */
+/** Fit of a dashboard in its frame. */
 export type PageView = 'fitToWidth' | 'oneColumn' | 'actualSize'

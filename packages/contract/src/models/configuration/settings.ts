@@ -80,7 +80,7 @@ export interface ICommandSettings {
   selector?: VisualCommandSelector
 }
 
-/** Which of a visual's built-in commands are offered. */
+/** Settings of a visual's built-in commands. */
 export interface ICommandsSettings {
   copy?: ICommandSettings
   drill?: ICommandSettings

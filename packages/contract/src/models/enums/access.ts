@@ -1,4 +1,4 @@
-/** What an embed token is allowed to do with a report. The numbers are bits: `All` is every one of them. */
+/** Permissions of an embed token on a report. The numbers are bits: `All` is every one of them. */
 export enum Permissions {
   Read = 0,
   ReadWrite = 1,
@@ -18,7 +18,7 @@ export enum TokenType {
   Embed = 1,
 }
 
-/** How grave an `IError` is. */
+/** Severity of an `IError`. */
 export enum TraceType {
   Information = 0,
   Verbose = 1,

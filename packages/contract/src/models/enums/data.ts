@@ -42,13 +42,13 @@ export enum ReportCreationMode {
   QuickExplore = 'QuickExplore',
 }
 
-/** Which rows `exportData` asks for. */
+/** Rows that `exportData` asks for. */
 export enum ExportDataType {
   Summarized = 0,
   Underlying = 1,
 }
 
-/** Which rows a finished export holds (event `exportDataCompleted`). */
+/** Rows of a finished export (event `exportDataCompleted`). */
 export enum ExportDataResultType {
   Summarized = 0,
   Underlying = 1,

@@ -60,7 +60,7 @@ export abstract class Filter<Json extends IFilter = IFilter> {
   }
 }
 
-/** What stands for a filter that this version of the models cannot write. */
+/** Placeholder for a filter that this version of the models cannot write. */
 export class NotSupportedFilter extends Filter<INotSupportedFilter> {
   static schemaUrl = 'http://powerbi.com/product/schema#notSupported'
   message: string

@@ -102,7 +102,7 @@ export interface IIncludeExcludeTargetValue {
   keyValues?: PrimitiveValueType[]
 }
 
-/** For a filter on several targets: a group holds points, a point holds a value for each target. */
+/** Values of a filter on several targets: a group holds points, a point holds a value for each target. */
 export type IncludeExcludePointType = IIncludeExcludeTargetValue[]
 export type IncludeExcludePointsGroupType = IncludeExcludePointType[]
 export type IncludeExcludeFilterValuesType = IncludeExcludePointsGroupType[]

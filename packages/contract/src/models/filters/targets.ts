@@ -1,4 +1,4 @@
-/** What a filter, a sort or a slicer points at. Those of filters may say their `$schema`. */
+/** Targets of filters, sorts and slicers. Those of filters may say their `$schema`. */
 
 export interface IBaseTarget {
   $schema?: string

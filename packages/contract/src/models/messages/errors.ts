@@ -10,7 +10,7 @@ export interface ITechnicalDetails {
   errorInfo?: KeyValuePair[]
 }
 
-/** How every failure crosses the frame border. */
+/** Form of every failure at the frame border. */
 export interface IError {
   message: string
   detailedMessage?: string

@@ -29,7 +29,7 @@ export interface IIdentityValue<T extends IDataReference> {
   values: IValueDataReference[]
 }
 
-/** What the person selected, or clicked, in one visual. */
+/** Selection, or click, of the person in one visual. */
 export interface ISelection {
   visual: IVisual
   page: IPage

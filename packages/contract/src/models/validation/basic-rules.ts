@@ -8,7 +8,7 @@ export const texts = { itemType: 'string' } satisfies Rule
 export const object = { fields: {} } satisfies Rule
 export const forbidden = { forbidden: true } satisfies Rule
 
-/** For enumerations that count 0, 1, 2 … the rule lists the numbers. */
+/** Rules for enumerations that count 0, 1, 2 …; each lists the numbers. */
 export const zeroOrOne = { oneOf: [0, 1] } satisfies Rule
 export const zeroToTwo = { oneOf: [0, 1, 2] } satisfies Rule
 export const zeroToThree = { oneOf: [0, 1, 2, 3] } satisfies Rule

@@ -69,7 +69,7 @@ const advanced: Rule = {
   ],
 }
 
-/** Of one target a value, of several a group of points. */
+/** Values of one target, or groups of points for several. */
 const includeExcludeValue: Rule = {
   anyOf: [value, { items: { items: { fields: { 'value!': value, keyValues: { items: value } } } } }],
 }

@@ -4,14 +4,14 @@
  */
 export type Rule =
   | { type: 'string' | 'boolean' | 'number' }
-  /** One of these values; a value of another type is told its type first. */
+  /** One of these values; for a value of another type the type is reported first. */
   | { oneOf: readonly (string | number)[] }
   | { between: readonly [least: number, most: number] }
-  /** Any of these rules; what was wrong inside is not told. */
+  /** Any of these rules; what was wrong inside is not reported. */
   | { anyOf: readonly Rule[] }
   /** All of these rules, in this order. */
   | { allOf: readonly Rule[] }
-  /** An array; what was wrong inside is not told. */
+  /** An array; what was wrong inside is not reported. */
   | { items: Rule }
   | { itemType: 'string' | 'boolean' | 'number' }
   /** An object with these fields, checked in this order; other fields are free. */
@@ -21,7 +21,7 @@ export type Rule =
   | { forbidden: true }
   /** A check of its own: answers the message, or nothing. */
   | { check: (value: any) => string | undefined }
-  /** For rules that contain themselves. */
+  /** Rule that contains itself. */
   | (() => Rule)
 
 /** Rules by field name; a name that ends in `!` is required. */

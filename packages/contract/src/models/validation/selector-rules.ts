@@ -18,6 +18,6 @@ const slicerTargetSelector: Rule = {
   },
 }
 
-/** By name or by type. */
+/** Selector by name or by type. */
 export const selector: Rule = { anyOf: [visualSelector, visualTypeSelector] }
 export const slicerSelector: Rule = { anyOf: [visualSelector, slicerTargetSelector] }

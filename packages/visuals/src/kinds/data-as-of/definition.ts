@@ -9,7 +9,7 @@ export const dataAsOfShape = named(
     { name: text(), type: choice('dataAsOf'), layout: layoutShape },
     {
       ...common,
-      /** The last day of what is looked at, one measure; told where it is before the books' end. */
+      /** The last day of what is looked at, one measure; shown where it is before the books' end. */
       figures: some,
     },
   ),

@@ -2,7 +2,7 @@ import { choice, flag, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { common, displayUnits, layoutShape, one } from '../../definition/visual-parts.ts'
 
-/** Figures by country, told by name or ISO 3166 code. */
+/** Figures by country, given by name or ISO 3166 code. */
 export const mapShape = named(
   'Map',
   object(

@@ -20,7 +20,7 @@ import { countryShapes, viewOf } from './shapes.ts'
 const shapes = countryShapes()
 const shapeOf = new Map(shapes.map((shape) => [shape.numeric, shape]))
 
-/** Figures by country, told by name or ISO code. */
+/** Figures by country, given by name or ISO code. */
 function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
   const writing = useWriting()
   const marks = useMarks()

@@ -68,7 +68,7 @@ interface HeadProps {
   /** Its first column, and how many it stands over. */
   readonly at: number
   readonly span: number
-  /** It stands right above the figures. */
+  /** It is right above the figures. */
   readonly isLast: boolean
 }
 

@@ -68,7 +68,7 @@ function useLines({ visual, answer }: MatrixProps) {
   )
   const heads = useMemo(() => matrixHeads(visual, data, columns), [visual, data, columns])
   const markOf = useMemo(() => marksOfMatrix(visual, data), [visual, data])
-  // The total stands in the foot, in sight whatever is scrolled.
+  // The total is in the foot, in sight whatever is scrolled.
   const all = matrixLines(visual, data, isOpen)
   const total = all.findLast(({ kind }) => kind === 'total')
   const setOpen = (line: MatrixLine | undefined, open: boolean) => {

@@ -2,7 +2,7 @@ import { choice, flag, list, named, number, object, text } from '@casement/schem
 import type { Shaped } from '@casement/schema'
 import { common, displayUnits, layoutShape, levels, one, sortShape } from '../../definition/visual-parts.ts'
 
-/** Few parts of one whole. Negative figures are no parts: they are told, and nothing is drawn. */
+/** Few parts of one whole. Negative figures are no parts: the visual says so, and draws nothing. */
 export const pieChartShape = named(
   'PieChart',
   object(

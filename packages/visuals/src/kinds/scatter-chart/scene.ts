@@ -75,7 +75,7 @@ function roomy(values: readonly number[]) {
   }
 }
 
-/** A chart of dots, drawn, and where each stands; null: it is hidden. */
+/** A chart of dots, drawn, and where each is; null: it is hidden. */
 export interface ScatterDrawn {
   readonly scene: Scene
   readonly places: readonly (DotPlace | null)[]
@@ -252,7 +252,7 @@ function markOf(data: ScatterData, index: number): Mark {
   return { index, label: dotName(data, dot), value }
 }
 
-/** Shapes of dots so many that none is told by itself: all of them at once, and once more what is chosen. */
+/** Shapes of dots so many that none is drawn by itself: all of them at once, and once more what is chosen. */
 function manyShapes(
   dots: readonly { readonly index: number; readonly place: DotPlace }[],
   { options: { isChosen }, colour }: DotLook,

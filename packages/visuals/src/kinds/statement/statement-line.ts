@@ -94,7 +94,7 @@ export function shownLines(
   return lines.flatMap(shown)
 }
 
-/** Data point of a line; null where that cannot be told in one choice. */
+/** Data point of a line; null where one choice cannot say it. */
 export function pointOfLine(visual: StatementDefinition, line: StatementLine): DataPoint | null {
   if (!line.path) return null
   return {

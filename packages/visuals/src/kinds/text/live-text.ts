@@ -11,7 +11,7 @@ import type { PlainPart } from './text-parts.ts'
 /** A run of an author's text as it is shown. */
 export type TextRun =
   | { readonly kind: 'words'; readonly text: string }
-  /** `exact` goes with a figure told in a unit. A figure that is BLANK, or not there yet, has no value. */
+  /** `exact` goes with a figure written in a unit. A figure that is BLANK, or not there yet, has no value. */
   | { readonly kind: 'figure'; readonly text: string; readonly exact: string; readonly value: Value }
   | {
       readonly kind: 'variance'

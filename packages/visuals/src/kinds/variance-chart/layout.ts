@@ -192,7 +192,7 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, unit }:
   const gap = fontPx * 1.4
   const relativePx = fontPx * 6
   const isScaled = ({ kind }: PanelKind) => kind !== 'relative'
-  // However short the bars of a variance are, its title stands above it.
+  // However short the bars of a variance are, its title is above it.
   const sized = measured.map((panel) => {
     const besidePx = panel.before + (isScaled(panel) ? 0 : relativePx)
     return panel.kind === 'figures'

@@ -19,7 +19,7 @@ interface VarianceOptions {
   readonly layout: VarianceLayout
   readonly room: Room
   readonly locale: string
-  /** null: nothing is chosen, everything stands full. */
+  /** null: nothing is chosen, everything is full. */
   readonly isChosen: ((row: number) => boolean) | null
   /** Id of the pattern of what is foreseen. */
   readonly hatch: string

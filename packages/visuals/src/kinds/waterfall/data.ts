@@ -41,7 +41,7 @@ const usualMost = 12
 export const isGround = ({ kind }: BridgeStep): boolean =>
   kind === 'start' || kind === 'subtotal' || kind === 'end'
 
-/** Figure of a step: the figure it stands at, or what it adds. */
+/** Figure of a step: the figure it is at, or what it adds. */
 export const figureOf = (step: BridgeStep): Exact => (isGround(step) ? step.to : minus(step.to, step.from)!)
 
 /**

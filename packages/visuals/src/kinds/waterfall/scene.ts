@@ -52,7 +52,7 @@ export function bridgeLayout(
   if (isRows) {
     const names = Math.min(Math.max(...steps.map(({ label }) => textPx(label, fontPx))) + 8, width * 0.38)
     const bandPx = Math.min(Math.max(room.height / steps.length, line * 1.25), line * 2.4)
-    // A label stands on either side of its bar, whichever way the change goes.
+    // A label is on either side of its bar, whichever way the change goes.
     const before = names + (least < 0 ? widestLabel + 6 : 4)
     const length = Math.max(width - before - widestLabel - 8, 20)
     const plane = barPlane({ isRows, fromPx: before, fromValue: least, pxPerUnit: length / range })
@@ -110,7 +110,7 @@ export function bridgeBand(layout: BridgeLayout, room: Room, index: number): Box
 interface WaterfallOptions {
   readonly layout: BridgeLayout
   readonly room: Room
-  /** null: nothing is chosen, everything stands full. */
+  /** null: nothing is chosen, everything is full. */
   readonly isChosen: ((index: number) => boolean) | null
   /** Id of the pattern of what is foreseen. */
   readonly hatch: string
