@@ -1,6 +1,8 @@
 import { compareText, folded, isExact, microsOfDay, scaleOf } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { evaluateRelations } from './evaluate.ts'
+import { valuesOf } from './parameters.ts'
+import type { Filtered } from './parameters.ts'
 import type { CellType, Plan, PlanCell, PlanPart } from './plan.ts'
 import { cellsOf, combinationText } from './relation.ts'
 import type { Relation } from './relation.ts'
@@ -18,9 +20,12 @@ interface Row {
   readonly sorts: readonly Cell[]
 }
 
-/** Answers a plan over tables, exactly as the statement that was compiled with it. Throws NotHere where it cannot. */
-export function answerPlan(plan: Plan, tables: Tables): PlainAnswer {
-  const relations = evaluateRelations(plan, tables)
+/**
+ * Answers a query of a plan's shape over tables, exactly as the statement that the query is compiled to. Throws NotHere
+ * where it cannot.
+ */
+export function answerPlan(plan: Plan, tables: Tables, query: Filtered = {}): PlainAnswer {
+  const relations = evaluateRelations(plan, tables, valuesOf(plan.parameters, query))
   const parts = plan.parts.map((part, place) => rowsOf(part, place, relations, plan).sort(orderOf(plan)))
   const [rows = [], ...more] = parts
   const { limit = Infinity, maxRows = Infinity, offset = 0 } = plan

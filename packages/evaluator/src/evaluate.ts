@@ -1,6 +1,8 @@
 import { NotHere } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { createFold } from './fold.ts'
+import { openPlaces } from './parameters.ts'
+import type { Values } from './parameters.ts'
 import { planVersion } from './plan.ts'
 import type { Plan, PlanFolded, PlanRank, PlanRelation, PlanRows, PlanTop, PlanValue } from './plan.ts'
 import { cellsOf, combinationText, KeyIndex, KeyRows } from './relation.ts'
@@ -11,11 +13,12 @@ import { compared, reader } from './value.ts'
 import type { Read } from './value.ts'
 
 /** Works out all relations of a plan, each once, in their order: they need earlier ones only. Throws NotHere. */
-export function evaluateRelations(plan: Plan, tables: Tables): readonly Relation[] {
+export function evaluateRelations(plan: Plan, tables: Tables, values: Values): readonly Relation[] {
   if (plan.version !== planVersion) throw new NotHere('a plan of another version')
   const keyTypes: KeyTypes = new Map(Object.entries(plan.keyTypes).map(([key, type]) => [Number(key), type]))
   const relations: Relation[] = []
-  for (const relation of plan.relations) relations.push(evaluated(relation, { tables, relations, keyTypes }))
+  for (const relation of plan.relations)
+    relations.push(evaluated(relation, { tables, relations, keyTypes, values }))
   return relations
 }
 
@@ -23,6 +26,7 @@ interface Context {
   readonly tables: Tables
   readonly relations: readonly Relation[]
   readonly keyTypes: KeyTypes
+  readonly values: Values
 }
 
 function evaluated(relation: PlanRelation, context: Context): Relation {
@@ -81,7 +85,7 @@ function relationsIn(value: PlanValue, found: Set<number>): void {
 }
 
 /** The keys of some rows, joined with every relation that their values take figures from. */
-function rows(plan: PlanRows, { relations, keyTypes }: Context): Relation {
+function rows(plan: PlanRows, { relations, keyTypes, values }: Context): Relation {
   const domain = domainOf(plan, relations, keyTypes)
   const needed = new Set<number>()
   for (const value of [...plan.columns, ...(plan.where ? [plan.where] : [])]) relationsIn(value, needed)
@@ -90,6 +94,7 @@ function rows(plan: PlanRows, { relations, keyTypes }: Context): Relation {
   const finders = [...needed].map((place) => partnerFinder(relations[place]!, plan.keys, domain, keyTypes))
   const read = (value: PlanValue): Read =>
     reader(value, {
+      ...openPlaces(values),
       field: () => {
         throw new Error('rows have no fields')
       },

@@ -58,6 +58,16 @@ export type PlanValue =
   /** A column of the scan's table, or of one that it is joined with. */
   | { readonly kind: 'field'; readonly table: string; readonly column: string; readonly type: CellType }
   | { readonly kind: 'key'; readonly key: number; readonly type: CellType }
+  /** A value that comes with each query; never BLANK. */
+  | { readonly kind: 'parameter'; readonly parameter: number; readonly type: CellType }
+  /** True where the values are one of the combinations that come with each query, by their `places` in them. */
+  | {
+      readonly kind: 'among'
+      readonly values: readonly PlanValue[]
+      readonly parameter: number
+      readonly places: readonly number[]
+      readonly type: CellType
+    }
   /** A figure of another relation, found by the keys that both have. */
   | { readonly kind: 'cell'; readonly relation: number; readonly cell: PlanCell; readonly type: CellType }
   | {
@@ -210,8 +220,14 @@ export interface PlanOrder {
   readonly by: 'value' | 'text' | 'sort'
 }
 
+/** Values of a query's filter, by its place, that a plan leaves open: its list of combinations, or those of a condition. */
+export type PlanParameter =
+  | { readonly filter: number; readonly at: 'values' | 'keyValues'; readonly types: readonly CellType[] }
+  | { readonly filter: number; readonly condition: number; readonly type: CellType }
+
 export interface Plan {
   readonly version: typeof planVersion
+  readonly parameters: readonly PlanParameter[]
   readonly keyTypes: Readonly<Record<number, CellType>>
   readonly relations: readonly PlanRelation[]
   readonly parts: readonly PlanPart[]

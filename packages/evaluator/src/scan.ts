@@ -2,6 +2,8 @@ import { cellAt, keyText, spelledAt } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { createFold } from './fold.ts'
 import type { Fold } from './fold.ts'
+import { openPlaces } from './parameters.ts'
+import type { Values } from './parameters.ts'
 import type { PlanField, PlanScan, PlanValue } from './plan.ts'
 import { cellsOf, combinationText, KeyIndex } from './relation.ts'
 import type { KeyTypes, Relation } from './relation.ts'
@@ -13,6 +15,7 @@ interface Context {
   readonly tables: Tables
   readonly relations: readonly Relation[]
   readonly keyTypes: KeyTypes
+  readonly values: Values
 }
 
 /** A row that is not there. */
@@ -67,6 +70,7 @@ class ScanRun {
       isInner,
     }))
     this.#places = {
+      ...openPlaces(context.values),
       field: (value) => this.#fieldReader(value, cellAt),
       key: (key) => () => this.#keys.get(key) ?? null,
       cell: (relation, cell) => {

@@ -1,4 +1,14 @@
-import { compareText, folded, isExact, literalCell, microsOfDay, NotHere, scaleOf, tenTo } from './cell.ts'
+import {
+  compareText,
+  folded,
+  isExact,
+  keyText,
+  literalCell,
+  microsOfDay,
+  NotHere,
+  scaleOf,
+  tenTo,
+} from './cell.ts'
 import type { Cell } from './cell.ts'
 import {
   dayOfMonth,
@@ -21,6 +31,8 @@ export interface Places {
   field(value: PlanValue & { kind: 'field' }): Read
   key(key: number): Read
   cell(relation: number, cell: PlanCell): Read
+  parameter(place: number): Read
+  list(place: number): readonly (readonly Cell[])[]
 }
 
 type Operation = PlanValue & { readonly kind: 'operation' }
@@ -39,11 +51,27 @@ export function reader(value: PlanValue, places: Places): Read {
       return places.field(value)
     case 'key':
       return places.key(value.key)
+    case 'parameter':
+      return places.parameter(value.parameter)
+    case 'among':
+      return among(value, places)
     case 'cell':
       return places.cell(value.relation, value.cell)
     case 'operation':
       return operation(value, places)
   }
+}
+
+/** True where the values are one of the combinations of a list. Text compares without case, BLANK is found by BLANK. */
+function among({ values, parameter, places: columns }: PlanValue & { kind: 'among' }, places: Places): Read {
+  const types = values.map(({ type }) => type)
+  const text = (cells: readonly Cell[]): string =>
+    cells
+      .map((cell, index) => keyText(typeof cell === 'string' ? folded(cell) : cell, types[index]!))
+      .join('\u0000')
+  const found = new Set(places.list(parameter).map((row) => text(columns.map((column) => row[column]!))))
+  const reads = values.map((value) => reader(value, places))
+  return () => found.has(text(reads.map((read) => read())))
 }
 
 /** Reads a condition: BLANK lets nothing through, as FALSE does. */

@@ -58,6 +58,7 @@ const planOf = (
   conditions: readonly PlanValue[] = [],
 ): Plan => ({
   version: planVersion,
+  parameters: [],
   keyTypes: { 1: text },
   relations: [
     {

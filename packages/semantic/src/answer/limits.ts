@@ -1,3 +1,4 @@
+import type { PlanParameter } from '@casement/evaluator'
 import { QueryError, queryLimits } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import type { Column } from '../model/column.ts'
@@ -8,6 +9,7 @@ import { noRow } from '../plan/evaluation-context.ts'
 import type { Environment } from '../plan/evaluation-context.ts'
 import type { Planner } from '../plan/planner.ts'
 import type { Context, ContextFilter, Key, Value } from '../plan/relation.ts'
+import { filterParameters } from '../query/filter-parameters.ts'
 import { parseFilter } from '../query/parse-filter.ts'
 import type { FilterClock, QueryFilter } from '../query/parse-filter.ts'
 
@@ -23,8 +25,11 @@ export function limitsOf(
   planner: Planner,
   evaluator: Evaluator,
   clock: FilterClock,
+  parameters?: PlanParameter[],
 ): Limits {
-  const parsed = (query.filters ?? []).map((filter) => parseFilter(filter, model, clock))
+  const parsed = (query.filters ?? []).map((filter, place) =>
+    parseFilter(filter, model, clock, parameters && filterParameters(place, parameters)),
+  )
   const plain = contextOf(parsed.flatMap((filter) => (filter.kind === 'context' ? filter.filters : [])))
   const ranking = parsed.filter((filter) => filter.kind === 'top')
   if (ranking.length > queryLimits.topFilters)

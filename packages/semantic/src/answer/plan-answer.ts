@@ -1,3 +1,4 @@
+import type { PlanParameter } from '@casement/evaluator'
 import { QueryError } from '@casement/query'
 import type { Field, SemanticQuery } from '@casement/query'
 import type { Model } from '../model/model.ts'
@@ -24,6 +25,8 @@ export interface AnswerOptions extends FilterClock {
   maxCells?: number
   /** Budget that is left for compiling; less of it afterwards. Absent: what one query may take. */
   budget?: CompileBudget
+  /** Gathers the values of the query's filters, which the plan then leaves open. Absent: they are part of it. */
+  parameters?: PlanParameter[]
 }
 
 /** The plan of a whole query, and which rows of which table it may read. */
@@ -45,7 +48,7 @@ export function planAnswer(
   const ruled = rlsColumns(model, identity, rlsFilters)
   const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
-  const limits = limitsOf(query, model, planner, evaluator, options)
+  const limits = limitsOf(query, model, planner, evaluator, options, options.parameters)
   const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
   const parts = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))

@@ -1,4 +1,4 @@
-import type { Plan } from '@casement/evaluator'
+import type { Plan, PlanParameter } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { planAnswer, toStatementPart } from '../answer/plan-answer.ts'
 import type { AnswerOptions } from '../answer/plan-answer.ts'
@@ -23,8 +23,9 @@ export interface CompiledPlan {
 }
 
 /**
- * Turns a query into a plan that is evaluated over tables of `securedRows` for the same person. Throws QueryError as
- * `compile` does, and Unplannable for what only an engine can answer.
+ * Turns a query into a plan that is evaluated over tables of `securedRows` for the same person. The values of its filters
+ * are left open: the plan answers all queries of its shape, each with its own. Throws QueryError as `compile` does, and
+ * Unplannable for what only an engine can answer.
  */
 export function compilePlan(
   query: SemanticQuery,
@@ -32,11 +33,12 @@ export function compilePlan(
   identity: EffectiveIdentity,
   options: AnswerOptions,
 ): CompiledPlan {
-  const { answer, rlsFilters } = planAnswer(query, model, identity, options)
+  const parameters: PlanParameter[] = []
+  const { answer, rlsFilters } = planAnswer(query, model, identity, { ...options, parameters })
   const isSecured = (table: string) => rlsFilters(table).kind !== 'everything'
   const { columns, parts, limit, maxRows } = answer
   return {
-    plan: toPlan(answer, { model, isSecured }),
+    plan: toPlan(answer, { model, isSecured }, parameters),
     columns,
     parts: parts.map(toStatementPart),
     ...(limit !== undefined && { limit }),

@@ -2,26 +2,27 @@ import { planVersion } from '@casement/evaluator'
 import type {
   CellType,
   Plan,
-  PlanCell,
   PlanFold,
   PlanJoin,
   PlanOperator,
   PlanOrder,
+  PlanParameter,
   PlanPart,
   PlanRelation,
   PlanScan,
   PlanSet,
   PlanValue,
 } from '@casement/evaluator'
+import { cellType } from '../model/cell-type.ts'
 import type { Column, Relationship } from '../model/column.ts'
 import type { Model } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
-import type { ValueType } from '../model/value-type.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
-import { keysOf } from '../plan/relation.ts'
+
 import type { Key, Relation, RowFilter, Rows, Scan, Value } from '../plan/relation.ts'
 import type { Answer } from '../sql/print-answer.ts'
 import { filterAsValue } from '../sql/print-scan.ts'
+import { cellOf, columnNamed, keyNamed, typeOfCell } from './relation-cells.ts'
 
 /** Thrown for a plan that the closed algebra of plans as data cannot say. */
 export class Unplannable extends Error {
@@ -38,7 +39,11 @@ export const linkId = ({ from, to }: Relationship): string =>
   `${from.table}[${from.name}] > ${to.table}[${to.name}]`
 
 /** Writes the plan of an answer as data, for an evaluator that has the tables. Throws Unplannable. */
-export const toPlan = (answer: Answer, places: PlanPlaces): Plan => new PlanWriter(answer, places).write()
+export const toPlan = (
+  answer: Answer,
+  places: PlanPlaces,
+  parameters: readonly PlanParameter[] = [],
+): Plan => ({ ...new PlanWriter(answer, places).write(), parameters })
 
 class PlanWriter {
   readonly #answer: Answer
@@ -52,7 +57,7 @@ class PlanWriter {
     this.#places = places
   }
 
-  write(): Plan {
+  write(): Omit<Plan, 'parameters'> {
     const { columns, orders, limit, maxRows, offset } = this.#answer
     const parts = this.#answer.parts.map((part) => this.#part(part))
     const [rows] = this.#answer.parts as [AnswerPart]
@@ -177,7 +182,9 @@ class PlanWriter {
     const type = cellType(value.type)
     switch (value.kind) {
       case 'literal':
-        return { kind: 'literal', value: value.value, type }
+        return value.parameter === undefined
+          ? { kind: 'literal', value: value.value, type }
+          : { kind: 'parameter', parameter: value.parameter, type }
       case 'field':
         return { kind: 'field', table: value.column.table, column: value.column.name, type }
       case 'key':
@@ -210,7 +217,7 @@ class PlanWriter {
     const conditions: PlanValue[] = []
     const texts = new Map<string, number>()
     const place = (filter: RowFilter): number => {
-      const condition = this.#value(filterAsValue(filter))
+      const condition = this.#condition(filter)
       const text = JSON.stringify(condition)
       const known = texts.get(text)
       if (known !== undefined) return known
@@ -248,6 +255,20 @@ class PlanWriter {
     }
   }
 
+  #condition(filter: RowFilter): PlanValue {
+    if (filter.kind === 'condition' || !filter.list) return this.#value(filterAsValue(filter))
+    const { columns, list, isExcluded } = filter
+    const type: CellType = { kind: 'boolean' }
+    const among: PlanValue = {
+      kind: 'among',
+      values: columns.map((column) => this.#field(column)),
+      parameter: list.parameter,
+      places: list.places,
+      type,
+    }
+    return isExcluded ? { kind: 'operation', operator: 'not', operands: [among], type } : among
+  }
+
   #field(column: Column): PlanValue & { kind: 'field' } {
     return { kind: 'field', table: column.table, column: column.name, type: cellType(column.type) }
   }
@@ -283,67 +304,13 @@ function tablesOf(scan: Scan): Set<string> {
   }
   for (const { value } of scan.outputs) note(value)
   const filters = [...scan.filters, ...scan.aggregates.flatMap((aggregate) => aggregate.filters)]
-  for (const filter of filters) note(filterAsValue(filter))
+  for (const filter of filters) {
+    if (filter.kind === 'combinations') for (const column of filter.columns) found.add(column.table)
+    else note(filter.condition)
+  }
   for (const { value } of scan.aggregates) if (value) note(value)
   return found
 }
-
-const cellType = (type: ValueType): CellType =>
-  type.kind === 'decimal' ? { kind: 'decimal', scale: type.scale } : { kind: type.kind }
-
-// Cells of relations
-
-const keyNamed = (relation: Relation, name: string): Key => {
-  const key = keysOf(relation).find((candidate) => candidate.name === name)
-  if (!key) throw new Error(`"${relation.name}" has no key "${name}"`)
-  return key
-}
-
-/** Columns of a relation by name, beside its keys. */
-function columnsOf(relation: Relation): { name: string; type: ValueType }[] {
-  switch (relation.kind) {
-    case 'scan':
-      return [
-        ...relation.outputs.map(({ name, value }) => ({ name, type: value.type })),
-        ...relation.aggregates.map(({ name, function: kind, value }) => ({
-          name,
-          type: typeOfFold(kind, value),
-        })),
-      ]
-    case 'rows':
-      return relation.columns.map(({ name, value }) => ({ name, type: value.type }))
-    case 'fold':
-      return relation.aggregates.map(({ name, type }) => ({ name, type }))
-    case 'rank':
-      return [{ name: relation.output, type: { kind: 'integer' } }]
-    case 'top':
-      return []
-    case 'distinct':
-      return relation.columns.map((name) => ({ name, type: typeNamed(relation.input, name) }))
-  }
-}
-
-function typeOfFold(kind: string, value: Value | null): ValueType {
-  if (value === null || /count/i.test(kind)) return { kind: 'integer' }
-  return kind === 'average' || kind === 'median' ? { kind: 'double' } : value.type
-}
-
-function columnNamed(relation: Relation, name: string): number {
-  const place = columnsOf(relation).findIndex((column) => column.name === name)
-  if (place < 0) throw new Error(`"${relation.name}" has no column "${name}"`)
-  return place
-}
-
-function cellOf(relation: Relation, name: string): PlanCell {
-  const key = keysOf(relation).find((candidate) => candidate.name === name)
-  return key ? { key: key.id } : { column: columnNamed(relation, name) }
-}
-
-const typeNamed = (relation: Relation, name: string): ValueType =>
-  keysOf(relation).find((key) => key.name === name)?.column.type ??
-  columnsOf(relation).find((column) => column.name === name)!.type
-
-const typeOfCell = (relation: Relation, name: string): CellType => cellType(typeNamed(relation, name))
 
 const planOperators: ReadonlySet<string> = new Set<PlanOperator>([
   'add',

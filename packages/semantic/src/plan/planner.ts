@@ -259,6 +259,10 @@ export class Planner {
         columns: kept.map(({ column }) => column),
         rows,
         isExcluded: filter.isExcluded,
+        ...(filter.list &&
+          !filter.isExcluded && {
+            list: { ...filter.list, places: kept.map(({ index }) => filter.list!.places[index]!) },
+          }),
       }
     }
     if (filter.kind === 'condition') {

@@ -33,13 +33,17 @@ export interface KeyGroup {
 
 /** One value of a row, as a tree. It knows no SQL. */
 export type Value =
-  /** `isGiven`: it comes from the query or the effective identity, not from the model. */
+  /**
+   * `isGiven`: it comes from the query or the effective identity, not from the model. `parameter`: its value comes with
+   * each query of a template, by this number; it is never BLANK.
+   */
   /** `beyond`: it is BLANK because a filter in force does not reach what it would be computed from. */
   | {
       kind: 'literal'
       value: string | boolean | null
       type: ValueType
       isGiven?: true
+      parameter?: number
       beyond?: readonly BeyondGrain[]
     }
   /** A column of the scan's table, or of one that it leads to. */
@@ -65,12 +69,16 @@ export type ContextFilter =
   | { kind: 'key'; columns: readonly [Column]; key: Key }
   /** Holds for the rows where the value is true; speaks of `columns` only. */
   | { kind: 'condition'; columns: readonly Column[]; condition: Value }
-  /** The columns have the values of one of the combinations. */
+  /**
+   * The columns have the values of one of the combinations. `list`: these come with each query of a template, by the number
+   * of a parameter, and have the columns at these places; `rows` has none then.
+   */
   | {
       kind: 'combinations'
       columns: readonly Column[]
       rows: readonly (readonly Value[])[]
       isExcluded: boolean
+      list?: { readonly parameter: number; readonly places: readonly number[] }
     }
   /** The row, or what `on` makes of it, is among the rows of a relation; `hasNoBlank`: none of them is BLANK. */
   | {

@@ -7,7 +7,9 @@ import type { ContextFilter, RowFilter, Scan, Value } from './relation.ts'
 export function valueSignature(value: Value): string {
   switch (value.kind) {
     case 'literal':
-      return `${value.type.kind}:${JSON.stringify(value.value)}`
+      return value.parameter === undefined
+        ? `${value.type.kind}:${JSON.stringify(value.value)}`
+        : `parameter ${value.parameter}`
     case 'field':
       return columnId(value.column)
     case 'key':
@@ -31,7 +33,7 @@ export function filterSignature(filter: ContextFilter): string {
     case 'condition':
       return valueSignature(filter.condition)
     case 'combinations':
-      return `${filter.isExcluded ? 'not ' : ''}${filter.columns.map(columnId).join(',')} ${filter.rows.map((row) => row.map(valueSignature).join(',')).join(';')}`
+      return `${filter.isExcluded ? 'not ' : ''}${filter.columns.map(columnId).join(',')} ${filter.rows.map((row) => row.map(valueSignature).join(',')).join(';')}${filter.list ? `list ${filter.list.parameter} ${filter.list.places.join(',')}` : ''}`
     case 'set':
       return `set ${filter.relation.name} ${filter.columns.map(columnId).join(',')} ${filter.on?.map(valueSignature).join(',') ?? ''}`
   }

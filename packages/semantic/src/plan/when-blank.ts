@@ -23,7 +23,7 @@ type Known = string | boolean | null
  */
 export function whenBlank(value: Value): Known | undefined {
   if (value.kind === 'cell' || value.kind === 'field') return null
-  if (value.kind === 'literal') return value.value
+  if (value.kind === 'literal') return value.parameter === undefined ? value.value : undefined
   if (value.kind !== 'operation') return undefined
   if (value.operator === 'if') {
     const test = whenBlank(value.operands[0]!)

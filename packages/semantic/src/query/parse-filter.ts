@@ -4,9 +4,10 @@ import type { Column } from '../model/column.ts'
 import { columnId } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { boolean, date, isTemporal } from '../model/value-type.ts'
-import type { ValueType } from '../model/value-type.ts'
 import { fieldOf } from '../plan/relation.ts'
 import type { ContextFilter, Value } from '../plan/relation.ts'
+import { call, conditionTest, not, wrong } from './condition-test.ts'
+import type { FilterParameters } from './filter-parameters.ts'
 import { toLiteral } from './literal.ts'
 import { datePeriod, parseRelativePeriod, timePeriod } from './relative-period.ts'
 import {
@@ -53,18 +54,26 @@ const kinds = [
   'hierarchyIdentity',
 ] as const
 
-/** Reads one filter of a query and finds its target in the model. Throws QUERY_FILTER and QUERY_UNKNOWN_FIELD. */
-export function parseFilter(filter: FilterJson, model: Model, clock: FilterClock): QueryFilter {
+/**
+ * Reads one filter of a query and finds its target in the model. With `parameters` the values of lists and conditions are
+ * left open. Throws QUERY_FILTER and QUERY_UNKNOWN_FIELD.
+ */
+export function parseFilter(
+  filter: FilterJson,
+  model: Model,
+  clock: FilterClock,
+  parameters?: FilterParameters,
+): QueryFilter {
   const json = filter as unknown as Json
   switch (kindOf(json)) {
     case 'basic':
-      return basic(json, model)
+      return basic(json, model, parameters)
     case 'advanced':
-      return advanced(json, model)
+      return advanced(json, model, parameters)
     case 'includeExclude':
-      return includeExclude(json, model)
+      return includeExclude(json, model, parameters)
     case 'tuple':
-      return combinations(targets(json.target, model), list(json.values, 'values'), false)
+      return combinations(targets(json.target, model), list(json.values, 'values'), false, parameters?.values)
     case 'hierarchy':
       return hierarchy(json, model)
     case 'relativeDate':
@@ -91,16 +100,6 @@ function kindOf(json: Json): (typeof kinds)[number] {
   if (typeof json.logicalOperator === 'string' && Array.isArray(json.conditions)) return 'advanced'
   throw wrong('A filter says its filterType')
 }
-
-const wrong = (detail: string): QueryError => new QueryError('QUERY_FILTER', detail)
-
-const call = (
-  operator: (Value & { kind: 'operation' })['operator'],
-  operands: Value[],
-  type: ValueType = boolean,
-): Value => ({ kind: 'operation', operator, operands, type })
-
-const not = (value: Value): Value => call('not', [value])
 
 function list(json: unknown, what: string): unknown[] {
   if (!Array.isArray(json)) throw wrong(`A filter's ${what} are a list`)
@@ -163,18 +162,19 @@ const targets = (json: unknown, model: Model): Column[] => {
 
 // Lists of values
 
-function basic(json: Json, model: Model): QueryFilter {
+function basic(json: Json, model: Model, parameters?: FilterParameters): QueryFilter {
   const { operator } = json
   if (operator === 'All') return { kind: 'context', filters: [] }
   if (operator !== 'In' && operator !== 'NotIn')
     throw wrong('A basic filter has the operator In, NotIn or All')
   const keyed = keyedTarget(json, model)
-  if (keyed) return combinations(keyed.columns, keyed.rows, operator === 'NotIn')
+  if (keyed) return combinations(keyed.columns, keyed.rows, operator === 'NotIn', parameters?.keyValues)
   const column = columnTarget(json.target, model)
   return combinations(
     [column],
     list(json.values, 'values').map((value) => [value]),
     operator === 'NotIn',
+    parameters?.values,
   )
 }
 
@@ -199,7 +199,12 @@ function combinations(
   columns: readonly Column[],
   rows: readonly unknown[],
   isExcluded: boolean,
+  open?: (columns: readonly Column[]) => number,
 ): QueryFilter {
+  if (open) {
+    const list = { parameter: open(columns), places: [...columns.keys()] }
+    return { kind: 'context', filters: [{ kind: 'combinations', columns, rows: [], isExcluded, list }] }
+  }
   const values = rows.map((row) => {
     const points = Array.isArray(row) ? row : [row]
     if (points.length !== columns.length)
@@ -211,18 +216,18 @@ function combinations(
   return { kind: 'context', filters: [{ kind: 'combinations', columns, rows: values, isExcluded }] }
 }
 
-function includeExclude(json: Json, model: Model): QueryFilter {
+function includeExclude(json: Json, model: Model, parameters?: FilterParameters): QueryFilter {
   if (typeof json.isExclude !== 'boolean')
     throw wrong('A filter to include or exclude says which, by isExclude')
   const columns = Array.isArray(json.target)
     ? targets(json.target, model)
     : [columnTarget(json.target, model)]
-  return combinations(columns, list(json.values, 'values'), json.isExclude)
+  return combinations(columns, list(json.values, 'values'), json.isExclude, parameters?.values)
 }
 
 // Conditions
 
-function advanced(json: Json, model: Model): QueryFilter {
+function advanced(json: Json, model: Model, parameters?: FilterParameters): QueryFilter {
   const conditions =
     json.conditions === undefined
       ? []
@@ -235,7 +240,9 @@ function advanced(json: Json, model: Model): QueryFilter {
   const type = found.kind === 'column' ? found.column.type : found.expression.type
   const label = found.kind === 'column' ? columnId(found.column) : found.name
   const tests = conditions
-    .map((condition) => test(condition, type, label))
+    .map((condition, place) =>
+      conditionTest(condition, type, label, parameters && ((of) => parameters.condition(place, of))),
+    )
     .filter((made) => made !== undefined)
   const whole = (value: Value): Value => {
     const [first, second] = tests.map((make) => make(value))
@@ -246,52 +253,6 @@ function advanced(json: Json, model: Model): QueryFilter {
   return {
     kind: 'context',
     filters: [{ kind: 'condition', columns: [found.column], condition: whole(fieldOf(found.column)) }],
-  }
-}
-
-/** A condition as a test of a value; none for a condition that everything meets. */
-function test(condition: Json, type: ValueType, label: string): ((value: Value) => Value) | undefined {
-  const literal = () => toLiteral(condition.value ?? null, type, label)
-  const texts = () => {
-    if (type.kind !== 'text' && type.kind !== 'integer')
-      throw wrong(`${label} is ${type.kind}; conditions on part of a text are for text`)
-    return toLiteral(condition.value ?? '', { kind: 'text' }, label)
-  }
-  const asText = (value: Value): Value =>
-    type.kind === 'text' ? value : call('convert', [value], { kind: 'text' })
-  switch (condition.operator) {
-    case 'None':
-      return undefined
-    case 'LessThan':
-      return (value) => call('less', [value, literal()])
-    case 'LessThanOrEqual':
-      return (value) => call('lessOrEqual', [value, literal()])
-    case 'GreaterThan':
-      return (value) => call('less', [literal(), value])
-    case 'GreaterThanOrEqual':
-      return (value) => call('lessOrEqual', [literal(), value])
-    case 'Is':
-      return (value) => call('oneOf', [value, literal()])
-    case 'IsNot':
-      return (value) => not(call('oneOf', [value, literal()]))
-    case 'Contains':
-      return (value) => call('contains', [asText(value), texts()])
-    case 'DoesNotContain':
-      return (value) => not(call('contains', [asText(value), texts()]))
-    case 'StartsWith':
-      return (value) => call('startsWith', [asText(value), texts()])
-    case 'DoesNotStartWith':
-      return (value) => not(call('startsWith', [asText(value), texts()]))
-    case 'IsBlank':
-      return (value) => call('isBlank', [value])
-    case 'IsNotBlank':
-      return (value) => not(call('isBlank', [value]))
-    case 'IsEmptyString':
-      return (value) => call('oneOf', [value, toLiteral('', { kind: 'text' }, label)])
-    case 'IsNotEmptyString':
-      return (value) => not(call('oneOf', [value, toLiteral('', { kind: 'text' }, label)]))
-    default:
-      throw wrong(`"${String(condition.operator).slice(0, 80)}" is no operator of a condition`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { answerPlan, cellAt, encodeColumn, linkRows, NotHere } from '@casement/evaluator'
+import { answerPlan, cellAt, encodeColumn, linkRows, NotHere, shapeOf } from '@casement/evaluator'
 import type { Cell, CellType, ColumnData, TableData, Tables } from '@casement/evaluator'
 import type { QueryLine, SemanticQuery } from '@casement/query'
 import { compilePlan, linkId, securedRows, toLine, Unplannable } from '../../src/index.ts'
@@ -30,9 +30,12 @@ export async function readTables(
   for (const table of model.tables) {
     const { columns } = await database.run(rows.statement(table, table.columns))
     read.set(table.name, {
-      rowCount: columns[0]!.length,
+      rowCount: columns[0]?.length ?? 0,
       columns: new Map(
-        table.columns.map(({ name, type }, place) => [name, encodeColumn(columns[place]!, cellType(type))]),
+        table.columns.map(({ name, type }, place) => [
+          name,
+          encodeColumn(columns[place] ?? [], cellType(type)),
+        ]),
       ),
     })
   }
@@ -61,6 +64,29 @@ export async function readTables(
   return { tables: new Map(tables), links }
 }
 
+/** A query of the same shape with other values, which its plan must not know. */
+function template(query: SemanticQuery): SemanticQuery {
+  const filters = (query.filters ?? []).map((filter) => {
+    const { values, keyValues, conditions } = filter as unknown as Record<string, unknown>
+    return {
+      ...filter,
+      ...(Array.isArray(values) ? { values: [] } : {}),
+      ...(Array.isArray(keyValues) ? { keyValues: keyValues.slice(0, 1) } : {}),
+      ...(Array.isArray(conditions)
+        ? {
+            conditions: conditions.map((one) => ({
+              ...one,
+              ...('value' in one && one.value !== null ? { value: 0 } : {}),
+            })),
+          }
+        : {}),
+    }
+  })
+  const other = { ...query, filters }
+  if (shapeOf(other) !== shapeOf(query)) throw new Error('the template has another shape')
+  return other
+}
+
 /** The answer of a query's plan over tables; undefined, with the reason, where it needs an engine. */
 export function answerHere(
   id: string,
@@ -71,10 +97,10 @@ export function answerHere(
   tables: Tables,
 ): { line?: QueryLine; reason?: string } {
   try {
-    const compiled = compilePlan(query, model, identity, clock)
+    const compiled = compilePlan(template(query), model, identity, clock)
     // As it travels.
     const plan = JSON.parse(JSON.stringify(compiled.plan)) as typeof compiled.plan
-    return { line: toLine(id, compiled as unknown as Statement, answerPlan(plan, tables)) }
+    return { line: toLine(id, compiled as unknown as Statement, answerPlan(plan, tables, query)) }
   } catch (error) {
     if (error instanceof Unplannable || error instanceof NotHere) return { reason: error.message }
     throw error
