@@ -1,5 +1,6 @@
 import { NotHere } from './cell.ts'
 import type { Cell } from './cell.ts'
+import { evaluateFastScan, isFast } from './fast-scan.ts'
 import { createFold } from './fold.ts'
 import { openPlaces } from './parameters.ts'
 import type { Values } from './parameters.ts'
@@ -32,7 +33,7 @@ interface Context {
 function evaluated(relation: PlanRelation, context: Context): Relation {
   switch (relation.kind) {
     case 'scan':
-      return evaluateScan(relation, context)
+      return isFast(relation) ? evaluateFastScan(relation, context) : evaluateScan(relation, context)
     case 'rows':
       return rows(relation, context)
     case 'fold':

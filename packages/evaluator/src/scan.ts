@@ -11,7 +11,8 @@ import type { ColumnData, Tables } from './tables.ts'
 import { condition, reader } from './value.ts'
 import type { Places, Read } from './value.ts'
 
-interface Context {
+/** Surroundings of a scan: the tables, the relations before it, and the values of the query. */
+export interface ScanContext {
   readonly tables: Tables
   readonly relations: readonly Relation[]
   readonly keyTypes: KeyTypes
@@ -22,7 +23,7 @@ interface Context {
 const missing = -1
 
 /** Reads a table with what its rows lead to, limits the rows and groups them. */
-export function evaluateScan(scan: PlanScan, context: Context): Relation {
+export function evaluateScan(scan: PlanScan, context: ScanContext): Relation {
   return new ScanRun(scan, context).run()
 }
 
@@ -43,7 +44,7 @@ interface Group {
 
 class ScanRun {
   readonly #scan: PlanScan
-  readonly #context: Context
+  readonly #context: ScanContext
   /** The row at hand of the scan's table and of each joined one. */
   readonly #at = new Map<string, number>()
   readonly #joins: readonly { from: string; to: string; rows: Int32Array; isInner: boolean }[]
@@ -60,7 +61,7 @@ class ScanRun {
   readonly #where: readonly (() => boolean)[]
   readonly #keyOrder: readonly number[]
 
-  constructor(scan: PlanScan, context: Context) {
+  constructor(scan: PlanScan, context: ScanContext) {
     this.#scan = scan
     this.#context = context
     this.#joins = scan.joins.map(({ from, to, link, isInner = false }) => ({

@@ -12,7 +12,7 @@ for (const identity of limited)
     `nothing that is hidden from ${identity.roles.join(' and ')} shows in 30 answers`,
     { timeout: 300_000 },
     async () => {
-      const { compared, notEmpty, disturbedRows } = await proveRls(identity, {
+      const { compared, notEmpty, pages, disturbedRows } = await proveRls(identity, {
         seed: 71,
         worlds: 2,
         queries: 15,
@@ -20,6 +20,7 @@ for (const identity of limited)
       })
       expect(compared).toBe(30)
       expect(notEmpty).toBeGreaterThan(20)
+      expect(pages).toBeGreaterThan(20)
       expect(disturbedRows).toBeGreaterThan(10)
     },
   )

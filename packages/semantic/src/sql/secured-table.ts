@@ -144,6 +144,11 @@ export class SecuredTables {
     }
   }
 
+  /** A condition that is true when a row of BLANKs stands for facts without a partner in the table. */
+  hasBlankRow(table: Table): string {
+    return (this.isSecured(table.name) ? undefined : this.#hasOrphans(table)) ?? 'FALSE'
+  }
+
   /** A column as relationships compare it: text without case. */
   joined(column: Column, alias: string): string {
     const name = alias ? `${quoted(alias)}.${quoted(column.source)}` : quoted(column.source)

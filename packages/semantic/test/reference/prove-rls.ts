@@ -1,11 +1,22 @@
+import type { Tables } from '@casement/evaluator'
 import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
-import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
-import type { EffectiveIdentity } from '../../src/index.ts'
+import {
+  compile,
+  compilePlan,
+  failureOf,
+  parseModel,
+  planPage,
+  toLine,
+  Unplannable,
+} from '../../src/index.ts'
+import type { EffectiveIdentity, PagePlan } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { Interpreter } from './interpreter.ts'
+import { readPage } from './read-page.ts'
+import type { Database } from './read-page.ts'
 import { Chance } from './random.ts'
 import { FilterWriter } from './random-filter.ts'
 import { randomCase } from './random-query.ts'
@@ -17,6 +28,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface NonInterference {
   compared: number
   notEmpty: number
+  /** Queries whose tables, as they would be sent to be answered elsewhere, were compared as well. */
+  pages: number
   slicerLists: number
   /** Rows that the person does not see, over all worlds, each of which was changed, deleted or multiplied. */
   disturbedRows: number
@@ -31,7 +44,7 @@ export async function proveRls(
   identity: EffectiveIdentity,
   options: { seed: number; worlds: number; queries: number; worldOf(chance: Chance): World },
 ): Promise<NonInterference> {
-  const tally = { compared: 0, notEmpty: 0, slicerLists: 0, disturbedRows: 0 }
+  const tally = { compared: 0, notEmpty: 0, pages: 0, slicerLists: 0, disturbedRows: 0 }
   for (let turn = 0; turn < options.worlds; turn++) {
     const { model, data, today, now = `${today}T12:00:00` } = options.worldOf(new Chance(options.seed + turn))
     const words = vocabularyOf(model, data)
@@ -76,6 +89,7 @@ export async function proveRls(
             throw new Error(
               `World ${turn}, query ${index} differs for ${identity.roles.join()}:\n${answer}\n${other}\n${statement.sql}`,
             )
+        await comparePages(found, identity, { today, now }, databases, `World ${turn}, query ${index}`, tally)
         tally.compared++
         if (isList) tally.slicerLists++
         if (!answer!.includes('"rowCount":0')) tally.notEmpty++
@@ -86,6 +100,47 @@ export async function proveRls(
   }
   return tally
 }
+
+/** All that would leave the service for a query's plan is the same, byte for byte, whatever the hidden rows are. */
+async function comparePages(
+  { query, model }: { query: SemanticQuery; model: unknown },
+  identity: EffectiveIdentity,
+  clock: { today: string; now: string },
+  databases: readonly Database[],
+  label: string,
+  tally: { pages: number },
+): Promise<void> {
+  const parsed = parseModel(model)
+  let page: PagePlan
+  try {
+    page = planPage([compilePlan(query, parsed, identity, clock).plan], parsed, identity, clock)
+  } catch (error) {
+    if (error instanceof Unplannable) return
+    throw error
+  }
+  const [first, ...others] = await Promise.all(
+    databases.map(async (database) => bytesOf(await readPage(database, page))),
+  )
+  for (const other of others)
+    if (other !== first)
+      throw new Error(`${label}: the tables differ for ${identity.roles.join()}:\n${first}\n${other}`)
+  tally.pages++
+}
+
+/** Tables as a text that differs where any of their bytes does. */
+const bytesOf = ({ tables, links }: Tables): string =>
+  JSON.stringify([
+    [...tables].map(([id, { columns, ...table }]) => [
+      id,
+      table,
+      [...columns].map(([name, column]) =>
+        column.kind === 'text'
+          ? [name, [...column.codes], column.values, column.spelled]
+          : [name, [...column.values].map(String)],
+      ),
+    ]),
+    [...links].map(([id, rows]) => [id, [...rows]]),
+  ])
 
 /** A row that the person sees, with all that it leads to. */
 function anchorOf(seen: Interpreter, words: Vocabulary, chance: Chance) {

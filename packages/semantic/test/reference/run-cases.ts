@@ -1,4 +1,3 @@
-import type { Tables } from '@casement/evaluator'
 import { PlacedError } from '@casement/query'
 import type { QueryLine } from '@casement/query'
 import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
@@ -15,7 +14,7 @@ import { tookTooLong } from '../world/postgres.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
 import { Interpreter } from './interpreter.ts'
-import { answerHere, readTables } from './local-engine.ts'
+import { answerHere } from './local-engine.ts'
 import { MadePreAggregations } from './made-pre-aggregations.ts'
 import type { PlainData, PlainModel } from './interpreter.ts'
 import { Chance } from './random.ts'
@@ -119,8 +118,6 @@ interface Seat {
   interpreter: Interpreter
   /** The rows of the main table that it sees. */
   rows: readonly Anchor[]
-  /** All tables as it sees them. */
-  tables?: Promise<Tables>
 }
 
 class WorldRunner {
@@ -254,7 +251,7 @@ class WorldRunner {
       ),
     )
     const duckdb = this.#engines.find(({ dialect }) => dialect === 'duckdb')
-    const tables = duckdb && (seat.tables ??= readTables(duckdb, this.#model, identity, today))
+    const here = duckdb && answerHere(label, found.query, parsed, identity, { today, now }, duckdb)
     // While the engines work.
     seat.interpreter.use(found.model)
     const reference = answer(found.query, found.model, seat.interpreter, { today, now })
@@ -279,8 +276,8 @@ class WorldRunner {
     tally.answered++
     const [first] = lines
     if (first && !(first instanceof Error) && !isEmpty(first)) tally.notEmpty++
-    if (tables) {
-      const { line, reason } = answerHere(label, found.query, parsed, identity, { today, now }, await tables)
+    if (here) {
+      const { line, reason } = await here
       if (line) tally.here++
       else tally.elsewhere.set(reason!, (tally.elsewhere.get(reason!) ?? 0) + 1)
       const differs = line && difference(line, reference, seat.interpreter.cancelled)

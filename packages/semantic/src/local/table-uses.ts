@@ -1,0 +1,75 @@
+import type { Plan, PlanScan, PlanValue } from '@casement/evaluator'
+
+/** Uses that plans make of one table. */
+export interface TableUses {
+  /** Columns whose values are read. */
+  readonly values: Set<string>
+  /** Columns of which only sums are read. */
+  readonly sums: Set<string>
+  /** Links that lead away from its rows, or to them. */
+  readonly from: Set<string>
+  readonly to: Set<string>
+  /** True when rows count, and sums for each combination of values say less. */
+  isOfRows: boolean
+  /** True when a row of BLANKs may stand for facts without a partner. */
+  hasBlankRow: boolean
+}
+
+/** Folds that a row more of the same values does not change. */
+const ofValues: ReadonlySet<string> = new Set(['min', 'max', 'distinctCount', 'only'])
+
+/** Gathers what plans read of their tables. */
+export function usesOf(plans: readonly Plan[]): ReadonlyMap<string, TableUses> {
+  const uses = new Map<string, TableUses>()
+  const of = (table: string): TableUses => {
+    const known = uses.get(table)
+    if (known) return known
+    const made = {
+      values: new Set<string>(),
+      sums: new Set<string>(),
+      from: new Set<string>(),
+      to: new Set<string>(),
+      isOfRows: false,
+      hasBlankRow: false,
+    }
+    uses.set(table, made)
+    return made
+  }
+  const note = (value: PlanValue): void => {
+    if (value.kind === 'field') of(value.table).values.add(value.column)
+    if (value.kind === 'operation') value.operands.forEach(note)
+    if (value.kind === 'among') value.values.forEach(note)
+  }
+  for (const { relations } of plans)
+    for (const relation of relations) if (relation.kind === 'scan') noteScan(relation, of, note)
+  // A column that is both is read by its values.
+  for (const { values, sums } of uses.values()) for (const column of values) sums.delete(column)
+  return uses
+}
+
+function noteScan(scan: PlanScan, of: (table: string) => TableUses, note: (value: PlanValue) => void): void {
+  const own = of(scan.table)
+  if (scan.withBlankRow) own.hasBlankRow = true
+  for (const { from, to, link } of scan.joins) {
+    of(from).from.add(link)
+    const partner = of(to)
+    partner.to.add(link)
+    partner.isOfRows = true
+  }
+  for (const { field } of scan.keys) note(field)
+  for (const { values } of scan.sets) values.forEach(note)
+  scan.conditions.forEach(note)
+  scan.outputs.forEach(note)
+  for (const { function: kind, value } of scan.aggregates) {
+    const isSum =
+      kind === 'sum' &&
+      value?.kind === 'field' &&
+      value.table === scan.table &&
+      (value.type.kind === 'decimal' || value.type.kind === 'integer')
+    if (isSum) own.sums.add(value.column)
+    else {
+      if (!ofValues.has(kind)) own.isOfRows = true
+      if (value) note(value)
+    }
+  }
+}
