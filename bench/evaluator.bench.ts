@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { answerPlan } from '@casement/evaluator'
+import { answerPlan, toLine } from '@casement/evaluator'
 import { needsOfPage, openReport, parseReport } from '@casement/report'
 import type { ReportState } from '@casement/report'
 import type { ReportFilter } from '@casement/visuals'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { writeContent } from '../apps/test-host/src/content.ts'
 import { readPage } from '../packages/semantic/test/reference/read-page.ts'
-import { compile, compilePlan, parseModel, planPage, toLine } from '../packages/semantic/src/index.ts'
+import { compile, compilePlan, parseModel, planPage } from '../packages/semantic/src/index.ts'
 import type { EngineResult, Statement } from '../packages/semantic/src/index.ts'
 import { interactionContent } from './interaction-content.ts'
 import { figureOf, ratiosOf, takeTurns } from './measure.ts'
@@ -69,7 +69,7 @@ async function measureAt(lines: number, form: 'wide' | 'star', rounds: number) {
     const readMs = performance.now() - start
     const here = (click: ReportFilter) =>
       queriesAfter(state, click).map((query, place) =>
-        toLine('', compiled[place] as unknown as Statement, answerPlan(page.plans[place]!, tables, query)),
+        toLine('', compiled[place]!, answerPlan(page.plans[place]!, tables, query)),
       )
     const there = async (click: ReportFilter) => {
       const lines = []

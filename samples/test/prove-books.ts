@@ -1,5 +1,6 @@
+import { toLine } from '@casement/evaluator'
 import type { CellValue, Field, SemanticQuery } from '@casement/query'
-import { compile, parseModel, toLine } from '@casement/semantic'
+import { compile, parseModel } from '@casement/semantic'
 import { makeContent } from '../src/content/index.ts'
 import { buildBooks } from './build-books.ts'
 

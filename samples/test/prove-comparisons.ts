@@ -1,3 +1,4 @@
+import { toLine } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import {
   drillAt,
@@ -11,7 +12,7 @@ import {
 import { needOf } from '@casement/visuals'
 import type { PageDefinition, ReportDefinition, ReportState } from '@casement/report'
 import type { ReportFilter, RoleField, Selection, Visual } from '@casement/visuals'
-import { compile, parseModel, toLine, type Model, type Table } from '@casement/semantic'
+import { compile, parseModel, type Model, type Table } from '@casement/semantic'
 import { listedReports, makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 

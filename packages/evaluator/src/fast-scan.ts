@@ -101,8 +101,13 @@ class FastScan {
 
   // Conditions
 
-  /** For each row of the scan 1 where a condition holds; made by rows of the one table that it is of, where it is of one. */
+  /**
+   * For each row of the scan 1 where a condition holds. A condition on one column is worked out once for each of its members,
+   * one on one table once for each of its rows: text compares without case, so that the spelling of a member says it all.
+   */
   #mask(value: PlanValue): Uint8Array {
+    const [field, other] = fieldsIn(value)
+    if (field && !other) return this.#maskOfColumn(value, field)
     const tables = tablesIn(value)
     const [only, second] = tables
     const test = condition(value, this.#places)
@@ -123,10 +128,27 @@ class FastScan {
     this.#at.set(only, -1)
     ofTable[rowCount] = test() ? 1 : 0
     const rows = this.#rows.get(only)!
-    return Uint8Array.from(
-      { length: this.#count },
-      (_, row) => ofTable[rows[row]! < 0 ? rowCount : rows[row]!]!,
-    )
+    const mask = new Uint8Array(this.#count)
+    for (let row = 0; row < mask.length; row++) mask[row] = ofTable[rows[row]! < 0 ? rowCount : rows[row]!]!
+    return mask
+  }
+
+  #maskOfColumn(value: PlanValue, field: PlanField): Uint8Array {
+    const { rowCount } = this.#tableOf(field.table)
+    const { codes, cells } = membersIn(this.#column(field), field.type, rowCount)
+    let cell: Cell = null
+    const test = condition(value, { ...this.#places, field: () => () => cell })
+    const holds = Uint8Array.from(cells, (member) => {
+      cell = member
+      return test() ? 1 : 0
+    })
+    const rows = this.#rows.get(field.table)!
+    const mask = new Uint8Array(this.#count)
+    for (let row = 0; row < mask.length; row++) {
+      const at = rows[row]!
+      mask[row] = holds[codes[at < 0 ? rowCount : at]!]!
+    }
+    return mask
   }
 
   /** Rows with their partners, of joins that leave out the others. */
@@ -243,16 +265,22 @@ class FastScan {
   }
 }
 
-/** The tables that a value reads fields of. */
-function tablesIn(value: PlanValue, found = new Set<string>()): readonly string[] {
-  if (value.kind === 'field') found.add(value.table)
-  if (value.kind === 'operation') for (const operand of value.operands) tablesIn(operand, found)
-  if (value.kind === 'among') for (const each of value.values) tablesIn(each, found)
-  return [...found]
+/** The columns that a value reads, each once. */
+function fieldsIn(value: PlanValue, found = new Map<string, PlanField>()): readonly PlanField[] {
+  if (value.kind === 'field') found.set(JSON.stringify([value.table, value.column]), value)
+  if (value.kind === 'operation') for (const operand of value.operands) fieldsIn(operand, found)
+  if (value.kind === 'among') for (const each of value.values) fieldsIn(each, found)
+  return [...found.values()]
 }
 
+/** The tables that a value reads fields of. */
+const tablesIn = (value: PlanValue): readonly string[] => [
+  ...new Set(fieldsIn(value).map(({ table }) => table)),
+]
+
 function ownRows(rowCount: number, count: number): Int32Array {
-  const rows = Int32Array.from({ length: count }, (_, row) => row)
+  const rows = new Int32Array(count)
+  for (let row = 0; row < rowCount; row++) rows[row] = row
   if (count > rowCount) rows[rowCount] = -1
   return rows
 }

@@ -1,4 +1,4 @@
-export { failureOf, lineInSteps, toCell, toLine } from './answer/to-line.ts'
+export { failureOf } from './answer/failure.ts'
 export { compile } from './compile.ts'
 export type { CompileOptions } from './compile.ts'
 export { compilePlan } from './local/compile-plan.ts'

@@ -1,6 +1,7 @@
+import { toLine } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, parseModel, toLine } from '../src/index.ts'
+import { compile, parseModel } from '../src/index.ts'
 import type { EffectiveIdentity, Statement } from '../src/index.ts'
 import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'

@@ -55,6 +55,14 @@ describe('the tables of a page', () => {
     expect(tables.get(page.tables[0]!.id)!.rowCount).toBe(11)
   })
 
+  test('hold the rows where a column is summed and its values are read', async () => {
+    const page = pageOf([{ select: [column('Ledger', 'Account'), measure('Accounts')] }], everyone, {
+      Accounts: 'SUM(Ledger[Account])',
+    })
+    const { tables } = await readPage(database, page)
+    expect(tables.get(page.tables[0]!.id)!.rowCount).toBe(11)
+  })
+
   test('answer every query of the page, each by its own plan', async () => {
     const page = pageOf([byRegion, byKind])
     const tables = await readPage(database, page)

@@ -1,5 +1,6 @@
+import { toLine } from '@casement/evaluator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, parseModel, toLine } from '../src/index.ts'
+import { compile, parseModel } from '../src/index.ts'
 import type { EffectiveIdentity } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 import { MadePreAggregations } from './reference/made-pre-aggregations.ts'

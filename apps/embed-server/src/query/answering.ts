@@ -1,6 +1,7 @@
+import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
 import { PlacedError } from '@casement/query'
-import { failureOf, lineInSteps, type Statement } from '@casement/semantic'
+import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, type Database } from '../database/database.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { withDeadline } from '../scheduling/deadline.ts'

@@ -1,19 +1,14 @@
-import type { Plan, PlanParameter } from '@casement/evaluator'
+import type { AnswerShape, Plan, PlanParameter } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { planAnswer, toStatementPart } from '../answer/plan-answer.ts'
 import type { AnswerOptions } from '../answer/plan-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EffectiveIdentity } from '../plan/effective-identity.ts'
-import type { StatementColumn, StatementPart } from '../sql/statement.ts'
 import { toPlan } from './to-plan.ts'
 
 /** A plan as data, with what shapes its answer into a line. */
-export interface CompiledPlan {
+export interface CompiledPlan extends AnswerShape {
   readonly plan: Plan
-  readonly columns: readonly StatementColumn[]
-  readonly parts: readonly StatementPart[]
-  readonly limit?: number
-  readonly maxRows?: number
 }
 
 /**

@@ -42,8 +42,9 @@ export function usesOf(plans: readonly Plan[]): ReadonlyMap<string, TableUses> {
   }
   for (const { relations } of plans)
     for (const relation of relations) if (relation.kind === 'scan') noteScan(relation, of, note)
-  // A column that is both is read by its values.
-  for (const { values, sums } of uses.values()) for (const column of values) sums.delete(column)
+  // A column whose values are read as well is summed over the rows.
+  for (const use of uses.values())
+    for (const column of use.values) if (use.sums.delete(column)) use.isOfRows = true
   return uses
 }
 

@@ -10,7 +10,7 @@ export const date: ValueType = { kind: 'date' }
 export const dateTime: ValueType = { kind: 'dateTime' }
 export const boolean: ValueType = { kind: 'boolean' }
 
-export const maxDigits = 38
+const maxDigits = 38
 
 export const decimal = (scale: number, precision = maxDigits): ValueType => ({
   kind: 'decimal',

@@ -1,7 +1,7 @@
-import { answerPlan, NotHere, shapeOf } from '@casement/evaluator'
+import { NotHere, answerPlan, shapeOf, toLine } from '@casement/evaluator'
 import type { QueryLine, SemanticQuery } from '@casement/query'
-import { compilePlan, planPage, toLine, Unplannable } from '../../src/index.ts'
-import type { EffectiveIdentity, Model, Statement } from '../../src/index.ts'
+import { compilePlan, planPage, Unplannable } from '../../src/index.ts'
+import type { EffectiveIdentity, Model } from '../../src/index.ts'
 import { readPage } from './read-page.ts'
 import type { Database } from './read-page.ts'
 
@@ -43,7 +43,7 @@ export async function answerHere(
     const tables = await readPage(database, page)
     // As it travels.
     const [plan] = JSON.parse(JSON.stringify(page.plans)) as (typeof compiled.plan)[]
-    return { line: toLine(id, compiled as unknown as Statement, answerPlan(plan!, tables, query)) }
+    return { line: toLine(id, compiled, answerPlan(plan!, tables, query)) }
   } catch (error) {
     if (error instanceof Unplannable || error instanceof NotHere) return { reason: error.message }
     throw error

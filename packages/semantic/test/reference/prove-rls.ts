@@ -1,15 +1,8 @@
+import { toLine } from '@casement/evaluator'
 import type { Tables } from '@casement/evaluator'
 import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
-import {
-  compile,
-  compilePlan,
-  failureOf,
-  parseModel,
-  planPage,
-  toLine,
-  Unplannable,
-} from '../../src/index.ts'
+import { compile, compilePlan, failureOf, parseModel, planPage, Unplannable } from '../../src/index.ts'
 import type { EffectiveIdentity, PagePlan } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'

@@ -1,6 +1,7 @@
+import { toLine } from '@casement/evaluator'
 import { PlacedError } from '@casement/query'
 import type { QueryLine } from '@casement/query'
-import { compile, failureOf, parseModel, toLine } from '../../src/index.ts'
+import { compile, failureOf, parseModel } from '../../src/index.ts'
 import type {
   Column,
   DialectName,

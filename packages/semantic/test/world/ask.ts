@@ -1,5 +1,6 @@
+import { toLine } from '@casement/evaluator'
 import type { QueryLine, SemanticQuery } from '@casement/query'
-import { compile, parseModel, toLine } from '../../src/index.ts'
+import { compile, parseModel } from '../../src/index.ts'
 import type { EffectiveIdentity, Statement } from '../../src/index.ts'
 import { openDuckDb } from './duckdb.ts'
 import { smallData, smallModel } from './small-model.ts'

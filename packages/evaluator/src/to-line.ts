@@ -1,14 +1,48 @@
-import type { AnswerBlock, AnswerColumn, CellValue, QueryLine } from '@casement/query'
-import { maxDigits } from '../model/value-type.ts'
-import type { ValueType } from '../model/value-type.ts'
-import type { EngineResult, Statement, StatementColumn, StatementPart } from '../sql/statement.ts'
+import type { AnswerBlock, AnswerColumn, BeyondGrainNote, CellValue, QueryLine } from '@casement/query'
+import type { CellType } from './plan.ts'
+
+/** A column of an answer, as the query calls it. */
+export interface AnsweredColumn {
+  readonly name: string
+  readonly type: CellType
+  readonly format?: string
+  readonly role: 'group' | 'value'
+}
+
+/** Some rows of an answer that are grouped alike, by the columns at the places `by`. */
+export interface AnsweredPart {
+  readonly kind: 'rows' | 'others' | 'subtotals' | 'totals'
+  readonly by: readonly number[]
+  /** True for the values that are not among the first. */
+  readonly others?: true
+  /** Notes by the place of a value that is BLANK beyond the grain of a table: of which, and by what it is not kept. */
+  readonly beyond?: ReadonlyMap<number, BeyondGrainNote>
+}
+
+/** What makes a line of an answer's rows: its columns, its parts, the rows first, and its bounds. */
+export interface AnswerShape {
+  readonly columns: readonly AnsweredColumn[]
+  readonly parts: readonly AnsweredPart[]
+  /** The most rows that the query asks for. */
+  readonly limit?: number
+  /** The most rows that an answer of so many columns may have, all parts together. */
+  readonly maxRows?: number
+}
+
+/** Rows of an answer: for each column its values as plain data, then one more that says which part the row is of. */
+export interface AnsweredRows {
+  readonly columns: readonly (readonly unknown[])[]
+}
+
+/** Digits that an amount may have. */
+const maxDigits = 38
 
 /**
  * Shapes what an engine answered into a line of the query border. Rows beyond the limit, and beyond what an answer may
  * hold, are left out, and the line says so; sub-totals are whole or make the line an error. An amount of more than 38 digits makes
  * the line an error, as it does in the engine.
  */
-export function toLine(id: string, statement: Statement, result: EngineResult): QueryLine {
+export function toLine(id: string, statement: AnswerShape, result: AnsweredRows): QueryLine {
   const steps = lineInSteps(id, statement, result)
   for (;;) {
     const step = steps.next()
@@ -19,8 +53,8 @@ export function toLine(id: string, statement: Statement, result: EngineResult): 
 /** Shapes the line in steps between which others may have their turn: a large answer takes its time. */
 export function* lineInSteps(
   id: string,
-  statement: Statement,
-  result: EngineResult,
+  statement: AnswerShape,
+  result: AnsweredRows,
 ): Generator<void, QueryLine> {
   const overflown = statement.columns.find(
     ({ type }, index) =>
@@ -43,7 +77,7 @@ export function* lineInSteps(
   const rowCount = Math.min(found, limit, maxRows - beside)
   function* columnsOf(
     { start, end, beyond }: Span,
-    isShown: (column: StatementColumn, place: number) => boolean,
+    isShown: (column: AnsweredColumn, place: number) => boolean,
   ): Generator<void, AnswerColumn[]> {
     const columns: AnswerColumn[] = []
     for (const [place, column] of statement.columns.entries()) {
@@ -90,10 +124,10 @@ export function* lineInSteps(
   }
 }
 
-type Span = StatementPart & { readonly start: number; readonly end: number }
+type Span = AnsweredPart & { readonly start: number; readonly end: number }
 
 /** Returns where each part of the answer starts and ends; the engine answers them one after the other. */
-function spansOf({ parts, columns }: Statement, result: EngineResult): Span[] {
+function spansOf({ parts, columns }: AnswerShape, result: AnsweredRows): Span[] {
   const flags = result.columns[columns.length] ?? []
   let start = 0
   return parts.map((part, index): Span => {
@@ -105,20 +139,13 @@ function spansOf({ parts, columns }: Statement, result: EngineResult): Span[] {
   })
 }
 
-/**
- * Why the engine failed, as far as it is the figures' own doing: an amount of more than 38 digits, or a number beyond what
- * it can hold. undefined for everything else, of which an engine's text may say more than people should read.
- */
-export function failureOf(statement: Statement, engineMessage: string): string | undefined {
-  return /overflow|out of range/i.test(engineMessage) ? overflow(statement.amounts) : undefined
-}
-
-const overflow = (names: readonly string[]): string => {
+/** What an answer says of amounts that have more digits than there is room for. */
+export const overflow = (names: readonly string[]): string => {
   const which = names.length === 0 ? 'A figure' : names.map((name) => `"${name}"`).join(' or ')
   return `${which} has more than ${maxDigits} digits and cannot be shown exactly; use smaller units or ROUND`
 }
 
-const isAmount = (type: ValueType): boolean => type.kind === 'decimal' || type.kind === 'integer'
+const isAmount = (type: CellType): boolean => type.kind === 'decimal' || type.kind === 'integer'
 
 const digitsOf = (value: unknown): number =>
   typeof value === 'string' && value.length > maxDigits ? value.replace(/^-?0*|\./g, '').length : 0
@@ -128,7 +155,7 @@ const cellsAStep = 4096
 
 function* toCells(
   values: readonly unknown[],
-  type: ValueType,
+  type: CellType,
   start: number,
   end: number,
 ): Generator<void, CellValue[]> {
@@ -141,7 +168,7 @@ function* toCells(
 }
 
 /** One value of an engine as the border carries it: amounts as strings with the digits that their type has. */
-export function toCell(value: unknown, type: ValueType): CellValue {
+export function toCell(value: unknown, type: CellType): CellValue {
   if (value === null || value === undefined) return null
   switch (type.kind) {
     case 'text':
@@ -151,7 +178,7 @@ export function toCell(value: unknown, type: ValueType): CellValue {
     case 'integer':
       return integer(value)
     case 'decimal':
-      return decimal(value, type.scale)
+      return decimal(value, type.scale ?? 0)
     case 'double': {
       const number = Number(value)
       return Number.isFinite(number) ? number : null
