@@ -1,6 +1,10 @@
+export { keyed, numberOr, tagged, textOr } from './alternatives.ts'
 export { JsonTextError, parseJsonText } from './json-text.ts'
 export type { TextPlace } from './json-text.ts'
+export { apart, part } from './part.ts'
+export type { Part } from './part.ts'
 export {
+  annotated,
   checkedText,
   choice,
   flag,
@@ -10,11 +14,11 @@ export {
   list,
   named,
   number,
-  numberOr,
   object,
+  parsed,
+  problemOf,
   quoted,
   record,
-  tagged,
   text,
 } from './shape.ts'
-export type { JsonSchema, ObjectOf, Problem, Shape, Shaped } from './shape.ts'
+export type { Finding, Hints, JsonSchema, ObjectOf, Problem, Shape, Shaped } from './shape.ts'

@@ -15,12 +15,32 @@ export interface Problem {
   readonly place?: TextPlace
 }
 
+/** What a shape finds wrong; `problemOf` makes it one sentence. */
+export interface Finding {
+  readonly path: string
+  /** Detail: what is wrong and what was expected. */
+  readonly detail: string
+  /** Name that was probably meant. */
+  readonly suggestion?: string
+  /** Code of its kind, for programs whose errors have one. */
+  readonly code?: string
+  /** True when the values around it can be used all the same. */
+  readonly isAside?: boolean
+}
+
+export const problemOf = ({ path, detail, suggestion }: Finding): Problem => ({
+  path,
+  message: suggestion === undefined ? detail : `${detail}; did you mean ${JSON.stringify(suggestion)}?`,
+})
+
 export type JsonSchema = { readonly [key: string]: unknown }
-type Tell = (problem: Problem) => void
+type Tell = (finding: Finding) => void
 
 export interface Shape<T> {
   readonly schema: JsonSchema
-  /** The value as T. After a problem was reported the result means nothing. */
+  /** True when an object can be used without this property, though it is required. */
+  readonly isAside?: boolean
+  /** The value as T. After a finding that is not aside the result means nothing. */
   read(value: unknown, path: string, tell: Tell): T
 }
 
@@ -41,24 +61,26 @@ const shown = (value: unknown): string => {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
 
-const wrong = <T>(tell: Tell, path: string, expected: string, value: unknown): T => {
-  tell({ path, message: `expected ${expected}, found ${shown(value)}` })
+export const wrong = <T>(tell: Tell, path: string, expected: string, value: unknown): T => {
+  tell({ path, detail: `expected ${expected}, found ${shown(value)}` })
   return undefined as T
 }
 
 export const text = (
-  options: { pattern?: RegExp; expected?: string; empty?: boolean } = {},
+  options: { pattern?: RegExp; expected?: string; empty?: boolean; max?: number } = {},
 ): Shape<string> => ({
   schema: {
     type: 'string',
     ...(options.empty ? {} : { minLength: 1 }),
     ...(options.pattern ? { pattern: options.pattern.source } : {}),
+    ...(options.max === undefined ? {} : { maxLength: options.max }),
   },
   read(value, path, tell) {
     const expected = options.expected ?? 'a text'
     if (typeof value !== 'string') return wrong(tell, path, expected, value)
     if (!options.empty && value === '') return wrong(tell, path, `${expected} that is not empty`, value)
-    if (options.pattern && !options.pattern.test(value)) return wrong(tell, path, expected, value)
+    const isTooLong = options.max !== undefined && value.length > options.max
+    if (isTooLong || options.pattern?.test(value) === false) return wrong(tell, path, expected, value)
     return value
   },
 })
@@ -72,9 +94,22 @@ export const checkedText = (check: (value: string) => string | null): Shape<stri
   read(value, path, tell) {
     if (typeof value !== 'string') return wrong(tell, path, 'a text', value)
     if (value.length > longest) return wrong(tell, path, `a text of at most ${longest} characters`, value)
-    const message = check(value)
-    if (message) tell({ path, message })
+    const detail = check(value)
+    if (detail) tell({ path, detail })
     return value
+  },
+})
+
+/** A text that stands for something, which `parse` gives unless it refuses the text. */
+export const parsed = <T>(
+  schema: JsonSchema,
+  parse: (value: string, refuse: (finding: Omit<Finding, 'path'>) => undefined) => T | undefined,
+): Shape<T> => ({
+  schema: { type: 'string', ...schema },
+  read(value, path, tell) {
+    if (typeof value !== 'string' || value.trim() === '')
+      return wrong(tell, path, 'a text that is not empty', value)
+    return parse(value, (finding) => void tell({ path, ...finding })) as T
   },
 })
 
@@ -113,23 +148,25 @@ export const choice = <const V extends readonly (string | number)[]>(...values: 
   schema: { enum: values },
   read(value, path, tell) {
     if ((values as readonly unknown[]).includes(value)) return value as V[number]
-    const near = typeof value === 'string' ? closestName(value, values.map(String)) : undefined
-    const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
-    const isLong = near !== undefined && values.length > maxListed
-    const message = isLong
+    const suggestion = typeof value === 'string' ? closestName(value, values.map(String)) : undefined
+    const isLong = suggestion !== undefined && values.length > maxListed
+    const detail = isLong
       ? `there is no ${shown(value)}`
       : `expected ${listed(values)}, found ${shown(value)}`
-    tell({ path, message: `${message}${hint}` })
+    tell({ path, detail, ...(suggestion === undefined ? {} : { suggestion }) })
     return undefined as never
   },
 })
 
-const listed = (values: readonly (string | number)[]) => {
+export const listed = (values: readonly (string | number)[]) => {
   const words = values.map((value) => JSON.stringify(value))
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-export const list = <T>(item: Shape<T>, size: { min?: number; max?: number } = {}): Shape<readonly T[]> => ({
+export const list = <T>(
+  item: Shape<T>,
+  size: { min?: number; max?: number; expected?: string } = {},
+): Shape<readonly T[]> => ({
   schema: {
     type: 'array',
     items: item.schema,
@@ -137,10 +174,10 @@ export const list = <T>(item: Shape<T>, size: { min?: number; max?: number } = {
     ...(size.max === undefined ? {} : { maxItems: size.max }),
   },
   read(value, path, tell) {
-    if (!Array.isArray(value)) return wrong(tell, path, 'a list', value)
+    if (!Array.isArray(value)) return wrong(tell, path, size.expected ?? 'a list', value)
     const { min = 0, max = Infinity } = size
     if (value.length < min || value.length > max) {
-      const expected =
+      const count =
         min === max
           ? `exactly ${min}`
           : max === Infinity
@@ -148,7 +185,8 @@ export const list = <T>(item: Shape<T>, size: { min?: number; max?: number } = {
             : min
               ? `${min} to ${max}`
               : `at most ${max}`
-      tell({ path, message: `expected ${expected} in the list, found ${value.length}` })
+      const found = size.expected && value.length === 0 ? 'an empty list' : value.length
+      tell({ path, detail: `expected ${size.expected ?? `${count} in the list`}, found ${found}` })
     }
     return value.map((entry, index) => item.read(entry, `${path}[${index}]`, tell))
   },
@@ -174,6 +212,21 @@ export const quoted = (name: string): string => `"${name.length > 80 ? `${name.s
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+export const pathTo = (path: string, name: string): string => (path ? `${path}.${name}` : name)
+
+/** What to do instead, by names that do not exist. */
+export type Hints = { readonly [name: string]: string }
+
+/** A property that is not one of those known. */
+export function unknownName(path: string, name: string, known: readonly string[], hints: Hints): Finding {
+  const at = { path: pathTo(path, name.slice(0, 80)), isAside: true }
+  if (Object.hasOwn(hints, name)) return { ...at, detail: `is not known here; ${hints[name]}` }
+  const suggestion = closestName(name, known)
+  return suggestion === undefined
+    ? { ...at, detail: `is not known here; known are ${known.join(', ')}` }
+    : { ...at, detail: 'is not known here', suggestion }
+}
+
 /**
  * An object of named properties. A name that is not known is a problem: it is nearly always a slip of the pen. An open
  * object is somebody else's format: what is not known of it is kept as it is.
@@ -181,7 +234,7 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
 export function object<R extends Properties, O extends Properties = Record<never, never>>(
   required: R,
   optional: O = {} as O,
-  { isOpen = false }: { isOpen?: boolean } = {},
+  { isOpen = false, hints = {} }: { isOpen?: boolean; hints?: Hints } = {},
 ): Shape<ObjectOf<R, O>> {
   const known: Properties = { ...required, ...optional }
   const names = Object.keys(known)
@@ -195,26 +248,16 @@ export function object<R extends Properties, O extends Properties = Record<never
     read(value, path, tell) {
       if (!isPlainObject(value)) return wrong(tell, path, 'an object', value)
       const result: Record<string, unknown> = {}
-      for (const name of names) {
+      for (const [name, { isAside = false }] of Object.entries(known)) {
         const given = value[name]
-        const at = path ? `${path}.${name}` : name
-        if (given === undefined) {
-          if (name in required) tell({ path: at, message: 'is missing' })
-        } else result[name] = known[name]!.read(given, at, tell)
+        const at = pathTo(path, name)
+        if (given !== undefined) result[name] = known[name]!.read(given, at, tell)
+        else if (name in required) tell({ path: at, detail: 'is missing', isAside })
       }
       for (const name of Object.keys(value)) {
-        if (name in known || value[name] === undefined) continue
-        if (isOpen) {
-          if (name !== '__proto__') result[name] = value[name]
-          continue
-        }
-        const near = closestName(name, names)
-        tell({
-          path: path ? `${path}.${name}` : name,
-          message: near
-            ? `is not known here; did you mean "${near}"?`
-            : `is not known here; known are ${names.join(', ')}`,
-        })
+        if (Object.hasOwn(known, name) || value[name] === undefined) continue
+        if (!isOpen) tell(unknownName(path, name, names, hints))
+        else if (name !== '__proto__') result[name] = value[name]
       }
       return result as ObjectOf<R, O>
     },
@@ -235,46 +278,11 @@ export const record = <T>(item: Shape<T>): Shape<{ readonly [name: string]: T }>
   },
 })
 
-/** A number, or one of some words. */
-export const numberOr = <const V extends readonly string[]>(...words: V): Shape<number | V[number]> => {
-  const word = choice(...words)
-  return {
-    schema: { anyOf: [{ type: 'number' }, word.schema] },
-    read: (value, path, tell) =>
-      typeof value === 'string'
-        ? word.read(value, path, tell)
-        : typeof value === 'number' && Number.isFinite(value)
-          ? value
-          : wrong(tell, path, `a number, ${listed(words)}`, value),
-  }
-}
-
-/** One of several objects, told apart by the text in `tag`. */
-export function tagged<
-  const Tag extends string,
-  const K extends { readonly [value: string]: Shape<unknown> },
->(tag: Tag, kinds: K): Shape<{ [V in keyof K]: Shaped<K[V]> }[keyof K]> {
-  const which = choice(...Object.keys(kinds))
-  return {
-    schema: { oneOf: Object.values(kinds).map((kind) => kind.schema) },
-    read(value, path, tell) {
-      if (!isPlainObject(value)) return wrong(tell, path, 'an object', value)
-      const at = path ? `${path}.${tag}` : tag
-      if (value[tag] === undefined) {
-        tell({ path: at, message: `is missing; expected ${listed(Object.keys(kinds))}` })
-        return undefined as never
-      }
-      const kind = which.read(value[tag], at, tell)
-      return (kind === undefined ? undefined : kinds[kind]!.read(value, path, tell)) as never
-    },
-  }
-}
-
 /** A value checked by a function of somebody else's, which gives its complaints as texts. */
 export const foreign = <T>(schema: JsonSchema, check: (value: unknown) => readonly string[]): Shape<T> => ({
   schema,
   read(value, path, tell) {
-    for (const message of check(value)) tell({ path, message })
+    for (const detail of check(value)) tell({ path, detail })
     return value as T
   },
 })
@@ -287,4 +295,10 @@ export const named = <T>(
   schema: { $ref: `#/$defs/${name}` },
   read: (value, path, tell) => shape.read(value, path, tell),
   definition: [name, shape.schema],
+})
+
+/** The same shape with more words of JSON Schema, such as a description, which editors show. */
+export const annotated = <T>(shape: Shape<T>, words: JsonSchema): Shape<T> => ({
+  ...shape,
+  schema: { ...shape.schema, ...words },
 })

@@ -1,5 +1,5 @@
 import { closestName } from '@casement/errors'
-import { isPlainObject, quoted } from '@casement/schema'
+import { isPlainObject, problemOf, quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
 import { kindOf, targetOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
@@ -23,7 +23,7 @@ export function parseReport(json: unknown): ReportDefinition {
   }
   const problems: Problem[] = []
   const tell = (problem: Problem) => void problems.push(problem)
-  const report = reportShape.read(json, '', tell)
+  const report = reportShape.read(json, '', (finding) => tell(problemOf(finding)))
   if (problems.length === 0) tellDisagreements(report, tell)
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
   return report

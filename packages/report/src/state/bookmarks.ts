@@ -1,4 +1,3 @@
-import type { Problem } from '@casement/schema'
 import { bookmarkStateShape } from '../definition/bookmark.ts'
 import type { Bookmark, BookmarkState, VisualChange } from '../definition/bookmark.ts'
 import type { ReportDefinition } from '../definition/definition.ts'
@@ -37,9 +36,9 @@ export function readBookmarkText(text: string): BookmarkState | null {
 
 /** A state read back from JSON; null when it is none of ours or names what no report has. */
 export function readBookmarkState(json: unknown): BookmarkState | null {
-  const problems: Problem[] = []
-  const state = bookmarkStateShape.read(json, 'state', (problem) => void problems.push(problem))
-  return problems.length ? null : state
+  let isWrong = false
+  const state = bookmarkStateShape.read(json, 'state', () => (isWrong = true))
+  return isWrong ? null : state
 }
 
 /** The report in a bookmark's view. What the bookmark does not name stays; a page that is gone is left aside. */
