@@ -352,7 +352,7 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
   [
     '36: a workbook',
     inModel(({ tables }) => (tables[0].source = { excel: 'data/rates.xlsx' })),
-    [/source\.excel: There is no such property; save the sheet as CSV \(UTF-8\) and name it in "csv"$/],
+    [/source\.excel: is not known here; save the sheet as CSV \(UTF-8\) and name it in "csv"$/],
   ],
   [
     '37: a workbook that is called CSV',
@@ -510,7 +510,7 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
   [
     '68: a column with an expression',
     inModel(({ tables }) => (tables[0].columns[2].expression = '1')),
-    [/columns\[2\]\.expression: There is no such property; a column comes from its source/],
+    [/columns\[2\]\.expression: is not known here; a column comes from its source/],
   ],
   [
     '69: facts outside the calendar',
@@ -526,7 +526,7 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
   [
     '70: a calendar of DAX',
     inModel(({ tables }) => (tables[1].source = { dax: 'CALENDAR()' })),
-    [/source\.dax: There is no such property; a table is made by a query in "sql"/],
+    [/source\.dax: is not known here; a table is made by a query in "sql"/],
   ],
   [
     '71: digits that do not fit',

@@ -222,8 +222,12 @@ describe('a grain', () => {
     [['Budget'], 'MODEL_GRAIN', /kept by its own columns anyway/],
     [['Entity', { table: 'entity', columns: ['Region'] }], 'MODEL_GRAIN', /names "Entity" twice/],
     [[{ table: 'Date', columns: ['Yaer'] }], 'MODEL_UNKNOWN_NAME', /no column "Yaer".*did you mean "Year"/],
-    [[{ table: 'Date', column: 'Year' }], 'MODEL_PROPERTY', /no such property/],
-    [[7], 'MODEL_PROPERTY', /tables\[1\]\.grain\[0\] is an object/],
+    [
+      [{ table: 'Date', column: 'Year' }],
+      'MODEL_PROPERTY',
+      /column: is not known here.*did you mean "columns"/,
+    ],
+    [[7], 'MODEL_PROPERTY', /tables\[1\]\.grain\[0\]: expected a text or an object, found 7/],
   ])('of %j is refused as %s', (grain, code, message) => {
     const error = refusal(grain)
     expect(error.message).toMatch(message)

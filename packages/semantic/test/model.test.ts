@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseQuery } from '@casement/query'
 import Ajv from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checksOf, compile, describeModel, ModelError, parseModel } from '../src/index.ts'
+import { modelSchema } from '../src/model-file/shapes/model.ts'
 import { everyone, measure, modelWith, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { smallData, smallModel } from './world/small-model.ts'
 
 type Json = Record<string, any>
-const schema = JSON.parse(
-  readFileSync(new URL('../schema/model.schema.json', import.meta.url), 'utf8'),
-) as object
+const schemaFile = new URL('../schema/model.schema.json', import.meta.url)
+if (process.env.UPDATE_SCHEMA) writeFileSync(schemaFile, JSON.stringify(modelSchema))
+const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
 const page = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8')
 const example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!) as Json
 const exampleQuery = [...page.matchAll(/```json\n([\s\S]+?)```/g)]
@@ -41,6 +42,10 @@ describe('a model file', () => {
     expect(parseModel(example).tables.map(({ name }) => name)).toEqual(['Sales', 'Shop', 'Calendar'])
     expect(isValid(example), JSON.stringify(isValid.errors)).toBe(true)
     expect(isValid(smallModel), JSON.stringify(isValid.errors)).toBe(true)
+  })
+
+  test('the schema is the one of the reader (UPDATE_SCHEMA=1 writes it)', () => {
+    expect(schema).toEqual(modelSchema)
   })
 
   test('the schema knows the properties that the reader knows', () => {
@@ -110,7 +115,7 @@ describe('a model file', () => {
       'two sources',
       (model) => (model.tables[0].source = { table: 'a', csv: 'b' }),
       'MODEL_PROPERTY',
-      /tables\[0\]\.source: A source is one of/,
+      /tables\[0\]\.source: expected exactly one of "table", "parquet", "csv" or "sql", found "table" and "csv"/,
     ],
     [
       'a sort by no column',
@@ -221,13 +226,16 @@ describe('a model file', () => {
     expect(parseModel(said).tables[0]!.source).toEqual({ ...source, decimalSeparator: ',' })
     expect(isValid(said), JSON.stringify(isValid.errors)).toBe(true)
     const wrong: [object, RegExp][] = [
-      [{ ...source, delimiter: ';;' }, /source\.delimiter: One character/],
-      [{ ...source, encoding: 'ansi' }, /source\.encoding: One of utf-8, /],
-      [{ ...source, dateFormat: 'dd/mm/yyyy' }, /source\.dateFormat: The order of day, month and year/],
+      [{ ...source, delimiter: ';;' }, /source\.delimiter: expected one character such as/],
+      [{ ...source, encoding: 'ansi' }, /source\.encoding: expected "utf-8", /],
+      [
+        { ...source, dateFormat: 'dd/mm/yyyy' },
+        /source\.dateFormat: expected the order of day, month and year/,
+      ],
       [{ ...source, dateFormat: 'MM/yyyy' }, /source\.dateFormat: /],
-      [{ ...source, decimalSeparator: ';' }, /source\.decimalSeparator: "\." or ","/],
-      [{ table: 'x', delimiter: ';' }, /source\.delimiter: Only a CSV file has a delimiter/],
-      [{ excel: 'data/x.xlsx' }, /source\.excel: There is no such property; save the sheet as CSV/],
+      [{ ...source, decimalSeparator: ';' }, /source\.decimalSeparator: expected "\." or ","/],
+      [{ table: 'x', delimiter: ';' }, /source\.delimiter: is not known here; only a CSV file has it/],
+      [{ excel: 'data/x.xlsx' }, /source\.excel: is not known here; save the sheet as CSV/],
     ]
     for (const [given, message] of wrong)
       expect(refusal(changed((model) => (model.tables[0].source = given))).message).toMatch(message)
@@ -254,6 +262,46 @@ describe('a model file', () => {
       expect.stringMatching(/^tables\[0\]\.measures\[\d+\]\.expression$/),
       'roles[1].rules[0].filter',
     ])
+  })
+
+  const broken: [what: string, change: (model: Json) => void, paths: string[]][] = [
+    [
+      'a column without a name',
+      (model) => delete model.tables[0].columns[0].name,
+      ['tables[0].columns[0].name'],
+    ],
+    ['a table that is none', (model) => (model.tables[2] = 7), ['tables[2]']],
+    [
+      'the level of a hierarchy',
+      (model) => (model.tables[2].columns[3].type = 'constructor'),
+      ['tables[2].columns[3].type'],
+    ],
+    [
+      'the grain of a measure that others use',
+      (model) => (model.tables[0].measures[0].grain = ['Entitty']),
+      ['tables[0].measures[0].grain'],
+    ],
+    [
+      'a relationship that a grain needs',
+      (model) => {
+        model.relationships[0].from.column = 'Entty'
+        model.tables[0].grain = ['Entity']
+      },
+      ['relationships[0].from.column'],
+    ],
+    [
+      'what nothing uses, beside a measure',
+      (model) => {
+        delete model.name
+        model.culture = 7
+        model.dateTable = { table: 'Date', column: 'Date', zone: 'UTC' }
+        model.tables[0].measures[0].expression = 'SUM('
+      },
+      ['name', 'culture', 'dateTable.zone', 'tables[0].measures[0].expression'],
+    ],
+  ]
+  test.each(broken)('that is wrong in %s is told of that alone', (_, change, paths) => {
+    expect(refusal(changed(change)).all.map(({ path }) => path)).toEqual(paths)
   })
 
   test('that is anything at all is read or refused with a code', () => {

@@ -1,48 +1,66 @@
+import type { Part } from '@casement/schema'
 import { Binder } from '../dax/binder.ts'
 import { functions } from '../dax/functions.ts'
 import { truth } from '../dax/operators.ts'
 import { parseExpression } from '../dax/parse-expression.ts'
 import { noScope } from '../dax/scope.ts'
 import type { Vocabulary } from '../dax/scope.ts'
-import type { Relationship } from '../model/column.ts'
 import { ModelError } from '../model/errors.ts'
 import { findColumn, sameName } from '../model/model.ts'
-import type { Measure, Role, RlsRule, Table } from '../model/model.ts'
+import type { Measure, Model, RlsRule, Role, Table } from '../model/model.ts'
 import type { TypedExpression } from '../model/typed-expression.ts'
+import { usesOfField } from './complaints.ts'
+import type { Complaints } from './complaints.ts'
 import { knownTable } from './known-table.ts'
-import { readGrain } from './read-grain.ts'
-import type { MeasureDraft, OpenTable } from './read-table.ts'
-import { readTexts, refuseDoubles } from './reader.ts'
-import type { Reader } from './reader.ts'
+import type { ReadGrain } from './read-grain.ts'
+import type { TableDraft } from './read-table.ts'
+import type { RoleJson, RuleJson } from './shapes/model.ts'
+import { maxExpressionLength } from './shapes/table.ts'
+import type { MeasureJson } from './shapes/table.ts'
 
-/** Longer than any expression that a person writes. */
-const maxExpressionLength = 20_000
+interface MeasureState {
+  readonly path: string
+  readonly table: Table
+  readonly written: MeasureJson
+  measure?: Measure
+  error?: ModelError
+  isOpen: boolean
+}
+
+/** The measures of all tables by their names in lower case; each is still to be bound. */
+function statesOf(drafts: readonly TableDraft[], complaints: Complaints): Map<string, MeasureState> {
+  const states = new Map<string, MeasureState>()
+  for (const { table, measures } of drafts)
+    for (const part of measures) {
+      const { path } = part
+      const written = complaints.attempt(part, (measure) => measure, usesOfField(table.name))
+      if (!written) continue
+      const { name } = written
+      const key = name.toLowerCase()
+      const other = states.get(key)
+      const isColumn = findColumn(table, name) !== undefined
+      if (other || isColumn) {
+        const message = other
+          ? `Two measures are called "${name}"; a measure's name is unique in the model`
+          : `"${table.name}" has a column and a measure called "${name}"`
+        complaints.tell(complaints.error('MODEL_DUPLICATE_NAME', `${path}.name`, message))
+      }
+      if (!other) states.set(key, { path, table, written, isOpen: false })
+    }
+  return states
+}
 
 /** Reads and types the measures of all tables; each as another one or the order of the file needs it. */
 export function bindMeasures(
-  drafts: readonly { table: OpenTable; measures: MeasureDraft[] }[],
+  drafts: readonly TableDraft[],
   parts: Pick<Vocabulary, 'tables' | 'relationships' | 'fiscalYearEnd'>,
-  file: string | undefined,
+  readGrain: ReadGrain,
+  complaints: Complaints,
 ): Map<string, Measure[]> {
-  type State = MeasureDraft & { table: OpenTable; measure?: Measure; error?: ModelError; isOpen: boolean }
-  const states = new Map<string, State>()
-  for (const { table, measures } of drafts)
-    for (const draft of measures) {
-      const key = draft.name.toLowerCase()
-      const other = states.get(key)
-      const isColumn = findColumn(table, draft.name) !== undefined
-      if (other || isColumn) {
-        const message = other
-          ? `Two measures are called "${draft.name}"; a measure's name is unique in the model`
-          : `"${table.name}" has a column and a measure called "${draft.name}"`
-        draft.reader.tell(draft.reader.error('MODEL_DUPLICATE_NAME', message, 'name'))
-      }
-      if (!other) states.set(key, { ...draft, table, isOpen: false })
-    }
-
+  const states = statesOf(drafts, complaints)
   const vocabulary: Vocabulary = {
     ...parts,
-    measureNames: [...states.values()].map((state) => state.name),
+    measureNames: [...states.values()].map(({ written }) => written.name),
     measure(name, table) {
       const state = states.get(name.toLowerCase())
       if (!state || (table !== undefined && !sameName(state.table.name, table))) return undefined
@@ -51,7 +69,7 @@ export function bindMeasures(
     },
   }
 
-  function bind(state: State): Measure {
+  function bind(state: MeasureState): Measure {
     if (state.measure) return state.measure
     // Whoever refers to it is not to blame.
     if (state.error) throw state.error
@@ -63,34 +81,31 @@ export function bindMeasures(
     }
   }
 
-  function bindNew(state: State): Measure {
-    const path = state.reader.pathOf('expression')
-    const measure = `${state.table.name}[${state.name}]`
-    const place = { path, measure, ...(file !== undefined && { file }) }
+  function bindNew(state: MeasureState): Measure {
+    const { table } = state
+    const { grain: writtenGrain, hidden = false, synonyms = [], ...own } = state.written
+    const place = {
+      ...complaints.placeOf(`${state.path}.expression`),
+      measure: `${table.name}[${own.name}]`,
+    }
     if (state.isOpen)
-      throw new ModelError('MEASURE_CYCLE', `The measure [${state.name}] refers to itself`, place)
+      throw new ModelError('MEASURE_CYCLE', `The measure [${own.name}] refers to itself`, place)
     state.isOpen = true
     const typed = bindExpression(
-      state.expression,
+      own.expression,
       place,
       (binder, expression) => binder.value(expression, noScope),
       vocabulary,
     )
-    const { reader } = state
-    reader.only(['name', 'displayName', 'expression', 'description', 'format', 'hidden', 'synonyms', 'grain'])
-    const grain = readGrain(reader, state.table, parts.tables, parts.relationships)
-    const format = reader.optionalText('format')
+    const grain = readGrain(writtenGrain, { path: `${state.path}.grain`, table })
     state.measure = {
-      table: state.table.name,
-      name: state.name,
-      expression: state.expression,
+      table: table.name,
+      ...own,
       type: typed.type,
       typed,
-      ...readTexts(reader),
-      ...(format !== undefined && { format }),
       ...(grain && { grain }),
-      hidden: reader.flag('hidden'),
-      synonyms: reader.texts('synonyms'),
+      hidden,
+      synonyms,
     }
     return state.measure
   }
@@ -102,14 +117,14 @@ export function bindMeasures(
   }
   return found
 
-  function bindToTell(state: State): Measure | undefined {
+  function bindToTell(state: MeasureState): Measure | undefined {
     try {
       return bind(state)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // What is wrong with a measure that this one refers to is reported there.
-      const isOwn = error.path?.startsWith(state.reader.pathOf())
-      if (isOwn && !state.reader.usesBroken(state.expression)) state.reader.tell(error)
+      // What is wrong with a measure that this one refers to is told there.
+      const isOwn = error.path?.startsWith(state.path)
+      if (isOwn && !complaints.usesBroken(state.written.expression)) complaints.tell(error)
       return undefined
     }
   }
@@ -144,11 +159,9 @@ function bindExpression(
 const withoutPlace = (error: ModelError): string => error.message.replace(/ \(at line \d+, column \d+\)/, '')
 
 export function readRoles(
-  root: Reader,
-  tables: readonly Table[],
-  relationships: readonly Relationship[],
-  fiscalYearEnd: { month: number; day: number },
-  file: string | undefined,
+  parts: readonly Part<RoleJson>[],
+  { tables, relationships, fiscalYearEnd }: Pick<Model, 'tables' | 'relationships' | 'fiscalYearEnd'>,
+  complaints: Complaints,
 ): Role[] {
   const vocabulary: Vocabulary = {
     tables,
@@ -157,51 +170,38 @@ export function readRoles(
     measureNames: [],
     measure: (name, table) => findAnyMeasure(tables, name, table),
   }
-  const readers = root.list('roles', [])
-  refuseDoubles(
-    readers.flatMap((reader) => {
-      const name = reader.attempt(() => reader.name('name'))
-      return name === undefined ? [] : [{ name, reader }]
-    }),
+  complaints.tellDoubles(
+    parts.flatMap(({ path, value }) => (value ? [{ name: value.name, path }] : [])),
     'roles',
   )
-  const readRole = (reader: Reader): Role => {
-    reader.only(['name', 'description', 'rules'])
-    const name = reader.name('name')
-    const readRule = (rule: Reader): RlsRule => {
-      rule.only(['table', 'filter'])
-      const table = knownTable(rule, 'table', { name: rule.text('table'), tables })
-      const scope = { ...noScope, rows: [{ table: table.name }], isRule: true }
-      const path = rule.pathOf('filter')
-      const place = {
-        path,
-        measure: `role "${name}", table "${table.name}"`,
-        ...(file !== undefined && { file }),
-      }
-      const filter = bindExpression(
-        rule.text('filter'),
-        place,
-        (binder, expression) => truth(binder.value(expression, scope), expression.at, binder),
-        vocabulary,
-      )
-      return { table: table.name, filter }
+  const readRule = (written: RuleJson, path: string, role: string): RlsRule => {
+    const table = knownTable(`${path}.table`, { name: written.table, tables }, complaints)
+    const scope = { ...noScope, rows: [{ table: table.name }], isRule: true }
+    const place = {
+      ...complaints.placeOf(`${path}.filter`),
+      measure: `role "${role}", table "${table.name}"`,
     }
-    const rules = reader
-      .list('rules', [])
-      .filter((rule) => !rule.usesBroken())
-      .flatMap((rule) => rule.attempt(() => readRule(rule)) ?? [])
+    const filter = bindExpression(
+      written.filter,
+      place,
+      (binder, expression) => truth(binder.value(expression, scope), expression.at, binder),
+      vocabulary,
+    )
+    return { table: table.name, filter }
+  }
+  const readRole = ({ name, rules: written = [] }: RoleJson, path: string): Role => {
+    const rules = written.flatMap((part) => {
+      if (complaints.usesBroken(part.value)) return []
+      return complaints.attempt(part, (rule) => readRule(rule, part.path, name)) ?? []
+    })
     const doubled = rules.find(
       (rule, index) => rules.findIndex((other) => other.table === rule.table) !== index,
     )
-    if (doubled)
-      throw reader.error(
-        'ROLE_RULE',
-        `The role "${name}" has two rules for "${doubled.table}"; join them with &&`,
-        'rules',
-      )
-    return { name, rules }
+    if (!doubled) return { name, rules }
+    const detail = `The role "${name}" has two rules for "${doubled.table}"; join them with &&`
+    throw complaints.error('ROLE_RULE', `${path}.rules`, detail)
   }
-  return readers.flatMap((reader) => reader.attempt(() => readRole(reader)) ?? [])
+  return parts.flatMap((part) => complaints.attempt(part, (role) => readRole(role, part.path)) ?? [])
 }
 
 function findAnyMeasure(tables: readonly Table[], name: string, table?: string) {

@@ -1,15 +1,14 @@
 import { findTable } from '../model/model.ts'
 import type { Table } from '../model/model.ts'
-import type { Reader } from './reader.ts'
+import type { Complaints } from './complaints.ts'
 
-/** The table that `property` names. Throws MODEL_UNKNOWN_NAME with the closest name where the model has none such. */
+/** The table that `path` names. Throws MODEL_UNKNOWN_NAME with the closest name where the model has none such. */
 export function knownTable(
-  reader: Reader,
-  property: string,
+  path: string,
   { name, tables }: { name: string; tables: readonly Table[] },
+  complaints: Complaints,
 ): Table {
   const table = findTable({ tables }, name)
   if (table) return table
-  const names = tables.map((other) => other.name)
-  throw reader.unknown(property, `The model has no table "${name}"`, names, name)
+  throw complaints.unknown(path, `The model has no table "${name}"`, tables, name)
 }

@@ -1,74 +1,65 @@
-import { toYearEnd } from '../dax/functions-time.ts'
-import type { Column, Relationship } from '../model/column.ts'
+import { apart, isPlainObject } from '@casement/schema'
+import type { Column } from '../model/column.ts'
 import { columnId } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { bindMeasures, readRoles } from './bind-expressions.ts'
+import { Complaints, usesOfTable } from './complaints.ts'
 import { knownTable } from './known-table.ts'
-import { readGrain } from './read-grain.ts'
+import { grainReader } from './read-grain.ts'
 import { columnAt, readRelationships } from './read-relationships.ts'
 import { readTable } from './read-table.ts'
-import { Reader, refuseDoubles } from './reader.ts'
+import { modelShape } from './shapes/model.ts'
+import type { ModelJson } from './shapes/model.ts'
+import type { TableJson } from './shapes/table.ts'
 
 /**
  * Reads a model file (docs/model.md): resolves every name and types every measure and RLS filter.
  * Throws ModelError with the place and, where there is a likely one, a suggestion; `all` has everything that is wrong.
  */
-export function parseModel(json: unknown, options: { file?: string } = {}): Model {
-  const { file } = options
-  const root = Reader.open(json, file)
-  const model = root.attempt(() => readModel(root, file))
-  root.refuse()
+export function parseModel(json: unknown, { file }: { file?: string } = {}): Model {
+  const complaints = new Complaints(file)
+  if (!isPlainObject(json)) throw complaints.error('MODEL_NOT_AN_OBJECT', '', 'A model file is a JSON object')
+  const { casement } = json
+  if (casement !== 1) {
+    const isNewer = typeof casement === 'number' && casement > 1
+    const detail = isNewer
+      ? `The model has version ${casement}, and this program reads version 1; use a newer program`
+      : 'A model says "casement": 1'
+    throw complaints.error('MODEL_VERSION', 'casement', detail)
+  }
+  const written = apart(modelShape).read(json, '', (finding) => complaints.tellFinding(finding))
+  const model = written && readModel(written, complaints)
+  complaints.refuse()
   return model!
 }
 
-function readModel(root: Reader, file: string | undefined): Model {
-  if (root.value('casement') !== 1) {
-    const version = root.value('casement')
-    throw root.error(
-      'MODEL_VERSION',
-      typeof version === 'number' && version > 1
-        ? `The model has version ${version}, and this program reads version 1; use a newer program`
-        : 'A model says "casement": 1',
-      'casement',
-    )
-  }
-  root.only([
-    'casement',
-    '$schema',
-    'name',
-    'culture',
-    'description',
-    'tables',
-    'relationships',
-    'roles',
-    'dateTable',
-    'fiscalYearEnd',
-  ])
-  const culture = root.optionalText('culture')
-  const description = root.optionalText('description')
-  const name = root.attempt(() => root.text('name'))
-  const drafts = root.list('tables').flatMap((reader) => reader.attempt(() => readTable(reader)) ?? [])
-  if (drafts.length === 0 && root.list('tables').length === 0)
-    throw root.error('MODEL_PROPERTY', 'A model has at least one table', 'tables')
-  refuseDoubles(
-    drafts.map(({ table, reader }) => ({ name: table.name, reader })),
+function readModel(written: ModelJson, complaints: Complaints): Model {
+  const { name = '', description, culture, fiscalYearEnd = { month: 12, day: 31 } } = written
+  const drafts = written.tables.flatMap((part) => {
+    const read = (table: TableJson) => readTable(table, part.path, complaints)
+    return complaints.attempt(part, read, usesOfTable) ?? []
+  })
+  complaints.tellDoubles(
+    drafts.map(({ table, path }) => ({ name: table.name, path })),
     'tables',
   )
 
   const tables: Table[] = drafts.map(({ table }) => table)
-  const relationships = readRelationships(root, tables)
-  for (const { table, reader } of drafts) {
-    if (reader.usesBroken() || root.isTold('relationships')) continue
-    const grain = reader.attempt(() => readGrain(reader, table, tables, relationships))
+  const { relationships: ways = [], roles: rolesWritten = [] } = written
+  const relationships = readRelationships(ways, tables, complaints)
+  const parts = { tables, relationships, fiscalYearEnd }
+  const isWhole = relationships.length === ways.length && !complaints.isTold('relationships')
+  const readGrain = grainReader(parts, isWhole, complaints)
+  for (const { table, path, grain: given } of drafts) {
+    const grain = readGrain(given, { path: `${path}.grain`, table })
     if (grain) table.grain = grain
   }
-  const fiscalYearEnd = root.attempt(() => readFiscalYearEnd(root)) ?? { month: 12, day: 31 }
-  const measures = bindMeasures(drafts, { tables, relationships, fiscalYearEnd }, file)
+  const measures = bindMeasures(drafts, parts, readGrain, complaints)
   for (const { table } of drafts) table.measures.push(...(measures.get(table.name) ?? []))
-  const dates = readDates(root, tables, relationships)
-  const roles = readRoles(root, tables, relationships, fiscalYearEnd, file)
+  const dates = complaints.keep(() => readDates(written.dateTable, parts, complaints))
+  const roles = readRoles(rolesWritten, parts, complaints)
   return {
-    name: name ?? '',
+    name,
     ...(description !== undefined && { description }),
     ...(culture !== undefined && { culture }),
     tables,
@@ -79,57 +70,37 @@ function readModel(root: Reader, file: string | undefined): Model {
   }
 }
 
-function readFiscalYearEnd(root: Reader): { month: number; day: number } {
-  const written = root.optionalText('fiscalYearEnd')
-  if (written === undefined) return { month: 12, day: 31 }
-  const end = toYearEnd(written)
-  if (!end)
-    throw root.error(
-      'MODEL_PROPERTY',
-      'The end of the fiscal year is the last day of a month, as "06-30"',
-      'fiscalYearEnd',
-    )
-  return end
-}
+type Parts = Pick<Model, 'tables' | 'relationships'>
 
-/** `dateTable` is a table's name, or {table, column}. By its name alone the column is the one that facts relate to. */
+/** Column of dates; by its table's name alone it is the one that facts relate to. */
 function readDates(
-  root: Reader,
-  tables: readonly Table[],
-  relationships: readonly Relationship[],
+  written: ModelJson['dateTable'],
+  parts: Parts,
+  complaints: Complaints,
 ): Column | undefined {
-  const written = root.value('dateTable')
-  if (written === undefined) return undefined
-  if (root.usesBroken({ table: written })) return undefined
-  const column = root.attempt(() =>
-    typeof written === 'string'
-      ? datesOf(root, written, tables, relationships)
-      : columnAt(root.object('dateTable'), tables),
+  if (!written || complaints.usesBroken(written)) return undefined
+  const { table, column: name } = written
+  const column =
+    name === undefined
+      ? datesOf(table, parts, complaints)
+      : columnAt({ table, column: name }, 'dateTable', parts.tables, complaints)
+  if (column.type.kind === 'date') return column
+  throw complaints.error(
+    'MODEL_PROPERTY',
+    'dateTable',
+    `${columnId(column)} is ${column.type.kind}; the column of a date table is a date`,
   )
-  if (column && column.type.kind !== 'date')
-    throw root.error(
-      'MODEL_PROPERTY',
-      `${columnId(column)} is ${column.type.kind}; the column of a date table is a date`,
-      'dateTable',
-    )
-  return column
 }
 
-function datesOf(
-  root: Reader,
-  name: string,
-  tables: readonly Table[],
-  relationships: readonly Relationship[],
-): Column {
-  const table = knownTable(root, 'dateTable', { name, tables })
+function datesOf(name: string, { tables, relationships }: Parts, complaints: Complaints): Column {
+  const table = knownTable('dateTable', { name, tables }, complaints)
   const dates = table.columns.filter((column) => column.type.kind === 'date')
   const related = dates.filter((column) => relationships.some((relationship) => relationship.to === column))
   const [column, second] = related.length > 0 ? related : dates
-  if (!column || second)
-    throw root.error(
-      'MODEL_PROPERTY',
-      `Say which column of "${table.name}" holds its dates, as {"table": "${table.name}", "column": …}`,
-      'dateTable',
-    )
-  return column
+  if (column && !second) return column
+  throw complaints.error(
+    'MODEL_PROPERTY',
+    'dateTable',
+    `Say which column of "${table.name}" holds its dates, as {"table": "${table.name}", "column": …}`,
+  )
 }

@@ -1,52 +1,58 @@
-import type { Relationship } from '../model/column.ts'
 import { findColumn, sameName } from '../model/model.ts'
-import type { GrainPart, Table } from '../model/model.ts'
+import type { GrainPart, Model, Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
+import type { Complaints } from './complaints.ts'
 import { knownTable } from './known-table.ts'
-import type { Reader } from './reader.ts'
+import type { GrainJson } from './shapes/table.ts'
 
-/** `grain` of a table, or of a measure in one: names of tables, or `{ "table", "columns" }`; each is one that filters reach the table from. */
-export function readGrain(
-  reader: Reader,
-  table: Table,
-  tables: readonly Table[],
-  relationships: readonly Relationship[],
-): readonly GrainPart[] | undefined {
-  const written = reader.value('grain')
-  if (written === undefined) return undefined
-  if (!Array.isArray(written))
-    throw reader.error('MODEL_PROPERTY', 'A grain is a list of tables, as ["Calendar", "Entity"]', 'grain')
+interface GrainPlace {
+  readonly path: string
+  readonly table: Table
+}
+
+/** Reads the grain of a table, or of a measure in one; one that is wrong is told. */
+export type ReadGrain = (
+  written: GrainJson | undefined,
+  place: GrainPlace,
+) => readonly GrainPart[] | undefined
+
+/** Reader of grains; it reads none where relationships are left out, by which their tables may be reached. */
+export const grainReader =
+  (model: Pick<Model, 'tables' | 'relationships'>, isWhole: boolean, complaints: Complaints): ReadGrain =>
+  (written, place) =>
+    written && isWhole && !complaints.usesBroken(written)
+      ? complaints.keep(() => readGrain(written, place, model, complaints))
+      : undefined
+
+/** Tables that a grain names; each is one that filters reach the grain's own from. */
+function readGrain(
+  written: GrainJson,
+  { path, table }: GrainPlace,
+  { tables, relationships }: Pick<Model, 'tables' | 'relationships'>,
+  complaints: Complaints,
+): readonly GrainPart[] {
   const reached = pathsFrom({ relationships }, table.name)
-  const parts = written.map((item: unknown, index): GrainPart => {
-    const part = typeof item === 'string' ? undefined : reader.item('grain', index)
-    part?.only(['table', 'columns'])
-    const name = part ? part.text('table') : (item as string)
-    const found = knownTable(reader, 'grain', { name, tables })
+  const parts = written.map(({ table: name, columns }, index): GrainPart => {
+    const found = knownTable(path, { name, tables }, complaints)
     if (found === table || !reached.has(found.name))
-      throw reader.error(
+      throw complaints.error(
         'MODEL_GRAIN',
+        path,
         found === table
           ? `"${table.name}" is kept by its own columns anyway; a grain names the tables that it leads to`
           : `No active relationship leads from "${table.name}" to "${found.name}", so that no filter on it reaches "${table.name}"; relate them, or leave it out`,
-        'grain',
       )
-    if (!part || part.value('columns') === undefined) return { table: found.name }
-    const columns = part.texts('columns').map((columnName) => {
+    const known = columns?.map((columnName) => {
       const column = findColumn(found, columnName)
       if (column) return column
-      throw part.unknown(
-        'columns',
-        `The table "${found.name}" has no column "${columnName}"`,
-        found.columns.map((other) => other.name),
-        columnName,
-      )
+      const detail = `The table "${found.name}" has no column "${columnName}"`
+      throw complaints.unknown(`${path}[${index}].columns`, detail, found.columns, columnName)
     })
-    return { table: found.name, columns }
+    return { table: found.name, ...(known && { columns: known }) }
   })
   const doubled = parts.find(
     (part, index) => parts.findIndex((other) => sameName(other.table, part.table)) < index,
   )
-  if (doubled)
-    throw reader.error('MODEL_GRAIN', `The grain names "${doubled.table}" twice; join their columns`, 'grain')
-  return parts
+  if (!doubled) return parts
+  throw complaints.error('MODEL_GRAIN', path, `The grain names "${doubled.table}" twice; join their columns`)
 }

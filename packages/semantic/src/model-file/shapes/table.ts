@@ -1,0 +1,103 @@
+import { closestName } from '@casement/errors'
+import { annotated, apart, flag, list, object, parsed, part, quoted, textOr } from '@casement/schema'
+import type { Shaped } from '@casement/schema'
+import type { DefaultAggregation } from '../../model/column.ts'
+import { columnType } from './column-type.ts'
+import { sourceShape } from './source.ts'
+import { anyText, nameText, synonyms, words } from './texts.ts'
+
+/** Longer than any expression that a person writes. */
+export const maxExpressionLength = 20_000
+
+/** A text whose length is judged with what it says. */
+export const expressionText = annotated(words, { maxLength: maxExpressionLength })
+
+const aggregations: readonly DefaultAggregation[] = [
+  'none',
+  'sum',
+  'min',
+  'max',
+  'count',
+  'average',
+  'distinctCount',
+]
+
+const aggregation = parsed({ enum: aggregations }, (name, refuse) => {
+  const known = aggregations.find((kind) => kind === name)
+  return (
+    known ??
+    refuse({
+      code: 'MODEL_UNKNOWN_NAME',
+      detail: `${quoted(name)} is no aggregation; one of ${aggregations.join(', ')} is`,
+      suggestion: closestName(name, aggregations),
+    })
+  )
+})
+
+const forPeople = { displayName: words, description: words, hidden: flag() }
+
+const columnShape = object(
+  { name: nameText, type: columnType },
+  {
+    ...forPeople,
+    source: annotated(words, { description: "The column's name at the source, where it differs." }),
+    format: words,
+    sortBy: annotated(words, { description: 'The column of the same table that puts the values in order.' }),
+    aggregation,
+    category: words,
+    synonyms,
+  },
+  { hints: { expression: 'a column comes from its source: compute it there, or write a measure' } },
+)
+
+const grainShape = annotated(
+  list(
+    textOr(words, (table) => ({ table }), object({ table: words }, { columns: list(anyText) })),
+    { expected: 'a list of tables, as ["Calendar", "Entity"]' },
+  ),
+  {
+    description:
+      'The tables, or some of their columns, that figures are kept by: a filter on anything else leaves them BLANK.',
+  },
+)
+
+const measureShape = object(
+  { name: nameText, expression: expressionText },
+  {
+    ...forPeople,
+    format: words,
+    synonyms,
+    grain: apart(grainShape),
+  },
+)
+
+const hierarchyShape = object(
+  {
+    name: nameText,
+    levels: annotated(
+      list(
+        textOr(words, (name) => ({ name, column: name }), object({ name: nameText, column: words })),
+        { min: 1, expected: 'a list of levels, from coarse to fine' },
+      ),
+      { description: 'From coarse to fine: names of columns, or a name and its column.' },
+    ),
+  },
+  { hidden: flag() },
+)
+
+export const tableShape = object(
+  { name: nameText, source: sourceShape },
+  {
+    ...forPeople,
+    columns: list(part(columnShape)),
+    measures: list(part(measureShape)),
+    hierarchies: list(part(hierarchyShape)),
+    grain: apart(grainShape),
+  },
+)
+
+export type TableJson = Shaped<typeof tableShape>
+export type ColumnJson = Shaped<typeof columnShape>
+export type MeasureJson = Shaped<typeof measureShape>
+export type HierarchyJson = Shaped<typeof hierarchyShape>
+export type GrainJson = Shaped<typeof grainShape>
