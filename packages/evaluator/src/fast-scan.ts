@@ -33,7 +33,7 @@ class FastScan {
   readonly #table: TableData
   /** Rows of the scan, the row of BLANKs among them where there is one. */
   readonly #count: number
-  /** For each row of the scan the row of a table; -1: none. */
+  /** Rows of each table by row of the scan; -1: none. */
   readonly #rows = new Map<string, Int32Array>()
   /** The row at hand of each table. */
   readonly #at = new Map<string, number>()

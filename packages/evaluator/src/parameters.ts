@@ -19,7 +19,7 @@ export const openPlaces = (values: Values) => ({
   list: (place: number) => values[place] as readonly (readonly Cell[])[],
 })
 
-/** With more values the service is asked. */
+/** Limit of values; with more the service is asked. */
 const maxValues = 1000
 
 type Json = Readonly<Record<string, unknown>>

@@ -19,7 +19,7 @@ export interface AnsweredPart {
   readonly beyond?: ReadonlyMap<number, BeyondGrainNote>
 }
 
-/** What makes a line of an answer's rows: its columns, its parts, the rows first, and its bounds. */
+/** Shape of an answer, which makes a line of its rows: its columns, its parts, the rows first, and its bounds. */
 export interface AnswerShape {
   readonly columns: readonly AnsweredColumn[]
   readonly parts: readonly AnsweredPart[]
@@ -139,7 +139,7 @@ function spansOf({ parts, columns }: AnswerShape, result: AnsweredRows): Span[] 
   })
 }
 
-/** What an answer says of amounts that have more digits than there is room for. */
+/** Returns the message for amounts that have more digits than there is room for. */
 export const overflow = (names: readonly string[]): string => {
   const which = names.length === 0 ? 'A figure' : names.map((name) => `"${name}"`).join(' or ')
   return `${which} has more than ${maxDigits} digits and cannot be shown exactly; use smaller units or ROUND`

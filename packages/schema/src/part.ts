@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** A value that the rest can be used without: undefined where something is wrong in it, which is told. */
+/** A value that the rest can be used without: undefined where something is wrong in it, which is reported. */
 export const apart = <T>({ schema, read }: Shape<T>): Shape<T | undefined> => ({
   schema,
   isAside: true,
@@ -19,7 +19,7 @@ export interface Part<T> {
   readonly path: string
   /** Undefined where something is wrong in it. */
   readonly value: T | undefined
-  /** What stands there, right or wrong. */
+  /** JSON of the part, right or wrong. */
   readonly given: unknown
 }
 

@@ -15,7 +15,7 @@ export interface Problem {
   readonly place?: TextPlace
 }
 
-/** What a shape finds wrong; `problemOf` makes it one sentence. */
+/** Finding of a shape; `problemOf` makes it one sentence. */
 export interface Finding {
   readonly path: string
   /** Detail: what is wrong and what was expected. */
@@ -214,7 +214,7 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
 
 export const pathTo = (path: string, name: string): string => (path ? `${path}.${name}` : name)
 
-/** What to do instead, by names that do not exist. */
+/** Advice by names that do not exist. */
 export type Hints = { readonly [name: string]: string }
 
 /** A property that is not one of those known. */

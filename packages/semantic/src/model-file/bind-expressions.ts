@@ -122,7 +122,7 @@ export function bindMeasures(
       return bind(state)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // What is wrong with a measure that this one refers to is told there.
+      // What is wrong with a measure that this one refers to is reported there.
       const isOwn = error.path?.startsWith(state.path)
       if (isOwn && !complaints.usesBroken(state.written.expression)) complaints.tell(error)
       return undefined

@@ -16,7 +16,7 @@ export const usesOfField =
   (name) =>
     name ? [`[${name}]`, `"column":"${name}"`] : usesOfTable(table)
 
-/** What was found wrong so far in one model file. */
+/** Problems found so far in one model file. */
 export class Complaints {
   readonly #errors: ModelError[] = []
   /** Uses of what could not be read, in lower case. */
@@ -44,7 +44,7 @@ export class Complaints {
     return this.error('MODEL_UNKNOWN_NAME', path, detail, closestName(name, names))
   }
 
-  /** Keeps what is wrong, to be told with the rest of the file. */
+  /** Keeps what is wrong, to be reported with the rest of the file. */
   tell(error: ModelError): void {
     if (!this.#errors.some(({ message }) => message === error.message)) this.#errors.push(error)
   }
@@ -54,7 +54,7 @@ export class Complaints {
     this.tell(this.error(code as ModelErrorCode, path, detail, suggestion))
   }
 
-  /** What `read` gives; undefined where it refuses, which is kept to be told. */
+  /** Returns what `read` gives, or undefined where it refuses; the problem is kept. */
   keep<T>(read: () => T): T | undefined {
     try {
       return read()
@@ -65,7 +65,7 @@ export class Complaints {
     }
   }
 
-  /** What `read` makes of a part; undefined where that or the part is wrong, and whatever uses it is not to blame. */
+  /** Returns what `read` makes of a part, or undefined where that or the part is wrong; what uses it is not to blame. */
   attempt<T, R>({ value, given }: Part<T>, read: (value: T) => R, usesOf?: UsesOf): R | undefined {
     const result = value === undefined ? undefined : this.keep(() => read(value))
     if (result !== undefined || !usesOf) return result
@@ -95,7 +95,7 @@ export class Complaints {
     }
   }
 
-  /** Throws the first of what was told, with all the others. */
+  /** Throws the first of the problems kept, with all the others. */
   refuse(): void {
     const [first] = this.#errors
     if (!first) return

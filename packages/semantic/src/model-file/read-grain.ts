@@ -10,7 +10,7 @@ interface GrainPlace {
   readonly table: Table
 }
 
-/** Reads the grain of a table, or of a measure in one; one that is wrong is told. */
+/** Reads the grain of a table, or of a measure in one; one that is wrong is reported. */
 export type ReadGrain = (
   written: GrainJson | undefined,
   place: GrainPlace,

@@ -17,7 +17,7 @@ export interface TableDraft {
   readonly grain: GrainJson | undefined
 }
 
-/** Reads a table. Columns and hierarchies that are wrong are told and left out. */
+/** Reads a table. Columns and hierarchies that are wrong are reported and left out. */
 export function readTable(written: TableJson, path: string, complaints: Complaints): TableDraft {
   const { columns: parts = [], measures = [], hierarchies = [], grain, hidden = false, ...own } = written
   const { name } = own

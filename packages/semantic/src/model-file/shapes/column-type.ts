@@ -4,7 +4,7 @@ import { toValueType } from '../../model/value-type.ts'
 
 const examples = ['text', 'integer', 'decimal(18,2)', 'double', 'date', 'dateTime', 'boolean']
 
-/** What other programs call the types. */
+/** Names of the types in other programs. */
 const typesElsewhere: Readonly<Record<string, string>> = {
   number: 'decimal(18,2)',
   numeric: 'decimal(18,2)',

@@ -29,7 +29,7 @@ const encodings = [
   'macintosh',
 ] as const
 
-/** How the texts of a CSV file are to be read, as far as the model says so. */
+/** Form of a CSV file's texts, as far as the model says it. */
 const csvForm = {
   delimiter: annotated(
     text({
