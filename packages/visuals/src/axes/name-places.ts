@@ -73,7 +73,7 @@ function placeAt({ x, y, radius, widthPx, heightPx }: NamedDot, side: NameSide, 
 const meet = (a: Span, b: Span): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** True whena dot reaches into a name. */
+/** True when a dot reaches into a name. */
 function touches(name: Span, { x, y, radius }: NamedDot): boolean {
   const nearest = {
     x: Math.max(name.left, Math.min(x, name.right)),

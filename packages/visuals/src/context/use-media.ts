@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** True whena media query holds, now and whenever that changes. */
+/** True when a media query holds, now and whenever that changes. */
 export function useMedia(query: string): boolean {
   // React asks at every rendering; the query is looked up once.
   const list = useMemo(() => matchMedia(query), [query])

@@ -134,7 +134,7 @@ export const periodOf = (given: ReportFilter | undefined): RelativePeriod => ({
   includesToday: given?.includeToday !== false,
 })
 
-/** True whena filter keeps nothing out. */
+/** True when a filter keeps nothing out. */
 export function isNeutral(given: ReportFilter): boolean {
   switch (kindOfFilter(given)) {
     case 'basic':

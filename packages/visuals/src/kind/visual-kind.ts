@@ -30,9 +30,9 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   check?(visual: V, path: string, tell: (problem: Problem) => void): void
   /** The field whose members it tells apart by their colours. */
   colourField?(visual: V): RoleField | undefined
-  /** True whenthe part of its figures that is chosen elsewhere can be shown within the whole. Absent: never. */
+  /** True when the part of its figures that is chosen elsewhere can be shown within the whole. Absent: never. */
   canHighlight?(visual: V): boolean
-  /** True whenit shows shares of what is drawn. Absent: never. */
+  /** True when it shows shares of what is drawn. Absent: never. */
   hasShares?(visual: V): boolean
   /** No titled surface: words, pictures and buttons stand on the page itself. */
   readonly isBare?: true

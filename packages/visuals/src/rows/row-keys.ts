@@ -15,7 +15,7 @@ export interface RowKeysOptions {
   readonly onMenu: (row: number, at: Place, column: number | null) => void
   /** Opens or closes a row; absent where rows have nothing below them. */
   readonly onOpen?: (row: number, isOpen: boolean) => void
-  /** True whena row could be opened or closed that way; absent: none moves on to its cells before. */
+  /** True when a row could be opened or closed that way; absent: none moves on to its cells before. */
   readonly canOpen?: (row: number, isOpen: boolean) => boolean
   /** Brings a row, or a cell, that is not drawn into sight. */
   readonly onSeek?: (row: number, column: number | null) => void

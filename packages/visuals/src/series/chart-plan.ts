@@ -23,7 +23,7 @@ export interface DrawOptions {
   readonly hasPatterns: boolean
   /** Readers may hide a series in the legend. */
   readonly isShown: (series: number) => boolean
-  /** True whena mark is chosen; null while none of the chart's is. */
+  /** True when a mark is chosen; null while none of the chart's is. */
   readonly isChosen: ((panel: number, row: number, series: number) => boolean) | null
 }
 

@@ -25,7 +25,7 @@ export interface ScatterDrawOptions {
   readonly visual: ScatterChartDefinition
   readonly size: Size
   readonly isShown: (series: number) => boolean
-  /** True whena dot is chosen; null while none is. */
+  /** True when a dot is chosen; null while none is. */
   readonly isChosen: ((dot: number) => boolean) | null
 }
 

@@ -71,7 +71,7 @@ const markOf = ({ label, figure }: VarianceRow, index: number): Mark => ({
   value: figure && textOf(figure),
 })
 
-/** True whena row has words in a panel. */
+/** True when a row has words in a panel. */
 function shownLabels(panel: VariancePanel, { data, layout, room, locale }: Drawn): (row: number) => boolean {
   const { isRows, unit, bandPx, totalPx } = layout
   if (panel.isWordless || isRows) return () => !panel.isWordless
