@@ -1,7 +1,8 @@
-import { compareText, folded, keyText, literalCell, scaleOf } from './cell.ts'
+import { cellAt, folded, keyText, literalCell, scaleOf } from './cell.ts'
 import type { Cell } from './cell.ts'
 import type { CellType } from './plan.ts'
 import type { ColumnData, TextColumn } from './tables.ts'
+import { textColumn } from './text-column.ts'
 
 /** A column from what an engine answers: text, true and false, numbers in digits, dates and times as texts; null is BLANK. */
 export function encodeColumn(values: readonly unknown[], type: CellType): ColumnData {
@@ -35,27 +36,54 @@ function encodeText(cells: readonly unknown[]): TextColumn {
     places.set(text, places.size)
     return places.size - 1
   })
-  const values = [...places.keys()]
-  const first = new Map<string, string>()
-  for (const value of values) {
-    const text = folded(value)
-    const known = first.get(text)
-    if (known === undefined || compareText(value, known) < 0) first.set(text, value)
-  }
-  return { kind: 'text', codes, values, spelled: values.map((value) => first.get(folded(value))!) }
+  return textColumn(codes, [...places.keys()])
 }
 
-/** Returns the row of the one side for each row of the many side; text is the same whatever its case. */
-export function linkRows(
-  many: readonly Cell[],
-  one: readonly Cell[],
-  manyType: CellType,
-  oneType: CellType,
-): Int32Array {
-  const text = (cell: Cell, type: CellType) => keyText(typeof cell === 'string' ? folded(cell) : cell, type)
+/** One side of a link: the columns that have to be equal. */
+export interface LinkSide {
+  readonly columns: readonly ColumnData[]
+  readonly types: readonly CellType[]
+  readonly rowCount: number
+  /** Says which rows have a partner at all. Absent: the column is a key, where BLANK has none and text is the same whatever its case. */
+  readonly present?: ColumnData
+}
+
+/** Rows that are linked in one step. */
+const rowsAStep = 4096
+
+/** Returns the row of the one side for each row of the many side, -1 for none, in steps between which others may have their turn. */
+export function* linkRowsInSteps(many: LinkSide, one: LinkSide): Generator<void, Int32Array> {
+  const { present } = many
+  const textOf = ({ columns, types }: LinkSide, row: number): string | undefined => {
+    const cells = columns.map((column, place) => cellAt(column, types[place]!, row))
+    if (!present && cells[0] === null) return undefined
+    return cells
+      .map((cell, place) =>
+        keyText(!present && typeof cell === 'string' ? folded(cell) : cell, types[place]!),
+      )
+      .join('\0')
+  }
   const rows = new Map<string, number>()
-  one.forEach((cell, row) => {
-    if (cell !== null) rows.set(text(cell, oneType), row)
-  })
-  return Int32Array.from(many, (cell) => (cell === null ? -1 : (rows.get(text(cell, manyType)) ?? -1)))
+  for (let row = 0; row < one.rowCount; row++) {
+    const text = textOf(one, row)
+    if (text !== undefined) rows.set(text, row)
+    if (row % rowsAStep === 0) yield
+  }
+  const linked = new Int32Array(many.rowCount).fill(-1)
+  for (let row = 0; row < many.rowCount; row++) {
+    if (row % rowsAStep === 0) yield
+    if (present && cellAt(present, { kind: 'boolean' }, row) !== true) continue
+    const text = textOf(many, row)
+    if (text !== undefined) linked[row] = rows.get(text) ?? -1
+  }
+  return linked
+}
+
+/** Returns what `linkRowsInSteps` does, in one step. */
+export function linkRows(many: LinkSide, one: LinkSide): Int32Array {
+  const steps = linkRowsInSteps(many, one)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }

@@ -24,8 +24,7 @@ const operation = (operator: PlanOperator, type: CellType, ...operands: PlanValu
 const tablesWith = (amounts: readonly (string | null)[]): Tables => {
   const place = encodeColumn(['P1', 'p1', 'p2', 'nowhere'], text)
   const ids = encodeColumn(['p1', 'P2', 'p3'], text)
-  const cells = (column: typeof place) =>
-    column.kind === 'text' ? [...column.codes].map((code) => column.values[code]!) : []
+  const key = (column: typeof place, rowCount: number) => ({ columns: [column], types: [text], rowCount })
   return {
     tables: new Map([
       [
@@ -48,7 +47,7 @@ const tablesWith = (amounts: readonly (string | null)[]): Tables => {
         },
       ],
     ]),
-    links: new Map([['to place', linkRows(cells(place), cells(ids), text, text)]]),
+    links: new Map([['to place', linkRows(key(place, 4), key(ids, 3))]]),
   }
 }
 

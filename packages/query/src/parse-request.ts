@@ -12,7 +12,7 @@ export interface QueryRequest {
 export const requestLimits = { queries: 30, idLength: 200 } as const
 
 /** The only version there is. */
-const requestVersion = 1
+export const requestVersion = 1
 
 /**
  * Reads the body of a request to `embed/query`, its queries still unread: `parseQuery` judges each for itself, so that a
@@ -39,7 +39,8 @@ export function parseQueryRequest(json: unknown): readonly { id: string; query: 
   })
 }
 
-function refuseOthers(rest: object, prefix: string): void {
+/** Refuses properties that there are not. */
+export function refuseOthers(rest: object, prefix: string): void {
   const [name] = Object.keys(rest)
   if (name !== undefined) throw shape('There is no such property', `${prefix}${name.slice(0, 100)}`)
 }

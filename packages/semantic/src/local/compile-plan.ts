@@ -4,7 +4,7 @@ import { planAnswer, toStatementPart } from '../answer/plan-answer.ts'
 import type { AnswerOptions } from '../answer/plan-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EffectiveIdentity } from '../plan/effective-identity.ts'
-import { toPlan } from './to-plan.ts'
+import { toPlan, Unplannable } from './to-plan.ts'
 
 /** A plan as data, with what shapes its answer into a line. */
 export interface CompiledPlan extends AnswerShape {
@@ -22,6 +22,7 @@ export function compilePlan(
   identity: EffectiveIdentity,
   options: AnswerOptions,
 ): CompiledPlan {
+  if (query.filters?.some(isOfMoments)) throw new Unplannable('a time that moves on')
   const parameters: PlanParameter[] = []
   const { answer, rlsFilters } = planAnswer(query, model, identity, { ...options, parameters })
   const isSecured = (table: string) => rlsFilters(table).kind !== 'everything'
@@ -34,3 +35,6 @@ export function compilePlan(
     ...(maxRows !== undefined && { maxRows }),
   }
 }
+
+/** A filter by a time that counts from now: a plan would go on counting from the moment it was made. */
+const isOfMoments = (filter: object): boolean => 'filterType' in filter && filter.filterType === 7

@@ -53,9 +53,7 @@ function noteScan(scan: PlanScan, of: (table: string) => TableUses, note: (value
   if (scan.withBlankRow) own.hasBlankRow = true
   for (const { from, to, link } of scan.joins) {
     of(from).from.add(link)
-    const partner = of(to)
-    partner.to.add(link)
-    partner.isOfRows = true
+    of(to).to.add(link)
   }
   for (const { field } of scan.keys) note(field)
   for (const { values } of scan.sets) values.forEach(note)

@@ -1,4 +1,4 @@
-import { cellAt, encodeColumn, linkRows } from '@casement/evaluator'
+import { encodeColumn, linkRows } from '@casement/evaluator'
 import type { CellType, ColumnData, TableData, Tables } from '@casement/evaluator'
 import type { EngineResult, LinkRead, PagePlan, Statement } from '../../src/index.ts'
 
@@ -24,14 +24,17 @@ export async function readPage(database: Database, page: PagePlan): Promise<Tabl
     )
     tables.set(id, { rowCount, hasBlankRow: blank === true, columns: new Map(sent) })
   }
-  const cells = ({ table, column }: LinkRead['from']) => {
-    const { types, columns, rowCount } = all.get(table)!
-    const type = types[column]!
-    return { type, cells: Array.from({ length: rowCount }, (_, row) => cellAt(columns[column]!, type, row)) }
+  const side = ({ table, columns }: LinkRead['to']) => {
+    const { types, columns: read, rowCount } = all.get(table)!
+    return {
+      columns: columns.map((place) => read[place]!),
+      types: columns.map((place) => types[place]!),
+      rowCount,
+    }
   }
   const links = page.links.map(({ id, from, to }) => {
-    const [many, one] = [cells(from), cells(to)]
-    return [id, linkRows(many.cells, one.cells, many.type, one.type)] as const
+    const present = from.present === undefined ? undefined : all.get(from.table)!.columns[from.present]!
+    return [id, linkRows({ ...side(from), ...(present && { present }) }, side(to))] as const
   })
   return { tables, links: new Map(links) }
 }
