@@ -5,6 +5,7 @@ import { refusal } from './http/refusal.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import type { ServedContent } from './live/served-content.ts'
+import { planRoutes } from './plans/plan-routes.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
 import { queryRoutes } from './query/query-routes.ts'
@@ -35,15 +36,13 @@ interface Deps {
 export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const { settings, store, tokens, served, shares, now, newId } = deps
   const { service } = settings
-  const { content, answer, hasRoom, live } = served
+  const { content, answer, hasRoom, preparePage, generation, live } = served
   guardByEmbedToken(app, tokens)
   limitReportCalls(app, { perMinute: reportCallsPerMinute, now })
 
   await reportRoute(app, { content, now })
-  await queryRoutes(app, {
+  const asking = {
     content,
-    answer,
-    hasRoom,
     limits: createViewerLimits({
       maxUnderWay: maxPerViewer,
       // One more than run at once, so that none waits for the one before it to be read.
@@ -60,7 +59,10 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
       const today = settings.sample.today ?? day
       return { today, now: `${today}T${time}` }
     },
-  })
+  }
+  await queryRoutes(app, { ...asking, answer, hasRoom })
+  const isOn = service.frameRows > 0 && service.frameBytes > 0
+  await planRoutes(app, { ...asking, preparePage, generation, isOn })
   await imageRoutes(app, { content })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })

@@ -18,7 +18,7 @@ import { openContent } from './database/open-content.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
 import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
-import { answeringOver } from './query/answering-over.ts'
+import { answeringOver } from './figures/answering-over.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createWorkShares } from './scheduling/work-shares.ts'
@@ -80,7 +80,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       answering: (engine: Omit<Database, 'close'>) =>
         answeringOver(engine, { service, shares, log: app.log }),
     }
-    const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening))
+    const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening, newId))
     const { content } = served
     for (const { kind, name, problems } of content.stopped)
       app.log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })

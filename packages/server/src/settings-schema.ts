@@ -162,6 +162,14 @@ export const settingsSchema = z.strictObject({
         .min(1000)
         .default(1_000_000)
         .describe('The most cells of one answer, rows times columns; a longer one is cut and says so.'),
+      frameRows: z
+        .int()
+        .min(0)
+        .default(300_000)
+        .describe(
+          'The most rows with which the figures of a page are given to its frame once it is painted, so that clicks and filters are answered there; 0: none are.',
+        ),
+      frameBytes: z.int().min(0).default(2_000_000).describe('The most bytes of them, compressed.'),
       memoryLimit: z
         .string()
         .regex(/^\d+(\.\d+)?\s?(KB|MB|GB|KiB|MiB|GiB)$/, 'expected an amount such as 2GB')

@@ -41,7 +41,10 @@ export { AnswerTooLarge }
 /** An `Engine` of semantic, on DuckDB. */
 export interface Database {
   /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
-  run(statement: Statement, options?: { signal?: AbortSignal }): Promise<EngineResult>
+  run(
+    statement: Pick<Statement, 'sql' | 'parameters'>,
+    options?: { signal?: AbortSignal },
+  ): Promise<EngineResult>
   /** Results of the data checks by id of the dataset; one with problems cannot be queried. */
   readonly findings: ReadonlyMap<string, DataFindings>
   /** Knowledge of the tables in the content's database. */
@@ -270,7 +273,7 @@ async function preparedOn({ connection, prepared }: KeptConnection, sql: string)
 
 async function runOn(
   kept: KeptConnection,
-  statement: Statement,
+  statement: Pick<Statement, 'sql' | 'parameters'>,
   signal: AbortSignal | undefined,
 ): Promise<EngineResult> {
   const stopInterrupting = interruptOnAbort(kept.connection, signal)

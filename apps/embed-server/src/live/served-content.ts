@@ -2,7 +2,7 @@ import { contentNotes } from '../content/content-notes.ts'
 import type { Content } from '../content/content.ts'
 import { type OpenedContent, refuseStopped } from '../database/open-content.ts'
 import type { Database } from '../database/database.ts'
-import type { Answering } from '../query/answering-over.ts'
+import type { Answering } from '../figures/answering-over.ts'
 
 /** Content folder that an author's service follows, and the listener that is notified of what became of a change. */
 export interface LiveContent {
@@ -31,6 +31,8 @@ export interface ContentState {
 /** The content as it is served, and who answers over it. */
 export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly content: Content
+  /** Another text with every content that is served, also after the service starts anew. */
+  readonly generation: () => string
   /** State of the content; only where it is followed. */
   readonly live?: {
     state(): ContentState
@@ -53,8 +55,9 @@ interface Opened extends Omit<Answering, 'stop'> {
 }
 
 /** Content that is read once, when the service starts; what is wrong with it is not served. Throws what opening throws. */
-export async function fixedContent(opening: Opening): Promise<ServedContent> {
-  return opened(opening)
+export async function fixedContent(opening: Opening, newId: () => string): Promise<ServedContent> {
+  const generation = newId()
+  return { ...(await opened(opening)), generation: () => generation }
 }
 
 /**
@@ -130,6 +133,8 @@ export async function liveContent(
     },
     answer: (asked) => current.answer(asked),
     hasRoom: (count) => current.hasRoom(count),
+    preparePage: (asked) => current.preparePage(asked),
+    generation: () => state.generation,
     live: {
       state: () => state,
       onChange(listener) {
@@ -172,7 +177,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
       if (--underWay === 0) onIdle()
     }
   }
-  const { answer, hasRoom, stop } = answering({
+  const { answer, hasRoom, preparePage, stop } = answering({
     ...engine,
     // Whoever asked may be gone before the engine has stopped.
     run: (statement, options) => counted(engine.run(statement, options)),
@@ -181,6 +186,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
     content,
     answer: (asked) => counted(answer(asked)),
     hasRoom,
+    preparePage: (asked) => counted(preparePage(asked)),
     async close() {
       stop()
       await engine.close()

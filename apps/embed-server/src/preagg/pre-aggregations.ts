@@ -1,4 +1,5 @@
 import type { PreAggregationLookup, PreAggregationNeed } from '@casement/semantic'
+import { createWaiters } from '../scheduling/waiters.ts'
 
 /** A pre-aggregation in the engine. */
 export interface PreAggregation {
@@ -10,6 +11,8 @@ export interface PreAggregation {
 export interface PreAggregations extends PreAggregationLookup {
   /** As `find`, but no table is made for what is needed. */
   known(need: PreAggregationNeed): string | undefined
+  /** Resolves when nothing that was needed up to now is still to be made. Rejects with the reason of `signal`. */
+  settled(signal: AbortSignal): Promise<void>
   /** No more tables are made. */
   stop(): void
 }
@@ -59,7 +62,8 @@ export function createPreAggregations({
   const pending: PreAggregationNeed[] = []
   let isMaking = false
   let isStopped = false
-  const drops = new Set<NodeJS.Timeout>()
+  const drops = createDrops(drop, { dropAfterMs, onFailure })
+  const settling = createWaiters()
 
   /** Finds the smallest of the tables that have all that is needed. */
   const found = (need: PreAggregationNeed): Kept | undefined =>
@@ -75,6 +79,7 @@ export function createPreAggregations({
       if (!found(need) && !isKnown && pending.length < maxPending) pending.push(need)
     }
     if (!isMaking && pending.length > 0 && !isStopped) void makeAll()
+    if (!isMaking) settling.tell()
   }
 
   async function makeAll(): Promise<void> {
@@ -93,6 +98,7 @@ export function createPreAggregations({
       pending.shift()
     }
     isMaking = false
+    settling.tell()
   }
 
   function keep(table: Kept): void {
@@ -103,14 +109,7 @@ export function createPreAggregations({
       gone.push(kept[0]!)
       kept = kept.slice(1)
     }
-    // Statements that read them may still wait for their turn.
-    for (const { name } of gone) {
-      const timer = setTimeout(() => {
-        drops.delete(timer)
-        drop(name).catch(onFailure)
-      }, dropAfterMs).unref()
-      drops.add(timer)
-    }
+    for (const { name } of gone) drops.add(name)
   }
 
   function refuse(need: PreAggregationNeed): void {
@@ -131,9 +130,33 @@ export function createPreAggregations({
       return known(need)
     },
     known,
+    async settled(signal) {
+      while ((noted.length > 0 || isMaking) && !isStopped) await settling.next(signal)
+    },
     stop() {
       isStopped = true
-      for (const timer of drops) clearTimeout(timer)
+      settling.tell()
+      drops.stop()
+    },
+  }
+}
+
+/** Drops tables after a while: statements that read them may still wait for their turn. */
+function createDrops(
+  drop: (name: string) => Promise<void>,
+  { dropAfterMs, onFailure }: Pick<Deps, 'dropAfterMs' | 'onFailure'>,
+) {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    add(name: string) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        drop(name).catch(onFailure)
+      }, dropAfterMs).unref()
+      timers.add(timer)
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
     },
   }
 }

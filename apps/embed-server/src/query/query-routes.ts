@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { QueryError, parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
-import { HttpError, principalOf, type Server } from '@casement/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { principalOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails } from '../tokens/token-reach.ts'
 import type { Answered, Asked } from './answering.ts'
+import { bodyLimit, createBeginning } from './beginning.ts'
 import type { Clock } from './query-compiler.ts'
 import { createQueryReply } from './query-reply.ts'
 import type { RefusalTally } from './refusal-tally.ts'
@@ -28,11 +28,6 @@ interface Deps {
   clock: () => Clock
 }
 
-const bodyLimit = 1024 * 1024
-/** Cost of reading the text of queries on the thread that answers everybody, by its size. */
-const bytesReadPerMs = 32 * 1024
-/** Some times what a refusal takes. */
-const costOfRefusalMs = 40
 /** Budget for compiling all queries of one request. */
 const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 
@@ -41,25 +36,7 @@ export async function queryRoutes(
   app: Server,
   { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock }: Deps,
 ): Promise<void> {
-  /** Refusals are thrown before anything is answered, so that the viewer may come again later; who does not wait waits longer. */
-  const counted = <T>(viewer: string, begin: () => T): T => {
-    try {
-      return begin()
-    } catch (error) {
-      if (error instanceof HttpError) tally.note(error.code)
-      if (error instanceof HttpError && error.status === 429) shares.spend(viewer, costOfRefusalMs)
-      throw error
-    }
-  }
-  /** Reading a body takes time of everybody: who may not ask is refused before. */
-  const beginUnread = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
-    const bytes = Number(request.headers['content-length'] ?? bodyLimit)
-    const end = counted(viewer, () => limits.begin(viewer, bytes))
-    shares.spend(viewer, bytes / bytesReadPerMs)
-    if (reply.raw.closed) end()
-    else reply.raw.once('close', end)
-  }
+  const { counted, beginUnread } = createBeginning({ limits, shares, tally })
 
   app.post('/embed/query', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)

@@ -1,17 +1,22 @@
 import type { Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
+import { isLowPriority } from '../plans/low-priority.ts'
+import type { PageAsked } from '../plans/page-asked.ts'
+import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
 import { createPreAggregations } from '../preagg/pre-aggregations.ts'
 import { createQueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
-import { createAnswerCache } from './answer-cache.ts'
-import { type Answered, type Asked, createAnswering } from './answering.ts'
+import { createAnswerCache } from '../query/answer-cache.ts'
+import { type Answered, type Asked, createAnswering } from '../query/answering.ts'
 
 /** Answers queries until it is stopped, with what it does besides. */
 export interface Answering {
   readonly answer: (asked: Asked) => Promise<Answered>
   /** True if so many queries more would find room to wait. */
   readonly hasRoom: (count: number) => boolean
+  /** Makes what a page is answered by without the service; see createPageMaker. */
+  readonly preparePage: (asked: PageAsked) => Promise<MadePage>
   stop(): void
 }
 
@@ -32,7 +37,7 @@ export function answeringOver(engine: Omit<Database, 'close'>, { service, shares
     places: service.maxConcurrentQueries,
     longestQueue: service.maxWaitingQueries,
     longAfterMs,
-    isHeavy: shares.isHeavy,
+    isHeavy: (group) => isLowPriority(group) || shares.isHeavy(group),
     mayAge: shares.hasHalfLeft,
   })
   const preAggregations = createPreAggregations({
@@ -51,5 +56,16 @@ export function answeringOver(engine: Omit<Database, 'close'>, { service, shares
     maxCells: service.maxAnswerCells,
     shares,
   })
-  return { answer, hasRoom: queue.hasRoom, stop: () => preAggregations.stop() }
+  const preparePage = createPageMaker({
+    engine,
+    preAggregations,
+    queue,
+    shares,
+    maxCells: service.maxAnswerCells,
+    maxRows: service.frameRows,
+    maxBytes: service.frameBytes,
+    timeoutMs: service.queryTimeoutMs,
+    onFailure: (error) => log.warn({ err: error, what: 'the figures of a page were not made for its frame' }),
+  })
+  return { answer, hasRoom: queue.hasRoom, preparePage, stop: () => preAggregations.stop() }
 }

@@ -1,0 +1,42 @@
+import { withDeadline } from '../scheduling/deadline.ts'
+import type { QueryQueue } from '../scheduling/query-queue.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
+
+const prefix = 'page of '
+
+/** True for a group whose work is done while nobody waits for an answer. */
+export const isLowPriority = (group: string): boolean => group.startsWith(prefix)
+
+interface Deps {
+  readonly queue: QueryQueue
+  readonly shares: WorkShares
+  readonly timeoutMs: number
+}
+
+/** Runs work of a viewer while nobody waits for an answer: it is displaced, and begun anew, when somebody does. */
+export type RunLater = <T>(
+  viewer: string,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+) => Promise<T>
+
+export const createLowPriority =
+  ({ queue, shares, timeoutMs }: Deps): RunLater =>
+  (viewer, asked, work) =>
+    queue.run(
+      async (displaced) => {
+        const done = shares.begin(viewer)
+        try {
+          const signal = AbortSignal.any([asked, displaced])
+          return await withDeadline(work, { signal, timeoutMs, Late: TookTooLong })
+        } finally {
+          done()
+        }
+      },
+      { group: `${prefix}${viewer}`, signal: asked },
+    )
+
+/** Reading the tables of a page takes longer than a query may take. */
+class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+}

@@ -1,0 +1,14 @@
+import type { EffectiveIdentity } from '@casement/semantic'
+import type { ServedDataset } from '../content/content.ts'
+import type { Clock } from '../query/query-compiler.ts'
+
+/** Questions of a page, for whom they are asked and of what. */
+export interface PageAsked {
+  readonly queries: readonly unknown[]
+  readonly dataset: ServedDataset
+  readonly identity: EffectiveIdentity
+  /** whose share of the service's time it takes */
+  readonly viewer: string
+  readonly signal: AbortSignal
+  readonly clock: Clock
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { pageTables, type PageTables, usesOf } from '@casement/semantic'
+import type { Database } from '../database/database.ts'
+import type { PreAggregations } from '../preagg/pre-aggregations.ts'
+import { createSingleFlight } from '../scheduling/single-flight.ts'
+import { createKeptTables } from './kept-tables.ts'
+import type { RunLater } from './low-priority.ts'
+import type { PageAsked } from './page-asked.ts'
+import type { MadePlan } from './plan-compiler.ts'
+import { type MadeTable, readTables, type Run, TableRefused } from './read-tables.ts'
+import { withoutLargest } from './smaller-page.ts'
+
+export interface PageTablesDeps {
+  readonly engine: Pick<Database, 'run'>
+  readonly preAggregations: Pick<PreAggregations, 'find' | 'known' | 'settled'>
+  /** The most rows of a page's tables together. */
+  readonly maxRows: number
+  /** The most bytes of a page's tables together, compressed. */
+  readonly maxBytes: number
+}
+
+/** Plans, and the tables that they are evaluated over. */
+export interface PlansWithTables {
+  readonly plans: readonly MadePlan[]
+  readonly tables: readonly MadeTable[]
+}
+
+/** Times that a page which is too large is tried with fewer plans. */
+const maxTries = 8
+
+/** Reads the tables of as many plans as are small enough together, once for all who may see the same rows. */
+export function createPageTables(deps: PageTablesDeps, later: RunLater) {
+  const { engine, preAggregations, maxRows, maxBytes } = deps
+  const kept = createKeptTables()
+  const shared = createSingleFlight<readonly MadeTable[]>()
+  const runUntil =
+    (signal: AbortSignal): Run =>
+    (statement) =>
+      engine.run(statement, { signal })
+
+  function pageOf(plans: readonly MadePlan[], asked: PageAsked, find: PreAggregations['find']): PageTables {
+    const { dataset, identity, clock } = asked
+    const all = plans.map(({ plan }) => plan)
+    return pageTables(all, dataset.model, identity, {
+      today: clock.today,
+      maxRows,
+      preAggregations: { find },
+    })
+  }
+
+  async function read(page: PageTables, { viewer, signal }: PageAsked): Promise<readonly MadeTable[]> {
+    const key = createHash('sha256').update(JSON.stringify(page)).digest('base64url')
+    const known = kept.get(key)
+    if (known) return known
+    const tables = await shared.join(key, signal, (own) =>
+      later(viewer, own, (until) => readTables(page, runUntil(until), { maxRows, signal: until })),
+    )
+    kept.set(key, tables)
+    return tables
+  }
+
+  /** Throws TableRefused. */
+  async function readSmall(plans: readonly MadePlan[], asked: PageAsked): Promise<readonly MadeTable[]> {
+    // What a page needs is one pre-aggregation, which is made first: it serves all who open the page.
+    pageOf(plans, asked, preAggregations.find)
+    await preAggregations.settled(asked.signal)
+    const tables = await read(pageOf(plans, asked, preAggregations.known), asked)
+    const sum = (of: (table: MadeTable) => number) => tables.reduce((total, table) => total + of(table), 0)
+    if (sum(({ rows }) => rows) <= maxRows && sum(({ bytes }) => bytes.length) <= maxBytes) return tables
+    const [largest] = tables.toSorted((one, other) => other.bytes.length - one.bytes.length)
+    throw new TableRefused(largest!.read)
+  }
+
+  /** Fewer plans, which need less of a table that is refused. */
+  const withoutTable = (plans: readonly MadePlan[], { table, isTooLarge }: TableRefused, asked: PageAsked) =>
+    isTooLarge
+      ? later(asked.viewer, asked.signal, (until) => withoutLargest(plans, table, runUntil(until)))
+      : Promise.resolve(plans.filter(({ plan }) => !usesOf([plan]).has(table.name)))
+
+  return async (all: readonly MadePlan[], asked: PageAsked): Promise<PlansWithTables> => {
+    let plans = all
+    for (let tries = 0; tries < maxTries && plans.length > 0; tries++)
+      try {
+        return { plans, tables: await readSmall(plans, asked) }
+      } catch (error) {
+        if (!(error instanceof TableRefused)) throw error
+        plans = await withoutTable(plans, error, asked)
+      }
+    return { plans: [], tables: [] }
+  }
+}

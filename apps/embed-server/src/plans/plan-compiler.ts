@@ -1,0 +1,67 @@
+import { shapeOf } from '@casement/evaluator'
+import type { Plan } from '@casement/evaluator'
+import { PlacedError, parseQuery } from '@casement/query'
+import {
+  type CompileBudget,
+  compilePlan,
+  type CompiledPlan,
+  Unplannable,
+  withoutNames,
+} from '@casement/semantic'
+import type { PageAsked } from './page-asked.ts'
+
+/** A plan, and what is sent of it: without names of the model. */
+export interface MadePlan {
+  readonly plan: Plan
+  /** A line of JSON; see CompiledPlan. */
+  readonly line: string
+}
+
+/** Plans that are kept. */
+const maxKept = 3000
+/** Budget for compiling one plan, which stops everybody else for as long. */
+const budgetOfPlan: CompileBudget = { steps: 3000, characters: 96 * 1024 }
+
+/** Compiles queries into plans, each shape of a query once for an identity and a day. */
+export function createPlanCompiler({ maxCells }: { maxCells: number }) {
+  const kept = new Map<string, MadePlan | null>()
+
+  /** null: the query belongs to the service. */
+  function compiled(query: unknown, { dataset, identity, clock }: PageAsked): MadePlan | null {
+    try {
+      const parsed = parseQuery(query)
+      if (parsed.detailOf !== undefined) return null
+      const plan = compilePlan(parsed, dataset.model, identity, {
+        ...clock,
+        maxCells,
+        budget: { ...budgetOfPlan },
+      })
+      return { plan: plan.plan, line: lineOf({ ...plan, plan: withoutNames(plan.plan, dataset.model) }) }
+    } catch (error) {
+      if (error instanceof Unplannable || error instanceof PlacedError) return null
+      throw error
+    }
+  }
+
+  return {
+    /** The plan that is kept of the query's shape; undefined where none was made. */
+    known: (query: unknown, asked: PageAsked) => kept.get(keyOf(query, asked)),
+    make(query: unknown, asked: PageAsked): MadePlan | null {
+      const key = keyOf(query, asked)
+      const made = compiled(query, asked)
+      kept.set(key, made)
+      if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
+      return made
+    },
+  }
+}
+
+const keyOf = (query: unknown, { dataset, identity, clock }: PageAsked): string =>
+  JSON.stringify([dataset.id, identity, clock.today, shapeOf(query as { filters?: readonly object[] })])
+
+/** Notes of a part are a map, which JSON does not have. */
+const lineOf = ({ parts, ...rest }: CompiledPlan): string =>
+  JSON.stringify({
+    ...rest,
+    parts: parts.map(({ beyond, ...part }) => ({ ...part, ...(beyond && { beyond: [...beyond] }) })),
+  })

@@ -1,0 +1,86 @@
+import { QueryError, parsePlansRequest } from '@casement/query'
+import { principalOf, type Server } from '@casement/server'
+import type { Content } from '../content/content.ts'
+import { refusal, refusalFor } from '../http/refusal.ts'
+import { bodyLimit, createBeginning } from '../query/beginning.ts'
+import type { Clock } from '../query/query-compiler.ts'
+import type { RefusalTally } from '../query/refusal-tally.ts'
+import { endStalledReader } from '../query/stalled-reader.ts'
+import type { ViewerLimits } from '../query/viewer-limits.ts'
+import { createSlots } from '../scheduling/slots.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
+import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
+import { datasetOf } from '../tokens/token-reach.ts'
+import type { PageAsked } from './page-asked.ts'
+import type { MadePage } from './page-maker.ts'
+import { plansReply } from './plans-reply.ts'
+
+interface Deps {
+  readonly content: Content
+  readonly generation: () => string
+  readonly preparePage: (asked: PageAsked) => Promise<MadePage>
+  readonly limits: ViewerLimits
+  readonly shares: WorkShares
+  readonly readerIdleMs: number
+  readonly tally: RefusalTally
+  readonly clock: () => Clock
+  /** False: nothing is answered in frames. */
+  readonly isOn: boolean
+}
+
+/** Pages of one viewer that are made at once: those of other tabs wait. */
+const maxPagesEach = 2
+
+/**
+ * What a page is answered by without the service: plans and tables, given to the frame when the page is painted; and
+ * whether they are still true, which the frame asks again and again.
+ */
+export async function planRoutes(app: Server, deps: Deps): Promise<void> {
+  const { content, preparePage, shares, readerIdleMs, clock, isOn } = deps
+  const { beginUnread } = createBeginning(deps)
+  const slots = createSlots({ each: maxPagesEach })
+  // What is made counts dates from a day, and ends with it.
+  const generation = () => `${deps.generation()} ${clock().today}`
+
+  app.get('/embed/plans', (request) => {
+    const token = principalOf<VerifiedEmbedToken>(request)
+    datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
+    return { casement: 1, generation: generation() }
+  })
+
+  app.post('/embed/plans', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
+    if (!isOn) throw refusal('PowerBIEntityNotFound')
+    const token = principalOf<VerifiedEmbedToken>(request)
+    const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
+    const viewer = viewerOf(token)
+    if (!shares.hasHalfLeft(viewer)) throw refusalFor('TooManyRequests', 30)
+    const { queries, have } = readRequest(request.body)
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    endStalledReader(reply.raw, readerIdleMs)
+    const [identity, begun] = [effectiveIdentityFor(token, dataset), generation()]
+    const giveBack = await slots.take(viewer, left.signal)
+    try {
+      const page = await preparePage({
+        queries,
+        dataset,
+        identity,
+        viewer,
+        signal: left.signal,
+        clock: clock(),
+      })
+      return await reply.type('application/octet-stream').send(plansReply(page, { generation: begun, have }))
+    } finally {
+      giveBack()
+    }
+  })
+}
+
+function readRequest(body: unknown) {
+  try {
+    return parsePlansRequest(body)
+  } catch (error) {
+    if (error instanceof QueryError) throw refusal('Invalid parameters', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { HttpError, principalOf } from '@casement/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WorkShares } from '../scheduling/work-shares.ts'
+import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
+import type { RefusalTally } from './refusal-tally.ts'
+import type { ViewerLimits } from './viewer-limits.ts'
+
+/** Bytes of a request with queries. */
+export const bodyLimit = 1024 * 1024
+/** Cost of reading the text of queries on the thread that answers everybody, by its size. */
+const bytesReadPerMs = 32 * 1024
+/** Some times what a refusal takes. */
+const costOfRefusalMs = 40
+
+interface Deps {
+  readonly limits: ViewerLimits
+  readonly shares: Pick<WorkShares, 'spend'>
+  readonly tally: RefusalTally
+}
+
+/** Beginning of requests with queries, where those who ask too much are refused. */
+export function createBeginning({ limits, shares, tally }: Deps) {
+  /** Refusals are thrown before anything is answered, so that the viewer may come again later; who does not wait waits longer. */
+  const counted = <T>(viewer: string, begin: () => T): T => {
+    try {
+      return begin()
+    } catch (error) {
+      if (error instanceof HttpError) tally.note(error.code)
+      if (error instanceof HttpError && error.status === 429) shares.spend(viewer, costOfRefusalMs)
+      throw error
+    }
+  }
+  return {
+    counted,
+    /** Reading a body takes time of everybody: who may not ask is refused before. */
+    beginUnread: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
+      const bytes = Number(request.headers['content-length'] ?? bodyLimit)
+      const end = counted(viewer, () => limits.begin(viewer, bytes))
+      shares.spend(viewer, bytes / bytesReadPerMs)
+      if (reply.raw.closed) end()
+      else reply.raw.once('close', end)
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { gunzipSync } from 'node:zlib'
+import { answerPlan, type AnswerShape, type Plan, toLine } from '@casement/evaluator'
+import { decodeTable } from '@casement/evaluator/decode-table'
+import { type PlansHead, plansRequest, type SemanticQuery } from '@casement/query'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byCity, openWorld, type Service, slow, total, type World } from '../world.ts'
+
+let world: World
+let service: Service
+beforeAll(async () => {
+  world = await openWorld()
+  service = await world.start()
+})
+afterAll(() => world.close())
+
+const tokenFor = async (username: string, ...roles: string[]) =>
+  (await service.embedToken({ username, roles })).token
+
+const inCity = (...values: unknown[]) =>
+  ({ target: { table: 'Ledger', column: 'City' }, filterType: 1, operator: 'In', values }) as never
+const queries = [byCity, { ...byCity, filters: [inCity('Berlin')] }, total] as unknown as SemanticQuery[]
+
+const ask = (token: string, asked: readonly SemanticQuery[], have: string[] = [], on = service) =>
+  on.embed(token, '/plans', { method: 'POST', body: plansRequest(asked, have) })
+
+/** What an answer says, its plans and tables as they are read. */
+async function read(answer: Response) {
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const length = bytes.readUInt32LE()
+  const head = JSON.parse(bytes.subarray(4, 4 + length).toString()) as PlansHead
+  let at = 4 + length
+  const next = (count: number) => gunzipSync(bytes.subarray(at, (at += count)))
+  const lines = next(head.plans).toString().split('\n').filter(Boolean)
+  const tables = head.tables.flatMap(({ id, bytes: count }) =>
+    count === null ? [] : [{ id, ...decodeTable(next(count)) }],
+  )
+  expect(at).toBe(bytes.length)
+  return { head, lines, tables, size: bytes.length }
+}
+
+/** The answers of the plans, as the frame works them out. */
+function answersOf(
+  { head, lines, tables }: Awaited<ReturnType<typeof read>>,
+  asked: readonly SemanticQuery[],
+) {
+  const all = {
+    tables: new Map(tables.map(({ id, data }) => [id, data])),
+    links: new Map(tables.flatMap(({ links }) => [...links])),
+  }
+  return asked.map((query, place) => {
+    const { plan, ...shape } = JSON.parse(lines[head.asked[place]!]!) as AnswerShape & { plan: Plan }
+    return toLine('q', shape, answerPlan(plan, all, query))
+  })
+}
+
+describe('the plans of a page', () => {
+  test('answer its questions as the service does, with other values too', async () => {
+    const token = await tokenFor('grace', 'Group')
+    const page = await read(await ask(token, queries))
+    const others = [byCity, { ...byCity, filters: [inCity('Paris', 'Boston')] }, total] as SemanticQuery[]
+    const lines = await Promise.all(others.map(async (q) => (await service.ask(token, { q }))['q']))
+    expect(answersOf(page, others)).toEqual(lines)
+    expect(page.head.asked).toEqual([0, 1, 2])
+  })
+
+  test('name no column, table or measure of the model', async () => {
+    const { head, lines } = await read(await ask(await tokenFor('grace', 'Group'), queries))
+    expect(JSON.stringify(head) + lines.join('').replaceAll(/"name":"[^"]*"/g, '')).not.toMatch(
+      /Ledger|City|Amount|SUM/,
+    )
+  })
+
+  test('are null for rows one by one, for what is no query and for what takes too long', async () => {
+    const brief = await world.start({ settings: { SERVICE_QUERY_TIMEOUT_MS: '300' } })
+    const { token } = await brief.embedToken()
+    const wrong = { select: [{ name: 'x', field: { kind: 'column', table: 'Ledger', column: 'No' } }] }
+    const rows = { ...byCity, select: byCity.select.slice(0, 1), detailOf: 'Ledger' }
+    const page = await read(await ask(token, [rows, wrong, total] as SemanticQuery[], [], brief))
+    expect(page.head.asked).toEqual([null, null, 0])
+    expect((await read(await ask(token, [slow, total] as SemanticQuery[], [], brief))).head.asked).toEqual([
+      null,
+      null,
+    ])
+  })
+})
+
+describe('the tables of a page', () => {
+  test('hold what the person may see and no more, to the byte', async () => {
+    const [emil, paris] = await Promise.all([tokenFor('emil', 'EMEA'), tokenFor('nina', 'Own')])
+    const { tables } = await read(await ask(emil, queries))
+    expect(JSON.stringify(tables.map(({ data }) => [...data.columns.values()]))).not.toContain('Boston')
+    expect(
+      answersOf(await read(await ask(paris, queries)), queries).map(
+        (line) => 'columns' in line && line.columns[0]!.values,
+      ),
+    ).toEqual([['Paris'], [], ['50.05']])
+    const [one, other] = await Promise.all(
+      [emil, await tokenFor('otto', 'EMEA')].map(async (token) => read(await ask(token, queries))),
+    )
+    expect(one!.head.tables).toEqual(other!.head.tables)
+  })
+
+  test('hold no column that no question reads, and rows of facts as sums', async () => {
+    const { tables } = await read(await ask(await tokenFor('emil', 'Own'), queries))
+    expect(tables.map(({ data }) => [data.rowCount, data.columns.size])).toEqual([[1, 2]])
+  })
+
+  test('are not sent again to who has them', async () => {
+    const token = await tokenFor('grace', 'Group')
+    const first = await read(await ask(token, queries))
+    const keys = first.head.tables.map(({ key }) => key)
+    const again = await read(await ask(token, [total] as SemanticQuery[]))
+    expect(again.head.tables.map(({ key }) => key)).not.toEqual(keys)
+    const same = await read(await ask(token, queries, keys))
+    expect(same.head.tables).toEqual(first.head.tables.map((table) => ({ ...table, bytes: null })))
+    expect(same.size).toBeLessThan(first.size)
+  })
+
+  test('that are too large are left out with the questions that make them so', async () => {
+    const small = await world.start({ settings: { SERVICE_FRAME_ROWS: '10' } })
+    const { token } = await small.embedToken()
+    const column = (name: string) => ({ name, field: { kind: 'column', table: 'Many', column: name } })
+    const lists = [{ select: [column('S')] }, { select: [column('S'), column('N')] }] as SemanticQuery[]
+    const page = await read(await ask(token, [...lists, total] as SemanticQuery[], [], small))
+    expect(page.head.asked).toEqual([0, null, 1])
+    expect(page.head.tables).toHaveLength(2)
+  })
+})
+
+describe('the route', () => {
+  test('says which content and day its pages are of', async () => {
+    const token = await tokenFor('grace', 'Group')
+    const { head } = await read(await ask(token, [total] as SemanticQuery[]))
+    const answer = await service.embed(token, '/plans')
+    expect(await answer.json()).toEqual({ casement: 1, generation: head.generation })
+    const other = await world.start()
+    const { token: second } = await other.embedToken()
+    expect((await (await other.embed(second, '/plans')).json()).generation).not.toBe(head.generation)
+  })
+
+  test('refuses a token that was revoked, and requests that are wrong', async () => {
+    const { token, tokenId } = await service.embedToken()
+    const wrong = { casement: 1, queries: [], filters: [], asked: [[0]], have: [] }
+    const refused = await service.embed(token, '/plans', { method: 'POST', body: wrong })
+    expect([refused.status, (await refused.json()).error.message]).toEqual([
+      400,
+      'asked[0][0]: The place of an item was expected',
+    ])
+    await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })
+    expect((await service.embed(token, '/plans')).status).toBe(401)
+    expect((await ask(token, queries)).status).toBe(401)
+  })
+
+  test('gives nothing where it is switched off', async () => {
+    const off = await world.start({ settings: { SERVICE_FRAME_ROWS: '0' } })
+    const { token } = await off.embedToken()
+    expect((await ask(token, queries, [], off)).status).toBe(404)
+  })
+})
