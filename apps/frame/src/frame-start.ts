@@ -21,6 +21,9 @@ const preQueryTimeoutMs = 5_000
 /** A page that is seen is painted more often, in milliseconds. */
 const unpaintedMs = 50
 
+/** Pause after which a browser that does not say so is taken for idle, and for which one that does is waited for, in milliseconds. */
+const [idleMs, maxIdleMs] = [200, 2000]
+
 export interface StartedFrame {
   readonly session: Session
   /** Opened on its own: nobody embeds it. */
@@ -63,6 +66,15 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
         self.cancelAnimationFrame(frame)
         action()
       }, unpaintedMs)
+    },
+    whenIdle(action) {
+      // Not every browser says when it is idle.
+      if (!('requestIdleCallback' in self)) {
+        const timer = setTimeout(action, idleMs)
+        return () => clearTimeout(timer)
+      }
+      const idle = self.requestIdleCallback(action, { timeout: maxIdleMs })
+      return () => self.cancelIdleCallback(idle)
     },
     after(ms, action) {
       const timer = self.setTimeout(action, ms)

@@ -10,6 +10,7 @@ type EmbedService = ReturnType<typeof createEmbedService>
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="3" width="26" height="26" rx="4" fill="none" stroke="#0a6b4d" stroke-width="3"/><path d="M16 3v26M3 16h26" stroke="#0a6b4d" stroke-width="3"/></svg>`
 const correlationId = '00000000-0000-4000-8000-00000000beef'
 
+const nowhere = () => Promise.reject(new FrameError('PowerBIEntityNotFound'))
 const nobody = () => Promise.reject(new FrameError('NoPerson'))
 
 /** An embedding service in the page: one report, and figures in the state that is to be looked at. */
@@ -40,6 +41,8 @@ export function madeService(report: unknown, state: ShownState): EmbedService {
         else onLine(state === 'empty' ? emptyAnswer(id, query) : madeAnswer(id, query))
       }
     },
+    fetchPlans: nowhere,
+    checkPlans: nowhere,
     watchContent: async () => {},
     readUserState: async () => null,
     writeUserState: nobody,

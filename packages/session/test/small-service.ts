@@ -94,6 +94,8 @@ export function createSmallService(): SmallService {
         followers.add(follower)
       })
     },
+    fetchPlans: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
+    checkPlans: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
     async runQueries(reportId, queries, token, signal, onLine) {
       service.requests.push({ reportId, token, queries, signal })
       for (const query of queries) {

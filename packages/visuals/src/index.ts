@@ -5,6 +5,7 @@ export { fieldShape } from './definition/field.ts'
 export type { RoleField } from './definition/field.ts'
 export { filterShape } from './definition/filter.ts'
 export type { ReportFilter } from './definition/filter.ts'
+export { identitiesOf } from './definition/identities.ts'
 export { columnName, selected } from './definition/query.ts'
 export type { Layout, SortEntry } from './definition/visual-base.ts'
 export { layoutShape, sortShape } from './definition/visual-parts.ts'
@@ -19,6 +20,7 @@ export {
   periodOf,
   relativeDateFilter,
   relativeOperators,
+  spanFilters,
   timeUnits,
   topFilter,
   valueKey,

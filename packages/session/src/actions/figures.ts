@@ -1,5 +1,6 @@
-import type { Answer } from '@casement/query'
+import type { Answer, SemanticQuery } from '@casement/query'
 import { memberNeeds, needsOfPage, pageNamed } from '@casement/report'
+import type { LocalAnswers } from '../local/local-answers.ts'
 import { createCoordinator } from '../queries/coordinator.ts'
 import type { Coordinator, CoordinatorOptions } from '../queries/coordinator.ts'
 import type { RunQueries } from '../queries/requests.ts'
@@ -20,6 +21,7 @@ export interface FiguresOptions {
   readonly context: SessionContext
   readonly tokens: TokenKeeper
   readonly run: RunQueries
+  readonly local: LocalAnswers
   readonly beforePaint: CoordinatorOptions['beforePaint']
   /** A request failed; the id under which the service knows it. */
   readonly onFailure: (correlationId: string) => void
@@ -38,14 +40,16 @@ export interface Figures extends Questions, Pick<Rendering, 'noteDrawn' | 'noteS
   stop(): void
 }
 
-export function createFigures({ context, tokens, run, beforePaint, onFailure }: FiguresOptions): Figures {
+export function createFigures(options: FiguresOptions): Figures {
+  const { context, tokens, run, local, beforePaint, onFailure } = options
   let coordinator: Coordinator | null = null
   let controller = new AbortController()
-  const rendering = createRendering(context)
+  const rendering = createRendering(context, local.noteRendered)
   const questions = createQuestions({ context, tokens, run, signal: () => controller.signal })
 
   function stop(): void {
     controller.abort()
+    local.forget()
     coordinator?.destroy()
     coordinator = null
     rendering.stop()
@@ -54,9 +58,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
   /** The state with the figures that are known of what its page needs; what is missing is asked for by `send`. */
   function withNeeds(state: OpenState): OpenState {
     if (!coordinator) return state
-    const page = activePage(state)
-    const members = memberNeeds(state.report, page)
-    coordinator.plan(new Map([...members, ...needsOfPage(state.report, page, state.selection)]))
+    coordinator.plan(needsOf(state))
     return withResults(state, coordinator.results())
   }
 
@@ -102,6 +104,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
       coordinator = createCoordinator({
         beforePaint,
         run,
+        known: local.answer,
         onChange: showResults,
         onFailure: (error) => void noteFailure(error),
       })
@@ -112,6 +115,7 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
       if (!context.open()?.isRendering) return
       rendering.begin()
       setTrouble(null)
+      local.forget()
       coordinator?.refresh()
     },
     retry(visual) {
@@ -134,6 +138,12 @@ export function createFigures({ context, tokens, run, beforePaint, onFailure }: 
     noteShown: rendering.noteShown,
     stop,
   }
+}
+
+/** Everything that the page asks, by visual and by field. */
+function needsOf(state: OpenState): ReadonlyMap<string, SemanticQuery> {
+  const page = activePage(state)
+  return new Map([...memberNeeds(state.report, page), ...needsOfPage(state.report, page, state.selection)])
 }
 
 const raiseDue = (raise: Raise, [name, detail, place]: DueEvent): void =>

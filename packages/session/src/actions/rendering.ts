@@ -18,7 +18,8 @@ export interface Rendering {
   stop(): void
 }
 
-export function createRendering(context: SessionContext): Rendering {
+/** `onRendered`: everything that was asked for is drawn. */
+export function createRendering(context: SessionContext, onRendered: () => void): Rendering {
   let drawn = new Map<string, VisualResult>()
   let shown: ReadonlySet<string> | null = null
   /** Something was asked of the page since `rendered` was last raised. */
@@ -41,6 +42,7 @@ export function createRendering(context: SessionContext): Rendering {
     }
     isRenderedDue = false
     context.raise('rendered', { initiator: 'sdk' })
+    onRendered()
   }
 
   return {

@@ -7,6 +7,8 @@ import type { VisualResult } from './visual-result.ts'
 
 export interface CoordinatorOptions {
   readonly run: RunQueries
+  /** Answer that needs no request; null for none. Absent: there are none. */
+  readonly known?: (query: SemanticQuery) => Answer | null
   readonly onChange: () => void
   /** Runs `action` once, before the screen is next painted: answers that come until then are shown together. */
   readonly beforePaint: (action: () => void) => void
@@ -39,8 +41,8 @@ const maxCached = 200
  * Equal questions of two visuals are one query. A request whose every question has become stale is aborted.
  */
 export function createCoordinator(given: CoordinatorOptions): Coordinator {
-  const { run, onChange, beforePaint, onFailure } = given
-  let requested: ReadonlyMap<string, { key: string; query: SemanticQuery }> = new Map()
+  const { run, known = () => null, onChange, beforePaint, onFailure } = given
+  let requested: Requested = new Map()
   let shown: ReadonlyMap<string, VisualResult> = new Map()
   let isPaused = false
   let isDestroyed = false
@@ -96,11 +98,12 @@ export function createCoordinator(given: CoordinatorOptions): Coordinator {
 
   /** Says whether anything is another than before. */
   function plan(needs: ReadonlyMap<string, SemanticQuery>): boolean {
-    // On another page the same name may be another visual, whose figures have no place here.
-    const asksForTheSame = (visual: string) =>
-      JSON.stringify(requested.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
-    shown = new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
+    shown = shownStill(shown, requested, needs)
     requested = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
+    for (const { key, query } of requested.values()) {
+      const answer = answers.has(key) ? null : known(query)
+      if (answer) remember(answers, key, answer)
+    }
     failures.clear()
     requests.keepOnly(new Set([...requested.values()].map(({ key }) => key)))
     return settle()
@@ -136,6 +139,19 @@ export function createCoordinator(given: CoordinatorOptions): Coordinator {
       requests.keepOnly(new Set())
     },
   }
+}
+
+type Requested = ReadonlyMap<string, { readonly key: string; readonly query: SemanticQuery }>
+
+/** Results that say something of what is needed from now on: on another page the same name may be another visual. */
+function shownStill(
+  shown: ReadonlyMap<string, VisualResult>,
+  requested: Requested,
+  needs: ReadonlyMap<string, SemanticQuery>,
+): ReadonlyMap<string, VisualResult> {
+  const asksForTheSame = (visual: string) =>
+    JSON.stringify(requested.get(visual)?.query.select) === JSON.stringify(needs.get(visual)?.select)
+  return new Map([...shown].filter(([visual]) => asksForTheSame(visual)))
 }
 
 /** Schedules `action`, once however often it is asked for until it runs. */

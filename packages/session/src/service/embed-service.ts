@@ -1,5 +1,5 @@
 import { createLineReader } from '@casement/query'
-import type { ModelDescription, QueryLine, SemanticQuery } from '@casement/query'
+import type { ModelDescription, PlansRequest, QueryLine, SemanticQuery } from '@casement/query'
 import { createHttpClient, maxRetries } from './http-client.ts'
 import type { HttpClientOptions } from './http-client.ts'
 import { askLines, piecesOf } from './query-lines.ts'
@@ -63,6 +63,10 @@ export interface EmbedService extends PersonalService {
   fetchImage(access: Access, source: string): Promise<Blob>
   /** Tells the state of the content, and again with each change; resolves when the service ends. Only where an author is at work. */
   watchContent(token: string, signal: AbortSignal, onState: (state: ContentState) => void): Promise<void>
+  /** Fetches what questions of a page are answered by in the frame; see PlansHead for the bytes. */
+  fetchPlans(reportId: string, body: PlansRequest, token: string, signal: AbortSignal): Promise<Uint8Array>
+  /** Asks which content and day such answers are true of now. */
+  checkPlans(reportId: string, token: string, signal: AbortSignal): Promise<{ readonly generation: string }>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(
     reportId: string,
@@ -88,6 +92,7 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
       reportId,
       id === undefined ? '/personal-bookmarks' : `/personal-bookmarks/${encodeURIComponent(id)}`,
     )
+  const plansOf = (reportId: string) => `embed/plans?reportId=${encodeURIComponent(reportId)}`
   const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
   const done = async (response: Promise<Response>) => void (await response)
 
@@ -104,6 +109,11 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
       for await (const piece of piecesOf(response))
         for (const line of lines.read(piece)) onState(JSON.parse(line) as ContentState)
     },
+    async fetchPlans(reportId, body, token, signal) {
+      const response = await ask(plansOf(reportId), { method: 'POST', token, signal, body })
+      return new Uint8Array(await response.arrayBuffer())
+    },
+    checkPlans: (reportId, token, signal) => json(ask(plansOf(reportId), { token, signal })),
     async runQueries(reportId, queries, token, signal, onLine) {
       // A token may be for reports over several datasets; the report says which one is meant.
       const path = `embed/query?reportId=${encodeURIComponent(reportId)}`

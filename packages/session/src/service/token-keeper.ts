@@ -1,4 +1,5 @@
 import { FrameError } from './frame-error.ts'
+import { createStopwatch } from './stopwatch.ts'
 import { renewalInMs, tokenLifetimeMs } from './token-clock.ts'
 
 export interface TokenKeeperOptions {
@@ -16,6 +17,8 @@ export interface TokenKeeper {
   /** A load's token, and whether the page announced a provider. */
   begin(token: string, hasProvider: boolean, signal: AbortSignal): void
   take(token: string): void
+  /** True once the token's life is over, as far as it is known. */
+  isExpired(): boolean
   /** Remaining life of the token: with a provider the next one is asked for in time. */
   startClock(leftMs: number): void
   /** Asks the provider; false when there is none or it gave none. One question at a time. */
@@ -34,12 +37,14 @@ export function createTokenKeeper({ askToken, after, onToken }: TokenKeeperOptio
   let hasProvider = false
   let signal = new AbortController().signal
   let stopClock = () => {}
+  let life: { readonly age: () => number; readonly ms: number } | null = null
   let asking: Promise<boolean> | null = null
   /** The page was asked for a token because one had expired, and nothing has been answered since. */
   let isRenewedInVain = false
 
   function take(next: string): void {
     token = next
+    life = null
     const lifetime = tokenLifetimeMs(next)
     if (lifetime !== null) startClock(lifetime)
     onToken()
@@ -47,6 +52,7 @@ export function createTokenKeeper({ askToken, after, onToken }: TokenKeeperOptio
 
   function startClock(leftMs: number): void {
     stopClock()
+    life = { age: createStopwatch(), ms: leftMs }
     if (hasProvider && leftMs > 0) stopClock = after(renewalInMs(leftMs), () => void renew())
   }
 
@@ -76,11 +82,13 @@ export function createTokenKeeper({ askToken, after, onToken }: TokenKeeperOptio
     begin(first, isProvided, until) {
       stopClock()
       token = first
+      life = null
       hasProvider = isProvided
       signal = until
       asking = null
       isRenewedInVain = false
     },
+    isExpired: () => life !== null && life.age() >= life.ms,
     take,
     startClock,
     renew,

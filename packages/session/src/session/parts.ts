@@ -11,6 +11,8 @@ import { createPersonal } from '../actions/personal.ts'
 import { createSelection } from '../actions/selection.ts'
 import { createReaderFilters } from '../actions/slicers.ts'
 import { createTooltips } from '../actions/tooltips.ts'
+import { createLocalAnswers, noLocalAnswers } from '../local/local-answers.ts'
+import type { LocalAnswersOptions } from '../local/local-answers.ts'
 import type { CoordinatorOptions } from '../queries/coordinator.ts'
 import type { RunQueries } from '../queries/requests.ts'
 import type { EmbedService } from '../service/embed-service.ts'
@@ -31,6 +33,8 @@ export interface SessionDeps {
   readonly newId: () => string
   /** Runs `action` once after that many milliseconds; returns the way to stop. */
   readonly after: (ms: number, action: () => void) => () => void
+  /** See LocalAnswersOptions.whenIdle; absent: nothing is answered in the frame. */
+  readonly whenIdle?: LocalAnswersOptions['whenIdle']
   /** See CoordinatorOptions.beforePaint; absent: there is no screen to wait for. */
   readonly beforePaint?: CoordinatorOptions['beforePaint']
   /** Opens the browser's own dialog; may keep the caller until it is closed. */
@@ -40,9 +44,13 @@ export interface SessionDeps {
 /** The parts of a session, joined: each has its file and works on the same context. */
 export function createParts(deps: SessionDeps) {
   const { service, raise, askToken, askBeforeQuery, newId, after, addressLocale = {} } = deps
-  const { beforePaint = (action) => action() } = deps
+  const { beforePaint = (action) => action(), whenIdle } = deps
   const context = createSessionContext(raise)
-  const tokens = createTokenKeeper({ askToken, after, onToken: () => figures.resume() })
+  const tokens = createTokenKeeper({ askToken, after, onToken })
+  function onToken(): void {
+    local.noteToken()
+    figures.resume()
+  }
   const run: RunQueries = async (queries, signal, onLine) => {
     if (askBeforeQuery) {
       await askBeforeQuery(signal)
@@ -53,10 +61,16 @@ export function createParts(deps: SessionDeps) {
       onLine(line)
     })
   }
+  // A page that wants to be asked before each request is asked before all figures.
+  const local =
+    whenIdle && !askBeforeQuery
+      ? createLocalAnswers({ context, tokens, service, reportId: () => opening.reportId(), after, whenIdle })
+      : noLocalAnswers
   const figures = createFigures({
     context,
     tokens,
     run,
+    local,
     beforePaint,
     onFailure: (id) => opening.noteCorrelation(id),
   })

@@ -1,0 +1,71 @@
+import { FrameError } from '../service/frame-error.ts'
+import { createStopwatch } from '../service/stopwatch.ts'
+
+/** The service's word that token and content are as they were: it holds for a minute, and is renewed before. */
+export interface Lease {
+  isTrue(): boolean
+  /** The service gave its word when it was asked at the time at which this watch was started. */
+  begin(age: () => number): void
+  /** The word does not hold any more. */
+  end(): void
+}
+
+export interface LeaseOptions {
+  /** Asks which content and day answers are true of now. */
+  readonly ask: (signal: AbortSignal) => Promise<{ readonly generation: string }>
+  readonly after: (ms: number, action: () => void) => () => void
+  /** Says whether the content is still the one that is held. */
+  readonly isHeld: (generation: string) => boolean
+  /** Token or content are others; `isRefused`: the token lets see nothing any more. */
+  readonly onEnd: (isRefused: boolean) => void
+}
+
+/** Time for which the word holds, in milliseconds. */
+const maxAgeMs = 60_000
+/** Interval at which it is renewed. */
+const renewEveryMs = 25_000
+
+export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease {
+  let age = () => Infinity
+  let controller = new AbortController()
+  let stopTimer = () => {}
+
+  function renewLater(): void {
+    const { signal } = controller
+    stopTimer()
+    stopTimer = after(renewEveryMs, () => void renew(signal))
+  }
+
+  async function renew(signal: AbortSignal): Promise<void> {
+    const asked = createStopwatch()
+    try {
+      const { generation } = await ask(signal)
+      if (signal.aborted) return
+      if (!isHeld(generation)) return onEnd(false)
+      age = asked
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof FrameError)) throw error
+      if (isRefusal(error)) return onEnd(true)
+    }
+    renewLater()
+  }
+
+  return {
+    isTrue: () => age() < maxAgeMs,
+    begin(asked) {
+      age = asked
+      renewLater()
+    },
+    end() {
+      controller.abort()
+      controller = new AbortController()
+      stopTimer()
+      age = () => Infinity
+    },
+  }
+}
+
+/** The service refuses the token: what it let see is not shown any more. */
+const isRefusal = ({ code }: FrameError): boolean =>
+  code === 'TokenExpired' || code === 'PowerBINotAuthorizedException' || code === 'PowerBIEntityNotFound'

@@ -1,0 +1,139 @@
+import type { Answer, SemanticQuery } from '@casement/query'
+import type { EmbedService } from '../service/embed-service.ts'
+import { FrameError } from '../service/frame-error.ts'
+import { createStopwatch } from '../service/stopwatch.ts'
+import type { TokenKeeper } from '../service/token-keeper.ts'
+import type { OpenState } from '../state/frame-state.ts'
+import type { SessionContext } from '../state/session-context.ts'
+import { createLease } from './lease.ts'
+import type { PageEngine } from './page-engine.ts'
+
+export interface LocalAnswersOptions {
+  readonly context: SessionContext
+  readonly tokens: Pick<TokenKeeper, 'token' | 'isExpired'>
+  readonly service: Pick<EmbedService, 'fetchPlans' | 'checkPlans'>
+  readonly reportId: () => string
+  readonly after: (ms: number, action: () => void) => () => void
+  /** Runs `action` once when the reader waits for nothing; returns the way to stop. */
+  readonly whenIdle: (action: () => void) => () => void
+}
+
+/** Answers in the frame: to the questions of a page that gestures lead to, once the page is painted. */
+export interface LocalAnswers {
+  /** null: the service is asked. */
+  answer(query: SemanticQuery): Answer | null
+  /** The page has been drawn with its figures: what its next questions need may be fetched. */
+  noteRendered(): void
+  /** Another token is in use, perhaps of somebody else: nothing is answered until the service has said what it lets see. */
+  noteToken(): void
+  /** Nothing of what was fetched is true any more. */
+  forget(): void
+}
+
+/** Local answers of a session that has none. */
+export const noLocalAnswers: LocalAnswers = {
+  answer: () => null,
+  noteRendered() {},
+  noteToken() {},
+  forget() {},
+}
+
+/** Pages that are answered in the frame; the one that was prepared the longest ago is forgotten. */
+const maxPages = 3
+/** Pause after the service has refused, in milliseconds. */
+const restMs = 30_000
+
+export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
+  const { context, tokens, service, reportId, after, whenIdle } = given
+  const engines = new Map<string, PageEngine>()
+  let isOff = false
+  let isResting = false
+  let isDue = false
+  let isPreparing = false
+  let controller = new AbortController()
+  let stopIdle = () => {}
+
+  const lease = createLease({
+    ask: (signal) => service.checkPlans(reportId(), tokens.token, signal),
+    after,
+    isHeld: (generation) => [...engines.values()].every((engine) => engine.generation === generation),
+    onEnd(isRefused) {
+      forget()
+      if (!isRefused) noteRendered()
+    },
+  })
+
+  function forget(): void {
+    controller.abort()
+    controller = new AbortController()
+    stopIdle()
+    lease.end()
+    engines.clear()
+  }
+
+  function noteRendered(): void {
+    isDue = true
+    if (isOff || isPreparing || isResting) return
+    stopIdle()
+    stopIdle = whenIdle(() => void prepare())
+  }
+
+  async function prepare(): Promise<void> {
+    isPreparing = true
+    const { signal } = controller
+    try {
+      while (isDue && !signal.aborted) {
+        isDue = false
+        const present = renderingOf(context.open())
+        if (present) await preparePage(present, signal)
+      }
+    } catch (error) {
+      // What cannot be had here is the service's.
+      if (error instanceof FrameError) rest(error)
+      else if (!signal.aborted) throw error
+    }
+    isPreparing = false
+    if (isDue) noteRendered()
+  }
+
+  function rest(error: FrameError): void {
+    isOff = error.code === 'PowerBIEntityNotFound'
+    isResting = true
+    after(restMs, () => (isResting = false))
+  }
+
+  async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
+    const { createPageEngine, plansRequest, questionsAhead, readPlans } = await import('./page-tools.ts')
+    const page = present.report.activePage
+    const before = engines.get(page) ?? null
+    const pause = () => new Promise<void>((resolve) => void whenIdle(resolve))
+    const { questions, isPrepared } = await questionsAhead(present, before?.questions ?? new Map(), pause)
+    if (signal.aborted || (isPrepared && lease.isTrue())) return
+    const asked = createStopwatch()
+    const body = plansRequest([...questions.values()], before?.keys ?? [])
+    const plans = await readPlans(await service.fetchPlans(reportId(), body, tokens.token, signal))
+    signal.throwIfAborted()
+    const engine = createPageEngine(plans, questions, before)
+    for (const [name, { generation }] of engines)
+      if (generation !== engine.generation || name === page) engines.delete(name)
+    engines.set(page, engine)
+    for (const oldest of engines.keys()) if (engines.size > maxPages) engines.delete(oldest)
+    lease.begin(asked)
+  }
+
+  return {
+    answer(query) {
+      const present = renderingOf(context.open())
+      if (!present || !lease.isTrue() || tokens.isExpired()) return null
+      return engines.get(present.report.activePage)?.answer(query) ?? null
+    },
+    noteRendered,
+    noteToken() {
+      lease.end()
+      if (engines.size > 0) noteRendered()
+    },
+    forget,
+  }
+}
+
+const renderingOf = (present: OpenState | null): OpenState | null => (present?.isRendering ? present : null)
