@@ -1,6 +1,6 @@
 import { compareText, folded, isExact, microsOfDay, scaleOf } from './cell.ts'
 import type { Cell } from './cell.ts'
-import { evaluateRelations } from './evaluate.ts'
+import { evaluateRelations, prepareRelations } from './evaluate.ts'
 import { valuesOf } from './parameters.ts'
 import type { Filtered } from './parameters.ts'
 import type { CellType, Plan, PlanCell, PlanPart } from './plan.ts'
@@ -13,6 +13,10 @@ import { compared } from './value.ts'
 export interface PlainAnswer {
   readonly columns: readonly (readonly unknown[])[]
 }
+
+/** Works out beforehand, in steps, what answers to all queries of the shape have in common. Throws NotHere. */
+export const preparePlan = (plan: Plan, tables: Tables, query: Filtered = {}): Generator<void> =>
+  prepareRelations(plan, tables, valuesOf(plan.parameters, query))
 
 interface Row {
   readonly part: number

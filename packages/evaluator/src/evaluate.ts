@@ -1,11 +1,22 @@
 import { NotHere } from './cell.ts'
 import type { Cell } from './cell.ts'
+import { cubedScan } from './cube.ts'
 import { evaluateFastScan, isFast } from './fast-scan.ts'
 import { createFold } from './fold.ts'
+import { memoKey, memoOf, textOfValues } from './memo.ts'
 import { openPlaces } from './parameters.ts'
 import type { Values } from './parameters.ts'
 import { planVersion } from './plan.ts'
-import type { Plan, PlanFolded, PlanRank, PlanRelation, PlanRows, PlanTop, PlanValue } from './plan.ts'
+import type {
+  Plan,
+  PlanFolded,
+  PlanRank,
+  PlanRelation,
+  PlanRows,
+  PlanScan,
+  PlanTop,
+  PlanValue,
+} from './plan.ts'
 import { cellsOf, combinationText, KeyIndex, KeyRows } from './relation.ts'
 import type { KeyTypes, Relation } from './relation.ts'
 import { evaluateScan } from './scan.ts'
@@ -13,14 +24,50 @@ import type { Tables } from './tables.ts'
 import { compared, reader } from './value.ts'
 import type { Read } from './value.ts'
 
-/** Works out all relations of a plan, each once, in their order: they need earlier ones only. Throws NotHere. */
+/**
+ * Works out the relations of a plan that its answer needs, each once, and keeps them for other plans and values that come to
+ * the same. Throws NotHere.
+ */
 export function evaluateRelations(plan: Plan, tables: Tables, values: Values): readonly Relation[] {
+  const { relationAt, relations } = evaluation(plan, tables, values)
+  for (const { relation, onlyIf, within } of plan.parts) {
+    relationAt(relation)
+    if (onlyIf !== undefined) relationAt(onlyIf)
+    if (within) relationAt(within.relation)
+  }
+  return relations
+}
+
+/** Works out all relations of a plan one by one, so that less is left to do when it is answered with other values. */
+export function* prepareRelations(plan: Plan, tables: Tables, values: Values): Generator<void> {
+  const { relationAt } = evaluation(plan, tables, values)
+  for (const place of plan.relations.keys()) {
+    relationAt(place)
+    yield
+  }
+}
+
+function evaluation(plan: Plan, tables: Tables, values: Values) {
   if (plan.version !== planVersion) throw new NotHere('a plan of another version')
   const keyTypes: KeyTypes = new Map(Object.entries(plan.keyTypes).map(([key, type]) => [Number(key), type]))
   const relations: Relation[] = []
-  for (const relation of plan.relations)
-    relations.push(evaluated(relation, { tables, relations, keyTypes, values }))
-  return relations
+  const memo = memoOf(tables)
+  const { numbers, parameters, needs } = memo.signed(plan)
+  const texts: string[] = []
+  const textOf = (place: number) => (texts[place] ??= textOfValues(values[place]!))
+
+  function relationAt(place: number): Relation {
+    const known = relations[place]
+    if (known) return known
+    const key = memoKey(numbers[place]!, parameters[place]!, textOf)
+    const made = memo.find(key, () => {
+      for (const other of needs[place]!) relationAt(other)
+      return evaluated(plan.relations[place]!, { tables, relations, keyTypes, values })
+    })
+    relations[place] = made
+    return made
+  }
+  return { relations, relationAt }
 }
 
 interface Context {
@@ -32,8 +79,10 @@ interface Context {
 
 function evaluated(relation: PlanRelation, context: Context): Relation {
   switch (relation.kind) {
-    case 'scan':
-      return isFast(relation) ? evaluateFastScan(relation, context) : evaluateScan(relation, context)
+    case 'scan': {
+      const cubed = cubedScan(relation, context)
+      return scanned(cubed?.scan ?? relation, cubed?.context ?? context)
+    }
     case 'rows':
       return rows(relation, context)
     case 'fold':
@@ -59,6 +108,9 @@ function evaluated(relation: PlanRelation, context: Context): Relation {
     }
   }
 }
+
+const scanned = (scan: PlanScan, context: Context): Relation =>
+  isFast(scan, context.relations) ? evaluateFastScan(scan, context) : evaluateScan(scan, context)
 
 function distinctRows(
   columns: readonly (readonly Cell[])[],

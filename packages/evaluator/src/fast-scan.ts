@@ -1,7 +1,7 @@
 import { cellAt, spelledAt } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { largestSum, membersIn } from './column-index.ts'
-import type { Members } from './column-index.ts'
+import { fieldsIn, tablesIn } from './fields-in.ts'
 import { createFold } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { openPlaces } from './parameters.ts'
@@ -9,6 +9,8 @@ import type { PlanAggregate, PlanField, PlanScan, PlanValue } from './plan.ts'
 import type { Relation } from './relation.ts'
 import { evaluateScan } from './scan.ts'
 import type { ScanContext } from './scan.ts'
+import { hasPlainSet, setJoin } from './set-join.ts'
+import type { SetJoin } from './set-join.ts'
 import type { ColumnData, TableData } from './tables.ts'
 import { condition, reader } from './value.ts'
 import type { Places, Read } from './value.ts'
@@ -17,15 +19,30 @@ import type { Places, Read } from './value.ts'
 const maxPlaces = 1 << 20
 
 /**
- * As evaluateScan, for a scan that is joined with no other relation: conditions and keys are worked out once for each row of
- * the table that they are of, and sums go through typed arrays.
+ * As evaluateScan, for a scan that is joined with no other relation but one set: conditions, keys and partners are worked out
+ * once for each row of the table that they are of, and sums go through typed arrays.
  */
 export const evaluateFastScan = (scan: PlanScan, context: ScanContext): Relation =>
   new FastScan(scan, context).run()
 
 /** True where `evaluateFastScan` can be taken. */
-export const isFast = (scan: PlanScan): boolean =>
-  scan.sets.length === 0 && scan.lookups.length === 0 && scan.outputs.every(({ kind }) => kind === 'field')
+export const isFast = (scan: PlanScan, relations: readonly Relation[]): boolean =>
+  scan.lookups.length === 0 &&
+  scan.outputs.every(({ kind }) => kind === 'field') &&
+  (scan.sets.length === 0 || hasPlainSet(scan, relations))
+
+/** Rows in groups: the places of rows, some of them more than once where a set has more partners for them, and their groups. */
+interface Grouped {
+  /** Absent: each row once, in order. */
+  readonly rows?: readonly number[]
+  /** By place; -1: in none. */
+  readonly of: Int32Array
+  readonly count: number
+  /** Cells of the groups by field, then by key that the set brings in. */
+  readonly cells: readonly (readonly Cell[])[]
+  /** The most times that a row is in a group. */
+  readonly most: number
+}
 
 class FastScan {
   readonly #scan: PlanScan
@@ -82,20 +99,25 @@ class FastScan {
     const masks = scan.conditions.map((value) => this.#mask(value))
     const isIn = this.#allOf([...this.#innerMasks(), ...scan.where.map((place) => masks[place]!)])
     const own = scan.aggregates.map(({ where }) => this.#allOf(where.map((place) => masks[place]!)))
+    const [set] = scan.sets
+    const join = set && setJoin(set, this.#context.relations, this.#context.keyTypes)
     const fields = [...scan.keys.map(({ field }) => field), ...(scan.outputs as readonly PlanField[])]
-    const members = fields.map((field) =>
-      membersIn(this.#column(field), field.type, this.#tableOf(field.table).rowCount),
-    )
-    const size = members.reduce((product, { cells }) => product * cells.length, 1)
+    const numbers = this.#numbersOf(fields)
     // Combinations that a number cannot count.
-    if (size > Number.MAX_SAFE_INTEGER) return evaluateScan(scan, this.#context)
-    const groups = this.#groups(fields, members, size, this.#taken(isIn, own))
+    if (numbers.size * (join ? Math.max(1, join.brought.length) : 1) > Number.MAX_SAFE_INTEGER)
+      return evaluateScan(scan, this.#context)
+    const taken = this.#taken(isIn, own)
+    const groups = join ? this.#joinedGroups(numbers, join, taken) : this.#groups(numbers, taken)
     const columns = scan.aggregates.map((aggregate, place) => this.#aggregate(aggregate, own[place]!, groups))
-    const keys = scan.keys.length
+    const [keys, all] = [scan.keys.length, fields.length]
+    const brings = join?.brings ?? []
     return {
       count: groups.count,
-      keys: new Map(scan.keys.map(({ key }, place) => [key, groups.cells[place]!])),
-      columns: [...groups.cells.slice(keys), ...columns],
+      keys: new Map([
+        ...scan.keys.map(({ key }, place) => [key, groups.cells[place]!] as const),
+        ...brings.map((key, place) => [key, groups.cells[all + place]!] as const),
+      ]),
+      columns: [...groups.cells.slice(keys, all), ...columns],
     }
   }
 
@@ -175,45 +197,82 @@ class FastScan {
 
   // Groups
 
-  /** Numbers the groups of rows by fields; -1 for rows that are in none. */
-  #groups(
-    fields: readonly PlanField[],
-    members: readonly Members[],
-    size: number,
-    taken: Uint8Array | undefined,
-  ) {
-    const rowsOf = fields.map(({ table }) => this.#rows.get(table)!)
+  /** Numbers the combinations of some fields, by row of the scan. */
+  #numbersOf(fields: readonly PlanField[]): Numbers {
+    const members = fields.map((field) =>
+      membersIn(this.#column(field), field.type, this.#tableOf(field.table).rowCount),
+    )
+    const rows = fields.map(({ table }) => this.#rows.get(table)!)
     const lasts = fields.map(({ table }) => this.#tableOf(table).rowCount)
+    return {
+      size: members.reduce((product, { cells }) => product * cells.length, 1),
+      of(row) {
+        let code = 0
+        for (let place = 0; place < members.length; place++) {
+          const { codes, cells } = members[place]!
+          const at = rows[place]![row]!
+          code = code * cells.length + codes[at < 0 ? lasts[place]! : at]!
+        }
+        return code
+      },
+      cells(code) {
+        const found: Cell[] = []
+        for (let place = members.length - 1, rest = code; place >= 0; place--) {
+          const { cells } = members[place]!
+          found[place] = cells[rest % cells.length]!
+          rest = Math.floor(rest / cells.length)
+        }
+        return found
+      },
+    }
+  }
+
+  #groups(numbers: Numbers, taken: Uint8Array | undefined): Grouped {
+    const groups = createGroups(numbers.size)
     const of = new Int32Array(this.#count).fill(-1)
-    const table = size <= maxPlaces ? new Int32Array(size).fill(-1) : undefined
-    const map = new Map<number, number>()
-    const codes: number[][] = fields.map(() => [])
-    let count = 0
+    for (let row = 0; row < this.#count; row++)
+      if (!taken || taken[row]) of[row] = groups.place(numbers.of(row))
+    return { of, most: 1, ...this.#groupCells(groups.codes, 0, numbers.cells) }
+  }
+
+  /** Each row once for each of its partners in a set. */
+  #joinedGroups(numbers: Numbers, join: SetJoin, taken: Uint8Array | undefined): Grouped {
+    const compared = this.#numbersOf(join.fields)
+    const partners = new Map<number, readonly number[]>()
+    const groups = createGroups(numbers.size * join.brought.length)
+    const [rows, of]: [number[], number[]] = [[], []]
+    let most = 1
     for (let row = 0; row < this.#count; row++) {
       if (taken && !taken[row]) continue
-      let code = 0
-      for (let place = 0; place < fields.length; place++) {
-        const { codes: own, cells } = members[place]!
-        const at = rowsOf[place]![row]!
-        code = code * cells.length + own[at < 0 ? lasts[place]! : at]!
+      const code = compared.of(row)
+      let own = partners.get(code)
+      if (!own) partners.set(code, (own = join.partnersOf(compared.cells(code))))
+      if (own.length === 0) continue
+      most = Math.max(most, own.length)
+      const number = numbers.of(row) * join.brought.length
+      for (const partner of own) {
+        rows.push(row)
+        of.push(groups.place(number + partner))
       }
-      let group = table ? table[code]! : (map.get(code) ?? -1)
-      if (group < 0) {
-        group = count++
-        if (table) table[code] = group
-        else map.set(code, group)
-        for (let place = fields.length - 1, rest = code; place >= 0; place--) {
-          const { length } = members[place]!.cells
-          codes[place]!.push(rest % length)
-          rest = Math.floor(rest / length)
-        }
-      }
-      of[row] = group
     }
+    const cellsOf = (code: number) => {
+      const { length } = join.brought
+      return [...numbers.cells(Math.floor(code / length)), ...join.brought[code % length]!]
+    }
+    return {
+      rows,
+      of: Int32Array.from(of),
+      most,
+      ...this.#groupCells(groups.codes, join.brings.length, cellsOf),
+    }
+  }
+
+  #groupCells(codes: readonly number[], brings: number, cellsOf: (code: number) => readonly Cell[]) {
+    const all = codes.map(cellsOf)
+    const width = this.#scan.keys.length + this.#scan.outputs.length + brings
     // Figures of no rows are one row of their own.
-    if (fields.length === 0 && count === 0 && this.#scan.aggregates.length > 0) count = 1
-    const cells = codes.map((own, place) => own.map((code): Cell => members[place]!.cells[code]!))
-    return { of, count, cells }
+    const count = width === 0 && all.length === 0 && this.#scan.aggregates.length > 0 ? 1 : all.length
+    return { count, cells: Array.from({ length: width }, (_, place) => all.map((cells) => cells[place]!)) }
   }
 
   // Figures
@@ -221,20 +280,21 @@ class FastScan {
   #aggregate(
     { function: kind, value }: PlanAggregate,
     mask: Uint8Array | undefined,
-    { of, count }: { of: Int32Array; count: number },
+    grouped: Grouped,
   ): Cell[] {
+    const { rows, of, count, most } = grouped
     if (kind === 'sum' && value?.kind === 'field' && value.table === this.#scan.table) {
       const column = this.#column(value)
-      const isSafe = column.kind === 'number' && largestSum(column) <= Number.MAX_SAFE_INTEGER
-      if (isSafe && value.type.kind !== 'double') return this.#sum(column.values, mask, of, count)
+      const isSafe = column.kind === 'number' && most * largestSum(column) <= Number.MAX_SAFE_INTEGER
+      if (isSafe && value.type.kind !== 'double') return this.#sum(column.values, mask, grouped)
     }
     const read = value && this.#shown(kind, value)
     const tables = value ? tablesIn(value) : []
     const folds = Array.from({ length: count }, (): Fold =>
       createFold(value === null ? 'countRows' : kind, value?.type ?? { kind: 'integer' }),
     )
-    for (let row = 0; row < this.#count; row++) {
-      const group = of[row]!
+    for (let place = 0; place < of.length; place++) {
+      const [group, row] = [of[place]!, rows ? rows[place]! : place]
       if (group < 0 || (mask && !mask[row])) continue
       for (const table of tables) this.#at.set(table, this.#rows.get(table)![row]!)
       folds[group]!.add(read ? read() : true)
@@ -243,16 +303,17 @@ class FastScan {
   }
 
   /** A sum that a double holds exactly. */
-  #sum(values: Float64Array, mask: Uint8Array | undefined, of: Int32Array, count: number): Cell[] {
+  #sum(values: Float64Array, mask: Uint8Array | undefined, { rows, of, count }: Grouped): Cell[] {
     const sums = new Float64Array(count)
     const isKnown = new Uint8Array(count)
-    const own = this.#table.rowCount
-    for (let row = 0; row < own; row++) {
-      const group = of[row]!
-      if (group < 0 || (mask && !mask[row])) continue
-      const value = values[row]!
-      // NaN is BLANK.
-      if (Number.isNaN(value)) continue
+    for (let place = 0; place < of.length; place++) {
+      const group = of[place]!
+      if (group < 0) continue
+      const row = rows ? rows[place]! : place
+      if (mask && !mask[row]) continue
+      // NaN is BLANK; so is the row that stands for partners that are missing.
+      const value = values[row]
+      if (value === undefined || Number.isNaN(value)) continue
       sums[group]! += value
       isKnown[group] = 1
     }
@@ -265,18 +326,31 @@ class FastScan {
   }
 }
 
-/** The columns that a value reads, each once. */
-function fieldsIn(value: PlanValue, found = new Map<string, PlanField>()): readonly PlanField[] {
-  if (value.kind === 'field') found.set(JSON.stringify([value.table, value.column]), value)
-  if (value.kind === 'operation') for (const operand of value.operands) fieldsIn(operand, found)
-  if (value.kind === 'among') for (const each of value.values) fieldsIn(each, found)
-  return [...found.values()]
+/** Combinations of fields, each with a number. */
+interface Numbers {
+  /** There are fewer numbers than this. */
+  readonly size: number
+  of(row: number): number
+  cells(number: number): readonly Cell[]
 }
 
-/** The tables that a value reads fields of. */
-const tablesIn = (value: PlanValue): readonly string[] => [
-  ...new Set(fieldsIn(value).map(({ table }) => table)),
-]
+/** Groups by the numbers of their combinations, in the order in which they come. */
+function createGroups(size: number) {
+  const table = size <= maxPlaces ? new Int32Array(size).fill(-1) : undefined
+  const map = new Map<number, number>()
+  const codes: number[] = []
+  return {
+    codes,
+    place(code: number): number {
+      const known = table ? table[code]! : (map.get(code) ?? -1)
+      if (known >= 0) return known
+      const place = codes.push(code) - 1
+      if (table) table[code] = place
+      else map.set(code, place)
+      return place
+    },
+  }
+}
 
 function ownRows(rowCount: number, count: number): Int32Array {
   const rows = new Int32Array(count)

@@ -1,4 +1,4 @@
-export { answerPlan } from './answer.ts'
+export { answerPlan, preparePlan } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
 export { cellAt, NotHere } from './cell.ts'
 export type { Cell } from './cell.ts'

@@ -36,4 +36,6 @@ export interface Tables {
   readonly tables: ReadonlyMap<string, TableData>
   /** Row of the one side for each row of the many side, -1 where there is none. */
   readonly links: ReadonlyMap<string, Int32Array>
+  /** Rows from which on a table is pre-aggregated for the scans that can be; absent: some thousand. */
+  readonly cubesFrom?: number
 }

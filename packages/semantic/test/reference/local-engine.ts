@@ -45,7 +45,14 @@ export async function answerHere(
     const tables = await readPage(database, page)
     // As it travels.
     const [plan] = JSON.parse(JSON.stringify(page.plans)) as (typeof compiled.plan)[]
-    return { line: toLine(id, compiled, answerPlan(plan!, tables, query)) }
+    const answered = (cubesFrom: number) =>
+      toLine(id, compiled, answerPlan(plan!, { ...tables, cubesFrom }, query))
+    const [line, ofCubes] = [answered(Infinity), answered(0)]
+    if (JSON.stringify(ofCubes) !== JSON.stringify(line))
+      throw new Error(
+        `With pre-aggregations the answer is another:\n${JSON.stringify(line)}\n${JSON.stringify(ofCubes)}`,
+      )
+    return { line }
   } catch (error) {
     if (error instanceof Unplannable || error instanceof NotHere) return { reason: error.message }
     throw error

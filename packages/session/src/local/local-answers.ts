@@ -6,7 +6,7 @@ import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import type { SessionContext } from '../state/session-context.ts'
 import { createLease } from './lease.ts'
-import type { PageEngine } from './page-engine.ts'
+import { createPageEngines } from './page-engines.ts'
 
 export interface LocalAnswersOptions {
   readonly context: SessionContext
@@ -38,25 +38,25 @@ export const noLocalAnswers: LocalAnswers = {
   forget() {},
 }
 
-/** Pages that are answered in the frame; the one that was prepared the longest ago is forgotten. */
-const maxPages = 3
 /** Pause after the service has refused, in milliseconds. */
 const restMs = 30_000
 
 export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   const { context, tokens, service, reportId, after, whenIdle } = given
-  const engines = new Map<string, PageEngine>()
+  const engines = createPageEngines()
   let isOff = false
   let isResting = false
   let isDue = false
   let isPreparing = false
+  /** Another token is in use than the one that the tables were fetched with. */
+  let isUnsure = false
   let controller = new AbortController()
   let stopIdle = () => {}
 
   const lease = createLease({
     ask: (signal) => service.checkPlans(reportId(), tokens.token, signal),
     after,
-    isHeld: (generation) => [...engines.values()].every((engine) => engine.generation === generation),
+    isHeld: engines.areOf,
     onEnd(isRefused) {
       forget()
       if (!isRefused) noteRendered()
@@ -69,6 +69,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     stopIdle()
     lease.end()
     engines.clear()
+    isUnsure = false
   }
 
   function noteRendered(): void {
@@ -103,34 +104,37 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   }
 
   async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
-    const { createPageEngine, plansRequest, questionsAhead, readPlans } = await import('./page-tools.ts')
+    const { createPageEngine, inPauses, plansRequest, questionsAhead, readPlans } =
+      await import('./page-tools.ts')
     const page = present.report.activePage
-    const before = engines.get(page) ?? null
+    const before = engines.of(page)
     const pause = () => new Promise<void>((resolve) => void whenIdle(resolve))
     const { questions, isPrepared } = await questionsAhead(present, before?.questions ?? new Map(), pause)
     if (signal.aborted || (isPrepared && lease.isTrue())) return
-    const asked = createStopwatch()
+    const [asked, { token }] = [createStopwatch(), tokens]
     const body = plansRequest([...questions.values()], before?.keys ?? [])
-    const plans = await readPlans(await service.fetchPlans(reportId(), body, tokens.token, signal))
+    const plans = await readPlans(await service.fetchPlans(reportId(), body, token, signal))
     signal.throwIfAborted()
+    if (token !== tokens.token) return
     const engine = createPageEngine(plans, questions, before)
-    for (const [name, { generation }] of engines)
-      if (generation !== engine.generation || name === page) engines.delete(name)
-    engines.set(page, engine)
-    for (const oldest of engines.keys()) if (engines.size > maxPages) engines.delete(oldest)
+    engines.take(page, engine, { isSame: before?.tables === engine.tables, isUnsure })
+    isUnsure = false
     lease.begin(asked)
+    await inPauses(engine.prepare(), pause, signal)
+    engines.replace(page, engine)
   }
 
   return {
     answer(query) {
       const present = renderingOf(context.open())
       if (!present || !lease.isTrue() || tokens.isExpired()) return null
-      return engines.get(present.report.activePage)?.answer(query) ?? null
+      return engines.of(present.report.activePage)?.answer(query) ?? null
     },
     noteRendered,
     noteToken() {
       lease.end()
-      if (engines.size > 0) noteRendered()
+      isUnsure = true
+      if (engines.hasAny()) noteRendered()
     },
     forget,
   }

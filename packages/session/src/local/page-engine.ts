@@ -1,4 +1,4 @@
-import { answerPlan, NotHere, shapeOf, toLine } from '@casement/evaluator'
+import { answerPlan, NotHere, preparePlan, shapeOf, toLine } from '@casement/evaluator'
 import type { AnswerShape, Plan, Tables } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import type { LinkedTable } from '@casement/evaluator/decode-table'
@@ -16,12 +16,15 @@ export interface PageEngine {
   readonly questions: Questions
   /** null: the service is asked. */
   answer(query: SemanticQuery): Answer | null
-  /** Its tables, for the engine that takes its place. */
-  readonly tables: ReadonlyMap<string, LinkedTable>
+  /** Works out beforehand, in steps, what answers have in common: only questions that are prepared are answered. */
+  prepare(): Generator<void>
+  /** Its tables by key, and as they are evaluated, for the engine that takes its place. */
+  readonly byKey: ReadonlyMap<string, LinkedTable>
+  readonly tables: Tables
 }
 
-/** Questions of a shape that took longer are asked of the service, in milliseconds: nobody waits for its thread. */
-const maxMs = 40
+/** Questions of a shape that took longer so many times are asked of the service, in milliseconds: nobody waits for its thread. */
+const [maxMs, maxTimes] = [30, 3]
 
 type Planned = AnswerShape & { readonly plan: Plan }
 
@@ -34,35 +37,64 @@ export function createPageEngine(
   const byKey = new Map(
     head.tables.map(({ key }) => {
       const bytes = sent.get(key)
-      return [key, bytes ? decodeTable(bytes) : before!.tables.get(key)!] as const
+      return [key, bytes ? decodeTable(bytes) : before!.byKey.get(key)!] as const
     }),
   )
-  const tables: Tables = {
-    tables: new Map(head.tables.map(({ id, key }) => [id, byKey.get(key)!.data])),
-    links: new Map([...byKey.values()].flatMap(({ links }) => [...links])),
-  }
-  const places = new Map([...questions.keys()].map((shape, index) => [shape, head.asked[index] ?? null]))
-  const planned: (Planned | undefined)[] = []
-  const isSlow = new Set<string>()
+  const keys = [...byKey.keys()]
+  // What was worked out over the same tables is kept with them.
+  const tables: Tables =
+    before && String(before.keys) === String(keys)
+      ? before.tables
+      : {
+          tables: new Map(head.tables.map(({ id, key }) => [id, byKey.get(key)!.data])),
+          links: new Map([...byKey.values()].flatMap(({ links }) => [...links])),
+        }
+  const planned = new Map<string, Planned>()
+  const slow = new Map<string, number>()
 
-  function answer(query: SemanticQuery): Answer | null {
-    const shape = shapeOf(query)
-    const place = places.get(shape) ?? null
-    if (place === null || isSlow.has(shape)) return null
-    const own = (planned[place] ??= parsed(lines[place]!))
-    const start = performance.now()
-    try {
-      const line = toLine('', own, answerPlan(own.plan, tables, query))
-      return 'error' in line ? null : line
-    } catch (error) {
-      if (error instanceof NotHere) return null
-      throw error
-    } finally {
-      if (performance.now() - start > maxMs) isSlow.add(shape)
-    }
+  function noteTime(shape: string, ms: number): void {
+    if (ms <= maxMs) return
+    const times = (slow.get(shape) ?? 0) + 1
+    slow.set(shape, times)
+    if (times >= maxTimes) planned.delete(shape)
   }
 
-  return { generation: head.generation, keys: [...byKey.keys()], questions, answer, tables: byKey }
+  return {
+    generation: head.generation,
+    keys,
+    questions,
+    byKey,
+    tables,
+    answer(query) {
+      const shape = shapeOf(query)
+      const own = planned.get(shape)
+      if (!own) return null
+      const start = performance.now()
+      try {
+        const line = toLine('', own, answerPlan(own.plan, tables, query))
+        return 'error' in line ? null : line
+      } catch (error) {
+        if (error instanceof NotHere) return null
+        throw error
+      } finally {
+        noteTime(shape, performance.now() - start)
+      }
+    },
+    *prepare() {
+      for (const [index, [shape, query]] of [...questions].entries()) {
+        const place = head.asked[index] ?? null
+        if (place === null) continue
+        const own = parsed(lines[place]!)
+        try {
+          yield* preparePlan(own.plan, tables, query)
+        } catch (error) {
+          if (error instanceof NotHere) continue
+          throw error
+        }
+        planned.set(shape, own)
+      }
+    },
+  }
 }
 
 /** Notes of a part travel as a list. */
