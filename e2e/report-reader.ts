@@ -85,13 +85,19 @@ export interface ReportReader {
   close(): Promise<void>
 }
 
+interface ReaderOptions extends BrowserContextOptions {
+  /** False: every question goes to the service. */
+  readonly answersInFrame?: boolean
+}
+
 export async function readReport(
   browser: Browser,
   person: Person,
   report: string,
-  options: BrowserContextOptions = {},
+  { answersInFrame = true, ...options }: ReaderOptions = {},
 ): Promise<ReportReader> {
   const page = await openPage(browser, { reducedMotion: 'reduce', ...options })
+  if (!answersInFrame) await page.route('**/embed/plans?*', (route) => route.abort())
   page.setDefaultTimeout(patience.timeout)
   const frame = await openReport(page, person, report)
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()

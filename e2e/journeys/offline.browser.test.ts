@@ -12,7 +12,8 @@ afterAll(() => browser?.close())
 const patience = { timeout: 30_000 }
 
 test('offline the figures stay, a choice leaves those of before marked as old, and the new ones come by themselves', async () => {
-  const { page, frame, visual, choose, faults, close } = await readReport(browser, 'grace', 'Group results')
+  const reader = await readReport(browser, 'grace', 'Group results', { answersInFrame: false })
+  const { page, frame, visual, choose, faults, close } = reader
   const revenue = () => cardOf(frame, 'revenue')
   const sentence = () => visual('answer').locator('p').first().innerText()
   const [group, told] = [await revenue(), await sentence()]
@@ -37,6 +38,38 @@ test('offline the figures stay, a choice leaves those of before marked as old, a
   await expect.poll(() => frame.getByRole('alert').count(), patience).toBe(0)
   await expect.poll(() => page.getByText('You are offline').count(), patience).toBe(0)
   await close()
+})
+
+test('offline a choice is answered by what the frame was given, as the service answers it', async () => {
+  const { page, frame, choose, close } = await readReport(browser, 'grace', 'Group results')
+  const revenue = () => cardOf(frame, 'revenue')
+  const chosen = async (region: string) => {
+    const present = await revenue()
+    await choose('region', region)
+    await expect.poll(revenue, patience).not.toBe(present)
+  }
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/embed/query')) asked++
+  })
+  // The frame is given what it needs when the page has been painted.
+  for (const region of ['EMEA', 'Americas']) {
+    await page.waitForTimeout(2000)
+    await chosen(region)
+  }
+  const before = asked
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  await chosen('EMEA')
+  const americas = await revenue()
+  expect(await frame.locator('.old-mark, .face.failed').count()).toBe(0)
+  expect(asked).toBe(before)
+  await close()
+
+  const other = await readReport(browser, 'grace', 'Group results', { answersInFrame: false })
+  await other.choose('region', 'Americas')
+  await expect.poll(() => cardOf(other.frame, 'revenue'), patience).toBe(americas)
+  await other.close()
 })
 
 test('offline another report is not waited for: it says so, and opens when the network is back', async () => {
