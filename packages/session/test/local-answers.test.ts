@@ -1,0 +1,183 @@
+import type { PlansRequest } from '@casement/query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../src/local/page-tools.ts'
+import { FrameError } from '../src/service/frame-error.ts'
+import { createSession } from '../src/session/session.ts'
+import { smallPlans } from './small-plans.ts'
+import type { SmallFigures } from './small-plans.ts'
+import { createSmallService } from './small-service.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Lets everything that is under way come through; unpacking runs beside this thread. */
+const settled = async (): Promise<void> => {
+  for (let round = 0; round < 40; round++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+
+/** A session on a service that gives plans, its clocks in the hand of the test. */
+async function opened(figures: SmallFigures = { Alpha: '10.25', Beta: '20.50' }) {
+  const service = createSmallService()
+  const given = { generation: 'g1', figures }
+  const fetched: { token: string; body: PlansRequest }[] = []
+  const refusals: { fetch: FrameError | null; check: FrameError | null } = { fetch: null, check: null }
+  let checks = 0
+  service.fetchPlans = async (_report, body, token) => {
+    fetched.push({ token, body })
+    if (refusals.fetch) throw refusals.fetch
+    return smallPlans(body, given)
+  }
+  service.checkPlans = async () => {
+    checks++
+    if (refusals.check) throw refusals.check
+    return { generation: given.generation }
+  }
+  const after = (ms: number, action: () => void) => {
+    const timer = setTimeout(action, ms)
+    return () => clearTimeout(timer)
+  }
+  const session = createSession({
+    service,
+    raise: () => {},
+    askToken: () => Promise.reject(new Error('no provider')),
+    newId: () => 'id1',
+    print: () => {},
+    after,
+    whenIdle: (action) => after(0, action),
+  })
+  session.state.onChange(() =>
+    queueMicrotask(() => {
+      const state = session.state.get()
+      if (state.phase !== 'open') return
+      for (const [visual, result] of state.results)
+        if (result.kind !== 'loading') session.figures.noteDrawn(visual, result)
+    }),
+  )
+  session.report.load(
+    { id: 'r1', accessToken: 'first', type: 'report' },
+    { isPhased: false, hasTokenProvider: false },
+  )
+  await settled()
+  /** Clicks on a company, and gives the card's figure after it and whether the service was asked for the card. */
+  const click = async (name: string) => {
+    const before = service.requests.length
+    const target = { table: 'Entity', column: 'Name' }
+    session.selection.click('entities', { identity: [{ target, equals: name }] })
+    const state = session.state.get()
+    const result = state.phase === 'open' ? state.results.get('revenue') : undefined
+    const atOnce = result?.kind === 'ready' ? result.answer.columns[0]!.values[0] : null
+    await settled()
+    const asked = service.requests.slice(before).flatMap(({ queries }) => queries)
+    return { atOnce, asked: asked.length }
+  }
+  return { service, session, given, fetched, refusals, click, checks: () => checks }
+}
+
+test('a click is answered in the same turn, without a request', async () => {
+  const { click, fetched } = await opened()
+  expect(fetched).toHaveLength(1)
+  expect(await click('Beta')).toEqual({ atOnce: '20.50', asked: 0 })
+  expect(await click('Alpha')).toEqual({ atOnce: '10.25', asked: 0 })
+  expect(fetched).toHaveLength(1)
+})
+
+test('what is sent is the page and what clicks lead to, without a value', async () => {
+  const { fetched } = await opened()
+  const [{ body }] = fetched as [(typeof fetched)[0]]
+  expect(body.queries).toHaveLength(2)
+  expect(body.filters).toEqual([expect.objectContaining({ operator: 'In', values: [null] })])
+  expect(body.asked).toEqual([[0], [1], [0, 0]])
+})
+
+test('the word that token and content are as they were is asked again, and holds for a minute', async () => {
+  const { click, refusals, checks } = await opened()
+  await vi.advanceTimersByTimeAsync(26_000)
+  await settled()
+  expect(checks()).toBe(1)
+  refusals.check = new FrameError('Offline')
+  await vi.advanceTimersByTimeAsync(50_000)
+  await settled()
+  expect((await click('Beta')).asked).toBe(0)
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect((await click('Alpha')).asked).toBe(1)
+})
+
+test('a machine that slept for a minute asks the service', async () => {
+  const { click } = await opened()
+  vi.setSystemTime(Date.now() + 61_000)
+  expect((await click('Beta')).asked).toBe(1)
+})
+
+test('other content, or another day, ends the figures of before', async () => {
+  const { click, given, fetched } = await opened()
+  Object.assign(given, { generation: 'g2', figures: { Alpha: '1.00', Beta: '2.00' } })
+  await vi.advanceTimersByTimeAsync(26_000)
+  await settled()
+  expect(fetched).toHaveLength(2)
+  expect(await click('Beta')).toEqual({ atOnce: '2.00', asked: 0 })
+})
+
+test.each(['TokenExpired', 'PowerBINotAuthorizedException'] as const)(
+  'a token that is refused with %s lets see nothing any more',
+  async (code) => {
+    const { click, refusals, fetched } = await opened()
+    refusals.check = refusals.fetch = new FrameError(code)
+    await vi.advanceTimersByTimeAsync(26_000)
+    await settled()
+    expect((await click('Beta')).asked).toBe(1)
+    expect(fetched).toHaveLength(2)
+  },
+)
+
+test('a token whose life is over lets see nothing, as far as it is known', async () => {
+  const { click, service } = await opened()
+  expect(service.tokenLifetimeMs).toBe(3_600_000)
+  for (let minute = 0; minute < 61; minute++) {
+    await vi.advanceTimersByTimeAsync(60_000)
+    await settled()
+  }
+  expect((await click('Beta')).asked).toBe(1)
+}, 30_000)
+
+test('another token is asked for first; the tables of the same rows are not sent again', async () => {
+  const { click, session, fetched } = await opened()
+  session.report.setToken('second')
+  expect((await click('Beta')).asked).toBe(1)
+  expect(fetched.map(({ token, body }) => [token, body.have.length])).toEqual([
+    ['first', 0],
+    ['second', 1],
+  ])
+  expect(await click('Alpha')).toEqual({ atOnce: '10.25', asked: 0 })
+})
+
+test('a token of somebody else shows nothing of the one before', async () => {
+  const { click, session, given } = await opened()
+  given.figures = { Alpha: '10.25' }
+  session.report.setToken('second')
+  await settled()
+  expect((await click('Beta')).atOnce).toBe(null)
+})
+
+test('a service that gives no plans is not asked again; one that is busy after a while', async () => {
+  const { click, refusals, fetched, session } = await opened()
+  session.figures.refresh()
+  refusals.fetch = new FrameError('TooBusy')
+  await settled()
+  expect(fetched).toHaveLength(2)
+  await click('Beta')
+  expect(fetched).toHaveLength(2)
+  refusals.fetch = new FrameError('PowerBIEntityNotFound')
+  await vi.advanceTimersByTimeAsync(31_000)
+  await click('Alpha')
+  expect(fetched).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(31_000)
+  await click('Beta')
+  expect(fetched).toHaveLength(3)
+})
