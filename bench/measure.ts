@@ -17,6 +17,18 @@ export function medianBounds(values: readonly number[]): [number, number] {
   return [sorted[rank]!, sorted[sorted.length - 1 - rank]!]
 }
 
+/**
+ * Where that percentile lies with 95 % confidence, by order statistics. Where there are too few values to know, the least or
+ * the largest of them stands for the bound.
+ */
+export function percentileBounds(values: readonly number[], percent: number): [number, number] {
+  const sorted = [...values].sort((a, b) => a - b)
+  const share = percent / 100
+  const [rank, spread] = [sorted.length * share, 1.96 * Math.sqrt(sorted.length * share * (1 - share))]
+  const at = (wanted: number) => sorted[Math.min(sorted.length, Math.max(1, wanted)) - 1]!
+  return [at(Math.floor(rank - spread)), at(Math.ceil(rank + spread))]
+}
+
 export const rounded = (value: number, digits = 3): number => Number(value.toPrecision(digits))
 
 export interface Figure {
@@ -60,5 +72,11 @@ export function isAtLeast(values: readonly number[], least: number): Verdict {
 /** Whether the median is at most `most`; undecided when its bounds lie on both sides. */
 export function isAtMost(values: readonly number[], most: number): Verdict {
   const [low, high] = medianBounds(values)
+  return high <= most ? 'holds' : low > most ? 'fails' : 'undecided'
+}
+
+/** Whether that percentile is at most `most`; undecided when its bounds lie on both sides. */
+export function isPercentileAtMost(values: readonly number[], percent: number, most: number): Verdict {
+  const [low, high] = percentileBounds(values, percent)
   return high <= most ? 'holds' : low > most ? 'fails' : 'undecided'
 }

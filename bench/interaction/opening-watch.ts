@@ -1,0 +1,35 @@
+/** A figure in words, or a shape that stands for one: ours carry them as data, Mosaic's stand in a group of their kind. */
+const figures =
+  '[data-value], svg [data-mark], svg g:is([aria-label="bar"], [aria-label="rect"]) rect, svg g[aria-label="text"] text'
+
+/** Milliseconds since 1970 of the paint after which so many visuals had their figures, by their number. */
+const paints = new Map<number, number>()
+const awaited = new Map<number, (at: number) => void>()
+let drawnBefore = 0
+
+// A message that is sent in a frame's callback arrives when that frame has been painted.
+const { port1, port2 } = new MessageChannel()
+port1.onmessage = ({ data: drawn }: MessageEvent<number>) => {
+  const at = performance.timeOrigin + performance.now()
+  paints.set(drawn, at)
+  awaited.get(drawn)?.(at)
+}
+const observer = new MutationObserver(() => {
+  const visuals = [...document.querySelectorAll('[data-visual]')]
+  const drawn = visuals.filter((each) => each.ariaBusy !== 'true' && each.querySelector(figures)).length
+  if (drawn <= drawnBefore) return
+  drawnBefore = drawn
+  requestAnimationFrame(() => port2.postMessage(drawn))
+})
+observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+
+/** Resolves when so many visuals are there and each has its figures: milliseconds since 1970 of their paint. */
+export const openedAt = (count: number) =>
+  new Promise<number>((resolve) => {
+    const at = paints.get(count)
+    if (at === undefined) awaited.set(count, resolve)
+    else resolve(at)
+  })
+
+/** Gestures are measured without it. */
+export const stopWatchingOpening = () => observer.disconnect()
