@@ -1,6 +1,12 @@
-/** A figure in words, or a shape that stands for one: ours carry them as data, Mosaic's stand in a group of their kind. */
+/** A figure in words of ours, or a mark of Mosaic's: it stands in a group of its kind. */
 const figures =
-  '[data-value], svg [data-mark], svg g:is([aria-label="bar"], [aria-label="rect"]) rect, svg g[aria-label="text"] text'
+  '[data-value], svg g:is([aria-label="bar"], [aria-label="rect"]) rect, svg g[aria-label="text"] text'
+
+/** The words of our charts are there before their drawing is. */
+const isDrawn = (visual: Element) =>
+  visual.querySelector('.chart') === null
+    ? visual.querySelector(figures) !== null
+    : visual.querySelector('.chart svg :is(path, rect)') !== null
 
 /** Milliseconds since 1970 of the paint after which so many visuals had their figures, by their number. */
 const paints = new Map<number, number>()
@@ -16,7 +22,7 @@ port1.onmessage = ({ data: drawn }: MessageEvent<number>) => {
 }
 const observer = new MutationObserver(() => {
   const visuals = [...document.querySelectorAll('[data-visual]')]
-  const drawn = visuals.filter((each) => each.ariaBusy !== 'true' && each.querySelector(figures)).length
+  const drawn = visuals.filter((each) => each.ariaBusy !== 'true' && isDrawn(each)).length
   if (drawn <= drawnBefore) return
   drawnBefore = drawn
   requestAnimationFrame(() => port2.postMessage(drawn))

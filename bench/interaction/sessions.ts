@@ -2,6 +2,7 @@ import { openBrowser } from '../../e2e/browser.ts'
 import { type HostContent, openTestHost } from '../../apps/test-host/src/index.ts'
 import { openMosaicSite } from '../mosaic-site.ts'
 import { comparison, type Contestant, inTurn } from './contest.ts'
+import { unlimited } from '../unlimited.ts'
 import { press } from './gestures.ts'
 import { timesOf } from './limits.ts'
 import { newContext, openMosaic, openOurs, type Opened, type Point, reloadOurs } from './stage.ts'
@@ -19,7 +20,7 @@ export interface HostsOf {
 export const startHost = ({ content, memoryLimit, framePages, scripts }: HostsOf) =>
   openTestHost({
     content,
-    settings: { SERVICE_MEMORY_LIMIT: memoryLimit, SERVICE_QUERIES_PER_MINUTE: '0' },
+    settings: { ...unlimited, SERVICE_MEMORY_LIMIT: memoryLimit },
     page: scripts.site,
     ...(framePages === undefined ? {} : { framePages }),
   })
