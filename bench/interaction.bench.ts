@@ -3,7 +3,7 @@ import { openBrowser } from '../e2e/browser.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { interactionContent, type InteractionModel } from './interaction-content.ts'
 import { answeredBy, type Stages, turns } from './interaction/contest.ts'
-import { brush, click, drag, maxRounds } from './interaction/gestures.ts'
+import { brush, click, drag, type DragRates, maxRounds } from './interaction/gestures.ts'
 import { judged } from './interaction/limits.ts'
 import { madeOnce } from './interaction/made-content.ts'
 import { beginnings, type HostsOf, startHost } from './interaction/sessions.ts'
@@ -123,12 +123,13 @@ async function gesturesOn(stages: Stages, rounds: number, asked: readonly Part[]
 /** Full repaints a second in a drag that does not wait for the page. */
 async function repaintsIn(stages: Stages, rounds: number) {
   const { ours, mosaic } = await turns(stages, rounds, async (on, round) => [await drag(on, round)])
-  const values = ours.map(({ paints }) => paints)
+  const of = (rates: readonly DragRates[], name: keyof DragRates) => rates.map((each) => each[name])
+  const values = of(ours, 'paints')
   return {
     oursPerSecond: figureOf(values),
-    mosaicPerSecond: figureOf(mosaic.map(({ paints }) => paints)),
-    oursMovesPerSecond: figureOf(ours.map(({ moves }) => moves)),
-    mosaicMovesPerSecond: figureOf(mosaic.map(({ moves }) => moves)),
+    mosaicPerSecond: figureOf(of(mosaic, 'paints')),
+    movesPerSecond: { ours: figureOf(of(ours, 'moves')), mosaic: figureOf(of(mosaic, 'moves')) },
+    requestsPerSecond: figureOf(of(ours, 'queries')),
     ...judged({ values }, { must: { minMedian: 30 }, want: { minMedian: 50 } }),
   }
 }

@@ -67,12 +67,21 @@ const [dragMs, displayFrameMs] = [2000, 1000 / 60]
 /** So many months a drag goes back and forth over. */
 const dragMonths = 30
 
+/** How often in a second of a drag. */
+export interface DragRates {
+  /** All visuals were painted anew. */
+  readonly paints: number
+  /** The page heard of a move. */
+  readonly moves: number
+  /** It sent a request to `embed/query`. */
+  readonly queries: number
+}
+
 /**
- * Times a second that all visuals are painted anew, and that the page hears of a move: a drag over the months, one further
- * with every frame of a display whether or not the page keeps up, then back. Each move makes another selection than the one
- * before; a span that was passed comes again on the way back.
+ * A drag over the months, one further with every frame of a display whether or not the page keeps up, then back. Each move
+ * makes another selection than the one before; a span that was passed comes again on the way back.
  */
-export async function drag(on: Stage, round: number): Promise<{ paints: number; moves: number }> {
+export async function drag(on: Stage, round: number): Promise<DragRates> {
   const { page, frame, span } = on
   const from = span[1 + round]!
   const further = span.slice(1 + round + firstMonths, 1 + round + firstMonths + dragMonths)
@@ -90,9 +99,10 @@ export async function drag(on: Stage, round: number): Promise<{ paints: number; 
     sent.push(page.mouse.move(way[at % way.length]!.x, from.y))
   }
   await Promise.all(sent)
-  const { ms, moves, paints } = await frame.evaluate(() => interactionWatch.endDrag())
+  const { ms, ...counted } = await frame.evaluate(() => interactionWatch.endDrag())
   await page.mouse.up()
   await frame.evaluate(() => interactionWatch.quiet(300))
   await clear(on)
-  return { paints: (paints * 1000) / ms, moves: (moves * 1000) / ms }
+  const rate = (count: number) => (count * 1000) / ms
+  return { paints: rate(counted.paints), moves: rate(counted.moves), queries: rate(counted.queries) }
 }

@@ -20,6 +20,8 @@ export interface Dragged {
   readonly moves: number
   /** Paints in that time after which every visual had changed since the one before. */
   readonly paints: number
+  /** Requests to `embed/query` since the drag was awaited. */
+  readonly queries: number
 }
 
 /** What it gives to the bench. */
@@ -52,7 +54,8 @@ window.fetch = (...given) => {
   asked++
   requestedAt = performance.now()
   const [target] = given
-  if ((target instanceof Request ? target.url : String(target)).includes('/embed/query')) queries++
+  const { pathname } = new URL(target instanceof Request ? target.url : target, document.baseURI)
+  if (pathname.endsWith('/embed/query')) queries++
   return plainFetch(...given)
 }
 new PerformanceObserver((list) => {
@@ -154,6 +157,7 @@ const watch: InteractionWatch = {
   opened: openedAt,
   beginDrag(selector) {
     observe(selector)
+    queries = 0
     drag = { moves: [], paints: [], changed: new Set() }
     window.addEventListener('pointermove', onMove, true)
   },
@@ -166,6 +170,7 @@ const watch: InteractionWatch = {
       ms: last - first,
       moves: moves.length,
       paints: times.filter((at) => at >= first && at <= last).length,
+      queries,
     }
   },
 }
