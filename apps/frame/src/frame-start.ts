@@ -9,6 +9,7 @@ import type { Inspector } from './live/inspector.ts'
 import { fitForPrint } from './print-fit.ts'
 import { watchSwipes } from './swipe.ts'
 import { isLive } from './view/is-live.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** The frame's own version, sent to the host in `ready`. */
 const frameVersion = '0.1.0'
@@ -20,9 +21,6 @@ const preQueryTimeoutMs = 5_000
 
 /** A page that is seen is painted more often, in milliseconds. */
 const unpaintedMs = 50
-
-/** Pause after which a browser that does not say so is taken for idle, and for which one that does is waited for, in milliseconds. */
-const [idleMs, maxIdleMs] = [200, 2000]
 
 export interface StartedFrame {
   readonly session: Session
@@ -67,15 +65,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
         action()
       }, unpaintedMs)
     },
-    whenIdle(action) {
-      // Not every browser says when it is idle.
-      if (!('requestIdleCallback' in self)) {
-        const timer = setTimeout(action, idleMs)
-        return () => clearTimeout(timer)
-      }
-      const idle = self.requestIdleCallback(action, { timeout: maxIdleMs })
-      return () => self.cancelIdleCallback(idle)
-    },
+    whenIdle: (action) => whenIdle(self, action),
     after(ms, action) {
       const timer = self.setTimeout(action, ms)
       return () => self.clearTimeout(timer)

@@ -1,5 +1,5 @@
 /** Time for which work goes on without a pause, in milliseconds; one step of it may take longer. */
-const sliceMs = 6
+const sliceMs = 20
 
 /** Runs work that is done in steps while the reader waits for nothing. Rejects with the reason of `signal`. */
 export async function inPauses<T>(
