@@ -14,10 +14,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const realTimeout = setTimeout
+
 /** Lets everything that is under way come through; unpacking runs beside this thread. */
 const settled = async (): Promise<void> => {
-  for (let round = 0; round < 40; round++) {
-    await new Promise((resolve) => setImmediate(resolve))
+  for (let round = 0; round < 25; round++) {
+    await new Promise((resolve) => realTimeout(resolve, 2))
     await vi.advanceTimersByTimeAsync(0)
   }
 }
