@@ -60,7 +60,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
       return { today, now: `${today}T${time}` }
     },
   }
-  await queryRoutes(app, { ...asking, answer, hasRoom })
+  await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined })
   const isOn = service.frameRows > 0 && service.frameBytes > 0
   await planRoutes(app, { ...asking, preparePage, generation, isOn })
   await imageRoutes(app, { content })

@@ -65,6 +65,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
         action()
       }, unpaintedMs)
     },
+    ...(noted ? { noteAnswer: noted.noteAnswer } : {}),
     whenIdle: (action) => whenIdle(self, action),
     after(ms, action) {
       const timer = self.setTimeout(action, ms)

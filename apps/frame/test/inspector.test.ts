@@ -52,3 +52,27 @@ test('queries are noted with the id of their request, the newest first, without 
   ])
   expect(JSON.stringify(inspector.queries)).not.toContain('secret')
 })
+
+test('each query says where its answer came from, and those that needed no request are among them', async () => {
+  const { fetch, noteAnswer, inspectorOf } = noteQueries(async () => new Response('', { status: 200 }))
+  const inspector = inspectorOf({
+    state: { get: () => ({ phase: 'waiting' }), set() {}, onChange: () => () => {} },
+  })
+  const query = { select: [1] }
+  await fetch('https://service.example/embed/query', {
+    method: 'POST',
+    headers: { 'x-correlation-id': 'first' },
+    body: JSON.stringify({ casement: 1, queries: [{ id: 'q0', query }] }),
+  })
+  // What is asked ahead of a gesture is none of its queries.
+  await fetch('https://service.example/embed/plans', {
+    method: 'POST',
+    body: JSON.stringify({ casement: 1, queries: [query], filters: [], asked: [[0]], have: [] }),
+  })
+  noteAnswer(query, { from: 'engine', ms: 12.5 })
+  noteAnswer(query, { from: 'frame', ms: 0.3 })
+  expect(inspector.queries).toMatchObject([
+    { correlationId: '', source: { from: 'frame', ms: 0.3 }, query },
+    { correlationId: 'first', status: 200, source: { from: 'engine', ms: 12.5 }, query },
+  ])
+})

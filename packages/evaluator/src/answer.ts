@@ -1,13 +1,13 @@
-import { compareText, folded, isExact, microsOfDay, scaleOf } from './cell.ts'
-import type { Cell } from './cell.ts'
+import { compareText, folded, isExact, microsOfDay, scaleOf } from './algebra/cell.ts'
+import type { Cell } from './algebra/cell.ts'
 import { evaluateRelations, prepareRelations } from './evaluate.ts'
-import { valuesOf } from './parameters.ts'
-import type { Filtered } from './parameters.ts'
-import type { CellType, Plan, PlanCell, PlanPart } from './plan.ts'
-import { cellsOf, combinationText } from './relation.ts'
-import type { Relation } from './relation.ts'
-import type { Tables } from './tables.ts'
-import { compared } from './value.ts'
+import { valuesOf } from './algebra/parameters.ts'
+import type { Filtered } from './algebra/parameters.ts'
+import type { CellType, Plan, PlanCell, PlanPart } from './algebra/plan.ts'
+import { cellsOf, combinationText } from './algebra/relation.ts'
+import type { Relation } from './algebra/relation.ts'
+import type { Tables } from './algebra/tables.ts'
+import { compared } from './algebra/value.ts'
 
 /** Answer in the form of an engine's: values by column as plain data, the last column the part of each row. */
 export interface PlainAnswer {

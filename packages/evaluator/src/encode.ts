@@ -1,8 +1,8 @@
-import { cellAt, folded, keyText, literalCell, scaleOf } from './cell.ts'
-import type { Cell } from './cell.ts'
-import type { CellType } from './plan.ts'
-import type { ColumnData, TextColumn } from './tables.ts'
-import { textColumn } from './text-column.ts'
+import { cellAt, folded, keyText, literalCell, scaleOf } from './algebra/cell.ts'
+import type { Cell } from './algebra/cell.ts'
+import type { CellType } from './algebra/plan.ts'
+import type { ColumnData, TextColumn } from './algebra/tables.ts'
+import { textColumn } from './algebra/text-column.ts'
 
 /** A column from what an engine answers: text, true and false, numbers in digits, dates and times as texts; null is BLANK. */
 export function encodeColumn(values: readonly unknown[], type: CellType): ColumnData {

@@ -1,12 +1,12 @@
-import { NotHere } from './cell.ts'
-import type { Cell } from './cell.ts'
-import { cubedScan } from './cube.ts'
-import { evaluateFastScan, isFast } from './fast-scan.ts'
-import { createFold } from './fold.ts'
+import { NotHere } from './algebra/cell.ts'
+import type { Cell } from './algebra/cell.ts'
+import { cubedScan } from './scan/cube.ts'
+import { evaluateFastScan, isFast } from './scan/fast-scan.ts'
+import { createFold } from './algebra/fold.ts'
 import { memoKey, memoOf, textOfValues } from './memo.ts'
-import { openPlaces } from './parameters.ts'
-import type { Values } from './parameters.ts'
-import { planVersion } from './plan.ts'
+import { openPlaces } from './algebra/parameters.ts'
+import type { Values } from './algebra/parameters.ts'
+import { planVersion } from './algebra/plan.ts'
 import type {
   Plan,
   PlanFolded,
@@ -16,13 +16,13 @@ import type {
   PlanScan,
   PlanTop,
   PlanValue,
-} from './plan.ts'
-import { cellsOf, combinationText, KeyIndex, KeyRows } from './relation.ts'
-import type { KeyTypes, Relation } from './relation.ts'
-import { evaluateScan } from './scan.ts'
-import type { Tables } from './tables.ts'
-import { compared, reader } from './value.ts'
-import type { Read } from './value.ts'
+} from './algebra/plan.ts'
+import { cellsOf, combinationText, KeyIndex, KeyRows } from './algebra/relation.ts'
+import type { KeyTypes, Relation } from './algebra/relation.ts'
+import { evaluateScan } from './scan/scan.ts'
+import type { Tables } from './algebra/tables.ts'
+import { compared, reader } from './algebra/value.ts'
+import type { Read } from './algebra/value.ts'
 
 /**
  * Works out the relations of a plan that its answer needs, each once, and keeps them for other plans and values that come to

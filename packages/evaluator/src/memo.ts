@@ -1,8 +1,8 @@
-import type { Cell } from './cell.ts'
-import type { Values } from './parameters.ts'
-import type { Plan } from './plan.ts'
-import type { Relation } from './relation.ts'
-import type { Tables } from './tables.ts'
+import type { Cell } from './algebra/cell.ts'
+import type { Values } from './algebra/parameters.ts'
+import type { Plan } from './algebra/plan.ts'
+import type { Relation } from './algebra/relation.ts'
+import type { Tables } from './algebra/tables.ts'
 
 /** Relations of a plan, told apart by what they say and not by where they are. */
 interface Signed {

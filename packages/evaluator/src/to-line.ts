@@ -1,5 +1,5 @@
 import type { AnswerBlock, AnswerColumn, BeyondGrainNote, CellValue, QueryLine } from '@casement/query'
-import type { CellType } from './plan.ts'
+import type { CellType } from './algebra/plan.ts'
 
 /** A column of an answer, as the query calls it. */
 export interface AnsweredColumn {

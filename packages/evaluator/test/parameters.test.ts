@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NotHere, shapeOf } from '../src/index.ts'
 import type { CellType } from '../src/index.ts'
-import { valuesOf } from '../src/parameters.ts'
+import { valuesOf } from '../src/algebra/parameters.ts'
 
 const basic = (...values: unknown[]) => ({ target: { table: 'T', column: 'C' }, operator: 'In', values })
 const advanced = (...conditions: object[]) => ({

@@ -30,6 +30,12 @@ export interface AnswerBlock {
   others?: true
 }
 
+/** Origin of an answer, and the milliseconds that it took there. */
+export interface AnswerSource {
+  from: 'frame' | 'cache' | 'preAggregation' | 'engine'
+  ms: number
+}
+
 /** One line of the answer: a query's figures, or why there are none. */
 export type QueryLine =
   | {
@@ -43,6 +49,8 @@ export type QueryLine =
       subtotals?: AnswerBlock[]
       /** The others of `topN` beside the rows: one row for each group of the remaining fields. */
       others?: AnswerBlock
+      /** Told where an author is at work. */
+      source?: AnswerSource
       /** More rows exist than `limit`, or what one answer may hold, let through. */
       truncated: boolean
     }

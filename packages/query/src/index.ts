@@ -2,6 +2,7 @@ export type {
   Answer,
   AnswerBlock,
   AnswerColumn,
+  AnswerSource,
   BeyondGrainNote,
   CellValue,
   ColumnType,

@@ -166,6 +166,10 @@ const usePlainNames = `USE ${databaseName}`
 
 const preAggregationSchema = 'preagg'
 
+/** True for a statement that reads a table made by `preAggregate`. */
+export const readsPreAggregation = ({ sql }: Pick<Statement, 'sql'>): boolean =>
+  sql.includes(`memory.${preAggregationSchema}.`)
+
 const spelledKey = (table: string, column: string): string => JSON.stringify([table, column]).toLowerCase()
 
 /** One connection that makes and drops pre-aggregations in the engine's memory, one after the other. */

@@ -1,8 +1,8 @@
 import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
-import { PlacedError } from '@casement/query'
+import { type AnswerSource, PlacedError } from '@casement/query'
 import { failureOf, type Statement } from '@casement/semantic'
-import { AnswerTooLarge, type Database } from '../database/database.ts'
+import { AnswerTooLarge, type Database, readsPreAggregation } from '../database/database.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
@@ -26,7 +26,7 @@ export interface Asked extends Uncompiled {
 
 /** The rest of a query's line after its id, as JSON; or a whole Arrow stream; or a code and a message. */
 export type Answered =
-  | { readonly figures: string | Uint8Array }
+  | { readonly figures: string | Uint8Array; readonly source: AnswerSource }
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
 interface Deps extends CompilerDeps {
@@ -84,6 +84,11 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
 
   return async (question) => {
     const { viewer, signal, takesArrow, mayHold } = question
+    const start = performance.now()
+    const sourceOf = (from: AnswerSource['from']): AnswerSource => ({
+      from,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+    })
     let statement: Statement
     try {
       statement = await compiled(question)
@@ -96,14 +101,14 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     const key = keyOf(statement) + (takesArrow ? ' arrow' : '')
     await mayHold(cache.has(key) ? 'kept' : 'computed')
     const kept = cache.get(key)
-    if (kept !== undefined) return { figures: kept }
+    if (kept !== undefined) return { figures: kept, source: sourceOf('cache') }
     try {
-      const start = (requested: AbortSignal) => run(statement, takesArrow, viewer, requested)
+      const begin = (requested: AbortSignal) => run(statement, takesArrow, viewer, requested)
       // Nobody is to wait for work of a lower priority than their own.
       const joined = shares.isHeavy(viewer) ? `${key} ${viewer}` : key
-      const figures = await shared.join(joined, signal, start)
+      const figures = await shared.join(joined, signal, begin)
       cache.set(key, figures)
-      return { figures }
+      return { figures, source: sourceOf(readsPreAggregation(statement) ? 'preAggregation' : 'engine') }
     } catch (error) {
       if (signal.aborted) throw error
       return failure(error)

@@ -18,7 +18,7 @@ export interface QueryReply {
 export function createQueryReply(
   request: FastifyRequest,
   reply: FastifyReply,
-  tally: RefusalTally,
+  { tally, tellsSource }: { tally: RefusalTally; tellsSource: boolean },
 ): QueryReply {
   const { accept, 'accept-encoding': acceptEncoding } = request.headers
   const encoding = encodingFor(acceptEncoding)
@@ -30,8 +30,9 @@ export function createQueryReply(
 
     async tell(id, answered) {
       if ('figures' in answered) {
+        const source = tellsSource ? `"source":${JSON.stringify(answered.source)},` : ''
         if (typeof answered.figures === 'string')
-          return lines.push(`{"id":${JSON.stringify(id)},${answered.figures.slice(1)}\n`)
+          return lines.push(`{"id":${JSON.stringify(id)},${source}${answered.figures.slice(1)}\n`)
         arrow = answered.figures
         return
       }

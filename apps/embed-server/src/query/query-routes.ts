@@ -26,6 +26,8 @@ interface Deps {
   readerIdleMs: number
   tally: RefusalTally
   clock: () => Clock
+  /** Answers say where they come from: an author is at work. */
+  tellsSource: boolean
 }
 
 /** Budget for compiling all queries of one request. */
@@ -34,7 +36,7 @@ const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 /** The figures of a report: answers to what a page asks. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock }: Deps,
+  { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock, tellsSource }: Deps,
 ): Promise<void> {
   const { counted, beginUnread } = createBeginning({ limits, shares, tally })
 
@@ -55,7 +57,7 @@ export async function queryRoutes(
     setMaxListeners(0, left.signal)
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
     endStalledReader(reply.raw, readerIdleMs)
-    const answers = createQueryReply(request, reply, tally)
+    const answers = createQueryReply(request, reply, { tally, tellsSource })
     const asked = {
       dataset,
       identity,

@@ -36,6 +36,18 @@ test('figures come columnar, exact, under the ids they were asked with', async (
   expect(lines['total'].columns[0].values).toEqual(['3350.35'])
 })
 
+test('an answer says where it comes from where an author is at work, and nowhere else', async () => {
+  const live = await world.start({ deps: { live: { watch: () => () => {}, tell() {} } } })
+  const { token } = await live.embedToken()
+  const sources = [await live.ask(token, { t: total }), await live.ask(token, { t: total })]
+  expect(sources.map(({ t }) => t.source)).toEqual([
+    { from: 'engine', ms: expect.any(Number) },
+    { from: 'cache', ms: expect.any(Number) },
+  ])
+  const { t } = await service.ask(await tokenFor('grace', 'Group'), { t: total })
+  expect(t).not.toHaveProperty('source')
+})
+
 test('a role sees its rows and nobody else’s, in figures, groups and totals', async () => {
   const { cities } = await service.ask(await tokenFor('emil', 'EMEA'), {
     cities: { ...byCity, totals: true },

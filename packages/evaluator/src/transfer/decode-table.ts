@@ -1,7 +1,7 @@
 import { tableFromIPC, Type } from '@uwdata/flechette'
 import type { Column } from '@uwdata/flechette'
-import type { ColumnData, TableData } from '../tables.ts'
-import { textColumn } from '../text-column.ts'
+import type { ColumnData, TableData } from '../algebra/tables.ts'
+import { textColumn } from '../algebra/text-column.ts'
 
 /** A table with the links that lead from its rows. */
 export interface LinkedTable {

@@ -11,7 +11,7 @@ import {
   utf8,
 } from '@uwdata/flechette'
 import type { DataType } from '@uwdata/flechette'
-import type { ColumnData, TableData } from '../tables.ts'
+import type { ColumnData, TableData } from '../algebra/tables.ts'
 
 /**
  * A table as an Arrow stream of one batch, in steps: text by dictionary, numbers as Int32, Int64 or Float64, those beyond

@@ -1,3 +1,4 @@
+import type { AnswerSource, SemanticQuery } from '@casement/query'
 import { createChanges } from '../actions/changes.ts'
 import { createDrilling } from '../actions/drilling.ts'
 import { createDrillthrough } from '../actions/drillthrough.ts'
@@ -13,6 +14,7 @@ import { createReaderFilters } from '../actions/slicers.ts'
 import { createTooltips } from '../actions/tooltips.ts'
 import { createLocalAnswers, noLocalAnswers } from '../local/local-answers.ts'
 import type { LocalAnswersOptions } from '../local/local-answers.ts'
+import { notedAnswers } from '../local/noted-answers.ts'
 import type { CoordinatorOptions } from '../queries/coordinator.ts'
 import type { RunQueries } from '../queries/requests.ts'
 import type { EmbedService } from '../service/embed-service.ts'
@@ -33,6 +35,8 @@ export interface SessionDeps {
   readonly newId: () => string
   /** Runs `action` once after that many milliseconds; returns the way to stop. */
   readonly after: (ms: number, action: () => void) => () => void
+  /** Notes where an answer came from; the service says so where an author is at work. */
+  readonly noteAnswer?: (query: SemanticQuery, source: AnswerSource) => void
   /** See LocalAnswersOptions.whenIdle; absent: nothing is answered in the frame. */
   readonly whenIdle?: LocalAnswersOptions['whenIdle']
   /** See CoordinatorOptions.beforePaint; absent: there is no screen to wait for. */
@@ -44,7 +48,7 @@ export interface SessionDeps {
 /** The parts of a session, joined: each has its file and works on the same context. */
 export function createParts(deps: SessionDeps) {
   const { service, raise, askToken, askBeforeQuery, newId, after, addressLocale = {} } = deps
-  const { beforePaint = (action) => action(), whenIdle } = deps
+  const { beforePaint = (action) => action(), whenIdle, noteAnswer = () => {} } = deps
   const context = createSessionContext(raise)
   const tokens = createTokenKeeper({ askToken, after, onToken })
   function onToken(): void {
@@ -58,6 +62,8 @@ export function createParts(deps: SessionDeps) {
     }
     await service.runQueries(opening.reportId(), queries, tokens.token, signal, (line) => {
       tokens.noteAnswer()
+      const asked = queries.find(({ id }) => id === line.id)
+      if (asked && 'source' in line && line.source) noteAnswer(asked.query, line.source)
       onLine(line)
     })
   }
@@ -70,7 +76,7 @@ export function createParts(deps: SessionDeps) {
     context,
     tokens,
     run,
-    local,
+    local: notedAnswers(local, noteAnswer),
     beforePaint,
     onFailure: (id) => opening.noteCorrelation(id),
   })

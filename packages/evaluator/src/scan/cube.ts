@@ -1,12 +1,12 @@
-import type { Cell } from './cell.ts'
-import { textColumn } from './text-column.ts'
-import { isExact } from './cell.ts'
+import type { Cell } from '../algebra/cell.ts'
+import { textColumn } from '../algebra/text-column.ts'
+import { isExact } from '../algebra/cell.ts'
 import { evaluateFastScan } from './fast-scan.ts'
 import { fieldsIn } from './fields-in.ts'
-import type { CellType, PlanAggregate, PlanField, PlanFold, PlanScan, PlanValue } from './plan.ts'
-import type { Relation } from './relation.ts'
+import type { CellType, PlanAggregate, PlanField, PlanFold, PlanScan, PlanValue } from '../algebra/plan.ts'
+import type { Relation } from '../algebra/relation.ts'
 import type { ScanContext } from './scan.ts'
-import type { ColumnData, TableData, Tables } from './tables.ts'
+import type { ColumnData, TableData, Tables } from '../algebra/tables.ts'
 
 /** A scan of a pre-aggregation in the place of one of its table: the values of the query decide between fewer rows. */
 export interface CubedScan {

@@ -1,7 +1,7 @@
-import type { Cell } from './cell.ts'
-import type { PlanField, PlanScan, PlanSet } from './plan.ts'
-import { cellsOf, combinationText } from './relation.ts'
-import type { KeyTypes, Relation } from './relation.ts'
+import type { Cell } from '../algebra/cell.ts'
+import type { PlanField, PlanScan, PlanSet } from '../algebra/plan.ts'
+import { cellsOf, combinationText } from '../algebra/relation.ts'
+import type { KeyTypes, Relation } from '../algebra/relation.ts'
 
 /** Partners of rows in a set, by the values that are compared. */
 export interface SetJoin {

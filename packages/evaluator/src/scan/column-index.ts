@@ -1,7 +1,7 @@
-import { keyText, spelledAt } from './cell.ts'
-import type { Cell } from './cell.ts'
-import type { CellType } from './plan.ts'
-import type { ColumnData } from './tables.ts'
+import { keyText, spelledAt } from '../algebra/cell.ts'
+import type { Cell } from '../algebra/cell.ts'
+import type { CellType } from '../algebra/plan.ts'
+import type { ColumnData } from '../algebra/tables.ts'
 
 /** Members of a column: for each row the place of its value among `cells`; the last place is that of a missing row. */
 export interface Members {
