@@ -178,7 +178,7 @@ ${Object.entries(hooks)
 Our frame asks for a token when three quarters of the one in use are over, and when the service calls it expired,
 where the load announced a provider; it waits 30 seconds. It asks \`preQuery\` before each request for figures where its
 address has \`registerQueryCallback=true\`; figures wait at most 5 seconds for the answer, which is the page's own affair:
-our service knows no application context.
+our service knows no application context. In such a frame all figures are asked of the service.
 
 ## Headers
 
