@@ -49,8 +49,11 @@ export interface Database {
   readonly findings: ReadonlyMap<string, DataFindings>
   /** Knowledge of the tables in the content's database. */
   readonly known: Knowledge
-  /** Makes a pre-aggregation beside the content, one at a time; see makePreAggregation. Its name is never given again. */
-  preAggregate(need: PreAggregationNeed): Promise<PreAggregation | null>
+  /**
+   * Makes a pre-aggregation beside the content, one at a time; see makePreAggregation. Its name is never given again. Rejects
+   * with the reason of `signal` when it is aborted, and has then stopped working.
+   */
+  preAggregate(need: PreAggregationNeed, signal: AbortSignal): Promise<PreAggregation | null>
   /** Drops a pre-aggregation. */
   forget(name: string): Promise<void>
   /** May be called twice. */
@@ -179,16 +182,19 @@ function keepPreAggregations(
   onOneSpelling: (table: string, column: string) => void,
 ) {
   const stopping = new AbortController()
-  const { signal } = stopping
   let last: Promise<unknown> = Promise.resolve()
   let connection: DuckDBConnection | undefined
   let made = 0
-  const read = async (sql: string) => {
+  const read = async (sql: string, signal: AbortSignal = stopping.signal) => {
     signal.throwIfAborted()
     connection ??= await instance.connect()
     const stopInterrupting = interruptOnAbort(connection, signal)
     try {
       return (await connection.runAndReadAll(sql)).getRows()
+    } catch (error) {
+      // An interrupted statement fails with an error of the engine's own; why it was stopped says the signal.
+      signal.throwIfAborted()
+      throw error
     } finally {
       stopInterrupting()
     }
@@ -198,16 +204,26 @@ function keepPreAggregations(
     last = own.catch(() => undefined)
     return own
   }
+  const drop = async (name: string) => void (await read(`DROP TABLE IF EXISTS ${name}`))
   return {
-    make: (need: PreAggregationNeed) =>
+    make: (need: PreAggregationNeed, given: AbortSignal) =>
       next(async (): Promise<PreAggregation | null> => {
         const name = `memory.${preAggregationSchema}.s${++made}`
-        const table = await makePreAggregation(read, need, { databaseName: contentName, name })
-        // Tables that are too large to be looked at when they are opened are known from their sums.
-        for (const column of table?.oneSpelling ?? []) onOneSpelling(need.table, column)
-        return table && { name, rows: table.rows }
+        const signal = AbortSignal.any([stopping.signal, given])
+        try {
+          const table = await makePreAggregation((sql) => read(sql, signal), need, {
+            databaseName: contentName,
+            name,
+          })
+          // Tables that are too large to be looked at when they are opened are known from their sums.
+          for (const column of table?.oneSpelling ?? []) onOneSpelling(need.table, column)
+          return table && { name, rows: table.rows }
+        } catch (error) {
+          if (!stopping.signal.aborted) await drop(name)
+          throw error
+        }
       }),
-    drop: (name: string) => next(async () => void (await read(`DROP TABLE ${name}`))),
+    drop: (name: string) => next(() => drop(name)),
     async stop() {
       stopping.abort(new Error('The database is being closed'))
       await last

@@ -1,7 +1,7 @@
 import type { Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { isLowPriority } from '../plans/low-priority.ts'
+import { isLowPriority, lowPriorityGroup } from '../plans/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
 import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
 import { createPreAggregations } from '../preagg/pre-aggregations.ts'
@@ -41,9 +41,12 @@ export function answeringOver(engine: Omit<Database, 'close'>, { service, shares
     mayAge: shares.hasHalfLeft,
   })
   const preAggregations = createPreAggregations({
-    make: engine.preAggregate,
+    make: (need, signal) =>
+      queue.run((displaced) => engine.preAggregate(need, AbortSignal.any([signal, displaced])), {
+        group: lowPriorityGroup('pre-aggregations'),
+        signal,
+      }),
     drop: engine.forget,
-    untilIdle: () => queue.idle(),
     dropAfterMs: 3 * service.queryTimeoutMs,
     onFailure: (error) => log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
   })

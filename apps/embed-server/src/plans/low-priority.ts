@@ -2,8 +2,10 @@ import { withDeadline } from '../scheduling/deadline.ts'
 import type { QueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 
-const prefix = 'page of '
+const prefix = 'later: '
 
+/** Group of work that is done while nobody waits for an answer. */
+export const lowPriorityGroup = (name: string): string => `${prefix}${name}`
 /** True for a group whose work is done while nobody waits for an answer. */
 export const isLowPriority = (group: string): boolean => group.startsWith(prefix)
 
@@ -33,7 +35,7 @@ export const createLowPriority =
           done()
         }
       },
-      { group: `${prefix}${viewer}`, signal: asked },
+      { group: lowPriorityGroup(viewer), signal: asked },
     )
 
 /** Reading the tables of a page takes longer than a query may take. */

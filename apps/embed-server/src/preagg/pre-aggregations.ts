@@ -1,4 +1,5 @@
 import type { PreAggregationLookup, PreAggregationNeed } from '@casement/semantic'
+import { QueueFull } from '../scheduling/query-queue.ts'
 import { createWaiters } from '../scheduling/waiters.ts'
 
 /** A pre-aggregation in the engine. */
@@ -18,11 +19,9 @@ export interface PreAggregations extends PreAggregationLookup {
 }
 
 interface Deps {
-  /** Makes a table; null where it is not worth it. */
-  readonly make: (need: PreAggregationNeed) => Promise<PreAggregation | null>
+  /** Makes a table while nobody waits for an answer; null where it is not worth it. Rejects with the reason of `signal`. */
+  readonly make: (need: PreAggregationNeed, signal: AbortSignal) => Promise<PreAggregation | null>
   readonly drop: (name: string) => Promise<void>
-  /** Resolves when the engine has nothing else to do. */
-  readonly untilIdle: () => Promise<void>
   /** Time after the first need in which the others of the same page may come; absent: 50 ms. */
   readonly pageMs?: number
   /** Longer than any statement takes that may read a table. */
@@ -44,13 +43,12 @@ const maxRefused = 1000
 
 /**
  * Keeps pre-aggregations for what pages ask for. What is needed within a moment is what a page needs: a click or a choice in
- * it will ask for the same columns. Its table is made once the page has its figures; the ones that were not used for the
- * longest make room.
+ * it will ask for the same columns. Its table is made once the page has its figures, and begun anew where somebody asked
+ * for others meanwhile; the ones that were not used for the longest make room.
  */
 export function createPreAggregations({
   make,
   drop,
-  untilIdle,
   pageMs = 50,
   dropAfterMs,
   onFailure,
@@ -62,6 +60,7 @@ export function createPreAggregations({
   const pending: PreAggregationNeed[] = []
   let isMaking = false
   let isStopped = false
+  const stopping = new AbortController()
   const drops = createDrops(drop, { dropAfterMs, onFailure })
   const settling = createWaiters()
 
@@ -87,12 +86,12 @@ export function createPreAggregations({
     while (pending.length > 0 && !isStopped) {
       const [need] = pending as [PreAggregationNeed]
       try {
-        await untilIdle()
-        const table = isStopped ? null : await make(need)
+        const table = await make(need, stopping.signal)
         if (table && table.rows <= maxRows) keep({ ...table, need })
         else refuse(need)
       } catch (error) {
-        refuse(need)
+        // There was no room to wait in; the page will need it again.
+        if (!(error instanceof QueueFull)) refuse(need)
         if (!isStopped) onFailure(error)
       }
       pending.shift()
@@ -135,6 +134,7 @@ export function createPreAggregations({
     },
     stop() {
       isStopped = true
+      stopping.abort(new Error('No more pre-aggregations are made'))
       settling.tell()
       drops.stop()
     },

@@ -44,8 +44,6 @@ export interface Places {
   begin(group: string, isAged: boolean): Place
   /** Displaces work of heavy groups where others have work. */
   makeRoom(): void
-  /** Resolves once nothing runs. */
-  idle(): Promise<void>
 }
 
 /** `waitingGroups`: those with work that waits. `onFree` is called when a place may be had that was not before. */
@@ -55,7 +53,6 @@ export function createPlaces(
 ): Places {
   const running = new Set<Running>()
   let noneAgedUntil = 0
-  const onIdle: (() => void)[] = []
 
   /** True if groups that are not heavy have work. */
   const hasPrior = (): boolean =>
@@ -99,7 +96,6 @@ export function createPlaces(
         const now = performance.now()
         if (isAged) noneAgedUntil = now + restOfAged * (now - since)
         onFree()
-        if (running.size === 0) for (const tell of onIdle.splice(0)) tell()
       },
     }
   }
@@ -108,7 +104,5 @@ export function createPlaces(
     turnOf,
     begin,
     makeRoom,
-    idle: () =>
-      running.size === 0 ? Promise.resolve() : new Promise((resolve) => void onIdle.push(resolve)),
   }
 }

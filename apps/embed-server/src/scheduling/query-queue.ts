@@ -18,8 +18,6 @@ export interface QueryQueue {
   readonly waiting: number
   /** True if `count` more would find room to wait. */
   hasRoom(count: number): boolean
-  /** Resolves once nothing runs and nothing waits. */
-  idle(): Promise<void>
 }
 
 /** Too many wait for a place already. */
@@ -98,7 +96,6 @@ export function createQueryQueue({ longestQueue, ...options }: QueryQueueOptions
         }
       }
     },
-    idle: () => places.idle(),
     hasRoom: (count) => waiting + count <= longestQueue,
     get waiting() {
       return waiting

@@ -191,27 +191,43 @@ test.each<[string, object, string]>([
   expect(problems[0]).not.toMatch(/(Permission|Catalog|Binder|Parser) Error/)
 })
 
+const never = new AbortController().signal
+
 const isOneSpelled = (column: string) =>
   engine.known.hasOneSpelling({ source: { table: 'Many' } } as Table, { source: column } as Column)
 
 test('learns from a pre-aggregation which text has one spelling', async () => {
   expect(isOneSpelled('either')).toBe(false)
   expect(isOneSpelled('which')).toBe(false)
-  await engine.preAggregate({ table: 'MANY', by: ['either', 'which'], sums: ['amount'] })
+  await engine.preAggregate({ table: 'MANY', by: ['either', 'which'], sums: ['amount'] }, never)
   expect(isOneSpelled('either')).toBe(false)
   expect(isOneSpelled('Which')).toBe(true)
 })
 
+test('a pre-aggregation that has to make room leaves nothing behind, and is made another time', async () => {
+  const need = { table: 'Many', by: ['kind of', 'which'], sums: ['amount'] }
+  const making = new AbortController()
+  const stopped = engine.preAggregate(need, making.signal)
+  setImmediate(() => making.abort(new Error('others come first')))
+  await expect(stopped).rejects.toThrow('others come first')
+  const tables = () => run("SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'preagg'")
+  const [[before]] = (await tables()) as [[string]]
+  const made = await engine.preAggregate(need, never)
+  const [[after]] = (await tables()) as [[string]]
+  expect(Number(after) - Number(before)).toBe(1)
+  await engine.forget(made!.name)
+})
+
 test('makes a pre-aggregation where it is much smaller and exact', async () => {
-  const made = await engine.preAggregate({ table: 'Many', by: ['kind of'], sums: ['amount', 'id'] })
+  const made = await engine.preAggregate({ table: 'Many', by: ['kind of'], sums: ['amount', 'id'] }, never)
   expect(made!.rows).toBe(10)
   const sums = 'SELECT sum(amount), sum(id), count(*) FROM'
   const [amount, id] = await run(`${sums} many`)
   expect(await run(`${sums} ${made!.name}`)).toEqual([amount, id, ['10']])
-  expect(await engine.preAggregate({ table: 'many', by: ['id'], sums: ['amount'] })).toBeNull()
-  expect(await engine.preAggregate({ table: 'many', by: ['kind of'], sums: ['part'] })).toBeNull()
-  expect(await engine.preAggregate({ table: 't', by: ['s'], sums: ['n'] })).toBeNull()
-  expect(await engine.preAggregate({ table: 'nothing"', by: ['s'], sums: ['n'] })).toBeNull()
+  expect(await engine.preAggregate({ table: 'many', by: ['id'], sums: ['amount'] }, never)).toBeNull()
+  expect(await engine.preAggregate({ table: 'many', by: ['kind of'], sums: ['part'] }, never)).toBeNull()
+  expect(await engine.preAggregate({ table: 't', by: ['s'], sums: ['n'] }, never)).toBeNull()
+  expect(await engine.preAggregate({ table: 'nothing"', by: ['s'], sums: ['n'] }, never)).toBeNull()
   await engine.forget(made!.name)
   await expect(run(`SELECT 1 FROM ${made!.name}`)).rejects.toThrow(/does not exist/)
 })

@@ -20,7 +20,6 @@ function openTables(make: (need: PreAggregationNeed) => PreAggregation | null, d
       return make(wanted)
     },
     drop: async (name) => void dropped.push(name),
-    untilIdle: () => setTimeout(1),
     pageMs: 1,
     dropAfterMs,
     onFailure: (error) => failures.push(error),
