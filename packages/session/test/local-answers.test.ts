@@ -183,3 +183,20 @@ test('a service that gives no plans is not asked again; one that is busy after a
   await click('Beta')
   expect(fetched).toHaveLength(3)
 })
+
+test('plans that were asked for with the token before are not used with the next', async () => {
+  const { click, session, service, fetched } = await opened()
+  const { fetchPlans } = service
+  let release = () => {}
+  service.fetchPlans = async (...asked) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    return fetchPlans(...asked)
+  }
+  session.figures.refresh()
+  await settled()
+  session.report.setToken('second')
+  release()
+  await settled()
+  expect(fetched.at(-1)!.token).toBe('first')
+  expect((await click('Beta')).asked).toBe(1)
+})
