@@ -1,6 +1,5 @@
 import { withDeadline } from '../scheduling/deadline.ts'
 import type { QueryQueue } from '../scheduling/query-queue.ts'
-import type { WorkShares } from '../scheduling/work-shares.ts'
 
 const prefix = 'later: '
 
@@ -11,7 +10,6 @@ export const isLowPriority = (group: string): boolean => group.startsWith(prefix
 
 interface Deps {
   readonly queue: QueryQueue
-  readonly shares: WorkShares
   readonly timeoutMs: number
 }
 
@@ -23,17 +21,12 @@ export type RunLater = <T>(
 ) => Promise<T>
 
 export const createLowPriority =
-  ({ queue, shares, timeoutMs }: Deps): RunLater =>
+  ({ queue, timeoutMs }: Deps): RunLater =>
   (viewer, asked, work) =>
     queue.run(
       async (displaced) => {
-        const done = shares.begin(viewer)
-        try {
-          const signal = AbortSignal.any([asked, displaced])
-          return await withDeadline(work, { signal, timeoutMs, Late: TookTooLong })
-        } finally {
-          done()
-        }
+        const signal = AbortSignal.any([asked, displaced])
+        return await withDeadline(work, { signal, timeoutMs, Late: TookTooLong })
       },
       { group: lowPriorityGroup(viewer), signal: asked },
     )
