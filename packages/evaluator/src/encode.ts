@@ -1,42 +1,25 @@
 import { cellAt, folded, keyText, literalCell, scaleOf } from './algebra/cell.ts'
 import type { Cell } from './algebra/cell.ts'
+import { columnOf } from './algebra/column-of.ts'
 import type { CellType } from './algebra/plan.ts'
-import type { ColumnData, TextColumn } from './algebra/tables.ts'
-import { textColumn } from './algebra/text-column.ts'
+import type { ColumnData } from './algebra/tables.ts'
 
 /** A column from what an engine answers: text, true and false, numbers in digits, dates and times as texts; null is BLANK. */
-export function encodeColumn(values: readonly unknown[], type: CellType): ColumnData {
-  if (type.kind === 'text') return encodeText(values)
-  const cells = values.map((value) => encodedCell(value, type))
-  if (cells.some((cell) => typeof cell === 'bigint' && !Number.isSafeInteger(Number(cell))))
-    return { kind: 'big', values: cells as (bigint | null)[] }
-  return {
-    kind: 'number',
-    values: Float64Array.from(cells, (cell) => (cell === null ? Number.NaN : Number(cell))),
-  }
-}
+export const encodeColumn = (values: readonly unknown[], type: CellType): ColumnData =>
+  columnOf(
+    values.map((value) => encodedCell(value, type)),
+    type,
+  )
 
 function encodedCell(value: unknown, type: CellType): Cell {
   if (value === null || value === undefined) return null
+  if (type.kind === 'text') return String(value)
   if (type.kind === 'boolean') return value === true || value === 't' || value === 'true'
   const text = String(value)
   if (type.kind !== 'decimal')
     return literalCell(type.kind === 'integer' ? text.replace(/\.0*$/, '') : text, type)
   const [whole, fraction = ''] = text.split('.')
   return literalCell(`${whole}.${fraction.slice(0, scaleOf(type))}`, type)
-}
-
-function encodeText(cells: readonly unknown[]): TextColumn {
-  const places = new Map<string, number>()
-  const codes = Int32Array.from(cells, (cell) => {
-    if (cell === null || cell === undefined) return -1
-    const text = String(cell)
-    const known = places.get(text)
-    if (known !== undefined) return known
-    places.set(text, places.size)
-    return places.size - 1
-  })
-  return textColumn(codes, [...places.keys()])
 }
 
 /** One side of a link: the columns that have to be equal. */
@@ -77,13 +60,4 @@ export function* linkRowsInSteps(many: LinkSide, one: LinkSide): Generator<void,
     if (text !== undefined) linked[row] = rows.get(text) ?? -1
   }
   return linked
-}
-
-/** Returns what `linkRowsInSteps` does, in one step. */
-export function linkRows(many: LinkSide, one: LinkSide): Int32Array {
-  const steps = linkRowsInSteps(many, one)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
 }

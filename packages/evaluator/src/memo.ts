@@ -1,4 +1,5 @@
 import type { Cell } from './algebra/cell.ts'
+import { createKeptResults } from './algebra/kept-results.ts'
 import type { Values } from './algebra/parameters.ts'
 import type { Plan } from './algebra/plan.ts'
 import type { Relation } from './algebra/relation.ts'
@@ -47,8 +48,7 @@ const plainCell = (_: string, cell: Cell): unknown => (typeof cell === 'bigint' 
 function newMemo(): Memo {
   const numbers = new Map<string, number>()
   const signed = new WeakMap<Plan, Signed>()
-  const kept = new Map<string, Relation>()
-  let cells = 0
+  const kept = createKeptResults(cellsIn, maxCells)
 
   return {
     signed(plan) {
@@ -56,19 +56,7 @@ function newMemo(): Memo {
       signed.set(plan, known)
       return known
     },
-    find(key, make) {
-      const known = kept.get(key)
-      const relation = known ?? make()
-      if (!known) cells += cellsIn(relation)
-      kept.delete(key)
-      kept.set(key, relation)
-      for (const [oldest, other] of kept) {
-        if (cells <= maxCells || oldest === key) break
-        kept.delete(oldest)
-        cells -= cellsIn(other)
-      }
-      return relation
-    },
+    find: kept.find,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerBlock, AnswerColumn, BeyondGrainNote, CellValue, QueryLine } from '@casement/query'
 import type { CellType } from './algebra/plan.ts'
+import { finished } from './steps.ts'
 
 /** A column of an answer, as the query calls it. */
 export interface AnsweredColumn {
@@ -42,13 +43,8 @@ const maxDigits = 38
  * hold, are left out, and the line says so; sub-totals are whole or make the line an error. An amount of more than 38 digits makes
  * the line an error, as it does in the engine.
  */
-export function toLine(id: string, statement: AnswerShape, result: AnsweredRows): QueryLine {
-  const steps = lineInSteps(id, statement, result)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
+export const toLine = (id: string, statement: AnswerShape, result: AnsweredRows): QueryLine =>
+  finished(lineInSteps(id, statement, result))
 
 /** Shapes the line in steps between which others may have their turn: a large answer takes its time. */
 export function* lineInSteps(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerPlan, encodeColumn, linkRows, NotHere, planVersion } from '../src/index.ts'
+import { answerPlan, encodeColumn, finished, linkRowsInSteps, NotHere, planVersion } from '../src/index.ts'
 import type { CellType, Plan, PlanAggregate, PlanOperator, PlanValue, Tables } from '../src/index.ts'
 
 const amount: CellType = { kind: 'decimal', scale: 2 }
@@ -47,7 +47,7 @@ const tablesWith = (amounts: readonly (string | null)[]): Tables => {
         },
       ],
     ]),
-    links: new Map([['to place', linkRows(key(place, 4), key(ids, 3))]]),
+    links: new Map([['to place', finished(linkRowsInSteps(key(place, 4), key(ids, 3)))]]),
   }
 }
 

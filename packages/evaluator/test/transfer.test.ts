@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import { encodeColumn } from '../src/index.ts'
+import { encodeColumn, finished } from '../src/index.ts'
 import type { TableData } from '../src/index.ts'
 import { decodeTable } from '../src/transfer/decode-table.ts'
 import { tableInSteps } from '../src/transfer/encode-table.ts'
 
-function travelled(data: TableData, links: ReadonlyMap<string, Int32Array> = new Map()) {
-  const steps = tableInSteps(data, links)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return decodeTable(step.value)
-  }
-}
+const travelled = (data: TableData, links: ReadonlyMap<string, Int32Array> = new Map()) =>
+  decodeTable(finished(tableInSteps(data, links)))
 
 const amount = { kind: 'decimal', scale: 2 } as const
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { encodeColumn } from '@casement/evaluator'
+import { encodeColumn, finished } from '@casement/evaluator'
 import type { CellType, Plan, PlanValue } from '@casement/evaluator'
 import { tableInSteps } from '@casement/evaluator/encode-table'
 import type { PlansHead, PlansRequest } from '@casement/query'
@@ -20,7 +20,9 @@ export function smallPlans(
     ['c1.0', encodeColumn(names, text)],
     ['c1.1', encodeColumn(Object.values(figures), amount)],
   ])
-  const table = gzipSync(written({ rowCount: names.length, hasBlankRow: false, columns }))
+  const table = gzipSync(
+    finished(tableInSteps({ rowCount: names.length, hasBlankRow: false, columns }, new Map())),
+  )
   const key = `of ${JSON.stringify(figures)}`
   const lines = [lineOf(false), lineOf(true)]
   const plans = gzipSync(lines.join('\n'))
@@ -40,14 +42,6 @@ export function smallPlans(
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)
   return new Uint8Array(Buffer.concat([length, json, plans, ...(isHad ? [] : [table])]))
-}
-
-function written(table: Parameters<typeof tableInSteps>[0]): Uint8Array {
-  const steps = tableInSteps(table, new Map())
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
 }
 
 /** The sum of all companies, or of those that the first filter names. */

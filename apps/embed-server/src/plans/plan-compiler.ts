@@ -1,13 +1,6 @@
-import { shapeOf } from '@casement/evaluator'
-import type { Plan } from '@casement/evaluator'
+import { type Plan, shapeOf, writePlan } from '@casement/evaluator'
 import { PlacedError, parseQuery } from '@casement/query'
-import {
-  type CompileBudget,
-  compilePlan,
-  type CompiledPlan,
-  Unplannable,
-  withoutNames,
-} from '@casement/semantic'
+import { type CompileBudget, compilePlan, Unplannable, withoutNames } from '@casement/semantic'
 import type { PageAsked } from './page-asked.ts'
 
 /** A plan, and what is sent of it: without names of the model. */
@@ -36,7 +29,7 @@ export function createPlanCompiler({ maxCells }: { maxCells: number }) {
         maxCells,
         budget: { ...budgetOfPlan },
       })
-      return { plan: plan.plan, line: lineOf({ ...plan, plan: withoutNames(plan.plan, dataset.model) }) }
+      return { plan: plan.plan, line: writePlan({ ...plan, plan: withoutNames(plan.plan, dataset.model) }) }
     } catch (error) {
       if (error instanceof Unplannable || error instanceof PlacedError) return null
       throw error
@@ -58,10 +51,3 @@ export function createPlanCompiler({ maxCells }: { maxCells: number }) {
 
 const keyOf = (query: unknown, { dataset, identity, clock }: PageAsked): string =>
   JSON.stringify([dataset.id, identity, clock.today, shapeOf(query as { filters?: readonly object[] })])
-
-/** Notes of a part are a map, which JSON does not have. */
-const lineOf = ({ parts, ...rest }: CompiledPlan): string =>
-  JSON.stringify({
-    ...rest,
-    parts: parts.map(({ beyond, ...part }) => ({ ...part, ...(beyond && { beyond: [...beyond] }) })),
-  })

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { answerPlan, type AnswerShape, type Plan, toLine } from '@casement/evaluator'
+import { answerPlan, readPlan, toLine } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import { type PlansHead, plansRequest, type SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,8 +49,8 @@ function answersOf(
     links: new Map(tables.flatMap(({ links }) => [...links])),
   }
   return asked.map((query, place) => {
-    const { plan, ...shape } = JSON.parse(lines[head.asked[place]!]!) as AnswerShape & { plan: Plan }
-    return toLine('q', shape, answerPlan(plan, all, query))
+    const own = readPlan(lines[head.asked[place]!]!)
+    return toLine('q', own, answerPlan(own.plan, all, query))
   })
 }
 

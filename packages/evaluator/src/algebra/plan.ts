@@ -15,41 +15,45 @@ export interface CellType {
   readonly scale?: number
 }
 
-export type PlanOperator =
-  | 'add'
-  | 'subtract'
-  | 'multiply'
-  | 'divide'
-  | 'negate'
-  | 'join'
-  | 'equal'
-  | 'strictlyEqual'
-  | 'less'
-  | 'lessOrEqual'
-  | 'and'
-  | 'or'
-  | 'not'
-  | 'if'
-  | 'coalesce'
-  | 'isBlank'
-  | 'convert'
-  | 'absolute'
-  | 'round'
-  | 'year'
-  | 'month'
-  | 'day'
-  | 'contains'
-  | 'startsWith'
-  | 'shiftDays'
-  | 'shiftMonths'
-  | 'shiftMonthEnds'
-  | 'yearStart'
-  | 'monthStart'
-  | 'quarterStart'
-  | 'monthEnd'
-  | 'daysBetween'
-  | 'within'
-  | 'oneOf'
+/** Functions of the algebra; what else the measure language has is an engine's. */
+export const planOperators = [
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'negate',
+  'join',
+  'equal',
+  'strictlyEqual',
+  'less',
+  'lessOrEqual',
+  'and',
+  'or',
+  'not',
+  'if',
+  'coalesce',
+  'isBlank',
+  'convert',
+  'absolute',
+  'round',
+  'year',
+  'month',
+  'day',
+  'contains',
+  'startsWith',
+  'shiftDays',
+  'shiftMonths',
+  'shiftMonthEnds',
+  'yearStart',
+  'monthStart',
+  'quarterStart',
+  'monthEnd',
+  'daysBetween',
+  'within',
+  'oneOf',
+] as const
+
+export type PlanOperator = (typeof planOperators)[number]
 
 /** One value of a row, as a tree. */
 export type PlanValue =

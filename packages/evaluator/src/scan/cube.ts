@@ -1,6 +1,6 @@
-import type { Cell } from '../algebra/cell.ts'
-import { textColumn } from '../algebra/text-column.ts'
-import { isExact } from '../algebra/cell.ts'
+import { columnOf } from '../algebra/column-of.ts'
+import { createKeptResults } from '../algebra/kept-results.ts'
+import type { KeptResults } from '../algebra/kept-results.ts'
 import { evaluateFastScan } from './fast-scan.ts'
 import { fieldsIn } from './fields-in.ts'
 import type { CellType, PlanAggregate, PlanField, PlanFold, PlanScan, PlanValue } from '../algebra/plan.ts'
@@ -172,55 +172,13 @@ function cubeOf(inner: PlanScan, context: ScanContext): TableData | null {
   return { rowCount: made.count, hasBlankRow: false, columns }
 }
 
-function columnOf(cells: readonly Cell[], type: CellType): ColumnData {
-  if (type.kind === 'text') {
-    const places = new Map<string, number>()
-    const codes = Int32Array.from(cells, (cell) => {
-      if (cell === null) return -1
-      const place = places.get(cell as string) ?? places.size
-      places.set(cell as string, place)
-      return place
-    })
-    return textColumn(codes, [...places.keys()])
-  }
-  if (isExact(type) && cells.some((cell) => cell !== null && !Number.isSafeInteger(Number(cell))))
-    return { kind: 'big', values: cells as readonly (bigint | null)[] }
-  return {
-    kind: 'number',
-    values: Float64Array.from(cells, (cell) => (cell === null ? Number.NaN : Number(cell))),
-  }
-}
+const cubesByTables = new WeakMap<Tables, KeptResults<TableData | null>>()
 
-/** Pre-aggregations of one page; those that were not used for the longest make room. */
-interface Cubes {
-  find(key: string, make: () => TableData | null): TableData | null
-}
-
-const cubesByTables = new WeakMap<Tables, Cubes>()
-
-function cubesOf(tables: Tables): Cubes {
-  const known = cubesByTables.get(tables) ?? newCubes()
+/** Pre-aggregations of one page. */
+function cubesOf(tables: Tables): KeptResults<TableData | null> {
+  const known =
+    cubesByTables.get(tables) ??
+    createKeptResults<TableData | null>((cube) => (cube ? cube.rowCount * cube.columns.size : 0), maxCells)
   cubesByTables.set(tables, known)
   return known
-}
-
-function newCubes(): Cubes {
-  const cubes = new Map<string, TableData | null>()
-  const cellsIn = (cube: TableData | null) => (cube ? cube.rowCount * cube.columns.size : 0)
-  let cells = 0
-  return {
-    find(key, make) {
-      const known = cubes.get(key)
-      const cube = known === undefined ? make() : known
-      if (known === undefined) cells += cellsIn(cube)
-      cubes.delete(key)
-      cubes.set(key, cube)
-      for (const [oldest, other] of cubes) {
-        if (cells <= maxCells || oldest === key) break
-        cubes.delete(oldest)
-        cells -= cellsIn(other)
-      }
-      return cube
-    },
-  }
 }

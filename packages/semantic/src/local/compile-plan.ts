@@ -1,15 +1,10 @@
-import type { AnswerShape, Plan, PlanParameter } from '@casement/evaluator'
+import type { CompiledPlan, PlanParameter } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { planAnswer, toStatementPart } from '../answer/plan-answer.ts'
 import type { AnswerOptions } from '../answer/plan-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EffectiveIdentity } from '../plan/effective-identity.ts'
 import { toPlan, Unplannable } from './to-plan.ts'
-
-/** A plan as data, with what shapes its answer into a line. */
-export interface CompiledPlan extends AnswerShape {
-  readonly plan: Plan
-}
 
 /**
  * Turns a query into a plan that is evaluated over the tables that `planPage` reads for the same person. The values of its filters

@@ -1,4 +1,4 @@
-import { planVersion } from '@casement/evaluator'
+import { planOperators, planVersion } from '@casement/evaluator'
 import type {
   CellType,
   Plan,
@@ -312,40 +312,5 @@ function tablesOf(scan: Scan): Set<string> {
   return found
 }
 
-const planOperators: ReadonlySet<string> = new Set<PlanOperator>([
-  'add',
-  'subtract',
-  'multiply',
-  'divide',
-  'negate',
-  'join',
-  'equal',
-  'strictlyEqual',
-  'less',
-  'lessOrEqual',
-  'and',
-  'or',
-  'not',
-  'if',
-  'coalesce',
-  'isBlank',
-  'convert',
-  'absolute',
-  'round',
-  'year',
-  'month',
-  'day',
-  'contains',
-  'startsWith',
-  'shiftDays',
-  'shiftMonths',
-  'shiftMonthEnds',
-  'yearStart',
-  'monthStart',
-  'quarterStart',
-  'monthEnd',
-  'daysBetween',
-  'within',
-  'oneOf',
-])
-const isPlanOperator = (operator: string): operator is PlanOperator => planOperators.has(operator)
+const isPlanOperator = (operator: string): operator is PlanOperator =>
+  (planOperators as readonly string[]).includes(operator)

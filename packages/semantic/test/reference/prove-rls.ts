@@ -1,5 +1,4 @@
 import { toLine } from '@casement/evaluator'
-import type { Tables } from '@casement/evaluator'
 import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, compilePlan, failureOf, parseModel, planPage, Unplannable } from '../../src/index.ts'
@@ -8,7 +7,7 @@ import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { Interpreter } from './interpreter.ts'
-import { readPage } from './read-page.ts'
+import { sentPage } from './read-page.ts'
 import type { Database } from './read-page.ts'
 import { Chance } from './random.ts'
 import { FilterWriter } from './random-filter.ts'
@@ -112,7 +111,7 @@ async function comparePages(
     throw error
   }
   const [first, ...others] = await Promise.all(
-    databases.map(async (database) => bytesOf(await readPage(database, page))),
+    databases.map(async (database) => bytesOf(await sentPage(database, page))),
   )
   for (const other of others)
     if (other !== first)
@@ -121,19 +120,8 @@ async function comparePages(
 }
 
 /** Tables as a text that differs where any of their bytes does. */
-const bytesOf = ({ tables, links }: Tables): string =>
-  JSON.stringify([
-    [...tables].map(([id, { columns, ...table }]) => [
-      id,
-      table,
-      [...columns].map(([name, column]) =>
-        column.kind === 'text'
-          ? [name, [...column.codes], column.values, column.spelled]
-          : [name, [...column.values].map(String)],
-      ),
-    ]),
-    [...links].map(([id, rows]) => [id, [...rows]]),
-  ])
+const bytesOf = (tables: ReadonlyMap<string, Uint8Array>): string =>
+  JSON.stringify([...tables].map(([id, bytes]) => [id, Buffer.from(bytes).toString('base64')]))
 
 /** A row that the person sees, with all that it leads to. */
 function anchorOf(seen: Interpreter, words: Vocabulary, chance: Chance) {

@@ -1,40 +1,38 @@
-import { encodeColumn, linkRows } from '@casement/evaluator'
-import type { CellType, ColumnData, TableData, Tables } from '@casement/evaluator'
-import type { EngineResult, LinkRead, PagePlan, Statement } from '../../src/index.ts'
+import { finished } from '@casement/evaluator'
+import type { Tables } from '@casement/evaluator'
+import { decodeTable } from '@casement/evaluator/decode-table'
+import { tableInSteps } from '@casement/evaluator/encode-table'
+import { tablesInSteps } from '../../src/index.ts'
+import type { EngineResult, PageTables, Statement, TableRows } from '../../src/index.ts'
 
 export interface Database {
   run(statement: Pick<Statement, 'sql' | 'parameters'>): Promise<EngineResult>
 }
 
-/** Reads the tables of a page; beyond the columns that it says nothing is kept. */
-export async function readPage(database: Database, page: PagePlan): Promise<Tables> {
-  const all = new Map<
-    string,
-    { types: readonly CellType[]; columns: readonly ColumnData[]; rowCount: number }
-  >()
-  const tables = new Map<string, TableData>()
-  for (const { id, statement, columns, blankRow } of page.tables) {
-    const { columns: read } = await database.run(statement)
-    const encoded = columns.map(({ type }, place) => encodeColumn(read[place] ?? [], type))
-    const rowCount = read[0]?.length ?? 0
-    all.set(id, { types: columns.map(({ type }) => type), columns: encoded, rowCount })
-    const blank = blankRow && (await database.run(blankRow)).columns[0]![0]
-    const sent = columns.flatMap((column, place) =>
-      column.id === undefined ? [] : [[column.id, encoded[place]!] as const],
-    )
-    tables.set(id, { rowCount, hasBlankRow: blank === true, columns: new Map(sent) })
+/** The tables of a page by their ids, byte for byte as they leave the service. */
+export async function sentPage(
+  database: Database,
+  page: PageTables,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const answered = new Map<string, TableRows>()
+  for (const { id, statement, blankRow } of page.tables)
+    answered.set(id, {
+      rows: await database.run(statement),
+      blankRow: blankRow && (await database.run(blankRow)),
+    })
+  return new Map(
+    finished(tablesInSteps(page, answered)).map(({ read, data, links }) => [
+      read.id,
+      finished(tableInSteps(data, links)),
+    ]),
+  )
+}
+
+/** Reads the tables of a page as they arrive in a frame. */
+export async function readPage(database: Database, page: PageTables): Promise<Tables> {
+  const sent = [...(await sentPage(database, page))].map(([id, bytes]) => [id, decodeTable(bytes)] as const)
+  return {
+    tables: new Map(sent.map(([id, { data }]) => [id, data])),
+    links: new Map(sent.flatMap(([, { links }]) => [...links])),
   }
-  const side = ({ table, columns }: LinkRead['to']) => {
-    const { types, columns: read, rowCount } = all.get(table)!
-    return {
-      columns: columns.map((place) => read[place]!),
-      types: columns.map((place) => types[place]!),
-      rowCount,
-    }
-  }
-  const links = page.links.map(({ id, from, to }) => {
-    const present = from.present === undefined ? undefined : all.get(from.table)!.columns[from.present]!
-    return [id, linkRows({ ...side(from), ...(present && { present }) }, side(to))] as const
-  })
-  return { tables, links: new Map(links) }
 }

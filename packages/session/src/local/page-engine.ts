@@ -1,5 +1,5 @@
-import { answerPlan, NotHere, preparePlan, shapeOf, toLine } from '@casement/evaluator'
-import type { AnswerShape, Plan, Tables } from '@casement/evaluator'
+import { answerPlan, NotHere, preparePlan, readPlan, shapeOf, toLine } from '@casement/evaluator'
+import type { CompiledPlan, Tables } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import type { LinkedTable } from '@casement/evaluator/decode-table'
 import type { Answer, SemanticQuery } from '@casement/query'
@@ -26,8 +26,6 @@ export interface PageEngine {
 /** Questions of a shape that took longer so many times are asked of the service, in milliseconds: nobody waits for its thread. */
 const [maxMs, maxTimes] = [30, 3]
 
-type Planned = AnswerShape & { readonly plan: Plan }
-
 /** Makes an engine of an answer to `embed/plans`. `questions`: those that were asked, in their order; `before`: tables at hand. */
 export function createPageEngine(
   { head, lines, tables: sent }: ReadPlans,
@@ -49,7 +47,7 @@ export function createPageEngine(
           tables: new Map(head.tables.map(({ id, key }) => [id, byKey.get(key)!.data])),
           links: new Map([...byKey.values()].flatMap(({ links }) => [...links])),
         }
-  const planned = new Map<string, Planned>()
+  const planned = new Map<string, CompiledPlan>()
   const slow = new Map<string, number>()
 
   function noteTime(shape: string, ms: number): void {
@@ -84,7 +82,7 @@ export function createPageEngine(
       for (const [index, [shape, query]] of [...questions].entries()) {
         const place = head.asked[index] ?? null
         if (place === null) continue
-        const own = parsed(lines[place]!)
+        const own = readPlan(lines[place]!)
         try {
           yield* preparePlan(own.plan, tables, query)
         } catch (error) {
@@ -94,14 +92,5 @@ export function createPageEngine(
         planned.set(shape, own)
       }
     },
-  }
-}
-
-/** Notes of a part travel as a list. */
-function parsed(line: string): Planned {
-  const { parts, ...rest } = JSON.parse(line) as Planned
-  return {
-    ...rest,
-    parts: parts.map(({ beyond, ...part }) => ({ ...part, ...(beyond && { beyond: new Map(beyond) }) })),
   }
 }
