@@ -8,7 +8,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { readContent, type ServedDataset } from '../apps/embed-server/src/content/content.ts'
 import { openDatabase, type Database } from '../apps/embed-server/src/database/database.ts'
 import { createQueryQueue } from '../apps/embed-server/src/scheduling/query-queue.ts'
-import { createAnswerCache } from '../apps/embed-server/src/query/answer-cache.ts'
+import { createSizedCache } from '../apps/embed-server/src/cache/sized-cache.ts'
 import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
 import { createWorkShares } from '../apps/embed-server/src/scheduling/work-shares.ts'
 import { writeContent } from '../apps/casement/src/content/sample-content.ts'
@@ -102,7 +102,7 @@ function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedD
   const answering = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 2000 }),
-    cache: createAnswerCache({ maxHeld: 0 }),
+    cache: createSizedCache<string | Uint8Array>({ maxHeld: 0, sizeOf: ({ length }) => length }),
     timeoutMs: 120_000,
     maxCells: 1_000_000,
     shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),

@@ -1,4 +1,4 @@
-import { shapeOf } from '@casement/evaluator'
+import { finished, shapeOf } from '@casement/evaluator'
 import { needsOfPage, openReport, parseReport, withDrill, withSlicer } from '@casement/report'
 import type { ReportState } from '@casement/report'
 import { basicFilter } from '@casement/visuals'
@@ -43,11 +43,7 @@ const [page] = report.pages
 const target = (name: string) => ({ table: 'Sales', column: name })
 
 function foreseen(at: ReportState = state, selection: Selection | null = null): ReadonlySet<string> {
-  const steps = foreseenQueries({ report: at, selection })
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return new Set(step.value.map(shapeOf))
-  }
+  return new Set(finished(foreseenQueries({ report: at, selection })).map(shapeOf))
 }
 const asked = (at: ReportState, selection: Selection | null = null) =>
   [...needsOfPage(at, page!, selection).values()].map(shapeOf)

@@ -2,6 +2,7 @@ import { createFramePort } from '@casement/channel'
 import { vi } from 'vitest'
 import { createSession } from '../src/session/session.ts'
 import { answering } from '../src/wire/answering.ts'
+import { drawAtOnce } from './draws-at-once.ts'
 import { createSmallService, settled } from './small-service.ts'
 
 const [hostOrigin, frameOrigin] = ['https://portal.test', 'https://embed.test']
@@ -73,14 +74,7 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean; i
     uid: 'u1',
     ...answering(session, { isPaginated: options.isPaginated ?? false }),
   })
-  session.state.onChange(() =>
-    queueMicrotask(() => {
-      const state = session.state.get()
-      if (state.phase !== 'open') return
-      for (const [visual, result] of state.results)
-        if (result.kind !== 'loading') session.figures.noteDrawn(visual, result)
-    }),
-  )
+  drawAtOnce(session)
 
   /** Makes a call as the host page and gives the answer; null when none came. */
   async function call(method: string, url: string, body?: unknown, headers: object = {}) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../src/local/page-tools.ts'
 import { FrameError } from '../src/service/frame-error.ts'
 import { createSession } from '../src/session/session.ts'
+import { drawAtOnce } from './draws-at-once.ts'
 import { smallPlans } from './small-plans.ts'
 import type { SmallFigures } from './small-plans.ts'
 import { createSmallService } from './small-service.ts'
@@ -54,14 +55,7 @@ async function opened(figures: SmallFigures = { Alpha: '10.25', Beta: '20.50' })
     after,
     whenIdle: (action) => after(0, action),
   })
-  session.state.onChange(() =>
-    queueMicrotask(() => {
-      const state = session.state.get()
-      if (state.phase !== 'open') return
-      for (const [visual, result] of state.results)
-        if (result.kind !== 'loading') session.figures.noteDrawn(visual, result)
-    }),
-  )
+  drawAtOnce(session)
   session.report.load(
     { id: 'r1', accessToken: 'first', type: 'report' },
     { isPhased: false, hasTokenProvider: false },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSession } from '../src/session/session.ts'
 import type { Session } from '../src/session/session.ts'
+import { drawAtOnce } from './draws-at-once.ts'
 import { createSmallService, settled } from './small-service.ts'
 
 interface Raised {
@@ -35,13 +36,7 @@ function started(options: StartOptions = {}) {
       return () => void (timer.isStopped = true)
     },
   })
-  const draw = () => {
-    const state = session.state.get()
-    if (state.phase !== 'open') return
-    for (const [visual, result] of state.results)
-      if (result.kind !== 'loading') session.figures.noteDrawn(visual, result)
-  }
-  if (options.draws !== false) session.state.onChange(() => queueMicrotask(draw))
+  if (options.draws !== false) drawAtOnce(session)
   /** Names of what was raised; that drawing began has a test of its own. */
   const names = () => raised.map(({ name }) => name).filter((name) => name !== 'renderingStarted')
   return { service, session, raised, names, timers }

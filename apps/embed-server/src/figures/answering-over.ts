@@ -1,13 +1,13 @@
 import type { Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { isLowPriority, lowPriorityGroup } from '../plans/low-priority.ts'
+import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
 import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
 import { createPreAggregations } from '../preagg/pre-aggregations.ts'
 import { createQueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
-import { createAnswerCache } from '../query/answer-cache.ts'
+import { createSizedCache } from '../cache/sized-cache.ts'
 import { type Answered, type Asked, createAnswering } from '../query/answering.ts'
 
 /** Answers queries until it is stopped, with what it does besides. */
@@ -54,7 +54,7 @@ export function answeringOver(engine: Omit<Database, 'close'>, { service, shares
     engine,
     preAggregations,
     queue,
-    cache: createAnswerCache({ maxHeld: maxKept }),
+    cache: createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length }),
     timeoutMs: service.queryTimeoutMs,
     maxCells: service.maxAnswerCells,
     shares,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { pageTables, type PageTables, usesOf } from '@casement/semantic'
+import { pageTables, type PageTables, type PreAggregationNeed, usesOf } from '@casement/semantic'
 import type { Database } from '../database/database.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
+import { createSizedCache } from '../cache/sized-cache.ts'
+import type { RunLater } from '../scheduling/low-priority.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
-import { createKeptTables } from './kept-tables.ts'
-import type { RunLater } from './low-priority.ts'
 import type { PageAsked } from './page-asked.ts'
 import type { MadePlan } from './plan-compiler.ts'
 import { type MadeTable, readTables, type Run, TableRefused } from './read-tables.ts'
@@ -25,13 +25,15 @@ export interface PlansWithTables {
   readonly tables: readonly MadeTable[]
 }
 
+/** Bytes of tables that are kept, compressed. */
+const maxKept = 64 * 1024 * 1024
 /** Times that a page which is too large is tried with fewer plans. */
 const maxTries = 8
 
 /** Reads the tables of as many plans as are small enough together, once for all who may see the same rows. */
 export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   const { engine, preAggregations, maxRows, maxBytes } = deps
-  const kept = createKeptTables()
+  const kept = createSizedCache<readonly MadeTable[]>({ maxHeld: maxKept, sizeOf: bytesOf })
   const shared = createSingleFlight<readonly MadeTable[]>()
   const runUntil =
     (signal: AbortSignal): Run =>
@@ -62,11 +64,14 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   /** Throws TableRefused. */
   async function readSmall(plans: readonly MadePlan[], asked: PageAsked): Promise<readonly MadeTable[]> {
     // What a page needs is one pre-aggregation, which is made first: it serves all who open the page.
-    pageOf(plans, asked, preAggregations.find)
-    await preAggregations.settled(asked.signal)
+    const needs: PreAggregationNeed[] = []
+    pageOf(plans, asked, (need) => {
+      needs.push(need)
+      return preAggregations.find(need)
+    })
+    await preAggregations.settled(needs, asked.signal)
     const tables = await read(pageOf(plans, asked, preAggregations.known), asked)
-    const sum = (of: (table: MadeTable) => number) => tables.reduce((total, table) => total + of(table), 0)
-    if (sum(({ rows }) => rows) <= maxRows && sum(({ bytes }) => bytes.length) <= maxBytes) return tables
+    if (rowsOf(tables) <= maxRows && bytesOf(tables) <= maxBytes) return tables
     const [largest] = tables.toSorted((one, other) => other.bytes.length - one.bytes.length)
     throw new TableRefused(largest!.read)
   }
@@ -89,3 +94,6 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
     return { plans: [], tables: [] }
   }
 }
+
+const rowsOf = (tables: readonly MadeTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
+const bytesOf = (tables: readonly MadeTable[]) => tables.reduce((sum, { bytes }) => sum + bytes.length, 0)

@@ -1,8 +1,8 @@
-import { QueryError, parsePlansRequest } from '@casement/query'
+import { parsePlansRequest } from '@casement/query'
 import { principalOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
-import { bodyLimit, createBeginning } from '../query/beginning.ts'
+import { bodyLimit, createBeginning, readRequest } from '../query/beginning.ts'
 import type { Clock } from '../query/query-compiler.ts'
 import type { RefusalTally } from '../query/refusal-tally.ts'
 import { endStalledReader } from '../query/stalled-reader.ts'
@@ -54,7 +54,7 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
     const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
     const viewer = viewerOf(token)
     if (!shares.hasHalfLeft(viewer)) throw refusalFor('TooManyRequests', 30)
-    const { queries, have } = readRequest(request.body)
+    const { queries, have } = readRequest(parsePlansRequest, request.body)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
     endStalledReader(reply.raw, readerIdleMs)
@@ -74,13 +74,4 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
       giveBack()
     }
   })
-}
-
-function readRequest(body: unknown) {
-  try {
-    return parsePlansRequest(body)
-  } catch (error) {
-    if (error instanceof QueryError) throw refusal('Invalid parameters', error.message)
-    throw error
-  }
 }

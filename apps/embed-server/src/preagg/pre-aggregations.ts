@@ -12,8 +12,8 @@ export interface PreAggregation {
 export interface PreAggregations extends PreAggregationLookup {
   /** As `find`, but no table is made for what is needed. */
   known(need: PreAggregationNeed): string | undefined
-  /** Resolves when nothing that was needed up to now is still to be made. Rejects with the reason of `signal`. */
-  settled(signal: AbortSignal): Promise<void>
+  /** Resolves when no table is still to be made that any of these needs was noted for. Rejects with the reason of `signal`. */
+  settled(needs: readonly PreAggregationNeed[], signal: AbortSignal): Promise<void>
   /** No more tables are made. */
   stop(): void
 }
@@ -78,7 +78,7 @@ export function createPreAggregations({
       if (!found(need) && !isKnown && pending.length < maxPending) pending.push(need)
     }
     if (!isMaking && pending.length > 0 && !isStopped) void makeAll()
-    if (!isMaking) settling.tell()
+    settling.tell()
   }
 
   async function makeAll(): Promise<void> {
@@ -95,9 +95,9 @@ export function createPreAggregations({
         if (!isStopped) onFailure(error)
       }
       pending.shift()
+      settling.tell()
     }
     isMaking = false
-    settling.tell()
   }
 
   function keep(table: Kept): void {
@@ -129,8 +129,10 @@ export function createPreAggregations({
       return known(need)
     },
     known,
-    async settled(signal) {
-      while ((noted.length > 0 || isMaking) && !isStopped) await settling.next(signal)
+    async settled(needs, signal) {
+      const isOpen = (need: PreAggregationNeed) =>
+        noted.includes(need) || pending.some((other) => covers(other, need))
+      while (needs.some(isOpen) && !isStopped) await settling.next(signal)
     },
     stop() {
       isStopped = true

@@ -8,7 +8,7 @@ import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
 import { inSlices } from '../scheduling/time-slices.ts'
-import type { AnswerCache } from './answer-cache.ts'
+import type { SizedCache } from '../cache/sized-cache.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
 import { type CompilerDeps, createQueryCompiler, type Uncompiled } from './query-compiler.ts'
@@ -31,7 +31,7 @@ export type Answered =
 
 interface Deps extends CompilerDeps {
   engine: Pick<Database, 'run' | 'known'>
-  cache: AnswerCache
+  cache: SizedCache<string | Uint8Array>
 }
 
 /**

@@ -1,4 +1,6 @@
+import { QueryError } from '@casement/query'
 import { HttpError, principalOf } from '@casement/server'
+import { refusal } from '../http/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
@@ -41,5 +43,15 @@ export function createBeginning({ limits, shares, tally }: Deps) {
       if (reply.raw.closed) end()
       else reply.raw.once('close', end)
     },
+  }
+}
+
+/** Reads the body of a request with queries, which are still unread: the compiler judges each for itself. Throws 'Invalid parameters'. */
+export function readRequest<T>(parse: (body: unknown) => T, body: unknown): T {
+  try {
+    return parse(body)
+  } catch (error) {
+    if (error instanceof QueryError) throw refusal('Invalid parameters', error.message)
+    throw error
   }
 }

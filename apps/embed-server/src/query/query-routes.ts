@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events'
-import { QueryError, parseQueryRequest } from '@casement/query'
+import { parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
 import { principalOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
-import { refusal, refusalFor, refusals } from '../http/refusal.ts'
+import { refusalFor, refusals } from '../http/refusal.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails } from '../tokens/token-reach.ts'
 import type { Answered, Asked } from './answering.ts'
-import { bodyLimit, createBeginning } from './beginning.ts'
+import { bodyLimit, createBeginning, readRequest } from './beginning.ts'
 import type { Clock } from './query-compiler.ts'
 import { createQueryReply } from './query-reply.ts'
 import type { RefusalTally } from './refusal-tally.ts'
@@ -44,7 +44,7 @@ export async function queryRoutes(
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)
-    const queries = readQueries(request.body)
+    const queries = readRequest(parseQueryRequest, request.body)
     const viewer = viewerOf(token)
     const identity = effectiveIdentityFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
@@ -95,16 +95,6 @@ export async function queryRoutes(
     void Promise.all(all).then(() => answers.end())
     return answers.send()
   })
-}
-
-/** Reads a page's request, its queries still unread: the compiler judges each for itself. Throws 'Invalid parameters'. */
-function readQueries(body: unknown) {
-  try {
-    return parseQueryRequest(body)
-  } catch (error) {
-    if (error instanceof QueryError) throw refusal('Invalid parameters', error.message)
-    throw error
-  }
 }
 
 /** Queries, each once, with the ids under which it is asked. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readContent, type ServedDataset } from '../../src/content/content.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createQueryQueue } from '../../src/scheduling/query-queue.ts'
-import { createAnswerCache } from '../../src/query/answer-cache.ts'
+import { createSizedCache } from '../../src/cache/sized-cache.ts'
 import { createAnswering } from '../../src/query/answering.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { ids, makeContentFolder, total } from '../world.ts'
@@ -34,7 +34,7 @@ function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
   const answer = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 10 }),
-    cache: createAnswerCache({ maxHeld: 0 }),
+    cache: createSizedCache<string | Uint8Array>({ maxHeld: 0, sizeOf: ({ length }) => length }),
     timeoutMs: 60_000,
     maxCells: 1000,
     shares: noLimit(),

@@ -27,19 +27,17 @@ type View = Pick<OpenState, 'report' | 'selection'>
  * present view come first.
  */
 export function* foreseenQueries(present: View): Generator<void, readonly SemanticQuery[]> {
-  const queries: SemanticQuery[] = [...memberNeeds(present.report, activePageOf(present)).values()]
+  const queries: SemanticQuery[] = [...memberNeeds(present.report, activePage(present)).values()]
   for (const view of [present, ...viewsAfter(present)]) {
-    queries.push(...needsOfPage(view.report, activePageOf(view), view.selection).values())
+    queries.push(...needsOfPage(view.report, activePage(view), view.selection).values())
     yield
   }
   return queries
 }
 
-const activePageOf = ({ report }: View) => activePage({ report } as OpenState)
-
 function viewsAfter(present: View): readonly View[] {
   const { report } = present
-  const page = activePageOf(present)
+  const page = activePage(present)
   const shown = pageLayoutOf(report, page).visuals.map(({ visual }) => visual)
   return [
     ...(present.selection ? [{ report, selection: null }] : []),

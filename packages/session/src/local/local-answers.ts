@@ -92,8 +92,9 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
       // What cannot be had here is the service's.
       if (error instanceof FrameError) rest(error)
       else if (!signal.aborted) throw error
+    } finally {
+      isPreparing = false
     }
-    isPreparing = false
     if (isDue) noteRendered()
   }
 
@@ -104,8 +105,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   }
 
   async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
-    const { createPageEngine, inPauses, plansRequest, questionsAhead, readPlans } =
-      await import('./page-tools.ts')
+    const { createPageEngine, inPauses, plansRequest, questionsAhead, readPlans } = await loadTools()
     const page = present.report.activePage
     const before = engines.of(page)
     const pause = () => new Promise<void>((resolve) => void whenIdle(resolve))
@@ -139,5 +139,11 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     forget,
   }
 }
+
+/** Loads the code; a browser that cannot reach it asks the service for figures. */
+const loadTools = () =>
+  import('./page-tools.ts').catch((cause: unknown) => {
+    throw new FrameError('ServiceUnavailable', { cause })
+  })
 
 const renderingOf = (present: OpenState | null): OpenState | null => (present?.isRendering ? present : null)

@@ -9,6 +9,7 @@ export type Questions = ReadonlyMap<string, SemanticQuery>
 
 /** Shapes of questions that are kept of a page. */
 const maxShapes = 500
+
 /**
  * The questions to prepare for: those of the present view and of what may come after it, then those that the page was
  * prepared for before. `isPrepared`: for all that are foreseen.

@@ -25,5 +25,5 @@ export function createSessionContext(raise: Raise): SessionContext {
   }
 }
 
-export const activePage = ({ report }: OpenState): PageDefinition =>
+export const activePage = ({ report }: Pick<OpenState, 'report'>): PageDefinition =>
   pageNamed(report.definition, report.activePage)!

@@ -1,10 +1,11 @@
-import { withDeadline } from '../scheduling/deadline.ts'
-import type { QueryQueue } from '../scheduling/query-queue.ts'
+import { withDeadline } from './deadline.ts'
+import type { QueryQueue } from './query-queue.ts'
 
 const prefix = 'later: '
 
 /** Group of work that is done while nobody waits for an answer. */
 export const lowPriorityGroup = (name: string): string => `${prefix}${name}`
+
 /** True for a group whose work is done while nobody waits for an answer. */
 export const isLowPriority = (group: string): boolean => group.startsWith(prefix)
 
@@ -13,7 +14,7 @@ interface Deps {
   readonly timeoutMs: number
 }
 
-/** Runs work of a viewer while nobody waits for an answer: it is displaced, and begun anew, when somebody does. */
+/** Runs work for a viewer while nobody waits for an answer: it is displaced, and begun anew, when somebody does. */
 export type RunLater = <T>(
   viewer: string,
   signal: AbortSignal,
@@ -31,7 +32,7 @@ export const createLowPriority =
       { group: lowPriorityGroup(viewer), signal: asked },
     )
 
-/** Reading the tables of a page takes longer than a query may take. */
+/** Work that nobody waits for takes longer than a query may take. */
 class TookTooLong extends Error {
   override readonly name = 'TookTooLong'
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { createAnswerCache } from '../../src/query/answer-cache.ts'
+import { createSizedCache } from '../../src/cache/sized-cache.ts'
+
+const cacheOf = (maxHeld: number) => createSizedCache<string>({ maxHeld, sizeOf: ({ length }) => length })
 
 test('holds no more than its bound, and forgets what was used longest ago', () => {
-  const cache = createAnswerCache({ maxHeld: 40 })
+  const cache = cacheOf(40)
   for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key.repeat(10))
   expect(cache.get('a')).toBe('aaaaaaaaaa')
   cache.set('e', 'e'.repeat(10))
@@ -12,7 +14,7 @@ test('holds no more than its bound, and forgets what was used longest ago', () =
 })
 
 test('an answer under a known key takes the place of the one before', () => {
-  const cache = createAnswerCache({ maxHeld: 40 })
+  const cache = cacheOf(40)
   cache.set('a', 'aaaa')
   cache.set('a', 'bb')
   expect(cache.get('a')).toBe('bb')
@@ -20,7 +22,7 @@ test('an answer under a known key takes the place of the one before', () => {
 })
 
 test('an answer larger than a quarter of the bound is not kept', () => {
-  const cache = createAnswerCache({ maxHeld: 40 })
+  const cache = cacheOf(40)
   cache.set('a', 'a'.repeat(11))
   expect(cache.get('a')).toBeUndefined()
   expect(cache.size).toBe(0)
