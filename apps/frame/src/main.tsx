@@ -16,8 +16,10 @@ import '@casement/visuals/styles/text.css'
 import './styles/themed.css'
 import './styles/print.css'
 import { createRoot } from 'react-dom/client'
+import { fetchViewsOf } from './fetch-views.ts'
 import { FrameApp } from './view/frame-app.tsx'
 
 // The listener stands before anything is drawn: a load may be on its way already.
 const { session, isAlone } = startFrame(window)
+fetchViewsOf(session)
 createRoot(document.getElementById('root')!).render(<FrameApp session={session} isAlone={isAlone} />)

@@ -5,7 +5,7 @@ import type { Answer } from '@casement/query'
 import { parseReport } from '@casement/report'
 import { exampleFile, examples } from '@casement/visuals/examples'
 import { format, resolveConfig } from 'prettier'
-import { act, Suspense } from 'react'
+import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ import { WritingContext } from '../src/context/writing-context.ts'
 import { selected } from '../src/definition/query.ts'
 import type { VisualBase } from '../src/definition/visual-base.ts'
 import { narrativeOf } from '../src/narrative.ts'
-import { BareView, ControlView, FiguresView } from '../src/views.tsx'
+import { BareView, ControlView, FiguresView, WithView } from '../src/views.tsx'
 import { kindOf, needOf, visualTypes } from '../src/visual.ts'
 import type { Visual, VisualType } from '../src/visual.ts'
 import { lightTokens } from './chart-ink.ts'
@@ -105,7 +105,9 @@ async function draw(visual: Visual, answer: Answer | null): Promise<void> {
       <WritingContext value={{ ...writing }}>
         <LookContext value={look}>
           <MarksContext value={marks}>
-            <Suspense fallback={<p>On its way</p>}>{view}</Suspense>
+            <WithView type={visual.type} standIn={<p>On its way</p>}>
+              {view}
+            </WithView>
           </MarksContext>
         </LookContext>
       </WritingContext>,

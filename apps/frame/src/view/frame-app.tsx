@@ -1,7 +1,8 @@
+import { lateComponent } from '@casement/design'
 import { embedSettings } from '@casement/report'
 import type { FrameState, Session } from '@casement/session'
 import { LookContext } from '@casement/visuals/react'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Announcer } from './announcer.tsx'
 import { ReportContexts } from './context/report-contexts.tsx'
 import { SessionContext, useFrameState } from './context/session-context.ts'
@@ -11,8 +12,8 @@ import { FirstSkeleton } from './notices/first-skeleton.tsx'
 import { AloneNotice, FailureNotice } from './notices/notices.tsx'
 import { ReportView } from './report-view.tsx'
 
-const LiveContent = lazy(() =>
-  import('../live/live-content.tsx').then((module) => ({ default: module.LiveContent })),
+const LiveContent = lateComponent(() =>
+  import('../live/live-content.tsx').then((module) => module.LiveContent),
 )
 
 /** The whole screen of the frame, by the phase that the session is in. */
@@ -41,11 +42,7 @@ export function FrameApp({ session, isAlone }: { session: Session; isAlone: bool
         ) : (
           <FirstSkeleton />
         )}
-        {isLive(document) ? (
-          <Suspense fallback={null}>
-            <LiveContent />
-          </Suspense>
-        ) : null}
+        {isLive(document) ? <LiveContent /> : null}
       </LookContext>
     </SessionContext>
   )

@@ -1,7 +1,8 @@
 import { models } from '@casement/contract'
+import { lateComponent } from '@casement/design'
 import { pageNamed, visiblePages } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FocusEvent, PointerEvent } from 'react'
 import { ActionBar } from './bars/action-bar.tsx'
 import { ArrivalBar } from './bars/arrival-bar.tsx'
@@ -18,14 +19,16 @@ import { moveToPart } from './panes-by-key.ts'
 import { filterCounts } from './filter-counts.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
-const FilterPane = lazy(() =>
-  import('./filter-pane/filter-pane.tsx').then((module) => ({ default: module.FilterPane })),
+const FilterPane = lateComponent(
+  () => import('./filter-pane/filter-pane.tsx').then((module) => module.FilterPane),
+  <div className="pane" />,
 )
-const BookmarksPane = lazy(() =>
-  import('./bookmarks/bookmarks-pane.tsx').then((module) => ({ default: module.BookmarksPane })),
+const BookmarksPane = lateComponent(
+  () => import('./bookmarks/bookmarks-pane.tsx').then((module) => module.BookmarksPane),
+  <div className="pane" />,
 )
 
-const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
+const Shortcuts = lateComponent(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** An open report: its active page, the panes beside it, and below it the sheets. */
 export function ReportView({ state, look }: { state: OpenState; look: Look }) {
@@ -89,15 +92,9 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
             scrolls={scrolls}
           />
         </div>
-        {showsBookmarks ? (
-          <Suspense fallback={<div className="pane" />}>
-            <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} />
-          </Suspense>
-        ) : null}
+        {showsBookmarks ? <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} /> : null}
         {hasFilters && isOpen ? (
-          <Suspense fallback={<div className="pane" />}>
-            <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
-          </Suspense>
+          <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
         ) : hasFilters ? (
           <FilterRail count={counts.on} onOpen={() => setOpen(true)} />
         ) : null}
@@ -116,11 +113,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
           {state.said}
         </p>
       ) : null}
-      {showsKeys ? (
-        <Suspense fallback={null}>
-          <Shortcuts onClose={() => setShowsKeys(false)} />
-        </Suspense>
-      ) : null}
+      {showsKeys ? <Shortcuts onClose={() => setShowsKeys(false)} /> : null}
     </main>
   )
 }

@@ -1,10 +1,11 @@
 import { models } from '@casement/contract'
+import { lateComponent } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { colourOfMember, writingOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
 import type { Look } from '../look/look.ts'
 import { FocusPlace } from './focus-place.tsx'
@@ -13,9 +14,7 @@ import { panelId, tabId } from './page-tab-list.tsx'
 import { PageVisual } from './page-visual.tsx'
 import { usePlacement } from './use-placement.ts'
 
-const TooltipPage = lazy(() =>
-  import('./tooltip-page.tsx').then((module) => ({ default: module.TooltipPage })),
-)
+const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
@@ -114,11 +113,7 @@ export function PageCanvas(props: PageCanvasProps) {
           ) : null}
         </div>
         {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
-        {state.tooltip ? (
-          <Suspense fallback={null}>
-            <TooltipPage state={state} tooltip={state.tooltip} />
-          </Suspense>
-        ) : null}
+        {state.tooltip ? <TooltipPage state={state} tooltip={state.tooltip} /> : null}
       </MemberColoursContext>
     </WritingContext>
   )

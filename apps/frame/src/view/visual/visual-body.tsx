@@ -10,9 +10,10 @@ import {
   MarksContext,
   MoreMarks,
   Skeleton,
+  WithView,
 } from '@casement/visuals/react'
 import type { Marks } from '@casement/visuals/react'
-import { Component, memo, Suspense, useEffect } from 'react'
+import { Component, memo, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { ErrorState } from '../notices/visual-states.tsx'
@@ -61,7 +62,7 @@ export function VisualBody(props: VisualBodyProps) {
             <EmptyState />
           </Drawn>
         ) : (
-          <Suspense fallback={<Skeleton of={kind.skeleton} />}>
+          <WithView type={visual.type} standIn={<Skeleton of={kind.skeleton} />}>
             <MarksContext value={marks}>
               <Drawn onDrawn={onDrawn} isLate={kind.isLate}>
                 <Inside
@@ -73,7 +74,7 @@ export function VisualBody(props: VisualBodyProps) {
                 />
               </Drawn>
             </MarksContext>
-          </Suspense>
+          </WithView>
         )}
       </Boundary>
     </div>

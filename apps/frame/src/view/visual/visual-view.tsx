@@ -1,3 +1,4 @@
+import { lateComponent } from '@casement/design'
 import { embedSettings } from '@casement/report'
 import type { Drill, EmbedSettings } from '@casement/report'
 import { isOld } from '@casement/session'
@@ -5,7 +6,7 @@ import type { VisualResult } from '@casement/session'
 import { beyondTexts, kindOf, needOf } from '@casement/visuals'
 import type { ReportFilter, Selection, Visual } from '@casement/visuals'
 import { BareView } from '@casement/visuals/react'
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { useLongPress } from '../context/use-long-press.ts'
 import type { OpenMenu } from '../menus/visual-menu.tsx'
@@ -17,9 +18,7 @@ import { Drawn, VisualBody } from './visual-body.tsx'
 import { VisualHead } from './visual-head.tsx'
 import type { PressMode } from './visual-head.tsx'
 
-const VisualMenu = lazy(() =>
-  import('../menus/visual-menu.tsx').then((module) => ({ default: module.VisualMenu })),
-)
+const VisualMenu = lateComponent(() => import('../menus/visual-menu.tsx').then((module) => module.VisualMenu))
 
 export interface VisualViewProps {
   readonly visual: Visual
@@ -128,20 +127,18 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         onDrawn={onDrawn}
       />
       {menu ? (
-        <Suspense fallback={null}>
-          <VisualMenu
-            page={page}
-            visual={visual}
-            settings={settings}
-            selection={selection}
-            defined={defined}
-            drill={drill}
-            answer={answer}
-            menu={menu}
-            onSeveral={() => setPress('add')}
-            onClose={() => setMenu(null)}
-          />
-        </Suspense>
+        <VisualMenu
+          page={page}
+          visual={visual}
+          settings={settings}
+          selection={selection}
+          defined={defined}
+          drill={drill}
+          answer={answer}
+          menu={menu}
+          onSeveral={() => setPress('add')}
+          onClose={() => setMenu(null)}
+        />
       ) : null}
     </section>
   )

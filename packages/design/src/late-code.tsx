@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+
+/** What became of code that was fetched. */
+type Settled<T> = { readonly code: T } | { readonly error: unknown }
+
+/** Code that is fetched when it is first needed, once. */
+export interface LateCode<T> {
+  /** Fetches it, unless that was done before. */
+  fetch(): void
+  /** The code, or what kept it from coming; null while it is on its way or was not asked for. */
+  settled(): Settled<T> | null
+  /** Fetches it too; the returned function ends the listening. */
+  onSettled(tell: () => void): () => void
+}
+
+/**
+ * Code of components. React's `lazy` is not used: what a stand-in was shown for stays hidden for 300 ms, however soon its
+ * code is there.
+ */
+export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
+  let settled: Settled<T> | null = null
+  let isAsked = false
+  const listeners = new Set<() => void>()
+  const settle = (as: Settled<T>) => {
+    settled = as
+    for (const tell of listeners) tell()
+  }
+  const fetch = () => {
+    if (isAsked) return
+    isAsked = true
+    load().then(
+      (code) => settle({ code }),
+      (error: unknown) => settle({ error }),
+    )
+  }
+  return {
+    fetch,
+    settled: () => settled,
+    onSettled(tell) {
+      fetch()
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+  }
+}
+
+/** Code that is there from the beginning, where other code of its kind comes late. */
+export function presentCode<T>(code: T): LateCode<T> {
+  const settled = { code }
+  return { fetch: () => undefined, settled: () => settled, onSettled: () => () => undefined }
+}
+
+/** Returns the code, which it fetches; null while it is on its way. Throws what kept it from coming. */
+export function useLateCode<T>({ onSettled, settled }: LateCode<T>): T | null {
+  const found = useSyncExternalStore(onSettled, settled)
+  if (!found) return null
+  if ('error' in found) throw found.error
+  return found.code
+}
+
+/** A component whose code is fetched when it is first shown; `standIn` keeps its place meanwhile. */
+export function lateComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  standIn: ReactNode = null,
+): ComponentType<Props> {
+  const code = lateCode(load)
+  return function LateComponent(props: Props) {
+    const Component = useLateCode(code)
+    return Component ? <Component {...props} /> : standIn
+  }
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, Component } from 'react'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { lateComponent } from '../src/index.ts'
+
+;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+/** Shows what broke inside. */
+class Broken extends Component<{ children: ReactNode }, { message: string }> {
+  override state = { message: '' }
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
+  override render() {
+    return this.state.message || this.props.children
+  }
+}
+
+let shown: HTMLElement
+let draw: (node: ReactNode) => Promise<void>
+beforeEach(() => {
+  shown = document.createElement('div')
+  const root = createRoot(shown)
+  draw = (node) => act(async () => root.render(node))
+})
+
+test('a component whose code comes late has a stand-in until it is there, and is fetched once', async () => {
+  let arrive: (greeting: typeof Greeting) => void
+  const arrived = new Promise<typeof Greeting>((resolve) => (arrive = resolve))
+  let fetched = 0
+  const Late = lateComponent(() => (fetched++, arrived), <i>on its way</i>)
+  await draw(
+    <>
+      <Late name="Ada" />
+      <Late name="Emil" />
+    </>,
+  )
+  expect(shown.textContent).toBe('on its wayon its way')
+  await act(async () => arrive(Greeting))
+  expect(shown.textContent).toBe('Hello AdaHello Emil')
+  await draw(<Late name="Nina" />)
+  expect(shown.textContent).toBe('Hello Nina')
+  expect(fetched).toBe(1)
+})
+
+test('what keeps the code from coming is thrown where the component is drawn', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Late = lateComponent<{ name: string }>(() => Promise.reject(new Error('The network is gone')))
+  await draw(
+    <Broken>
+      <Late name="Ada" />
+    </Broken>,
+  )
+  expect(shown.textContent).toBe('The network is gone')
+})
