@@ -22,6 +22,7 @@ export const startHost = ({ content, memoryLimit, framePages, scripts }: HostsOf
     content,
     settings: { ...unlimited, SERVICE_MEMORY_LIMIT: memoryLimit },
     page: scripts.site,
+    canLoseMessages: false,
     ...(framePages === undefined ? {} : { framePages }),
   })
 

@@ -1,15 +1,18 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate that nobody trusts: browsers take it only with certificates ignored. */
+/** A key and a certificate that nobody trusts: browsers take it when they are told its fingerprint. */
 export interface Certificate {
   /** PEM */
   readonly key: string
   readonly cert: string
+  /** SHA-256 of the public key, in base64 */
+  readonly fingerprint: string
 }
 
 /** Self-signed X.509 [RFC 5280] for one host name, ECDSA on P-256, good for a day; new in every run, so none is kept. */
 export function makeCertificate(hostName: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const publicInfo = publicKey.export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(objectId('550403'), der(0x0c, Buffer.from(hostName)))))
   const day = 24 * 60 * 60 * 1000
   const validity = sequence(time(Date.now() - day), time(Date.now() + day))
@@ -21,7 +24,7 @@ export function makeCertificate(hostName: string): Certificate {
     name,
     validity,
     name,
-    publicKey.export({ type: 'spki', format: 'der' }),
+    publicInfo,
     der(0xa3, sequence(alternativeName(hostName))),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
@@ -29,6 +32,7 @@ export function makeCertificate(hostName: string): Certificate {
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`,
+    fingerprint: createHash('sha256').update(publicInfo).digest('base64'),
   }
 }
 

@@ -30,10 +30,11 @@ interface Deps {
   readonly reports: readonly ReportDefinition[]
   /** The embed tokens that were issued. */
   readonly issued: ReadonlySet<string>
+  readonly canLoseMessages: boolean
 }
 
 /** Puts the board between the frames and the service; before the service is ready. */
-export function createFaultBoard({ app, clock, reports, issued }: Deps): FaultBoard {
+export function createFaultBoard({ app, clock, reports, issued, canLoseMessages }: Deps): FaultBoard {
   const expired = new Set<string>()
   const delays = new Map<string, number>()
   const lost = new Map<string, number>()
@@ -74,7 +75,7 @@ export function createFaultBoard({ app, clock, reports, issued }: Deps): FaultBo
     else (payload as NodeJS.ReadableStream).pipe(slow)
     return slow
   })
-  serveLostMessages(app, (call) => takeOne(lost, call))
+  if (canLoseMessages) serveLostMessages(app, (call) => takeOne(lost, call))
 
   const needsOf = (visual: string): string[] =>
     reports.flatMap(({ pages }) =>
@@ -101,7 +102,10 @@ export function createFaultBoard({ app, clock, reports, issued }: Deps): FaultBo
       clock.advance(milliseconds)
       skew += milliseconds
     },
-    loseMessages: (call, times = Infinity) => void lost.set(call, times),
+    loseMessages(call, times = Infinity) {
+      if (!canLoseMessages) throw new Error('This host was started without a way to lose messages')
+      lost.set(call, times)
+    },
     clear() {
       delays.clear()
       lost.clear()

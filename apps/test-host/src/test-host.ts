@@ -36,6 +36,8 @@ export interface TestHostOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** The folder of the built frame. Default: the repository's. */
   readonly framePages?: string
+  /** The frame's page waits for the fault board's word on each message of its host. Default true; a measurement does without. */
+  readonly canLoseMessages?: boolean
 }
 
 /** Configuration that `powerbi.embed` takes. `tokenType` 1 is models.TokenType.Embed. */
@@ -74,7 +76,7 @@ const builtFrame = join(import.meta.dirname, '../../../apps/frame/dist')
 /** Starts a service of its own: nothing is shared with another test, and nothing is left when it is closed. */
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
   const { hostName = 'app.powerbi.com', pageOrigin = 'https://host.test', framePages = builtFrame } = options
-  const { content = sampleContent(), page } = options
+  const { content = sampleContent(), page, canLoseMessages = true } = options
   if (!existsSync(join(framePages, 'index.html')))
     throw new Error(`There is no built frame in ${framePages}; node scripts/build.mjs makes it`)
   const folder = await mkdtemp(join(tmpdir(), 'casement-test-host-'))
@@ -108,10 +110,11 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   })
   const askToken = createTokenIssuer({ app, now: clock.now, url, callerKey })
   const issued = new Set<string>()
-  const faults = createFaultBoard({ app, clock, reports: definitionsIn(content), issued })
+  const faults = createFaultBoard({ app, clock, reports: definitionsIn(content), issued, canLoseMessages })
   const queries = noteQueries(app)
   await app.ready()
-  const tls: TlsServer = createServer(makeCertificate(hostName), (request, answer) => {
+  const certificate = makeCertificate(hostName)
+  const tls: TlsServer = createServer(certificate, (request, answer) => {
     if (page && request.headers.host === new URL(pageOrigin).host) answerPage(page, request, answer)
     else app.routing(request, answer)
   })
@@ -141,7 +144,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       `--host-resolver-rules=${[hostName, ...(page ? [new URL(pageOrigin).hostname] : [])]
         .map((name) => `MAP ${name} 127.0.0.1:${port}`)
         .join(',')}`,
-      '--ignore-certificate-errors',
+      // A browser keeps nothing of a site whose certificate it merely overlooks.
+      `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`,
     ],
     contentFolder: join(folder, 'content'),
     reports,
