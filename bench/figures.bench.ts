@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '../apps/embed-server/src/database/d
 import { createQueryQueue } from '../apps/embed-server/src/scheduling/query-queue.ts'
 import { createSizedCache } from '../apps/embed-server/src/cache/sized-cache.ts'
 import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
+import { createRequestNeeds } from '../apps/embed-server/src/query/request-needs.ts'
 import { createWorkShares } from '../apps/embed-server/src/scheduling/work-shares.ts'
 import { writeContent } from '../apps/casement/src/content/sample-content.ts'
 import { budgetOfOne, compile, type Model } from '../packages/semantic/src/index.ts'
@@ -119,6 +120,7 @@ function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedD
       clock,
       takesArrow: false,
       budget: { ...budgetOfOne },
+      needs: createRequestNeeds(1),
       mayHold: async () => {},
     })
     if ('figures' in answered) return String(answered.figures)

@@ -8,6 +8,7 @@ import type { ServedContent } from './live/served-content.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
+import { clockAt } from './query/clock.ts'
 import { queryRoutes } from './query/query-routes.ts'
 import { createRefusalTally } from './query/refusal-tally.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
@@ -54,11 +55,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     shares,
     readerIdleMs: service.readerIdleMs,
     tally: createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts })),
-    clock() {
-      const [day, time] = now().toISOString().split(/[T.]/) as [string, string]
-      const today = settings.sample.today ?? day
-      return { today, now: `${today}T${time}` }
-    },
+    clock: () => clockAt(now(), settings.sample.today),
   }
   await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined })
   const isOn = service.frameRows > 0 && service.frameBytes > 0

@@ -13,12 +13,12 @@ import type { Store } from '@casement/store'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
-import type { Database } from './database/database.ts'
 import { openContent } from './database/open-content.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
 import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
-import { answeringOver } from './figures/answering-over.ts'
+import { answeringOver, type ContentAndEngine } from './figures/answering-over.ts'
+import { clockAt } from './query/clock.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createWorkShares } from './scheduling/work-shares.ts'
@@ -77,8 +77,13 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const shares = createWorkShares({ secondsPerMinute: service.querySecondsPerMinute, now })
     const opening = {
       open: () => openContent(deps.contentFolder, { imageOrigins, memoryLimit, spillFolder, spillLimit }),
-      answering: (engine: Omit<Database, 'close'>) =>
-        answeringOver(engine, { service, shares, log: app.log }),
+      answering: (opened: ContentAndEngine) =>
+        answeringOver(opened, {
+          service,
+          shares,
+          clock: clockAt(now(), settings.sample.today),
+          log: app.log,
+        }),
     }
     const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening, newId))
     const { content } = served

@@ -15,8 +15,8 @@ import type { DataFindings, Sources } from '../content/content.ts'
 import { readKnowledge } from './data-knowledge.ts'
 import { AnswerTooLarge, columnsInChunks } from './read-chunks.ts'
 import { makeSpillFolder } from './spill-folder.ts'
-import { makePreAggregation } from '../preagg/make-pre-aggregation.ts'
-import type { PreAggregation } from '../preagg/pre-aggregations.ts'
+import { makePreAggregation, minRows } from '../preagg/make-pre-aggregation.ts'
+import type { PreAggregation } from '../preagg/kept-tables.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'
 import { addDataNotes, loadSources, plainly, prepareSources } from './load-sources.ts'
 import { viewSchema } from '../content/table-sources.ts'
@@ -49,6 +49,8 @@ export interface Database {
   readonly findings: ReadonlyMap<string, DataFindings>
   /** Knowledge of the tables in the content's database. */
   readonly known: Knowledge
+  /** True for a table of the content's database that is worth a pre-aggregation. */
+  isLarge(table: string): boolean
   /**
    * Makes a pre-aggregation beside the content, one at a time; see makePreAggregation. Its name is never given again. Rejects
    * with the reason of `signal` when it is aborted, and has then stopped working.
@@ -85,6 +87,7 @@ export async function openDatabase({
   const connection = await instance.connect()
   const copies = await mkdtemp(join(tmpdir(), 'casement-csv-'))
   let known: Knowledge
+  let large: ReadonlySet<string>
   let findings: Map<string, DataFindings>
   let isAttached = database !== undefined
   let { databaseProblem } = sources
@@ -112,6 +115,10 @@ export async function openDatabase({
     )
     const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
     known = await readKnowledge(read, { models, databaseName })
+    const sized = await read(
+      `SELECT lower(table_name) FROM duckdb_tables() WHERE database_name = '${databaseName}' AND estimated_size >= ${minRows}`,
+    )
+    large = new Set(sized.map(([name]) => String(name)))
     await addDataNotes(loading, sources, prepared, { found: findings, known })
   } catch (error) {
     instance.closeSync()
@@ -139,6 +146,7 @@ export async function openDatabase({
         known.hasOneSpelling(table, column) ||
         ('table' in table.source && spelled.has(spelledKey(table.source.table, column.source))),
     },
+    isLarge: (table) => large.has(table.toLowerCase()),
     preAggregate: sums.make,
     forget: sums.drop,
     async close() {

@@ -1,8 +1,7 @@
 import { contentNotes } from '../content/content-notes.ts'
 import type { Content } from '../content/content.ts'
 import { type OpenedContent, refuseStopped } from '../database/open-content.ts'
-import type { Database } from '../database/database.ts'
-import type { Answering } from '../figures/answering-over.ts'
+import type { Answering, ContentAndEngine } from '../figures/answering-over.ts'
 
 /** Content folder that an author's service follows, and the listener that is notified of what became of a change. */
 export interface LiveContent {
@@ -44,7 +43,7 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
 
 interface Opening {
   open(): Promise<OpenedContent>
-  answering(engine: Omit<Database, 'close'>): Answering
+  answering(opened: ContentAndEngine): Answering
 }
 
 interface Opened extends Omit<Answering, 'stop'> {
@@ -178,9 +177,12 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
     }
   }
   const { answer, hasRoom, preparePage, stop } = answering({
-    ...engine,
-    // Whoever asked may be gone before the engine has stopped.
-    run: (statement, options) => counted(engine.run(statement, options)),
+    content,
+    engine: {
+      ...engine,
+      // Whoever asked may be gone before the engine has stopped.
+      run: (statement, options) => counted(engine.run(statement, options)),
+    },
   })
   return {
     content,

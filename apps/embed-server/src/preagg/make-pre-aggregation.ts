@@ -1,9 +1,11 @@
 import type { PreAggregationNeed } from '@casement/semantic'
 
 /** Smaller tables are read whole about as fast. */
-const minRows = 200_000
+export const minRows = 200_000
 /** A pre-aggregation has at most this part of the rows. */
 const maxShare = 1 / 4
+/** Part of the rows that are looked at first, in hundredths: whole stretches of them, which takes milliseconds. */
+const sample = 1
 
 /** Types whose sums do not depend on the order of their parts. */
 const exact = /^(?:DECIMAL\(.*|U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/
@@ -34,7 +36,6 @@ export async function makePreAggregation(
   const isHere = `database_name = ${literal(databaseName)} AND lower(table_name) = lower(${literal(table)})`
   const [sized] = await read(`SELECT estimated_size FROM duckdb_tables() WHERE ${isHere}`)
   const rows = Number(sized?.[0] ?? 0)
-  if (rows < minRows) return null
 
   const types = await read(`SELECT lower(column_name), data_type FROM duckdb_columns() WHERE ${isHere}`)
   const typeOf = new Map(types.map(([column, type]) => [String(column), String(type)]))
@@ -42,10 +43,16 @@ export async function makePreAggregation(
 
   const from = `${quoted(databaseName)}.${quoted(table)}`
   if (by.length > 0) {
-    const [counted] = await read(
-      `SELECT approx_count_distinct(hash(${by.map(quoted).join(', ')})) FROM ${from}`,
-    )
-    if (Number(counted![0]) > rows * maxShare) return null
+    const share = async (of: string) => {
+      const [counted] = await read(
+        `SELECT approx_count_distinct(hash(${by.map(quoted).join(', ')})) / count(*) FROM ${of}`,
+      )
+      return Number(counted![0])
+    }
+    // What repeats itself within a few rows does so within all of them; the opposite takes a look at every row.
+    const isSmall =
+      (await share(`${from} TABLESAMPLE SYSTEM (${sample}%)`)) <= maxShare || (await share(from)) <= maxShare
+    if (!isSmall) return null
   }
   const columns = [...by.map(quoted), ...sums.map((column) => `sum(${quoted(column)}) AS ${quoted(column)}`)]
   await read(`CREATE TABLE ${name} AS SELECT ${columns.join(', ')} FROM ${from} GROUP BY ALL`)
@@ -53,6 +60,10 @@ export async function makePreAggregation(
   const tests = texts.map(quoted).map((text) => `count(DISTINCT ${text}) = count(DISTINCT lower(${text}))`)
   const [counts] = await read(`SELECT ${['count(*)', ...tests].join(', ')} FROM ${name}`)
   const [made, ...isOne] = counts!
+  if (Number(made) > rows * maxShare) {
+    await read(`DROP TABLE ${name}`)
+    return null
+  }
   return { rows: Number(made), oneSpelling: texts.filter((_, index) => isOne[index] === true) }
 }
 

@@ -1,5 +1,12 @@
 import { parseQuery } from '@casement/query'
-import { compile, type CompileBudget, type EffectiveIdentity, type Statement } from '@casement/semantic'
+import {
+  compile,
+  type CompileBudget,
+  type EffectiveIdentity,
+  type PreAggregationLookup,
+  type PreAggregationNeed,
+  type Statement,
+} from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
@@ -7,12 +14,8 @@ import { withDeadline } from '../scheduling/deadline.ts'
 import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/query-queue.ts'
 import { createTurns } from '../scheduling/time-slices.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
-
-/** Time of a query: 'YYYY-MM-DD', which relative dates count from, and 'YYYY-MM-DDTHH:MM:SS' (UTC), for relative times. */
-export interface Clock {
-  readonly today: string
-  readonly now: string
-}
+import type { Clock } from './clock.ts'
+import type { RequestNeeds } from './request-needs.ts'
 
 /** One query as it is asked, for whom and of what. */
 export interface Uncompiled {
@@ -25,12 +28,14 @@ export interface Uncompiled {
   readonly clock: Clock
   /** Budget that is left for compiling all that is asked together; less of it afterwards. */
   readonly budget: CompileBudget
+  /** Needs of the request that it came with, one of which it is. */
+  readonly needs: RequestNeeds
 }
 
 export interface CompilerDeps {
   engine: Pick<Database, 'known'>
   /** Pre-aggregations that statements may read; absent: none. */
-  preAggregations?: Pick<PreAggregations, 'find' | 'known'>
+  preAggregations?: Pick<PreAggregations, 'find' | 'known' | 'forPage'>
   queue: QueryQueue
   timeoutMs: number
   /** Rows times columns. */
@@ -51,7 +56,8 @@ const maxUncompiled = 5000
 
 /**
  * Compiles queries, which stops everybody's events for as long as it takes: viewers take turns, and events come between.
- * What heavy viewers ask is compiled while no other work is done, and what compiling takes is the viewer's.
+ * What heavy viewers ask is compiled while no other work is done, and what compiling takes is the viewer's. A request that
+ * reads a large table often waits for a pre-aggregation of it, and is compiled anew to read that.
  */
 export function createQueryCompiler({
   engine,
@@ -64,7 +70,7 @@ export function createQueryCompiler({
   const compiling = createQueryQueue({ places: 1, longestQueue: maxUncompiled })
   const giveTurns = createTurns()
 
-  async function compiledNow(asked: Uncompiled): Promise<Statement> {
+  async function compiledNow(asked: Uncompiled, lookup: PreAggregationLookup | null): Promise<Statement> {
     const { query, dataset, identity, viewer, clock, budget } = asked
     const start = performance.now()
     const own = minOf(budgetOfQuery, budget)
@@ -76,10 +82,7 @@ export function createQueryCompiler({
         known: engine.known,
         maxCells,
         budget: own,
-        // Who has taken half of a minute's share gets no pre-aggregations made.
-        ...(preAggregations && {
-          preAggregations: shares.hasHalfLeft(viewer) ? preAggregations : { find: preAggregations.known },
-        }),
+        ...(lookup && { preAggregations: lookup }),
       })
     } finally {
       budget.steps -= before.steps - own.steps
@@ -90,14 +93,42 @@ export function createQueryCompiler({
     }
   }
 
-  return async (asked) => {
+  async function compiledInTurn(asked: Uncompiled, lookup: PreAggregationLookup | null): Promise<Statement> {
     const { viewer, signal } = asked
-    const unlessHeavy = async () => (shares.isHeavy(viewer) ? undefined : compiledNow(asked))
+    const unlessHeavy = async () => (shares.isHeavy(viewer) ? undefined : compiledNow(asked, lookup))
     const atLowPriority = (signal: AbortSignal) =>
-      queue.run(() => compiledNow(asked), { group: viewer, signal })
+      queue.run(() => compiledNow(asked, lookup), { group: viewer, signal })
     return (
       (await compiling.run(unlessHeavy, { group: viewer, signal })) ??
       (await withDeadline(atLowPriority, { signal, timeoutMs, Late: QueueFull }))
     )
+  }
+
+  return async (asked) => {
+    if (!preAggregations) return compiledInTurn(asked, null)
+    const { needs, viewer, signal } = asked
+    const { forPage, known } = preAggregations
+    const unmet: PreAggregationNeed[] = []
+    const find = (need: PreAggregationNeed) => {
+      // Who has taken half of a minute's share gets no pre-aggregations made.
+      if (!shares.hasHalfLeft(viewer)) return known(need)
+      const name = preAggregations.find(need)
+      if (name === undefined) unmet.push(need)
+      return name
+    }
+    /** What a viewer waits for is the viewer's, as an answer is. */
+    const decide = async (of: readonly PreAggregationNeed[]) => {
+      const done = shares.begin(viewer)
+      return forPage(of, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).finally(done)
+    }
+    let isMade: Promise<boolean>
+    let statement: Statement
+    try {
+      statement = await compiledInTurn(asked, { find })
+    } finally {
+      isMade = needs.note(unmet, decide)
+    }
+    if (!(await isMade)) return statement
+    return compiledInTurn({ ...asked, budget: { ...budgetOfQuery } }, { find: known })
   }
 }

@@ -9,8 +9,9 @@ import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../toke
 import { datasetOf, givesDetails } from '../tokens/token-reach.ts'
 import type { Answered, Asked } from './answering.ts'
 import { bodyLimit, createBeginning, readRequest } from './beginning.ts'
-import type { Clock } from './query-compiler.ts'
+import type { Clock } from './clock.ts'
 import { createQueryReply } from './query-reply.ts'
+import { createRequestNeeds } from './request-needs.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 import { endStalledReader } from './stalled-reader.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
@@ -67,6 +68,9 @@ export async function queryRoutes(
       takesArrow: queries.length === 1 && answers.takesArrow,
     }
 
+    const once = askedOnce(queries)
+    const isRefused = (query: unknown) => asksDetails(query) && !hasDetails
+    const needs = createRequestNeeds(once.filter(({ query }) => !isRefused(query)).length)
     const budget = { ...budgetOfRequest }
     /** One query, for all ids that ask it: it is computed and held once. */
     const answerAll = async (query: unknown, ids: readonly string[]): Promise<void> => {
@@ -75,12 +79,13 @@ export async function queryRoutes(
         ...asked,
         query,
         budget,
+        needs,
         async mayHold(kind) {
           release.push(await limits.hold(kind, viewer, left.signal))
         },
       }
       try {
-        const answered = asksDetails(query) && !hasDetails ? noDetails : await answer(question)
+        const answered = isRefused(query) ? noDetails : await answer(question)
         for (const id of ids) await answers.tell(id, answered)
       } catch (error) {
         if (left.signal.aborted) return
@@ -91,7 +96,7 @@ export async function queryRoutes(
         for (const _ of ids) done()
       }
     }
-    const all = askedOnce(queries).map(({ query, ids }) => answerAll(query, ids))
+    const all = once.map(({ query, ids }) => answerAll(query, ids))
     void Promise.all(all).then(() => answers.end())
     return answers.send()
   })

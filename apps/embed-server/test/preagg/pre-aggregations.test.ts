@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PreAggregationNeed } from '@casement/semantic'
-import { expect, test, vi } from 'vitest'
-import { createPreAggregations, type PreAggregation } from '../../src/preagg/pre-aggregations.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
+import { createPreAggregations } from '../../src/preagg/pre-aggregations.ts'
 
 const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreAggregationNeed => ({
   table,
@@ -20,6 +21,7 @@ function openTables(make: (need: PreAggregationNeed) => PreAggregation | null, d
       return make(wanted)
     },
     drop: async (name) => void dropped.push(name),
+    isLarge: () => true,
     pageMs: 1,
     dropAfterMs,
     onFailure: (error) => failures.push(error),
@@ -115,4 +117,85 @@ test('a long list of needs is not worked off whole', async () => {
   await vi.waitFor(() => expect(made.length).toBeGreaterThan(10), { timeout: 10_000 })
   await setTimeout(200)
   expect(made.length).toBeLessThanOrEqual(20)
+})
+
+describe('a page', () => {
+  const never = new AbortController().signal
+  const page = (table: string) => ['a', 'b', 'c', 'd'].map((column) => need([column], ['amount'], table))
+
+  /** Pre-aggregations that are made when `finish` is called; `begun` are those whose making was begun. */
+  function openSlowTables() {
+    const begun: string[] = []
+    let finish: (table: PreAggregation | null) => void
+    const tables = createPreAggregations({
+      make: ({ table }, signal) => {
+        begun.push(table)
+        return new Promise((resolve, reject) => {
+          finish = resolve
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+        })
+      },
+      drop: async () => undefined,
+      isLarge: (table) => table !== 'small',
+      pageMs: 1,
+      dropAfterMs: 60_000,
+      onFailure: (error) => {
+        throw error
+      },
+    })
+    const finishAs = (name: string | null) => finish(name === null ? null : { name, rows: 10 })
+    return { tables, begun, finishAs }
+  }
+
+  test('waits for the table that so many of its needs read, and for no other', async () => {
+    const { tables, begun, finishAs } = openSlowTables()
+    expect(await tables.forPage(page('ledger').slice(0, 3), never)).toBe(false)
+    expect(await tables.forPage(page('small'), never)).toBe(false)
+    expect(begun).toEqual([])
+    const waits = tables.forPage([...page('ledger'), need(['day'], ['days'], 'headcount')], never)
+    expect([begun, tables.isAwaited()]).toEqual([['ledger'], true])
+    finishAs('sums')
+    expect(await waits).toBe(true)
+    expect([tables.known(need(['a', 'd'])), tables.isAwaited()]).toEqual(['sums', false])
+    expect(await tables.forPage(page('ledger'), never)).toBe(true)
+    expect(begun).toEqual(['ledger'])
+  })
+
+  test('is told where no table is to be had, and does not wait for it again', async () => {
+    const { tables, begun, finishAs } = openSlowTables()
+    const waits = tables.forPage(page('ledger'), never)
+    finishAs(null)
+    expect(await waits).toBe(false)
+    expect(await tables.forPage(page('ledger'), never)).toBe(false)
+    expect(begun).toEqual(['ledger'])
+  })
+
+  test('does not wait for what nobody waits for, which is begun anew afterwards', async () => {
+    const { tables, begun, finishAs } = openSlowTables()
+    tables.prepare(page('budget'))
+    expect([begun, tables.isAwaited()]).toEqual([['budget'], false])
+    const waits = tables.forPage(page('ledger'), never)
+    await vi.waitFor(() => expect(begun).toEqual(['budget', 'ledger']))
+    finishAs('sums of ledger')
+    expect(await waits).toBe(true)
+    await vi.waitFor(() => expect(begun).toEqual(['budget', 'ledger', 'budget']))
+    finishAs('sums of budget')
+    await vi.waitFor(() => expect(tables.known(need(['a'], ['amount'], 'budget'))).toBe('sums of budget'))
+  })
+
+  test('waits for what is being made already, and its reader may leave', async () => {
+    const { tables, begun, finishAs } = openSlowTables()
+    tables.prepare(page('ledger'))
+    const leaving = new AbortController()
+    const [one, other] = [
+      tables.forPage(page('ledger'), leaving.signal),
+      tables.forPage(page('ledger'), never),
+    ]
+    leaving.abort(new Error('The client has left'))
+    expect(await one).toBe(false)
+    expect(tables.isAwaited()).toBe(true)
+    finishAs('sums')
+    expect(await other).toBe(true)
+    expect(begun).toEqual(['ledger'])
+  })
 })

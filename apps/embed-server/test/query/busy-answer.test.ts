@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createQueryQueue } from '../../src/scheduling/query-queue.ts'
 import { createSizedCache } from '../../src/cache/sized-cache.ts'
 import { createAnswering } from '../../src/query/answering.ts'
+import { createRequestNeeds } from '../../src/query/request-needs.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { ids, makeContentFolder, total } from '../world.ts'
 
@@ -50,6 +51,7 @@ function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
       clock: { today: '2026-11-21', now: '2026-11-21T12:00:00' },
       takesArrow: false,
       budget: { ...budgetOfOne },
+      needs: createRequestNeeds(1),
       mayHold: async () => {},
     })
 }
