@@ -18,6 +18,13 @@ const tokenFor = async (username: string, ...roles: string[]) =>
 
 const inCity = (...values: unknown[]) =>
   ({ target: { table: 'Ledger', column: 'City' }, filterType: 1, operator: 'In', values }) as never
+const many = (name: string) => ({ name, field: { kind: 'column', table: 'Many', column: name } })
+/** Questions of two tables; the second one tells the most rows apart. */
+const lists = [
+  { select: [many('S')] },
+  { select: [many('S'), many('N')] },
+  total,
+] as unknown as SemanticQuery[]
 const queries = [byCity, { ...byCity, filters: [inCity('Berlin')] }, total] as unknown as SemanticQuery[]
 
 const ask = (token: string, asked: readonly SemanticQuery[], have: string[] = [], on = service) =>
@@ -39,11 +46,10 @@ async function read(answer: Response) {
   return { head, lines, tables, size: bytes.length }
 }
 
+type Page = Awaited<ReturnType<typeof read>>
+
 /** The answers of the plans, as the frame works them out. */
-function answersOf(
-  { head, lines, tables }: Awaited<ReturnType<typeof read>>,
-  asked: readonly SemanticQuery[],
-) {
+function answersOf({ head, lines, tables }: Page, asked: readonly SemanticQuery[]) {
   const all = {
     tables: new Map(tables.map(({ id, data }) => [id, data])),
     links: new Map(tables.flatMap(({ links }) => [...links])),
@@ -120,11 +126,28 @@ describe('the tables of a page', () => {
   test('that are too large are left out with the questions that make them so', async () => {
     const small = await world.start({ settings: { SERVICE_FRAME_ROWS: '10' } })
     const { token } = await small.embedToken()
-    const column = (name: string) => ({ name, field: { kind: 'column', table: 'Many', column: name } })
-    const lists = [{ select: [column('S')] }, { select: [column('S'), column('N')] }] as SemanticQuery[]
-    const page = await read(await ask(token, [...lists, total] as SemanticQuery[], [], small))
+    const page = await read(await ask(token, lists, [], small))
     expect(page.head.asked).toEqual([0, null, 1])
     expect(page.head.tables).toHaveLength(2)
+  })
+
+  test('that are one byte too large together are left out the same way; where nothing fits, all are', async () => {
+    const bytesOf = ({ head }: Page) => head.tables.reduce((sum, { bytes }) => sum + bytes!, 0)
+    const askWithin = async (bytes: number) => {
+      const small = await world.start({ settings: { SERVICE_FRAME_BYTES: `${bytes}` } })
+      const { token } = await small.embedToken()
+      return read(await ask(token, lists, [], small))
+    }
+    const whole = await read(await ask(await tokenFor('grace', 'Group'), lists))
+    const bytes = bytesOf(whole)
+    expect((await askWithin(bytes)).head).toMatchObject({ asked: [0, 1, 2], tables: whole.head.tables })
+    const smaller = await askWithin(bytes - 1)
+    expect(smaller.head.asked).toEqual([0, null, 1])
+    expect(bytesOf(smaller)).toBeLessThan(bytes)
+    expect(await askWithin(1)).toMatchObject({
+      head: { asked: [null, null, null], tables: [] },
+      lines: [],
+    })
   })
 })
 
