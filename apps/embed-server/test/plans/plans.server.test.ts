@@ -1,8 +1,10 @@
+import { EventEmitter, once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
 import { answerPlan, readPlan, toLine } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import { type PlansHead, plansRequest, type SemanticQuery } from '@casement/query'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LiveContent } from '../../src/live/served-content.ts'
 import { byCity, openWorld, type Service, slow, total, type World } from '../world.ts'
 
 let world: World
@@ -160,6 +162,39 @@ describe('the route', () => {
     const other = await world.start()
     const { token: second } = await other.embedToken()
     expect((await (await other.embed(second, '/plans')).json()).generation).not.toBe(head.generation)
+  })
+
+  test('says that content or day are others once they are, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime('2026-03-31T23:59:00Z')
+    const events = new EventEmitter()
+    const live: LiveContent = {
+      watch(onChange) {
+        events.on('change', onChange)
+        return () => events.removeAllListeners()
+      },
+      tell: () => void events.emit('served'),
+    }
+    const followed = await world.start({ deps: { live } })
+    const { token } = await followed.embedToken()
+    /** Generation that both ways give. */
+    const generation = async () => {
+      const { head } = await read(await ask(token, [total] as SemanticQuery[], [], followed))
+      const answer = await followed.embed(token, '/plans')
+      expect(await answer.json()).toEqual({ casement: 1, generation: head.generation })
+      return head.generation
+    }
+    const first = await generation()
+    vi.setSystemTime('2026-03-31T23:59:59Z')
+    expect(await generation()).toBe(first)
+
+    const served = once(events, 'served')
+    events.emit('change')
+    await served
+    const second = await generation()
+    vi.setSystemTime('2026-04-01T00:00:00Z')
+    expect(new Set([first, second, await generation()]).size).toBe(3)
   })
 
   test('refuses a token that was revoked, and requests that are wrong', async () => {
