@@ -210,6 +210,28 @@ describe('the route', () => {
     expect((await ask(token, queries)).status).toBe(401)
   })
 
+  test('refuses who has taken more than half of a share, whose queries are answered still', async () => {
+    // A clock that stands still gives nobody time back, and reading 256 KiB takes 8 of the 1000 ms.
+    const at = new Date()
+    const settings = { SERVICE_QUERY_SECONDS_PER_MINUTE: '1' }
+    const brief = await world.start({ settings, deps: { now: () => at } })
+    const [emil, grace] = await Promise.all(
+      ['emil', 'grace'].map(
+        async (username) => (await brief.embedToken({ username, roles: ['Group'] })).token,
+      ),
+    )
+    const asked = (token: string) => ask(token, [total] as SemanticQuery[], [], brief)
+    expect((await asked(emil!)).status).toBe(200)
+    const body = ' '.repeat(256 * 1024 - 2)
+    for (let times = 0; times < 63; times++)
+      expect((await brief.embed(emil!, '/query', { method: 'POST', body })).status).toBe(400)
+    const refused = await asked(emil!)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect(await refused.json()).toMatchObject({ error: { code: 'TooManyRequests' } })
+    expect((await brief.ask(emil!, { total }))['total']).toHaveProperty('columns')
+    expect((await asked(grace!)).status).toBe(200)
+  })
+
   test('gives nothing where it is switched off', async () => {
     const off = await world.start({ settings: { SERVICE_FRAME_ROWS: '0' } })
     const { token } = await off.embedToken()
