@@ -37,7 +37,7 @@ const maxPagesEach = 2
  */
 export async function planRoutes(app: Server, deps: Deps): Promise<void> {
   const { content, preparePage, shares, readerIdleMs, clock, isOn } = deps
-  const { beginUnread } = createBeginning(deps)
+  const { counted, beginUnread } = createBeginning(deps)
   const slots = createSlots({ each: maxPagesEach })
   // What is made counts dates from a day, and ends with it.
   const generation = () => `${deps.generation()} ${clock().today}`
@@ -53,7 +53,9 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
     const token = principalOf<VerifiedEmbedToken>(request)
     const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
     const viewer = viewerOf(token)
-    if (!shares.hasHalfLeft(viewer)) throw refusalFor('TooManyRequests', 30)
+    counted(viewer, () => {
+      if (!shares.hasHalfLeft(viewer)) throw refusalFor('TooManyRequests', 30)
+    })
     const { queries, have } = readRequest(parsePlansRequest, request.body)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort(new Error('The client has left')))

@@ -213,8 +213,10 @@ describe('the route', () => {
   test('refuses who has taken more than half of a share, whose queries are answered still', async () => {
     // A clock that stands still gives nobody time back, and reading 256 KiB takes 8 of the 1000 ms.
     const at = new Date()
-    const settings = { SERVICE_QUERY_SECONDS_PER_MINUTE: '1' }
-    const brief = await world.start({ settings, deps: { now: () => at } })
+    const settings = { SERVICE_QUERY_SECONDS_PER_MINUTE: '1', LOG_LEVEL: 'warn' }
+    const logged: string[] = []
+    const logTo = { write: (line: string) => void logged.push(line) }
+    const brief = await world.start({ settings, deps: { now: () => at, logTo } })
     const [emil, grace] = await Promise.all(
       ['emil', 'grace'].map(
         async (username) => (await brief.embedToken({ username, roles: ['Group'] })).token,
@@ -230,6 +232,11 @@ describe('the route', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'TooManyRequests' } })
     expect((await brief.ask(emil!, { total }))['total']).toHaveProperty('columns')
     expect((await asked(grace!)).status).toBe(200)
+    await expect
+      .poll(() => logged.map((line) => JSON.parse(line)), { timeout: 20_000 })
+      .toContainEqual(
+        expect.objectContaining({ what: 'queries were refused', counts: { TooManyRequests: 1 } }),
+      )
   })
 
   test('gives nothing where it is switched off', async () => {
