@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { PreAggregationNeed } from '@casement/semantic'
 import { describe, expect, test, vi } from 'vitest'
 import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
@@ -11,7 +11,10 @@ const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreA
 })
 
 /** Pre-aggregations that are made as told, and what was asked for. */
-function openTables(make: (need: PreAggregationNeed) => PreAggregation | null, dropAfterMs = 60_000) {
+function openTables(
+  make: (need: PreAggregationNeed) => PreAggregation | null | Promise<PreAggregation | null>,
+  dropAfterMs = 60_000,
+) {
   const made: PreAggregationNeed[] = []
   const dropped: string[] = []
   const failures: unknown[] = []
@@ -197,5 +200,80 @@ describe('a page', () => {
     finishAs('sums')
     expect(await other).toBe(true)
     expect(begun).toEqual(['ledger'])
+  })
+})
+
+describe('who waits for what is needed', () => {
+  /** Tables that are made when told to, or are not. */
+  function openSlowly() {
+    const ends = new Map<string, (made: Promise<PreAggregation | null>) => void>()
+    const opened = openTables(({ table }) => new Promise((resolve) => ends.set(table, resolve)))
+    const end = async (table: string, make = async () => ({ name: `sums of ${table}`, rows: 10 })) => {
+      await vi.waitFor(() => expect([...ends.keys()]).toContain(table), { timeout: 10_000 })
+      ends.get(table)!(make())
+    }
+    return { ...opened, end }
+  }
+  const never = new AbortController().signal
+
+  test('waits from the moment it is noted until its own table is made, and for no other', async () => {
+    const { tables, end } = openSlowly()
+    const [own, other] = [need(['month']), need(['day'], ['days'], 'headcount')]
+    tables.find(own)
+    tables.find(other)
+    const settled: string[] = []
+    const wait = (name: string, needs: PreAggregationNeed[]) =>
+      tables.settled(needs, never).then(() => settled.push(name))
+    await wait('nothing', [])
+    await wait('what nobody has noted', [need(['city'], ['amount'], 'entities')])
+    const both = wait('both', [own, other])
+    const others = wait('other', [other])
+    const owns = wait('own', [own])
+    await end('ledger')
+    await owns
+    expect(tables.known(own)).toBe('sums of ledger')
+    await wait('what is made', [own])
+    await setImmediate()
+    expect(settled).toEqual(['nothing', 'what nobody has noted', 'own', 'what is made'])
+    await end('headcount')
+    await Promise.all([both, others])
+    expect(tables.known(other)).toBe('sums of headcount')
+  })
+
+  test('waits for a table that has more than is needed, and no longer where it cannot be made', async () => {
+    const { tables, made, failures, end, until } = openSlowly()
+    tables.find(need(['month', 'region'], ['amount', 'cost']))
+    await until(() => made.length === 1)
+    let isSettled = false
+    const settling = tables.settled([need(['region'])], never).then(() => (isSettled = true))
+    await setImmediate()
+    expect(isSettled).toBe(false)
+    await end('ledger', () => Promise.reject(new Error('out of memory')))
+    await settling
+    expect(failures).toEqual([new Error('out of memory')])
+  })
+
+  test('leaves with the reason of the own signal, and the table is made all the same', async () => {
+    const { tables, end } = openSlowly()
+    const own = need(['month'])
+    tables.find(own)
+    const leaving = new AbortController()
+    const [left, stayed] = [tables.settled([own], leaving.signal), tables.settled([own], never)]
+    leaving.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    await expect(tables.settled([own], leaving.signal)).rejects.toThrow('gone')
+    await end('ledger')
+    await stayed
+    expect(tables.known(own)).toBe('sums of ledger')
+  })
+
+  test('waits no longer once no more tables are made', async () => {
+    const { tables, made, until } = openSlowly()
+    const own = need(['month'])
+    tables.find(own)
+    await until(() => made.length === 1)
+    const settling = tables.settled([own], never)
+    tables.stop()
+    await settling
   })
 })
