@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { budgetOfOne } from '@casement/semantic'
+import { readSettings } from '@casement/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readContent } from '../../src/content/content.ts'
+import { type Database, openDatabase } from '../../src/database/database.ts'
+import { answeringOver } from '../../src/figures/answering-over.ts'
+import type { PreAggregation } from '../../src/preagg/pre-aggregations.ts'
+import { createWorkShares } from '../../src/scheduling/work-shares.ts'
+import { byCity, ids, makeContentFolder, total } from '../world.ts'
+
+const { signal } = new AbortController()
+const clock = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
+
+/** More lines than a table needs for a pre-aggregation to be worth it. */
+const manyLines = `INSERT INTO ledger SELECT 'City ' || i % 20, 'APAC', 'ada', DATE '2026-03-01', 1.25 FROM range(250000) AS r(i)`
+
+/** Answers over an engine of the small ledger, after `sql` has run on it; `watched` stands in for calls of the engine. */
+async function open(watched: (engine: Database) => Partial<Database>, sql?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'casement-answering-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await makeContentFolder(folder)
+  if (sql !== undefined) {
+    const instance = await DuckDBInstance.create(join(folder, 'data', 'finance.duckdb'))
+    const connection = await instance.connect()
+    await connection.run(sql)
+    connection.closeSync()
+    instance.closeSync()
+  }
+  const content = await readContent(folder)
+  const engine = await openDatabase({ ...content, memoryLimit: '1GB' })
+  const warnings: unknown[] = []
+  const answering = answeringOver(
+    { ...engine, ...watched(engine) },
+    {
+      service: readSettings({ env: {}, cwd: folder }).service,
+      shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
+      log: { warn: (told: unknown) => void warnings.push(told) },
+    },
+  )
+  onTestFinished(async () => {
+    answering.stop()
+    await engine.close()
+  })
+  const dataset = content.dataset(ids.ledger)!
+  const asked = (username: string, role: string) => ({
+    dataset,
+    identity: { username, roles: [role] },
+    viewer: username,
+    signal,
+    clock,
+  })
+  return {
+    warnings,
+    async ask(username: string, query: object) {
+      const own = { query, takesArrow: false, budget: { ...budgetOfOne }, mayHold: async () => {} }
+      const answered = await answering.answer({ ...asked(username, 'Group'), ...own })
+      return 'figures' in answered ? { figures: answered.figures, from: answered.source.from } : answered
+    },
+  }
+}
+
+test('a pre-aggregation makes room for somebody who waits for an answer, and is begun anew', async () => {
+  const begun: AbortSignal[] = []
+  const made: (PreAggregation | null)[] = []
+  const { ask, warnings } = await open(
+    (engine) => ({
+      async preAggregate(need, making) {
+        begun.push(making)
+        // The first is not done before somebody else has come.
+        if (begun.length === 1) await once(making, 'abort')
+        const table = await engine.preAggregate(need, making)
+        made.push(table)
+        return table
+      },
+    }),
+    manyLines,
+  )
+  expect(await ask('grace', byCity)).toMatchObject({ from: 'engine' })
+  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 10_000 })
+  const answered = await ask('emil', total)
+  expect(answered).toMatchObject({ from: 'engine' })
+  expect(begun[0]!.aborted).toBe(true)
+  await vi.waitFor(() => expect(made).toHaveLength(1), { timeout: 10_000 })
+  expect(begun).toHaveLength(2)
+  expect(await ask('emil', total)).toEqual({ ...answered, from: 'preAggregation' })
+  expect(warnings).toEqual([])
+})
