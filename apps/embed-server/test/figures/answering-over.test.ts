@@ -61,6 +61,10 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
       const answered = await answering.answer({ ...asked(username, 'Group'), ...own })
       return 'figures' in answered ? { figures: answered.figures, from: answered.source.from } : answered
     },
+    keysFor: async (username: string, role: string) => {
+      const page = await answering.preparePage({ ...asked(username, role), queries: [byCity, total] })
+      return page.tables.map(({ key }) => key)
+    },
   }
 }
 
@@ -88,5 +92,27 @@ test('a pre-aggregation makes room for somebody who waits for an answer, and is 
   await vi.waitFor(() => expect(made).toHaveLength(1), { timeout: 10_000 })
   expect(begun).toHaveLength(2)
   expect(await ask('emil', total)).toEqual({ ...answered, from: 'preAggregation' })
+  expect(warnings).toEqual([])
+})
+
+test('tables of a page are read once for people who see the same rows, and for each where rules differ', async () => {
+  const run = vi.fn<Database['run']>()
+  const { keysFor, warnings } = await open((engine) => ({ run: run.mockImplementation(engine.run) }))
+  const both = await Promise.all([keysFor('emil', 'EMEA'), keysFor('otto', 'EMEA')])
+  expect(both[0]).toHaveLength(1)
+  expect([both[1], await keysFor('nina', 'EMEA')]).toEqual([both[0], both[0]])
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(await keysFor('ida', 'sales')).toEqual(await keysFor('grace', 'Group'))
+  expect(run).toHaveBeenCalledTimes(2)
+
+  const others = [
+    ['ada', 'AMER'],
+    ['emil', 'Own'],
+    ['nina', 'Own'],
+    ['grace', 'Group'],
+  ] as const
+  const keys = await Promise.all(others.map(([username, role]) => keysFor(username, role)))
+  expect(new Set([both[0], ...keys].map(String)).size).toBe(5)
+  expect(run).toHaveBeenCalledTimes(5)
   expect(warnings).toEqual([])
 })
