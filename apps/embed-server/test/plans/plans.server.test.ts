@@ -1,11 +1,12 @@
 import { EventEmitter, once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
-import { answerPlan, readPlan, toLine } from '@casement/evaluator'
+import { answerPlan, readPlan, shapeOf, toLine } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import { type PlansHead, plansRequest, type SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveContent } from '../../src/live/served-content.ts'
 import { byCity, openWorld, type Service, slow, total, type World } from '../world.ts'
+import { inCity, kinds } from './filter-kinds.ts'
 
 let world: World
 let service: Service
@@ -18,8 +19,6 @@ afterAll(() => world.close())
 const tokenFor = async (username: string, ...roles: string[]) =>
   (await service.embedToken({ username, roles })).token
 
-const inCity = (...values: unknown[]) =>
-  ({ target: { table: 'Ledger', column: 'City' }, filterType: 1, operator: 'In', values }) as never
 const many = (name: string) => ({ name, field: { kind: 'column', table: 'Many', column: name } })
 /** Questions of two tables; the second one tells the most rows apart. */
 const lists = [
@@ -66,10 +65,25 @@ describe('the plans of a page', () => {
   test('answer its questions as the service does, with other values too', async () => {
     const token = await tokenFor('grace', 'Group')
     const page = await read(await ask(token, queries))
-    const others = [byCity, { ...byCity, filters: [inCity('Paris', 'Boston')] }, total] as SemanticQuery[]
+    const others = [
+      byCity,
+      { ...byCity, filters: [inCity('Paris', 'Boston')] },
+      total,
+    ] as unknown as SemanticQuery[]
     const lines = await Promise.all(others.map(async (q) => (await service.ask(token, { q }))['q']))
     expect(answersOf(page, others)).toEqual(lines)
     expect(page.head.asked).toEqual([0, 1, 2])
+  })
+
+  test.each(kinds)('answer under a filter as the service does: %s', async (_, asked, chosen) => {
+    const under = (filter: object) =>
+      [byCity, total].map((query) => ({ ...query, filters: [filter] })) as unknown as SemanticQuery[]
+    expect(under(chosen).map(shapeOf)).toEqual(under(asked).map(shapeOf))
+    const token = await tokenFor('grace', 'Group')
+    const page = await read(await ask(token, under(asked)))
+    expect(page.head.asked).toEqual([0, 1])
+    const lines = await Promise.all(under(chosen).map(async (q) => (await service.ask(token, { q }))['q']))
+    expect(answersOf(page, under(chosen))).toEqual(lines)
   })
 
   test('name no column, table or measure of the model', async () => {
