@@ -9,7 +9,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { answeringOver } from '../../src/figures/answering-over.ts'
-import type { PreAggregation } from '../../src/preagg/pre-aggregations.ts'
+import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
+import { createRequestNeeds } from '../../src/query/request-needs.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { byCity, ids, makeContentFolder, total } from '../world.ts'
 
@@ -35,8 +36,10 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
   const engine = await openDatabase({ ...content, memoryLimit: '1GB' })
   const warnings: unknown[] = []
   const answering = answeringOver(
-    { ...engine, ...watched(engine) },
+    // Without reports nothing is prepared before somebody asks.
+    { content: { ...content, workspaces: [] }, engine: { ...engine, ...watched(engine) } },
     {
+      clock,
       service: readSettings({ env: {}, cwd: folder }).service,
       shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
       log: { warn: (told: unknown) => void warnings.push(told) },
@@ -57,7 +60,8 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
   return {
     warnings,
     async ask(username: string, query: object) {
-      const own = { query, takesArrow: false, budget: { ...budgetOfOne }, mayHold: async () => {} }
+      const needs = createRequestNeeds(1)
+      const own = { query, needs, takesArrow: false, budget: { ...budgetOfOne }, mayHold: async () => {} }
       const answered = await answering.answer({ ...asked(username, 'Group'), ...own })
       return 'figures' in answered ? { figures: answered.figures, from: answered.source.from } : answered
     },
