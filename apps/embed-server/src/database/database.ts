@@ -181,6 +181,14 @@ const preAggregationSchema = 'preagg'
 export const readsPreAggregation = ({ sql }: Pick<Statement, 'sql'>): boolean =>
   sql.includes(`memory.${preAggregationSchema}.`)
 
+/** Names of pre-aggregations, which say what they are of. */
+const madeName = new RegExp(`memory\\.${preAggregationSchema}\\."\\d+ ((?:[^"]|"")*)"`, 'g')
+const nameOfMade = (table: string, made: number): string =>
+  `memory.${preAggregationSchema}."${made} ${table.replaceAll('"', '""')}"`
+
+/** The text of a statement that reads the tables themselves, and gives the same figures. */
+export const withoutPreAggregations = (sql: string): string => sql.replaceAll(madeName, '"$1"')
+
 const spelledKey = (table: string, column: string): string => JSON.stringify([table, column]).toLowerCase()
 
 /** One connection that makes and drops pre-aggregations in the engine's memory, one after the other. */
@@ -216,7 +224,7 @@ function keepPreAggregations(
   return {
     make: (need: PreAggregationNeed, given: AbortSignal) =>
       next(async (): Promise<PreAggregation | null> => {
-        const name = `memory.${preAggregationSchema}.s${++made}`
+        const name = nameOfMade(need.table, ++made)
         const signal = AbortSignal.any([stopping.signal, given])
         try {
           const table = await makePreAggregation((sql) => read(sql, signal), need, {

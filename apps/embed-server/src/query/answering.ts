@@ -2,7 +2,12 @@ import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
 import { failureOf, type Statement } from '@casement/semantic'
-import { AnswerTooLarge, type Database, readsPreAggregation } from '../database/database.ts'
+import {
+  AnswerTooLarge,
+  type Database,
+  readsPreAggregation,
+  withoutPreAggregations,
+} from '../database/database.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
@@ -38,7 +43,7 @@ interface Deps extends CompilerDeps {
  * Answers queries: compiled for the effective identity, one at a time; the same need asked once, answers kept, failures
  * never. What compiling and running take is the viewer's.
  *
- * An answer's key is its whole statement, whose text and parameters carry the model's sources and the identity's RLS
+ * An answer's key is its whole statement over the tables themselves, whose text and parameters carry the model's sources and the identity's RLS
  * filters. So two people share an answer exactly when the engine is asked the same thing for both.
  *
  * Rejects only with the reason of `signal`.
@@ -116,8 +121,11 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
   }
 }
 
+/** Key of an answer, whichever pre-aggregation it is read from: another one may have taken its place since. */
 const keyOf = (statement: Statement): string =>
-  createHash('sha256').update(JSON.stringify(statement)).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify({ ...statement, sql: withoutPreAggregations(statement.sql) }))
+    .digest('base64url')
 
 /** The viewer has taken more of the service's time than a viewer may. */
 class ShareSpent extends Error {

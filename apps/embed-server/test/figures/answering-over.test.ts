@@ -95,7 +95,9 @@ test('a pre-aggregation makes room for somebody who waits for an answer, and is 
   expect(begun[0]!.aborted).toBe(true)
   await vi.waitFor(() => expect(made).toHaveLength(1), { timeout: 10_000 })
   expect(begun).toHaveLength(2)
-  expect(await ask('emil', total)).toEqual({ ...answered, from: 'preAggregation' })
+  expect(await ask('emil', total)).toEqual({ ...answered, from: 'cache' })
+  const renamed = { select: total.select.map((each) => ({ ...each, name: 'Again' })) }
+  expect(await ask('emil', renamed)).toMatchObject({ from: 'preAggregation' })
   expect(warnings).toEqual([])
 })
 
