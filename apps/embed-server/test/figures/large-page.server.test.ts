@@ -108,11 +108,9 @@ test('a page that reads a large table often waits for a pre-aggregation, and is 
   expect(page['Owner'].columns[1].values).toEqual(['998000.00', '1000000.00'])
 
   // It holds the column that the rule reads, and everybody's rows: the rule is put on it.
-  const own = await service.ask(token, byAll('Region'))
+  const own = await service.ask(token, byAll('Owner'))
   expect(sourcesOf(own)).toEqual(['preAggregation'])
-  expect(own['Region'].columns[1].values.reduce((sum: number, each: string) => sum + Number(each), 0)).toBe(
-    998000,
-  )
+  expect(own['Owner'].columns.map(({ values }: any) => values)).toEqual([['emil'], ['998000.00']])
 })
 
 test('a page is answered from the rows where a pre-aggregation would have about as many', async () => {
