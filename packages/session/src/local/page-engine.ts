@@ -23,8 +23,11 @@ export interface PageEngine {
   readonly tables: Tables
 }
 
-/** Questions of a shape that took longer so many times are asked of the service, in milliseconds: nobody waits for its thread. */
-const [maxMs, maxTimes] = [30, 3]
+/**
+ * Questions of a shape that took longer, in milliseconds, so many times in a row are asked of the service, which takes about
+ * as long and leaves the thread free. The first ones of a page are slow, until its code is compiled.
+ */
+const [maxMs, maxTimes] = [60, 3]
 
 /** Makes an engine of an answer to `embed/plans`. `questions`: those that were asked, in their order; `before`: tables at hand. */
 export function createPageEngine(
@@ -51,8 +54,7 @@ export function createPageEngine(
   const slow = new Map<string, number>()
 
   function noteTime(shape: string, ms: number): void {
-    if (ms <= maxMs) return
-    const times = (slow.get(shape) ?? 0) + 1
+    const times = ms > maxMs ? (slow.get(shape) ?? 0) + 1 : 0
     slow.set(shape, times)
     if (times >= maxTimes) planned.delete(shape)
   }
