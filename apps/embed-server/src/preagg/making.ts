@@ -32,13 +32,14 @@ export function createMaking({ make, kept, onFailure }: Deps) {
 
   const pendingFor = (need: PreAggregationNeed) => pending.find((other) => covers(other.need, need))
 
-  /** Puts a table on the list; undefined where it is there, was refused, or the list is full. */
-  function add(need: PreAggregationNeed): Pending | undefined {
+  /** Puts a table on the list, for so many pages that wait; undefined where it is there, was refused, or the list is full. */
+  function add(need: PreAggregationNeed, waiting: number): Pending | undefined {
     if (stopping.signal.aborted || kept.has(need) || refused.has(keyOf(need))) return undefined
     const known = pendingFor(need)
-    if (known || pending.length >= maxPending) return known
-    const one = { need, waiting: 0 }
-    pending.push(one)
+    if (!known && pending.length >= maxPending) return undefined
+    const one = known ?? { need, waiting: 0 }
+    one.waiting += waiting
+    if (!known) pending.push(one)
     if (!current) void makeAll()
     return one
   }
@@ -72,14 +73,13 @@ export function createMaking({ make, kept, onFailure }: Deps) {
   }
 
   return {
-    add: (need: PreAggregationNeed): void => void add(need),
+    add: (need: PreAggregationNeed): void => void add(need, 0),
     isPending: (need: PreAggregationNeed): boolean => pendingFor(need) !== undefined,
     isAwaited: (): boolean => pending.some(({ waiting }) => waiting > 0),
     /** Waits until a table is there or refused, or `signal` is aborted. */
     async make(need: PreAggregationNeed, signal: AbortSignal): Promise<void> {
-      const one = add(need)
+      const one = add(need, 1)
       if (!one) return
-      one.waiting++
       if (current && current.one.waiting === 0)
         current.giveWay.abort(new Error('A page waits for another table'))
       try {
