@@ -58,16 +58,26 @@ export async function newContext(browser: Browser, watch: string): Promise<Brows
 
 /** Embeds the report in a page of its own; measured from the call, hence with the frame's own load. */
 export async function openOurs(context: BrowserContext, host: TestHost): Promise<Opened> {
-  const config = await host.embedConfiguration(interactionReport)
   const page = await context.newPage()
   await page.goto(hostOrigin)
+  return embedIn(page, host)
+}
+
+/** Takes the frame away and embeds the report once more in the same tab: measured as the first time. */
+export async function embedAgain(on: Opened, host: TestHost): Promise<Opened> {
+  await untilQuiet(on)
+  return embedIn(on.page, host)
+}
+
+async function embedIn(page: Page, host: TestHost): Promise<Opened> {
+  const config = await host.embedConfiguration(interactionReport)
+  const navigated = page.waitForEvent('framenavigated', (each) => each.url().includes('/reportEmbed'))
   const embedded = page.evaluate(async (given) => {
     const begunAt = performance.timeOrigin + performance.now()
     await everyMethod.embed(given)
     return begunAt
   }, config)
-  const frame = (await (await page.waitForSelector('iframe')).contentFrame())!
-  await frame.waitForURL((url) => url.pathname.includes('/reportEmbed'), { waitUntil: 'commit' })
+  const frame = await navigated
   const paintedAt = await frame.evaluate((count) => interactionWatch.opened(count), visualCount)
   return { page, frame, openMs: paintedAt - (await embedded) }
 }

@@ -2,8 +2,14 @@ import { activePage } from '@casement/session'
 import type { Session } from '@casement/session'
 import { fetchView } from '@casement/visuals/react'
 
-/** Fetches the code that draws a page's visuals as soon as the page is known: it comes while their figures do. */
-export function fetchViewsOf({ state }: Session): void {
+type Page = ReturnType<typeof activePage>
+
+/** Fetches the code that draws a page's visuals; resolves when it is there, or cannot be had. */
+export const fetchViewsOf = ({ visuals }: Page): Promise<unknown> =>
+  Promise.all(visuals.map(({ type }) => fetchView(type)))
+
+/** Fetches it as soon as another page is known: it comes while its figures do. */
+export function followPages({ state }: Session): void {
   let last: unknown
   state.onChange(() => {
     const present = state.get()
@@ -11,6 +17,6 @@ export function fetchViewsOf({ state }: Session): void {
     const page = activePage(present)
     if (page === last) return
     last = page
-    for (const { type } of page.visuals) fetchView(type)
+    void fetchViewsOf(page)
   })
 }

@@ -4,6 +4,8 @@ import { calls, wireVersion } from '@casement/contract'
 import { answering, createEmbedService, createSession, isRefused } from '@casement/session'
 import type { Raise, Session } from '@casement/session'
 import { readAddress, readAllowedOrigins } from './address.ts'
+import type { EarlyLoad } from './early-load.ts'
+import { fetchViewsOf } from './fetch-views.ts'
 import { noteQueries } from './live/inspector.ts'
 import type { Inspector } from './live/inspector.ts'
 import { fitForPrint } from './print-fit.ts'
@@ -30,7 +32,7 @@ export interface StartedFrame {
 }
 
 /** Listens, then says that it does. What is drawn is the caller's. */
-export function startFrame(self: Window & typeof globalThis): StartedFrame {
+export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): StartedFrame {
   const parent = self.parent
   const isAlone = parent === self
   const { uid, locale, hasPreQuery, isPaginated } = readAddress(self.location)
@@ -49,6 +51,8 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       newId: () => self.crypto.randomUUID(),
       isOnline: () => self.navigator.onLine,
     }),
+    ahead: early.opening,
+    preparePage: fetchViewsOf,
     raise,
     askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: tokenTimeoutMs, signal }),
     ...(hasPreQuery ? { askBeforeQuery } : {}),
@@ -83,6 +87,7 @@ export function startFrame(self: Window & typeof globalThis): StartedFrame {
       ...answering(session, { isPaginated }),
       onError: (error) => console.error(error),
     })
+    early.handOver()
     const can = Object.keys(calls).filter((name) => !isRefused(name))
     // A frame that is only preloaded has no uid, and nobody waits for it.
     if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { hearEarly } from '../src/early-load.ts'
 import { startFrame } from '../src/frame-start.ts'
 import { noteQueries } from '../src/live/inspector.ts'
 
@@ -15,7 +16,7 @@ function start() {
   self.fetch = () => Promise.reject(new TypeError('There is no service'))
   globalThis.matchMedia = () =>
     ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
-  startFrame(self).destroy()
+  startFrame(self, hearEarly(self)).destroy()
 }
 
 test('a page that says nothing of an author has no inspector', () => {

@@ -88,7 +88,7 @@ test('the built frame has nothing of the workbench', async () => {
   })
   const outputs = [made].flat().flatMap((each) => ('output' in each ? each.output : []))
   const modules = outputs.flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []))
-  expect(modules.filter((path) => path.endsWith('/apps/frame/src/main.tsx'))).toHaveLength(1)
+  expect(modules.filter((path) => path.endsWith('/apps/frame/src/main.ts'))).toHaveLength(1)
   expect(modules.filter((path) => path.includes('/workbench/'))).toEqual([])
   expect(outputs.map(({ fileName }) => fileName).filter((name) => name.endsWith('.html'))).toEqual([
     'index.html',

@@ -6,4 +6,4 @@ export type { AskOptions, ExchangeOptions, Outgoing, Peer, Reply, RequestHandler
 export { createFramePort } from './frame-port.ts'
 export type { EventPlace, FramePort, FramePortOptions, FurtherCall } from './frame-port.ts'
 export type { AnswerMessage, RequestMessage } from './message.ts'
-export { randomHex } from './message.ts'
+export { parseMessage, randomHex } from './message.ts'

@@ -6,8 +6,8 @@ type Settled<T> = { readonly code: T } | { readonly error: unknown }
 
 /** Code that is fetched when it is first needed, once. */
 export interface LateCode<T> {
-  /** Fetches it, unless that was done before. */
-  fetch(): void
+  /** Fetches it, unless that was done before; resolves when it is settled. */
+  fetch(): Promise<void>
   /** The code, or what kept it from coming; null while it is on its way or was not asked for. */
   settled(): Settled<T> | null
   /** Fetches it too; the returned function ends the listening. */
@@ -20,25 +20,22 @@ export interface LateCode<T> {
  */
 export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
   let settled: Settled<T> | null = null
-  let isAsked = false
+  let asked: Promise<void> | null = null
   const listeners = new Set<() => void>()
   const settle = (as: Settled<T>) => {
     settled = as
     for (const tell of listeners) tell()
   }
-  const fetch = () => {
-    if (isAsked) return
-    isAsked = true
-    load().then(
+  const fetch = () =>
+    (asked ??= load().then(
       (code) => settle({ code }),
       (error: unknown) => settle({ error }),
-    )
-  }
+    ))
   return {
     fetch,
     settled: () => settled,
     onSettled(tell) {
-      fetch()
+      void fetch()
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
@@ -48,7 +45,7 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
 /** Code that is there from the beginning, where other code of its kind comes late. */
 export function presentCode<T>(code: T): LateCode<T> {
   const settled = { code }
-  return { fetch: () => undefined, settled: () => settled, onSettled: () => () => undefined }
+  return { fetch: () => Promise.resolve(), settled: () => settled, onSettled: () => () => undefined }
 }
 
 /** Returns the code, which it fetches; null while it is on its way. Throws what kept it from coming. */

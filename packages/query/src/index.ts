@@ -18,7 +18,7 @@ export { parsePlansRequest, plansLimits, plansRequest } from './parse-plans-requ
 export type { PlansRequest } from './parse-plans-request.ts'
 export type { PlansHead, SentTable } from './plans-reply.ts'
 export { parseQueryRequest, requestLimits } from './parse-request.ts'
-export type { QueryRequest } from './parse-request.ts'
+export type { OpeningLine, OpeningRequest, QueryRequest } from './parse-request.ts'
 export { QueryError, queryErrors } from './query-error.ts'
 export type {
   Aggregation,

@@ -8,6 +8,17 @@ export interface QueryRequest {
   queries: readonly { id: string; query: SemanticQuery }[]
 }
 
+/** Asks for what a report's page asks when it opens as its author left it: an OpeningLine, then an answer for each. */
+export interface OpeningRequest {
+  casement: 1
+  opening: true
+}
+
+/** First line of the answer to an OpeningRequest: the queries that are answered. */
+export interface OpeningLine {
+  opening: readonly { id: string; query: unknown }[]
+}
+
 /** Bounds of one request; the frame asks for what a page needs more in several requests. */
 export const requestLimits = { queries: 30, idLength: 200 } as const
 
@@ -18,8 +29,8 @@ export const requestVersion = 1
  * Reads the body of a request to `embed/query`, its queries still unread: `parseQuery` judges each for itself, so that a
  * wrong one takes no others with it. Throws QUERY_SHAPE and QUERY_TOO_LARGE.
  */
-export function parseQueryRequest(json: unknown): readonly { id: string; query: unknown }[] {
-  const { casement, queries, ...rest } = object(json, 'The request')
+export function parseQueryRequest(json: unknown): readonly { id: string; query: unknown }[] | 'opening' {
+  const { casement, queries, opening, ...rest } = object(json, 'The request')
   if (typeof casement === 'number' && casement > requestVersion)
     throw new QueryError(
       'QUERY_SHAPE',
@@ -27,6 +38,11 @@ export function parseQueryRequest(json: unknown): readonly { id: string; query: 
     )
   if (casement !== requestVersion) throw shape(`${requestVersion} was expected`, 'casement')
   refuseOthers(rest, '')
+  if (opening !== undefined) {
+    if (opening !== true) throw shape('true was expected', 'opening')
+    if (queries !== undefined) throw shape('Either queries or opening was expected', 'opening')
+    return 'opening'
+  }
   const ids = new Set<string>()
   return array(queries, 'queries', requestLimits.queries).map((item, index) => {
     const path = `queries[${index}]`

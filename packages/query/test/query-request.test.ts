@@ -11,7 +11,14 @@ test('the queries of a request are read without being judged', () => {
   expect(parseQueryRequest({ casement: 1, queries: [] })).toEqual([])
 })
 
+test('a request may ask for what the report opens with', () => {
+  expect(parseQueryRequest({ casement: 1, opening: true })).toBe('opening')
+})
+
 test.each([
+  [{ casement: 1, opening: 1 }, 'opening: true was expected'],
+  [{ casement: 1, opening: true, queries: [] }, 'opening: Either queries or opening was expected'],
+  [{ casement: 1, opening: true, roles: [] }, 'roles: There is no such property'],
   [null, 'The request: An object was expected'],
   [{ queries: [] }, 'casement: 1 was expected'],
   [{ casement: '1', queries: [] }, 'casement: 1 was expected'],

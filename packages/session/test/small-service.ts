@@ -154,7 +154,7 @@ export function createSmallService(): SmallService {
   return service
 }
 
-function lineOf({ id, query }: AskedQuery, failing: ReadonlySet<string>): QueryLine {
+export function lineOf({ id, query }: AskedQuery, failing: ReadonlySet<string>): QueryLine {
   const measures = query.select.flatMap(({ field }) => (field.kind === 'measure' ? [field.measure] : []))
   const broken = measures.find((name) => failing.has(name))
   if (broken) return { id, error: { code: 'QueryFailed', message: `Overflow in "${broken}"`, correlationId } }

@@ -27,8 +27,8 @@ const views = Object.fromEntries(visualTypes.map((type) => [type, viewIn(folderO
   LateCode<View>
 >
 
-/** Fetches what draws visuals of this type: it may come while their figures do. */
-export const fetchView = (type: VisualType): void => views[type].fetch()
+/** Fetches what draws visuals of this type; resolves when it is there, or cannot be had. */
+export const fetchView = (type: VisualType): Promise<void> => views[type].fetch()
 
 /** What is drawn by the view of this type, or `standIn` while that is on its way. Throws what kept it from coming. */
 export function WithView({

@@ -2,6 +2,7 @@ import type { Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Content } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
+import type { AnsweringState } from '../observing/service-metrics.ts'
 import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
 import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
@@ -20,6 +21,7 @@ export interface Answering {
   readonly hasRoom: (count: number) => boolean
   /** Makes what a page is answered by without the service; see createPageMaker. */
   readonly preparePage: (asked: PageAsked) => Promise<MadePage>
+  readonly state: () => AnsweringState
   stop(): void
 }
 
@@ -67,11 +69,12 @@ export function answeringOver(
     dropAfterMs: 3 * service.queryTimeoutMs,
     onFailure: (error) => log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
   })
+  const cache = createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length })
   const answer = createAnswering({
     engine,
     preAggregations,
     queue,
-    cache: createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length }),
+    cache,
     timeoutMs: service.queryTimeoutMs,
     maxCells: service.maxAnswerCells,
     shares,
@@ -95,6 +98,7 @@ export function answeringOver(
     answer,
     hasRoom: queue.hasRoom,
     preparePage,
+    state: () => ({ waiting: queue.waiting, kept: cache.size }),
     stop() {
       isStopped = true
       preAggregations.stop()

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PlacedError } from '@casement/query'
-import { memberNeeds, needsOfPage, openReport, pageNamed } from '@casement/report'
 import {
   compile,
   type EffectiveIdentity,
@@ -10,6 +9,7 @@ import {
 } from '@casement/semantic'
 import type { Content, ServedReport } from '../content/content.ts'
 import type { Clock } from '../query/clock.ts'
+import { openingQueries } from '../reports/opening-queries.ts'
 
 interface Deps {
   readonly known: Knowledge
@@ -52,11 +52,9 @@ function needsOf(
   identity: EffectiveIdentity,
   { known, clock }: Deps,
 ): readonly PreAggregationNeed[] {
-  const state = openReport(definition)
-  const page = pageNamed(definition, state.activePage)!
   const needs: PreAggregationNeed[] = []
   const preAggregations = { find: (need: PreAggregationNeed) => void needs.push(need) }
-  for (const query of [...memberNeeds(state, page).values(), ...needsOfPage(state, page, null).values()])
+  for (const query of openingQueries(definition))
     try {
       compile(query, model, identity, { dialect: 'duckdb', ...clock, known, preAggregations })
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { OpeningLine } from '@casement/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answered } from './answering.ts'
 import { arrowType } from './arrow-answer.ts'
@@ -8,6 +9,8 @@ import type { RefusalTally } from './refusal-tally.ts'
 export interface QueryReply {
   /** True if the caller accepts Arrow. */
   readonly takesArrow: boolean
+  /** Sends a line before all answers. */
+  begin(line: OpeningLine): Promise<void>
   /** Resolves when the next answer may come. */
   tell(id: string, answered: Answered): Promise<void>
   end(): void
@@ -27,6 +30,8 @@ export function createQueryReply(
 
   return {
     takesArrow: (accept ?? '').includes(arrowType),
+
+    begin: (line) => lines.push(`${JSON.stringify(line)}\n`),
 
     async tell(id, answered) {
       if ('figures' in answered) {

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events'
-import { parseQueryRequest } from '@casement/query'
+import { type OpeningLine, parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
 import { principalOf, type Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
-import { refusalFor, refusals } from '../http/refusal.ts'
+import { queriesAhead } from '../reports/opening-queries.ts'
+import { refusal, refusalFor, refusals } from '../http/refusal.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
-import { datasetOf, givesDetails } from '../tokens/token-reach.ts'
+import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked } from './answering.ts'
 import { bodyLimit, createBeginning, readRequest } from './beginning.ts'
 import type { Clock } from './clock.ts'
@@ -45,7 +46,9 @@ export async function queryRoutes(
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)
-    const queries = readRequest(parseQueryRequest, request.body)
+    const asking = readRequest(parseQueryRequest, request.body)
+    const isOpening = asking === 'opening'
+    const queries = isOpening ? openingOf(token, reportId, content) : asking
     const viewer = viewerOf(token)
     const identity = effectiveIdentityFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
@@ -59,6 +62,7 @@ export async function queryRoutes(
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
     endStalledReader(reply.raw, readerIdleMs)
     const answers = createQueryReply(request, reply, { tally, tellsSource })
+    if (isOpening) void answers.begin({ opening: queries })
     const asked = {
       dataset,
       identity,
@@ -102,9 +106,17 @@ export async function queryRoutes(
   })
 }
 
+/** Queries of a report's opening page. Throws 'Invalid parameters' and what `reportOf` throws. */
+function openingOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): OpeningLine['opening'] {
+  if (typeof reportId !== 'string')
+    throw refusal('Invalid parameters', 'reportId: name the report whose opening page is asked for')
+  const { definition } = reportOf(token, reportId, content).report
+  return queriesAhead(definition).map((query, place) => ({ id: `${place}`, query }))
+}
+
 /** Queries, each once, with the ids under which it is asked. */
 function askedOnce(
-  queries: readonly { id: string; query: unknown }[],
+  queries: readonly { readonly id: string; readonly query: unknown }[],
 ): readonly { query: unknown; ids: readonly string[] }[] {
   const all = new Map<string, { query: unknown; ids: string[] }>()
   for (const { id, query } of queries) {

@@ -76,7 +76,10 @@ test('says that the frame is not built when it is not', async () => {
 test('is ready when store, engine and content are', async () => {
   const answer = await fetch(`${service.url}/readyz`)
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({ status: 'ok', parts: { store: 'ok', engine: 'ok', content: 'ok' } })
+  expect(await answer.json()).toEqual({
+    status: 'ok',
+    parts: { disk: 'ok', store: 'ok', engine: 'ok', content: 'ok' },
+  })
 })
 
 test('does not start over a list of contents that is wrong, and says where', async () => {

@@ -22,6 +22,8 @@ export interface FiguresOptions {
   readonly tokens: TokenKeeper
   readonly run: RunQueries
   readonly local: LocalAnswers
+  /** Answer that came before its question; null for none. */
+  readonly answeredAhead: (query: SemanticQuery) => Answer | null
   readonly beforePaint: CoordinatorOptions['beforePaint']
   /** A request failed; the id under which the service knows it. */
   readonly onFailure: (correlationId: string) => void
@@ -41,7 +43,7 @@ export interface Figures extends Questions, Pick<Rendering, 'noteDrawn' | 'noteS
 }
 
 export function createFigures(options: FiguresOptions): Figures {
-  const { context, tokens, run, local, beforePaint, onFailure } = options
+  const { context, tokens, run, local, answeredAhead, beforePaint, onFailure } = options
   let coordinator: Coordinator | null = null
   let controller = new AbortController()
   const rendering = createRendering(context, local.noteRendered)
@@ -104,7 +106,7 @@ export function createFigures(options: FiguresOptions): Figures {
       coordinator = createCoordinator({
         beforePaint,
         run,
-        known: local.answer,
+        known: (query) => local.answer(query) ?? answeredAhead(query),
         onChange: showResults,
         onFailure: (error) => void noteFailure(error),
       })

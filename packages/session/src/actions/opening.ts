@@ -1,9 +1,10 @@
 import { ReportError } from '@casement/report'
-import type { OpenOptions } from '@casement/report'
+import type { OpenOptions, PageDefinition } from '@casement/report'
 import type { EmbedService } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { FrameState, OpenState } from '../state/frame-state.ts'
+import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
 import type { Figures } from './figures.ts'
 import { loadConfigOf, renderOptionsOf } from './load-config.ts'
@@ -55,10 +56,13 @@ export interface OpeningOptions {
   readonly figures: Figures
   readonly personal: Personal
   readonly addressLocale: AddressLocale
+  /** Awaited before a page is shown. Never rejects. */
+  readonly beforeShown?: (page: PageDefinition) => Promise<unknown>
+  readonly onOpened: () => void
 }
 
 export function createOpening(given: OpeningOptions): Opening {
-  const { context, service, tokens, figures, personal, addressLocale } = given
+  const { context, service, tokens, figures, personal, addressLocale, beforeShown, onOpened } = given
   const { state, raise } = context
   let config: LoadConfig | null = null
   let options: LoadOptions = { isPhased: false, hasTokenProvider: false }
@@ -88,10 +92,12 @@ export function createOpening(given: OpeningOptions): Opening {
   async function open(asked: LoadConfig, signal: AbortSignal): Promise<void> {
     try {
       const { report, kept } = await reports.fetch(asked, signal)
-      signal.throwIfAborted()
       const step = opened(report, asked, kept, !options.isPhased)
+      await beforeShown?.(activePage(step.state))
+      signal.throwIfAborted()
       tokens.startClock(Date.parse(report.tokenExpiresAt) - Date.parse(report.serverTime))
       figures.begin(step)
+      onOpened()
     } catch (error) {
       if (signal.aborted) return
       const known = toFrameError(error, correlationId)

@@ -17,7 +17,7 @@ export async function askLines(
   const reader = createAnswerReader(body)
   const busy = new Set<string>()
   const pass = (answer: QueryLine): void => {
-    if (!isLast && 'error' in answer && isBusy(answer.error.code)) busy.add(answer.id)
+    if (!isLast && isBusy(answer)) busy.add(answer.id)
     else onLine(answer)
   }
   try {
@@ -33,7 +33,9 @@ export async function askLines(
   return busy
 }
 
-const isBusy = (code: string): boolean => code === 'TooBusy' || code === 'TooManyRequests'
+/** There was no place for the query; asked later it may be answered. */
+export const isBusy = (line: QueryLine): boolean =>
+  'error' in line && (line.error.code === 'TooBusy' || line.error.code === 'TooManyRequests')
 
 /** Text of a body as it arrives; answers that arrive together are passed on together, so that the screen changes once. */
 export async function* piecesOf(response: Response): AsyncGenerator<string> {

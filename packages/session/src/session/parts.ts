@@ -1,4 +1,5 @@
 import type { AnswerSource, SemanticQuery } from '@casement/query'
+import type { PageDefinition } from '@casement/report'
 import { createChanges } from '../actions/changes.ts'
 import { createDrilling } from '../actions/drilling.ts'
 import { createDrillthrough } from '../actions/drillthrough.ts'
@@ -18,6 +19,8 @@ import { notedAnswers } from '../local/noted-answers.ts'
 import type { CoordinatorOptions } from '../queries/coordinator.ts'
 import type { RunQueries } from '../queries/requests.ts'
 import type { EmbedService } from '../service/embed-service.ts'
+import { noOpeningAhead } from '../service/opening-ahead.ts'
+import type { OpeningAhead } from '../service/opening-ahead.ts'
 import { createTokenKeeper } from '../service/token-keeper.ts'
 import type { Raise } from '../state/raised-events.ts'
 import { createSessionContext } from '../state/session-context.ts'
@@ -25,6 +28,10 @@ import { createNotes } from './notes.ts'
 
 export interface SessionDeps {
   readonly service: EmbedService
+  /** What was fetched for the first load before the session was there; absent: nothing. */
+  readonly ahead?: OpeningAhead
+  /** Fetches what draws a page; awaited for a moment before the page is shown. Never rejects. */
+  readonly preparePage?: (page: PageDefinition) => Promise<unknown>
   readonly raise: Raise
   /** Locale in the frame's address. */
   readonly addressLocale?: AddressLocale
@@ -45,11 +52,25 @@ export interface SessionDeps {
   readonly print: () => void
 }
 
+/** After which time a page is shown without what is drawn with it, in milliseconds. */
+const patienceMs = 100
+
 /** The parts of a session, joined: each has its file and works on the same context. */
 export function createParts(deps: SessionDeps) {
-  const { service, raise, askToken, askBeforeQuery, newId, after, addressLocale = {} } = deps
+  const { ahead = noOpeningAhead, preparePage } = deps
+  const service = ahead.over(deps.service)
+  const { raise, askToken, askBeforeQuery, newId, after, addressLocale = {} } = deps
   const { beforePaint = (action) => action(), whenIdle, noteAnswer = () => {} } = deps
   const context = createSessionContext(raise)
+  /** Resolves when it has come, or the time is over. */
+  const within = (ms: number, coming: Promise<unknown>) =>
+    new Promise<void>((resolve) => {
+      const stop = after(ms, resolve)
+      void coming.finally(() => {
+        stop()
+        resolve()
+      })
+    })
   const tokens = createTokenKeeper({ askToken, after, onToken })
   function onToken(): void {
     local.noteToken()
@@ -77,6 +98,7 @@ export function createParts(deps: SessionDeps) {
     tokens,
     run,
     local: notedAnswers(local, noteAnswer),
+    answeredAhead: (query) => ahead.known(opening.reportId(), query, tokens.token),
     beforePaint,
     onFailure: (id) => opening.noteCorrelation(id),
   })
@@ -88,7 +110,18 @@ export function createParts(deps: SessionDeps) {
     after,
     reportId: () => opening.reportId(),
   })
-  const opening = createOpening({ context, service, tokens, figures, personal, addressLocale })
+  const opening = createOpening({
+    context,
+    service,
+    tokens,
+    figures,
+    personal,
+    addressLocale,
+    ...(preparePage
+      ? { beforeShown: (page) => within(patienceMs, Promise.all([preparePage(page), ahead.figuresCame()])) }
+      : {}),
+    onOpened: ahead.end,
+  })
   const changes = createChanges({ context, figures, personal, newId })
   const filters = createReaderFilters({ figures, personal })
   const drillthrough = createDrillthrough(figures)

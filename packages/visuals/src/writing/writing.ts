@@ -61,7 +61,9 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
   const label = (field: RoleField) => field.displayName ?? modelNameOf(field, model) ?? ownNameOf(field)
   return {
     locale,
-    booksEnd: booksEndText(booksEnd, locale),
+    get booksEnd() {
+      return booksEndText(booksEnd, locale)
+    },
     earlierDay: (day) => earlierDayText(day, booksEnd, locale),
     label,
     isLink: (field) =>

@@ -1,7 +1,7 @@
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { booksEndText } from '@casement/visuals'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { PageTabs } from '../page/page-tabs.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { ZoomControl } from './zoom-control.tsx'
@@ -17,10 +17,12 @@ interface SheetBarProps {
 
 /** The bar below the page: the sheets, what can be taken back, how far the figures reach, and the zoom. */
 export function SheetBar({ state, page, pages, hasZoom, onChoose }: SheetBarProps) {
-  const { booksEnd, report } = state
+  const { report } = state
+  // The browser's first date takes as long as a chart: the figures are painted before it.
+  const booksEnd = useDeferredValue(state.booksEnd, '')
   const { locale, zoomLevel } = report.settings
-  const endOfBooks = useMemo(() => booksEndText(booksEnd, locale), [booksEnd, locale])
-  const showsBooksEnd = !page.visuals.some(({ type }) => type === 'dataAsOf')
+  const endOfBooks = useMemo(() => booksEnd && booksEndText(booksEnd, locale), [booksEnd, locale])
+  const showsBooksEnd = booksEnd !== '' && !page.visuals.some(({ type }) => type === 'dataAsOf')
   if (!pages && !showsBooksEnd && !hasZoom) return null
   return (
     <div className="sheet-bar">

@@ -1,4 +1,3 @@
-import { startFrame } from './frame-start.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@casement/design/tokens.css'
 import '@casement/design/data-colours.css'
@@ -15,11 +14,8 @@ import '@casement/visuals/styles/finance.css'
 import '@casement/visuals/styles/text.css'
 import './styles/themed.css'
 import './styles/print.css'
-import { createRoot } from 'react-dom/client'
-import { fetchViewsOf } from './fetch-views.ts'
-import { FrameApp } from './view/frame-app.tsx'
+import { hearEarly } from './early-load.ts'
 
-// The listener stands before anything is drawn: a load may be on its way already.
-const { session, isAlone } = startFrame(window)
-fetchViewsOf(session)
-createRoot(document.getElementById('root')!).render(<FrameApp session={session} isAlone={isAlone} />)
+// The listener stands before the rest is there: a load may be on its way already.
+const early = hearEarly(window)
+void import('./show-frame.tsx').then(({ showFrame }) => showFrame(early))
