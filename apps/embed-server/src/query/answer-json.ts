@@ -1,4 +1,4 @@
-import type { AnswerBlock, AnswerColumn, QueryLine } from '@casement/query'
+import type { QueryLine } from '@casement/query'
 
 type Figures = Omit<Exclude<QueryLine, { error: unknown }>, 'id'>
 
@@ -6,33 +6,29 @@ type Figures = Omit<Exclude<QueryLine, { error: unknown }>, 'id'>
 const valuesAStep = 4096
 
 /** The JSON of an answer, as JSON.stringify writes it, written in steps. */
-export function* jsonInSteps(figures: Figures): Generator<void, string> {
-  const { columns, subtotals, others, ...rest } = figures
-  const parts = [`"columns":${yield* listOf(columns, columnJson)}`]
-  if (subtotals) parts.push(`"subtotals":${yield* listOf(subtotals, blockJson)}`)
-  if (others) parts.push(`"others":${yield* blockJson(others)}`)
-  const written = JSON.stringify(rest)
-  return `{${parts.join(',')},${written.slice(1)}`
-}
+export const jsonInSteps = (figures: Figures): Generator<void, string> => objectJson(figures)
 
-function* columnJson({ values, ...column }: AnswerColumn): Generator<void, string> {
+function* objectJson(given: object): Generator<void, string> {
   const parts: string[] = []
-  for (let at = 0; at < values.length; at += valuesAStep) {
-    parts.push(JSON.stringify(values.slice(at, at + valuesAStep)).slice(1, -1))
-    yield
-  }
-  return `${JSON.stringify(column).slice(0, -1)},"values":[${parts.join(',')}]}`
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined) parts.push(`${JSON.stringify(name)}:${yield* valueJson(value)}`)
+  return `{${parts.join(',')}}`
 }
 
-function* blockJson({ columns, ...block }: AnswerBlock): Generator<void, string> {
-  return `${JSON.stringify(block).slice(0, -1)},"columns":${yield* listOf(columns, columnJson)}}`
+function* valueJson(value: unknown): Generator<void, string> {
+  if (Array.isArray(value)) return yield* listJson(value)
+  return typeof value === 'object' && value !== null ? yield* objectJson(value) : JSON.stringify(value)
 }
 
-function* listOf<T>(
-  items: readonly T[],
-  write: (item: T) => Generator<void, string>,
-): Generator<void, string> {
-  const written: string[] = []
-  for (const item of items) written.push(yield* write(item))
-  return `[${written.join(',')}]`
+/** Columns and blocks each by themselves, the values of a column some thousand at a time. */
+function* listJson(items: readonly unknown[]): Generator<void, string> {
+  const parts: string[] = []
+  if (typeof items[0] === 'object' && items[0] !== null)
+    for (const item of items) parts.push(yield* valueJson(item))
+  else
+    for (let at = 0; at < items.length; at += valuesAStep) {
+      parts.push(JSON.stringify(items.slice(at, at + valuesAStep)).slice(1, -1))
+      yield
+    }
+  return `[${parts.join(',')}]`
 }
