@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EffectiveIdentity } from '@casement/semantic'
 import { contentOf, openTestHost } from '@casement/test-host'
+import { unlimited } from '../../bench/unlimited.ts'
 import type { Attempted } from '../../packages/semantic/test/reference/prove-rls.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 
@@ -31,7 +32,7 @@ export async function openAttempts(world: World, identity: EffectiveIdentity) {
       statements,
     }),
     now: `${today}T12:00:00Z`,
-    settings: { SERVICE_QUERIES_PER_MINUTE: '0' },
+    settings: unlimited,
     framePages: frame,
   })
   const { username, roles } = identity

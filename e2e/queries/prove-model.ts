@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EffectiveIdentity } from '@casement/semantic'
 import { proveQueries } from '../../packages/semantic/test/reference/prove-queries.ts'
 import type { Tally } from '../../packages/semantic/test/reference/run-cases.ts'
 import { smallIdentities, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import { root } from '../../scripts/root.mjs'
 import { openFinanceWorlds } from './finance-world.ts'
 
 /** Every role of the sample's model. */
@@ -52,7 +54,9 @@ export async function proveModel({ model, seed, perRole }: ModelProof): Promise<
 /** The same in a process of its own: the interpreter, which goes row by row, takes a processor for itself. */
 export function proveModelBeside(proof: ModelProof): Promise<Tally> {
   const path = fileURLToPath(new URL('prove-model-process.ts', import.meta.url))
-  const child = fork(path, [JSON.stringify(proof)], { serialization: 'advanced' })
+  const child = fork(join(root, 'scripts/run.mjs'), [path, JSON.stringify(proof)], {
+    serialization: 'advanced',
+  })
   return new Promise((resolve, reject) => {
     child.once('message', (tally) => resolve(tally as Tally))
     child.once('error', reject)

@@ -1,8 +1,8 @@
 import { toLine } from '@casement/evaluator'
-import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
+import { PlacedError, parseQuery, parseQueryRequest, QueryError } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, compilePlan, failureOf, parseModel, planPage, Unplannable } from '../../src/index.ts'
-import type { EffectiveIdentity, PagePlan } from '../../src/index.ts'
+import type { EffectiveIdentity, PagePlan, Statement } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
@@ -19,6 +19,8 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface NonInterference {
   compared: number
+  /** Queries that are refused, by their text and the model alone. */
+  refusedQueries: number
   notEmpty: number
   /** Queries whose tables, as they would be sent to be answered elsewhere, were compared as well. */
   pages: number
@@ -36,7 +38,7 @@ export async function proveRls(
   identity: EffectiveIdentity,
   options: { seed: number; worlds: number; queries: number; worldOf(chance: Chance): World },
 ): Promise<NonInterference> {
-  const tally = { compared: 0, notEmpty: 0, pages: 0, slicerLists: 0, disturbedRows: 0 }
+  const tally = { compared: 0, refusedQueries: 0, notEmpty: 0, pages: 0, slicerLists: 0, disturbedRows: 0 }
   for (let turn = 0; turn < options.worlds; turn++) {
     const { model, data, today, now = `${today}T12:00:00` } = options.worldOf(new Chance(options.seed + turn))
     const words = vocabularyOf(model, data)
@@ -58,11 +60,11 @@ export async function proveRls(
               query: slicerList(new FilterWriter(chance, words, anchor, { today, now }), words, chance),
             }
           : randomCase(chance, { model, words, today, now, anchor })
-        const statement = compile(found.query, parseModel(found.model), identity, {
-          dialect: 'duckdb',
-          today,
-          now,
-        })
+        const statement = compiled(found, identity, { today, now })
+        if (!statement) {
+          tally.refusedQueries++
+          continue
+        }
         const [answer, ...others] = await Promise.all(
           databases.map(async (database) => {
             try {
@@ -91,6 +93,20 @@ export async function proveRls(
     }
   }
   return tally
+}
+
+/** null for a query that is refused before any row is read. */
+function compiled(
+  { query, model }: { query: SemanticQuery; model: unknown },
+  identity: EffectiveIdentity,
+  clock: { today: string; now: string },
+): Statement | null {
+  try {
+    return compile(query, parseModel(model), identity, { dialect: 'duckdb', ...clock })
+  } catch (error) {
+    if (error instanceof QueryError) return null
+    throw error
+  }
 }
 
 /** All that would leave the service for a query's plan is the same, byte for byte, whatever the hidden rows are. */
@@ -199,7 +215,9 @@ export async function proveNoFurther(
       async function attempt(json: unknown): Promise<{ code?: string; answers: string[] }> {
         const answers: string[] = []
         try {
-          for (const { id, query } of parseQueryRequest(json)) {
+          const queries = parseQueryRequest(json)
+          if (queries === 'opening') throw new Error(`${what} asks for no query`)
+          for (const { id, query } of queries) {
             const statement = compile(parseQuery(query), parsed, identity, { dialect: 'duckdb', today })
             const [answer, again] = await Promise.all(
               databases.map(async (database) =>
