@@ -179,17 +179,21 @@ test('our own service is asked for a token of each report, for ten minutes', asy
   expect(new Set(all.map(({ access }) => access.accessToken)).size).toBe(12)
 })
 
-test('a catalogue asked for again within a minute brings no new tokens', async () => {
+test('a catalogue asked for again brings no new tokens until two minutes before their end', async () => {
   let nowMs = Date.now()
   const clocked = await world.start({ deps: { now: () => new Date(nowMs) } })
-  const { token } = await personWith({})
+  const { name } = await personWith({})
+  const token = await world.issuer.sign({ sub: name, exp: Math.floor(nowMs / 1000) + 3600 })
   const tokensOf = async () =>
     entries(await catalogueOf(token, clocked)).map(({ access }) => access.accessToken)
+  world.service.tokenSeconds = 600
   const count = world.service.minted.length
   const first = await tokensOf()
   expect(await Promise.all([tokensOf(), tokensOf()])).toEqual([first, first])
   expect(world.service.minted.length - count).toBe(2)
-  nowMs += 60_000
+  nowMs += 470_000
+  expect(await tokensOf()).toEqual(first)
+  nowMs += 20_000
   expect(await tokensOf()).not.toEqual(first)
 })
 

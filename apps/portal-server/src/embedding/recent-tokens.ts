@@ -1,28 +1,31 @@
 import type { IssuedTokens, MintedToken } from './embedding-service.ts'
 import type { TokenQuestion } from './token-request.ts'
 
-/** Tokens of the last minute, so that a catalogue asked for again and again brings no new ones. */
+/**
+ * Tokens that still have time to be used, by person and scope, so that a catalogue asked for again and again brings no new
+ * ones: those with two minutes left, and short-lived ones for the first half of their life.
+ */
 export interface RecentTokens {
-  /** The one that was minted for the same question a moment ago, else what `mint` gives. A failure is not kept. */
+  /** The one that was minted for the same question, else what `mint` gives. A failure is not kept. */
   tokenFor(question: TokenQuestion, mint: () => Promise<MintedToken>): Promise<MintedToken>
   /** Those of a person, or of these reports: they are taken back, and nobody is to get them again. */
   forget(tokens: IssuedTokens): void
 }
 
-const keptMs = 60_000
+/** Time that a token has left when it is handed out again, in milliseconds: enough to open a report and renew it. */
+const leftMs = 120_000
 
 interface Entry {
   readonly person: string
   readonly reports: readonly string[]
   readonly token: Promise<MintedToken>
-  readonly askedMs: number
-  /** by then half of its life is over; not known until it has come */
-  halfMs: number
+  /** handed out again until then; not known until it has come */
+  untilMs: number
 }
 
 export function createRecentTokens({ now }: { now: () => Date }): RecentTokens {
   const entries = new Map<string, Entry>()
-  const isRecent = ({ askedMs, halfMs }: Entry, nowMs: number) => nowMs < Math.min(askedMs + keptMs, halfMs)
+  const isRecent = ({ untilMs }: Entry, nowMs: number) => nowMs < untilMs
 
   return {
     tokenFor({ reports, access, person }, mint) {
@@ -34,11 +37,12 @@ export function createRecentTokens({ now }: { now: () => Date }): RecentTokens {
       for (const [old, entry] of entries) if (!isRecent(entry, nowMs)) entries.delete(old)
 
       const token = mint()
-      const entry: Entry = { person, reports: ids, token, askedMs: nowMs, halfMs: Infinity }
+      const entry: Entry = { person, reports: ids, token, untilMs: Infinity }
       entries.set(key, entry)
       token.then(
         ({ expiresAt }) => {
-          entry.halfMs = (nowMs + Date.parse(expiresAt)) / 2
+          const endMs = Date.parse(expiresAt)
+          entry.untilMs = Math.max(endMs - leftMs, (nowMs + endMs) / 2)
         },
         () => {
           if (entries.get(key) === entry) entries.delete(key)
