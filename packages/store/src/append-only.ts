@@ -1,4 +1,4 @@
-import type { SchemaName } from './store.ts'
+import type { SchemaName } from './migration.ts'
 
 /** The part of a migration that lets nobody change, remove or empty what a table has once taken. */
 export const appendOnly = (schema: SchemaName, table: string): string => `

@@ -1,5 +1,5 @@
 import { StoreError } from './store-error.ts'
-import type { Migration, SchemaName } from './store.ts'
+import type { Migration, SchemaName } from './migration.ts'
 
 /** Part of a connection inside a transaction that migrating needs. */
 export interface MigrationConnection {
@@ -14,7 +14,7 @@ interface Applied {
 }
 
 /** The migrations that are still to be applied. Throws STORE_TOO_NEW, STORE_DIVERGED; TypeError for a list with gaps. */
-function pendingMigrations(
+export function pendingMigrations(
   schema: SchemaName,
   applied: readonly Applied[],
   known: readonly Migration[],
@@ -53,11 +53,15 @@ export async function readPending(
   return { pending: pendingMigrations(schema, applied, known), version: applied.length }
 }
 
-/** Applies what is lacking, inside the transaction of `connection`. */
+/**
+ * Applies what is lacking, inside the transaction of `connection`. `copyBefore` is called first where the schema has been
+ * migrated before; what it throws ends the transaction, so that nothing is changed without a copy.
+ */
 export async function applyMigrations(
   connection: MigrationConnection,
   schema: SchemaName,
   known: readonly Migration[],
+  copyBefore: (version: number) => Promise<void> = async () => {},
 ): Promise<void> {
   await connection.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`casement ${schema}`])
   await connection.script(`
@@ -67,7 +71,8 @@ export async function applyMigrations(
       name text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     );`)
-  const { pending } = await readPending(connection, schema, known)
+  const { pending, version } = await readPending(connection, schema, known)
+  if (pending.length > 0 && version > 0) await copyBefore(version)
   for (const { id, name, sql } of pending) {
     await connection.script(sql)
     await connection.query(`INSERT INTO ${schema}.migrations (id, name) VALUES ($1, $2)`, [id, name])

@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { operatingFault, operatingFaultTexts } from '@casement/errors'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { takeLock } from './lock.ts'
-import { applyMigrations, readPending } from './migrate.ts'
+import { writeDump } from './dump-file.ts'
+import { answerRequests, forgetRequests } from './dump-requests.ts'
+import { loadDump } from './load-dump.ts'
+import { freePath, keepCopy } from './schema-copy.ts'
+import { applyMigrations, type MigrationConnection, readPending } from './migrate.ts'
+import { closeWithinMs, elapsed } from './elapsed.ts'
+import { haltingWhenFull } from './halting.ts'
 import { StoreError } from './store-error.ts'
-import type { Store } from './store.ts'
+import { refuseReadOnly, type Store } from './store.ts'
 
 /** The PostgreSQL whose files this program reads; a test compares it with what a new store says. */
 export const postgresMajor = 18
@@ -22,21 +29,40 @@ const int8 = 20
  * that, use a PostgreSQL server.
  */
 export async function openPgliteStore(folder: string): Promise<Store> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const releaseLock = takeLock(folder)
+  const database = join(folder, 'database')
+  let releaseLock = () => {}
   try {
-    const database = join(folder, 'database')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    releaseLock = takeLock(folder)
+    await forgetRequests(folder)
     for (const name of await readdir(folder))
       if (name.startsWith('database.making')) await rm(join(folder, name), { recursive: true, force: true })
     if (existsSync(database)) refuseForeign(database)
     else await makeDatabase(folder, database)
-    const pglite = await connect(database)
+    const pglite = haltingWhenFull(await connect(database))
     const { drizzle } = await import('drizzle-orm/pglite')
     return storeOver(pglite, drizzle(pglite) as unknown as PgDatabase<PgQueryResultHKT>, folder, releaseLock)
   } catch (error) {
     releaseLock()
-    throw error
+    if (error instanceof StoreError || error instanceof TypeError) throw error
+    throw unopened(folder, error)
   }
+}
+
+/** Says why a store could not be opened, in words for who runs it; what the embedded database says stays the cause. */
+function unopened(folder: string, error: unknown): StoreError {
+  const fault = operatingFault(error)
+  if (fault === 'disk-full' || fault === 'read-only')
+    return new StoreError(
+      'STORE_UNWRITABLE',
+      `${folder}: ${operatingFaultTexts[fault]}; ${fault === 'disk-full' ? 'make room' : 'let this user write there'} and start again`,
+      { cause: error },
+    )
+  return new StoreError(
+    'STORE_DAMAGED',
+    `${join(folder, 'database')} cannot be opened; put a backup in its place (npm run restore), or one of the copies in ${join(folder, 'copies')}, as docs/operating.md says`,
+    { cause: error },
+  )
 }
 
 async function connect(database: string): Promise<PGlite> {
@@ -74,16 +100,16 @@ function refuseForeign(database: string): void {
 }
 
 /** A copy of the database as it is now, beside it. */
-async function copyDatabase(pglite: PGlite, folder: string, name: string): Promise<void> {
-  const copies = join(folder, 'copies')
-  await mkdir(copies, { recursive: true, mode: 0o700 })
-  let target = join(copies, name)
-  for (let count = 2; existsSync(target); count++) target = join(copies, `${name}-${count}`)
+async function copyDatabase(pglite: PGlite, folder: string, target: string): Promise<void> {
   const making = `${target}.making`
   await rm(making, { recursive: true, force: true })
   await pglite.exec('CHECKPOINT')
-  await pglite.runExclusive(() => cp(join(folder, 'database'), making, { recursive: true }))
-  await rename(making, target)
+  try {
+    await pglite.runExclusive(() => cp(join(folder, 'database'), making, { recursive: true }))
+    await rename(making, target)
+  } finally {
+    await rm(making, { recursive: true, force: true })
+  }
 }
 
 function storeOver(
@@ -101,34 +127,31 @@ function storeOver(
     (connection: PGlite | Transaction) =>
     async <T>(sql: string, parameters: readonly unknown[] = []): Promise<T[]> =>
       (await connection.query<T>(sql, [...parameters])).rows
+  const transaction: Store['transaction'] = async (run) =>
+    open().transaction((tx) => run({ query: queryOn(tx) }))
+  const inMigration = <T>(run: (connection: MigrationConnection) => Promise<T>): Promise<T> =>
+    open().transaction((tx) => run({ query: queryOn(tx), script: async (sql) => void (await tx.exec(sql)) }))
+  const stopAnswering = answerRequests(folder, (path) => writeDump({ transaction }, path))
 
   return {
     drizzle,
     query: async (sql, parameters) => queryOn(open())(sql, parameters),
-    transaction: async (run) => open().transaction((tx) => run({ query: queryOn(tx) })),
+    transaction,
     async migrate(schema, migrations) {
       const { pending, version } = await readPending({ query: queryOn(open()) }, schema, migrations)
       if (pending.length === 0) return
-      if (version > 0) await copyDatabase(pglite, folder, `${schema}-version-${version}`)
-      await open().transaction((tx) =>
-        applyMigrations(
-          {
-            query: queryOn(tx),
-            script: async (sql) => {
-              await tx.exec(sql)
-            },
-          },
-          schema,
-          migrations,
-        ),
-      )
+      const copies = join(folder, 'copies')
+      if (version > 0)
+        await keepCopy(copies, schema, () =>
+          copyDatabase(pglite, folder, freePath(copies, `${schema}-version-${version}`)),
+        )
+      await inMigration((connection) => applyMigrations(connection, schema, migrations))
     },
-    async ping() {
-      await open().query('SELECT 1')
-    },
+    load: async (dump, options) => inMigration((connection) => loadDump(connection, dump, options)),
+    ping: async () => refuseReadOnly(queryOn(open())),
     close: () =>
-      (closing ??= pglite.close().finally(() => {
-        releaseLock()
-      })),
+      (closing ??= stopAnswering()
+        .then(() => Promise.race([pglite.close(), elapsed(closeWithinMs)]))
+        .finally(() => releaseLock())),
   }
 }

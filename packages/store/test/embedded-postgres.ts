@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -46,6 +47,9 @@ export async function startEmbeddedPostgres(options: Options) {
     return {
       port,
       createDatabase: (name: string) => server.createDatabase(name),
+      /** Stops all its processes where they stand, as a machine does that hangs: connections stay, and nobody answers. */
+      freeze: () => signalAll(join(folder, 'data'), 'SIGSTOP'),
+      thaw: () => signalAll(join(folder, 'data'), 'SIGCONT'),
       async stop() {
         await server.stop()
         await remove()
@@ -54,6 +58,16 @@ export async function startEmbeddedPostgres(options: Options) {
   } catch (error) {
     await remove()
     throw error
+  }
+}
+
+/** Signals a server and all that it has started, the server first so that it starts no more. */
+function signalAll(data: string, signal: NodeJS.Signals): void {
+  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(server, signal)
+  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')) {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number)
+    if (parent === server) process.kill(pid!, signal)
   }
 }
 
