@@ -5,6 +5,7 @@ import { refusal } from './http/refusal.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import type { ServedContent } from './live/served-content.ts'
+import type { ServiceMetrics } from './observing/service-metrics.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
@@ -29,15 +30,18 @@ interface Deps {
   readonly tokens: Pick<TokenAuthority, 'embedTokens' | 'records'>
   readonly served: ServedContent
   readonly shares: WorkShares
+  readonly metrics: ServiceMetrics
   readonly now: () => Date
   readonly newId: () => string
 }
 
 /** All that the frame asks for, with an embed token. */
 export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
-  const { settings, store, tokens, served, shares, now, newId } = deps
+  const { settings, store, tokens, served, shares, metrics, now, newId } = deps
   const { service } = settings
-  const { content, answer, hasRoom, preparePage, generation, live } = served
+  const { content, hasRoom, preparePage, generation, live } = served
+  const answer = metrics.observed(served.answer)
+  metrics.watch(served.state)
   guardByEmbedToken(app, tokens)
   limitReportCalls(app, { perMinute: reportCallsPerMinute, now })
 

@@ -5,9 +5,12 @@ import {
   addressOf,
   type AppFiles,
   createServer,
+  probeFolder,
+  readinessOf,
   type Server,
   type ServerOptions,
   type Settings,
+  stateOf,
 } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
@@ -18,6 +21,7 @@ import { embedRoutes } from './embed-routes.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
 import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
 import { answeringOver, type ContentAndEngine } from './figures/answering-over.ts'
+import { createServiceMetrics } from './observing/service-metrics.ts'
 import { clockAt } from './query/clock.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
@@ -53,21 +57,28 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
+  const states = {
+    disk: stateOf(() => probeFolder(settings.dataFolder), { now }),
+    store: stateOf(() => store.ping(), { now }),
+  }
 
+  const metrics = createServiceMetrics()
   const app = createServer({
     name: 'service',
+    metrics: { registry: metrics.registry, token: settings.metricsToken },
     publicUrl: service.publicUrl,
     trustProxy: service.trustProxy,
     anonymousPerMinute: service.anonymousPerMinute,
     maxConnections: service.maxConnections,
     requestTimeoutMs: service.requestTimeoutMs,
+    lingerMs: settings.stopping.answersMs,
     takesCorrelationIds: true,
     logLevel: settings.logLevel,
     problem: 'powerbi',
     rewriteUrl: frameAddressOf,
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
-    ready: async () => ({ store: await pinged(store), ...readiness }),
+    ready: async () => ({ ...(await readinessOf(states)), ...readiness }),
   })
 
   void app.register(async (scope) => {
@@ -95,8 +106,9 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     readiness['engine'] = 'ok'
     scope.addHook('onClose', () => served.close())
 
-    const tokens = await openTokenAuthority({ ...deps, publicAddress: address, log: app.log })
-    scope.addHook('onClose', async () => tokens.close())
+    const authority = await openTokenAuthority({ ...deps, publicAddress: address, log: app.log })
+    scope.addHook('onClose', async () => authority.close())
+    const tokens = { ...authority, records: metrics.counted(authority.records) }
 
     await scope.register((open: Server) =>
       tokenRoute(open, { ...tokens, callers: deps.callers, tokenUrl: address.to(tokenPath), now }),
@@ -105,7 +117,9 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       const { embedTokenSeconds } = service
       return restRoutes(guarded, { ...tokens, content, publicAddress: address.to, embedTokenSeconds, now })
     })
-    await scope.register((guarded: Server) => embedRoutes(guarded, { ...deps, tokens, served, shares }))
+    await scope.register((guarded: Server) =>
+      embedRoutes(guarded, { ...deps, tokens, served, shares, metrics }),
+    )
   })
 
   frameRoutes(app, {
@@ -116,9 +130,3 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   })
   return app
 }
-
-const pinged = (store: Store) =>
-  store.ping().then(
-    () => 'ok',
-    () => 'does not answer',
-  )

@@ -8,6 +8,7 @@ export {
 export { readContent } from './content/content.ts'
 export type { LiveContent } from './live/served-content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
+export { serviceMigrations } from './records/service-records.ts'
 export type { KeySource } from './tokens/signing-keys.ts'
 export type { RegisteredCaller } from './callers/client-assertion.ts'
 export { refusals, type RefusalCode } from './http/refusal.ts'

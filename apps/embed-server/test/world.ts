@@ -259,7 +259,10 @@ export async function openWorld(): Promise<World> {
       const env = Object.fromEntries(
         Object.entries(settings).map(([key, value]) => [`CASEMENT_${key}`, value]),
       )
-      const read = readSettings({ env: { CASEMENT_LOG_LEVEL: 'silent', ...env }, cwd: folder })
+      const read = readSettings({
+        env: { CASEMENT_LOG_LEVEL: 'silent', CASEMENT_DATA_FOLDER: folder, ...env },
+        cwd: folder,
+      })
       const app = buildEmbedServer({
         settings: read,
         store,

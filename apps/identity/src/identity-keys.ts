@@ -16,3 +16,11 @@ export async function createIdentityKeys(): Promise<IdentityKeys> {
   const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomUUID() }
   return { casement: 1, jwks: { keys: [key] }, cookieKeys: [randomBytes(32).toString('base64url')] }
 }
+
+/** True if a value read from a file can be used as the keys; what a key itself is worth is seen when it signs. */
+export const isIdentityKeys = ({ jwks, cookieKeys }: Partial<IdentityKeys>): boolean =>
+  Array.isArray(jwks?.keys) &&
+  jwks.keys.length > 0 &&
+  jwks.keys.every(({ kty, d, kid }) => kty === 'RSA' && Boolean(d) && Boolean(kid)) &&
+  Array.isArray(cookieKeys) &&
+  cookieKeys.length > 0

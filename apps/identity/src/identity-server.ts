@@ -4,8 +4,11 @@ import {
   createServer,
   issuerExposure,
   networkOf,
+  probeFolder,
+  readinessOf,
   type Server,
   type Settings,
+  stateOf,
 } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -85,6 +88,10 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
     assets: own.basePath + assets.path,
   }
 
+  const states = {
+    disk: stateOf(() => probeFolder(settings.dataFolder), deps),
+    store: stateOf(() => store.ping(), deps),
+  }
   const app = createServer({
     name: 'identity',
     publicUrl: settings.identity.publicUrl,
@@ -92,6 +99,7 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
     anonymousPerMinute: settings.identity.anonymousPerMinute,
     maxConnections: settings.identity.maxConnections,
     requestTimeoutMs: settings.identity.requestTimeoutMs,
+    lingerMs: settings.stopping.answersMs,
     logLevel: settings.logLevel,
     headers: {
       csp: {
@@ -104,12 +112,7 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
       },
       frameAncestors: [],
     },
-    ready: async () => ({
-      store: await store.ping().then(
-        () => 'ok',
-        () => 'does not answer',
-      ),
-    }),
+    ready: () => readinessOf(states),
   })
   const provider = createProvider({
     ...deps,

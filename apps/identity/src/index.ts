@@ -1,5 +1,5 @@
 export { IdentityError, identityErrors, type IdentityErrorCode } from './identity-error.ts'
-export { createIdentityKeys, type IdentityKeys } from './identity-keys.ts'
+export { createIdentityKeys, type IdentityKeys, isIdentityKeys } from './identity-keys.ts'
 export { buildIdentity, type IdentityDeps } from './identity-server.ts'
 export type { StaffMember } from './sign-in/staff.ts'
 export { identityMigrations } from './store-adapter.ts'

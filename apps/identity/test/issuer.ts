@@ -50,7 +50,12 @@ export async function startIssuer(env: Record<string, string> = {}): Promise<Iss
   const folder = await mkdtemp(join(tmpdir(), 'casement-identity-'))
   const port = await freePort()
   const settings = readSettings({
-    env: { CASEMENT_IDENTITY_PORT: String(port), CASEMENT_LOG_LEVEL: 'silent', ...env },
+    env: {
+      CASEMENT_IDENTITY_PORT: String(port),
+      CASEMENT_LOG_LEVEL: 'silent',
+      CASEMENT_DATA_FOLDER: folder,
+      ...env,
+    },
     cwd: folder,
   })
   const keys = await createIdentityKeys()

@@ -219,7 +219,7 @@ describe('other places', () => {
     expect(await (await fetch(`${issuer.url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect(await (await fetch(`${issuer.url}/readyz`)).json()).toEqual({
       status: 'ok',
-      parts: { store: 'ok' },
+      parts: { disk: 'ok', store: 'ok' },
     })
   })
 })

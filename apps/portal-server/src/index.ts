@@ -2,6 +2,7 @@ export { createEmbeddingService, type EmbeddingService } from './embedding/embed
 export { createServiceClient } from './embedding/service-client.ts'
 export type { Grantable } from './grants/check-grant.ts'
 export { createStoreGrants, type StoreGrants } from './grants/store-grants.ts'
+export { portalMigrations } from './grants/grant-tables.ts'
 export { buildPortalServer, type PortalServerDeps } from './portal-server.ts'
 export { type RefusalCode, refusals } from './http/refusals.ts'
 export { preparePortalStore } from './prepare-portal-store.ts'

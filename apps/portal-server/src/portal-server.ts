@@ -4,9 +4,13 @@ import {
   addressOf,
   type AppFiles,
   createServer,
+  probeFolder,
+  readinessOf,
+  Registry,
   servePages,
   type Server,
   type Settings,
+  stateOf,
 } from '@casement/server'
 import type { Store } from '@casement/store'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -15,7 +19,6 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService } from './embedding/embedding-service.ts'
-import { createTtlCache } from './embedding/ttl-cache.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { adminRoutes } from './grants/admin-routes.ts'
@@ -40,7 +43,7 @@ export interface PortalServerDeps {
   readonly files: AppFiles
 }
 
-const readinessTtlMs = 5000
+const elsewhereKeptMs = 5000
 const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '*']
 
 /**
@@ -68,30 +71,27 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const recent = createRecentTokens({ now })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
-  const readiness = createTtlCache<string>({ now, ttlMs: readinessTtlMs })
-  const keptState = (name: string, ping: () => Promise<void>) =>
-    readiness(name, () =>
-      ping().then(
-        () => 'ok',
-        () => 'does not answer',
-      ),
-    )
+  const elsewhere = { now, keptMs: elsewhereKeptMs }
+  const states = {
+    disk: stateOf(() => probeFolder(settings.dataFolder), { now }),
+    store: stateOf(() => store.ping(), { now }),
+    identity: stateOf(() => accessTokens.ping(), elsewhere),
+    service: stateOf(() => service.ping(newId()), elsewhere),
+  }
 
   const app = createServer({
     name: 'portal',
+    metrics: { registry: new Registry(), token: settings.metricsToken },
     publicUrl: portal.publicUrl,
     trustProxy: portal.trustProxy,
     anonymousPerMinute: portal.anonymousPerMinute,
     maxConnections: portal.maxConnections,
     requestTimeoutMs: portal.requestTimeoutMs,
+    lingerMs: settings.stopping.answersMs,
     logLevel: settings.logLevel,
     headers: { csp: files.policy(portalPolicy(settings)), frameAncestors: [] },
     maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
-    ready: async () => ({
-      store: await keptState('store', () => store.ping()),
-      identity: await keptState('identity', () => accessTokens.ping()),
-      service: await keptState('service', () => service.ping(newId())),
-    }),
+    ready: () => readinessOf(states),
   })
   app.addHook('onReady', () => preparePortalStore(store, { firstGrants, now, newId }))
 

@@ -318,6 +318,6 @@ test('all three together are ready', async () => {
   const answer = await fetch(`${portalUrl}/readyz`)
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { status: 'ok', parts: { store: 'ok', identity: 'ok', service: 'ok' } },
+    { status: 'ok', parts: { disk: 'ok', store: 'ok', identity: 'ok', service: 'ok' } },
   ])
 })

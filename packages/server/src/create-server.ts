@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { operatingFault, operatingFaultTexts } from '@casement/errors'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage } from 'node:http'
 import type { DestinationStream } from 'pino'
+import type { Registry } from 'prom-client'
 import { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
 import { HttpError } from './http-error.ts'
 import { limitByNetwork } from './limit-by-network.ts'
+import { serveMetrics } from './metrics.ts'
 import { collectRoutes } from './routes-of.ts'
+import { isDraining } from './running/draining.ts'
+import type { Readiness } from './running/readiness.ts'
 import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
 import type { Server } from './server.ts'
 import { withoutTokens } from './without-tokens.ts'
-
-/** Status of each dependency: 'ok', or a sentence. */
-export type Readiness = Readonly<Record<string, string>>
 
 export interface ServerOptions {
   /** in every log line */
@@ -37,14 +39,18 @@ export interface ServerOptions {
   readonly requestTimeoutMs?: number
   /** whether the id in a request's `x-correlation-id` becomes its own; only where no record of ours bears it */
   readonly takesCorrelationIds?: boolean
+  /** how long answers that have begun may take when the server is closed. Default 5 s */
+  readonly lingerMs?: number
   /** answers 503 while the event loop lags by more than this; off unless set */
   readonly maxEventLoopDelayMs?: number | undefined
   /** where the log goes; default standard output */
   readonly logTo?: DestinationStream
+  /** measurements of its own, and the token by which they are read at `/metrics`; absent: they are not served */
+  readonly metrics?: { readonly registry: Registry; readonly token: string | undefined }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const lingerMs = 5000
+const defaultLingerMs = 5000
 const defaultRequestTimeoutMs = 30_000
 const headersTimeoutMs = 15_000
 
@@ -68,6 +74,8 @@ export function createServer(options: ServerOptions): Server {
       connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
     },
     forceCloseConnections: 'idle',
+    // What comes by a connection that was open already is answered, not refused.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => rewriteUrl(url),
     // Large content takes its time to be read, the more on a busy machine: a start is slow then, not wrong.
     pluginTimeout: 0,
@@ -98,6 +106,7 @@ export function createServer(options: ServerOptions): Server {
     for (const [header, value] of headers) reply.raw.setHeader(header, value)
     reply.raw.setHeader('x-correlation-id', request.id)
     reply.raw.setHeader('RequestId', request.id)
+    if (isDraining(app)) reply.raw.setHeader('connection', 'close')
   })
   limitByNetwork(app, options.anonymousPerMinute ?? 0)
   app.addHook('onResponse', async (request, reply) => {
@@ -112,8 +121,7 @@ export function createServer(options: ServerOptions): Server {
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toHttpError(error)
-    if (refusal.status >= 500 && !refusal.isLogged)
-      request.log.error({ err: refusal.cause ?? refusal, code: refusal.code })
+    if (refusal.status >= 500 && !refusal.isLogged) request.log.error(toldOf(refusal))
     else request.log.debug({ code: refusal.code, status: refusal.status })
     return reply
       .code(refusal.status)
@@ -129,15 +137,17 @@ export function createServer(options: ServerOptions): Server {
   if (options.maxEventLoopDelayMs !== undefined)
     void app.register(underPressure, { maxEventLoopDelay: options.maxEventLoopDelayMs, retryAfter: 5 })
 
+  if (options.metrics) serveMetrics(app, options.metrics.registry, options.metrics.token)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { limitedByNetwork: true } }, async (_request, reply) => {
+    if (isDraining(app)) return reply.code(503).send({ status: 'stopping', parts: {} })
     const parts = await options.ready()
     const isReady = Object.values(parts).every((part) => part === 'ok')
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', parts })
   })
 
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), lingerMs).unref()
+    setTimeout(() => app.server.closeAllConnections(), options.lingerMs ?? defaultLingerMs).unref()
   })
   return app
 }
@@ -146,6 +156,22 @@ export function createServer(options: ServerOptions): Server {
 const withoutTokensTo = (target: DestinationStream): DestinationStream => ({
   write: (line) => target.write(withoutTokens(line)),
 })
+
+/** What the log says of a failure: a fault of disk, folder or network in a line, everything else with its stack. */
+function toldOf(refusal: HttpError): object {
+  const { code } = refusal
+  const fault = operatingFault(refusal.cause)
+  return fault === undefined
+    ? { err: refusal.cause ?? refusal, code }
+    : { code, fault: operatingFaultTexts[fault], reason: innermostMessage(refusal.cause) }
+}
+
+const innermostMessage = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error
+    ? innermostMessage(error.cause)
+    : error instanceof Error
+      ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name)
+      : String(error)
 
 /** The stack with the stacks of its causes. */
 function stackOf(error: Error): string {

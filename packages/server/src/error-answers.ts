@@ -1,6 +1,16 @@
+import { operatingFault, type OperatingFault } from '@casement/errors'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { HttpError, httpErrors } from './http-error.ts'
+
+/** Texts for callers, who learn that it is not their fault and nothing of the machine. */
+const unavailableTexts: Readonly<Record<OperatingFault, string>> = {
+  'disk-full': 'This server has no room to write at the moment; try again later',
+  'read-only': 'This server cannot write at the moment; try again later',
+  damaged: 'This server cannot read its own records at the moment; try again later',
+  halted: httpErrors.unavailable,
+  unreachable: httpErrors.unavailable,
+}
 
 /** Form of a server's refusals: the portal's flat form, or Power BI's `{error: {code, message}}`. */
 export type ProblemForm = 'portal' | 'powerbi'
@@ -38,21 +48,8 @@ export function toHttpError(error: unknown): HttpError {
       message: isJson ? 'The body is not JSON' : httpErrors.invalidRequest,
     })
   }
-  if (isUnreachable(error)) return new HttpError(503, 'unavailable', { cause: error })
+  const fault = operatingFault(error)
+  if (fault !== undefined)
+    return new HttpError(503, 'unavailable', { message: unavailableTexts[fault], cause: error })
   return new HttpError(500, 'internal', { cause: error })
 }
-
-const networkCodes = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'STORE_CLOSED',
-]
-
-/** True if something beyond this process, a database above all, could not be reached. */
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error &&
-  (networkCodes.includes((error as NodeJS.ErrnoException).code ?? '') || isUnreachable(error.cause))

@@ -2,14 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** A file of the data folder cannot be used; the message says what to do. */
+export class FileDamaged extends Error {
+  override readonly name = 'FileDamaged'
+  constructor(path: string, why: string) {
+    super(`${path} is damaged: ${why}. Restore it from a backup, or remove it to make a new one.`)
+  }
+}
+
 /**
  * The JSON value kept in `<folder>/<name>.json`, made by `make` the first time. The file appears whole or not at
  * all, whatever happens to the process, and of two processes that make it at once both get the same one.
- * Folder 0700, file 0600.
+ * Folder 0700, file 0600. Throws FileDamaged for a file that is no JSON, or of which `isWhole` says no.
  */
-export async function onceKey<T>(folder: string, name: string, make: () => T | Promise<T>): Promise<T> {
+export async function onceKey<T>(
+  folder: string,
+  name: string,
+  make: () => T | Promise<T>,
+  isWhole: (value: T) => boolean = () => true,
+): Promise<T> {
   const path = join(folder, `${name}.json`)
-  const kept = await readKept<T>(path)
+  const kept = await readKept(path, isWhole)
   if (kept !== undefined) return kept
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -30,10 +43,10 @@ export async function onceKey<T>(folder: string, name: string, make: () => T | P
   }
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())
-  return (await readKept<T>(path))!
+  return (await readKept(path, isWhole))!
 }
 
-async function readKept<T>(path: string): Promise<T | undefined> {
+async function readKept<T>(path: string, isWhole: (value: T) => boolean): Promise<T | undefined> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -41,11 +54,12 @@ async function readKept<T>(path: string): Promise<T | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+  let value: T
   try {
-    return JSON.parse(text) as T
+    value = JSON.parse(text) as T
   } catch {
-    throw new Error(
-      `${path} is damaged: it is not JSON. Restore it from a copy, or remove it to make a new one.`,
-    )
+    throw new FileDamaged(path, 'it is not JSON')
   }
+  if (value === null || !isWhole(value)) throw new FileDamaged(path, 'something is missing in it')
+  return value
 }

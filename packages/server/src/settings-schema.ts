@@ -71,6 +71,14 @@ export const settingsSchema = z.strictObject({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
     .describe('What is written to the log.'),
+  metricsToken: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'expected 16 or more letters, digits or any of . _ ~ + / = -')
+    .optional()
+    .describe(
+      'Who brings it as a bearer token reads /metrics of portal and service. Absent: it is not served.',
+    )
+    .meta({ secret: true }),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'expected an address that begins with postgres://')
@@ -79,6 +87,25 @@ export const settingsSchema = z.strictObject({
       'A PostgreSQL server for the store. Absent: a store on disk in the data folder, for one process.',
     )
     .meta({ secret: true }),
+  databaseTimeoutMs: milliseconds
+    .default(10_000)
+    .describe(
+      'When a statement at that server, or a connection to it, is given up. Migrations take as long as they take.',
+    ),
+  stopping: z
+    .strictObject({
+      pauseMs: z
+        .int()
+        .min(0)
+        .optional()
+        .describe(
+          'How long a server that is told to stop still answers after `/readyz` says that it stops: longer than a proxy takes to see it. Default: 5000 in production, else 0.',
+        ),
+      answersMs: milliseconds
+        .default(5000)
+        .describe('How long answers that have begun may take to end after that, at each server.'),
+    })
+    .prefault({}),
   portal: z
     .strictObject({
       ...listening(4000),

@@ -17,6 +17,7 @@ export type Settings = With<
     dataFolder: string
     /** NODE_ENV says production, in whatever spelling */
     production: boolean
+    stopping: With<SettingsFile['stopping'], { pauseMs: number }>
     portal: With<SettingsFile['portal'], { publicUrl: string }>
     service: With<SettingsFile['service'], { publicUrl: string; allowedHosts: string[] }>
     identity: With<SettingsFile['identity'], { publicUrl: string }>
@@ -183,6 +184,7 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
     ...file,
     dataFolder: resolve(cwd, file.dataFolder),
     production,
+    stopping: { ...file.stopping, pauseMs: file.stopping.pauseMs ?? (production ? 5000 : 0) },
     portal,
     service: {
       ...service,

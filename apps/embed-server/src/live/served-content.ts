@@ -133,6 +133,7 @@ export async function liveContent(
     answer: (asked) => current.answer(asked),
     hasRoom: (count) => current.hasRoom(count),
     preparePage: (asked) => current.preparePage(asked),
+    state: () => current.state(),
     generation: () => state.generation,
     live: {
       state: () => state,
@@ -176,7 +177,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
       if (--underWay === 0) onIdle()
     }
   }
-  const { answer, hasRoom, preparePage, stop } = answering({
+  const { answer, hasRoom, preparePage, state, stop } = answering({
     content,
     engine: {
       ...engine,
@@ -189,6 +190,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
     answer: (asked) => counted(answer(asked)),
     hasRoom,
     preparePage: (asked) => counted(preparePage(asked)),
+    state,
     async close() {
       stop()
       await engine.close()

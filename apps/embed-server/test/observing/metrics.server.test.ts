@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, slow, total, type Service, type World } from '../world.ts'
+
+const metricsToken = 'token-to-read-measurements-by'
+let world: World
+let service: Service
+beforeAll(async () => {
+  world = await openWorld()
+  service = await world.start({ settings: { METRICS_TOKEN: metricsToken, SERVICE_QUERY_TIMEOUT_MS: '300' } })
+})
+afterAll(() => world.close())
+
+const scraped = (token?: string, from = service) =>
+  fetch(`${from.url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+
+/** The text, and the values in it by their names with labels; NaN for none. */
+async function measured() {
+  const text = await (await scraped(metricsToken)).text()
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'))
+  const of = (series: string) =>
+    Number(
+      lines
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  return { text, of }
+}
+const queries = (source: string, outcome: string) =>
+  `casement_query_duration_seconds_count{source="${source}",outcome="${outcome}"}`
+
+test('who brings the token reads what was asked, where answers came from and how they ended', async () => {
+  const { token } = await service.embedToken({ username: 'emil.brandt@casement.example', roles: ['EMEA'] })
+  const before = await measured()
+  expect(before.of(queries('engine', 'answered'))).toBeNaN()
+  await service.ask(token, { t: total })
+  await service.ask(token, { t: total, wrong: { select: [] } })
+  await service.ask(token, { slow })
+  const { text, of } = await measured()
+  expect(of(queries('engine', 'answered'))).toBe(1)
+  expect(of(queries('cache', 'answered'))).toBe(1)
+  expect(of(queries('none', 'Invalid parameters'))).toBe(1)
+  expect(of(queries('none', 'QueryTimeout'))).toBe(1)
+  expect(
+    of('casement_http_request_duration_seconds_count{method="POST",route="/embed/query",status="200"}'),
+  ).toBe(3)
+  expect(of('casement_answers_kept_bytes')).toBeGreaterThan(10)
+  expect(of('casement_queries_waiting')).toBe(0)
+  expect(of('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(text).not.toMatch(/emil|casement\.example|EMEA|Bearer/)
+  expect(text).not.toContain(token)
+})
+
+test('tokens are counted when they are minted and revoked', async () => {
+  const tokens = async (what: string) => (await measured()).of(`casement_embed_tokens_total{what="${what}"}`)
+  const { tokenId } = await service.embedToken()
+  const minted = await tokens('minted')
+  await service.embedToken()
+  expect(await tokens('minted')).toBe(minted + 1)
+  await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })
+  expect(await tokens('revoked')).toBe(1)
+})
+
+test('without the token nothing is said, and without the setting there is no such address', async () => {
+  for (const token of [undefined, 'another-token-of-that-length!', `${metricsToken}x`]) {
+    const refused = await scraped(token)
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="metrics"')
+    expect(await refused.text()).not.toContain('casement_')
+  }
+  const silent = await world.start()
+  expect((await scraped(metricsToken, silent)).status).toBe(404)
+})
+
+test('a token that a header cannot carry is refused at the start', async () => {
+  await expect(world.start({ settings: { METRICS_TOKEN: 'short' } })).rejects.toThrow(
+    /CASEMENT_METRICS_TOKEN.*16 or more/s,
+  )
+})
