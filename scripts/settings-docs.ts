@@ -18,6 +18,8 @@ Public addresses are https, except on loopback hosts. Behind a proxy that serves
 `
 
 const sections: Record<string, string> = {
+  stopping:
+    'What happens between a signal to stop and the end ([operating.md](operating.md#stop-and-start)).',
   portal: 'The portal and its server.',
   service: 'The embedding service.',
   identity: 'The built-in issuer, for the first run and for demonstrations.',

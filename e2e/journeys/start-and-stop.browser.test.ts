@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer, connect } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,18 +78,21 @@ test('a taken port names its setting and ends the start before anything listens'
   taken.close()
 })
 
-test('an issuer that cannot be reached is named with what is wrong', async () => {
-  const [port] = await freePorts(1)
+test('an address that is no issuer is named with what is wrong', async () => {
+  const other = createHttpServer((_request, reply) => reply.writeHead(404).end()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
   const { code, output } = await startThatFails({
     CASEMENT_IDENTITY_BUILT_IN: 'false',
-    CASEMENT_SIGN_IN_ISSUER: `http://localhost:${port}`,
+    CASEMENT_SIGN_IN_ISSUER: `http://127.0.0.1:${port}`,
     CASEMENT_SIGN_IN_CLIENT_ID: 'portal',
     CASEMENT_SIGN_IN_AUDIENCE: 'portal-api',
     CASEMENT_ADMIN_PERSONS: 'someone',
   })
   expect(code).toBe(1)
   expect(output).toContain('CASEMENT_SIGN_IN_ISSUER')
-  expect(output).toContain('cannot be reached')
+  expect(output).toContain('answers 404')
+  other.close()
 })
 
 test('the built-in issuer refuses production unless it is told to', async () => {

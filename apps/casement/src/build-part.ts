@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildEmbedServer } from '@casement/embed-server'
-import { buildIdentity, createIdentityKeys, identityMigrations } from '@casement/identity'
+import { buildIdentity, createIdentityKeys, identityMigrations, isIdentityKeys } from '@casement/identity'
 import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
 import { staff } from '@casement/samples'
 import { type AppFiles, builtFiles, onceKey, type Server, type Settings } from '@casement/server'
@@ -62,7 +62,7 @@ export async function buildPart(
   switch (part) {
     case 'identity': {
       await store.migrate('identity', identityMigrations)
-      const keys = await onceKey(join(dataFolder, 'keys'), 'identity', createIdentityKeys)
+      const keys = await onceKey(join(dataFolder, 'keys'), 'identity', createIdentityKeys, isIdentityKeys)
       return buildIdentity({ settings, store, keys, staff, now })
     }
     case 'service': {

@@ -5,8 +5,13 @@ import type { Settings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { backEndProblem, hasOtherBackEnd } from './checks/back-end-check.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
-import { issuerProblem } from './checks/issuer-check.ts'
+import { storeLocation } from './data-folder/store-location.ts'
+import { lookAtDisk } from './checks/disk-check.ts'
+import { askIssuer, clockProblem } from './checks/issuer-check.ts'
+import { lookAtKeys } from './checks/key-check.ts'
 import { portProblems } from './checks/ports.ts'
+import { isProxied, proxyProblems } from './checks/proxy-check.ts'
+import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
 import { settingsOfProcess } from './settings/process-settings.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
@@ -15,7 +20,7 @@ export async function doctor(): Promise<void> {
   const settings = settingsOfProcess()
   console.log('settings: ok')
   const problems: string[] = []
-  for (const look of [ports, folder, store, content, issuer, backEnd])
+  for (const look of [ports, folder, disk, keys, store, content, issuer, clock, redirect, proxies, backEnd])
     try {
       console.log(await look(settings))
     } catch (error) {
@@ -29,10 +34,11 @@ function refuse(problem: string | undefined): void {
   if (problem !== undefined) throw new StartProblem([problem])
 }
 
+const ownParts = ({ identity }: Settings) =>
+  (['portal', 'service', 'identity'] as const).filter((part) => part !== 'identity' || identity.builtIn)
+
 async function ports(settings: Settings): Promise<string> {
-  const own = (['portal', 'service', 'identity'] as const).filter(
-    (part) => part !== 'identity' || settings.identity.builtIn,
-  )
+  const own = ownParts(settings)
   const problems = await portProblems(own.map((part) => ({ part, ...settings[part] })))
   if (problems.length > 0) throw new StartProblem(problems)
   return `ports: ${own.map((part) => settings[part].port).join(', ')} are free`
@@ -43,11 +49,24 @@ async function folder({ dataFolder }: Settings): Promise<string> {
   return `data folder: ${dataFolder} can be written`
 }
 
+async function disk({ dataFolder }: Settings): Promise<string> {
+  const { line, problem } = await lookAtDisk(dataFolder)
+  refuse(problem)
+  return line
+}
+
+async function keys({ dataFolder }: Settings): Promise<string> {
+  const { count, problems } = await lookAtKeys(dataFolder)
+  if (problems.length > 0) throw new StartProblem(problems)
+  return count === 0 ? 'keys: will be made at the first start' : `keys: all ${count} are sound`
+}
+
 /** A store that is there is opened, as a start would. One that is not there yet is not made. */
-async function store({ databaseUrl, dataFolder }: Settings): Promise<string> {
+async function store(settings: Settings): Promise<string> {
+  const { databaseUrl, dataFolder } = settings
   const inFolder = join(dataFolder, 'store')
   if (!databaseUrl && !existsSync(join(inFolder, 'database'))) return `store: will be made in ${inFolder}`
-  const opened = await openStore(databaseUrl ? { url: databaseUrl } : { folder: inFolder })
+  const opened = await openStore(storeLocation(settings))
   await opened.close()
   return `store: ${databaseUrl ? `the PostgreSQL server ${new URL(databaseUrl).host}` : inFolder} answers`
 }
@@ -60,8 +79,39 @@ async function content({ service }: Settings): Promise<string> {
 
 async function issuer({ identity, signIn }: Settings): Promise<string> {
   if (identity.builtIn) return 'issuer: the built-in one, for demonstration'
-  refuse(await issuerProblem(signIn.issuer))
+  const answer = await askIssuer(signIn.issuer)
+  if (answer.kind !== 'ok') throw new StartProblem([answer.problem])
   return `issuer: ${signIn.issuer} answers`
+}
+
+async function clock({ identity, signIn }: Settings): Promise<string> {
+  const answer = identity.builtIn ? undefined : await askIssuer(signIn.issuer)
+  if (answer?.kind !== 'ok' || answer.skewSeconds === undefined)
+    return 'clock: there is none to compare it with'
+  refuse(clockProblem(answer.skewSeconds, signIn.clockToleranceSeconds))
+  return `clock: agrees with the issuer's`
+}
+
+async function redirect(settings: Settings): Promise<string> {
+  const { identity, signIn } = settings
+  const address = redirectAddress(settings)
+  if (identity.builtIn) return `redirect address: the built-in issuer knows ${address}`
+  const answer = await askIssuer(signIn.issuer)
+  const told =
+    answer.kind === 'ok' ? await askRedirect(settings, answer.document.authorization_endpoint) : null
+  if (told === 'known') return `redirect address: the issuer knows ${address}`
+  refuse(told?.problem)
+  return `redirect address: the issuer does not say whether it knows ${address}; register exactly that`
+}
+
+async function proxies(settings: Settings): Promise<string> {
+  const parts = ownParts(settings)
+  const problems = proxyProblems(settings, parts)
+  if (problems.length > 0) throw new StartProblem(problems)
+  const proxied = parts.filter((part) => isProxied(settings[part]))
+  return proxied.length === 0
+    ? 'proxy: none, the public addresses are these servers themselves'
+    : `proxy: believed, in front of ${proxied.join(', ')}`
 }
 
 async function backEnd(settings: Settings): Promise<string> {

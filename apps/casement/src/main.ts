@@ -1,3 +1,5 @@
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import { isPart, parts } from './parts.ts'
 import { start } from './start.ts'
 import { checkFolder } from './check-folder.ts'
@@ -10,6 +12,8 @@ const usage = `casement start [${parts.join('|')}]   start everything, or one pa
 casement dev [portal=URL] [frame=URL]       start everything for authors: open reports follow the content folder,
                                             an app comes from the dev server at its address
 casement doctor                             look at the settings and what they name, and say what is wrong
+casement backup FOLDER                      write store, keys and content into a new folder, while the product runs or not
+casement restore FOLDER [--overwrite]       put a backup in their place
 casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong
 ${grantUsage}`
 
@@ -24,6 +28,8 @@ export async function main(words: readonly string[]): Promise<void> {
       await (await import('./dev.ts')).dev(words.slice(1))
     else if (verb === 'doctor' && part === undefined) await doctor()
     else if (verb === 'content' && part !== undefined && rest.length === 0) await checkFolder(part)
+    else if (verb === 'backup') await backup(words.slice(1))
+    else if (verb === 'restore') await restore(words.slice(1))
     else if (verb === 'grant') await grant(words.slice(1))
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {

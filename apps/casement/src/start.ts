@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Server, Settings } from '@casement/server'
-import { openStore } from '@casement/store'
 import { buildExamples, buildPart, type PartOptions } from './build-part.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
-import { issuerProblem } from './checks/issuer-check.ts'
+import { askIssuer } from './checks/issuer-check.ts'
 import { refuseInProduction } from './content/live-content.ts'
 import { parts, type Part } from './parts.ts'
 import { portProblems } from './checks/ports.ts'
 import { readyText } from './ready-text.ts'
+import { endOnSignal, stopServers } from './running/stop.ts'
+import { openStoreInTime, untilOthersAnswer } from './running/waiting.ts'
 import { settingsOfProcess } from './settings/process-settings.ts'
 import { StartProblem } from './settings/start-problem.ts'
 
@@ -47,36 +47,15 @@ async function checkBeforehand(
       'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone needs a PostgreSQL address, as the store on disk is for one process',
     )
   if (!settings.identity.builtIn && running.includes('portal')) {
-    const problem = await issuerProblem(settings.signIn.issuer)
-    if (problem) problems.push(problem)
+    const answer = await askIssuer(settings.signIn.issuer)
+    if (answer.kind === 'wrong') problems.push(answer.problem)
   }
   const unusable = await dataFolderProblem(settings.dataFolder)
   if (unusable) problems.push(unusable)
   if (problems.length > 0) throw new StartProblem(problems)
 }
 
-/** Time that an orderly end may take before the process ends anyway, in milliseconds. */
-const endWithinMs = 8_000
-
-/** Ends the process in order on the first SIGINT or SIGTERM, at once on the second. */
-function endOnSignal(close: () => Promise<void>) {
-  let ending = false
-  const end = () => {
-    if (ending) process.exit(1)
-    ending = true
-    setTimeout(() => process.exit(1), endWithinMs).unref()
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', end).on('SIGTERM', end)
-}
-
-/** Starts the parts asked for in this process and prints the ready line once all of them answer. */
+/** Starts the parts asked for in this process and prints the ready line once all of them, and all that they ask, answer. */
 export async function start(asked: readonly Part[], options: PartOptions = {}): Promise<void> {
   const settings = await withoutExamplesInTheWay(settingsOfProcess(), asked)
   if (options.isLive) refuseInProduction(settings)
@@ -88,15 +67,13 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
   await checkBeforehand(settings, asked, running)
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
 
-  const store = await openStore(
-    settings.databaseUrl ? { url: settings.databaseUrl } : { folder: join(settings.dataFolder, 'store') },
-  )
+  const store = await openStoreInTime(settings, running)
   const opened: Server[] = []
-  const close = async () => {
-    await Promise.all(opened.map((server) => server.close()))
+  const stop = async (pauseMs: number) => {
+    await stopServers(opened, pauseMs)
     await store.close()
   }
-  endOnSignal(close)
+  endOnSignal(settings.stopping, () => stop(settings.stopping.pauseMs))
   try {
     for (const part of running) {
       const server = await buildPart(part, settings, store, options)
@@ -109,8 +86,9 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
       await server.listen(examplesListener(settings))
     }
   } catch (error) {
-    await close()
+    await stop(0)
     throw error
   }
+  if (running.includes('portal')) await untilOthersAnswer(settings, running)
   console.log(readyText(settings, running))
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Issuer, startIssuer } from '../../identity/test/issuer.ts'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
@@ -78,7 +79,20 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
       .trim()
       .split('\n')
       .map((line) => line.split(':')[0]),
-  ).toEqual(['settings', 'ports', 'data folder', 'store', 'content', 'issuer', 'embedding service'])
+  ).toEqual([
+    'settings',
+    'ports',
+    'data folder',
+    'disk',
+    'keys',
+    'store',
+    'content',
+    'issuer',
+    'clock',
+    'redirect address',
+    'proxy',
+    'embedding service',
+  ])
 })
 
 const nobody = 'http://127.0.0.1:23099'
@@ -174,4 +188,96 @@ test('doctor names everything that is wrong at once', async () => {
     DATABASE_URL: 'postgres://u:p@127.0.0.1:23099/d',
   })
   expect([code, wrong.length]).toEqual([1, 3])
+})
+
+describe('with an issuer elsewhere', () => {
+  const portalPort = '23090'
+  let issuer: Issuer
+  beforeAll(async () => {
+    issuer = await startIssuer({ CASEMENT_PORTAL_PORT: portalPort })
+  }, 60_000)
+  afterAll(() => issuer.close())
+
+  const at = (url: string) => ({
+    PORTAL_PORT: portalPort,
+    IDENTITY_BUILT_IN: 'false',
+    SIGN_IN_ISSUER: url,
+    SIGN_IN_CLIENT_ID: 'casement-portal',
+    SIGN_IN_AUDIENCE: 'casement-portal-api',
+    ADMIN_PERSONS: 'ada',
+  })
+
+  test('doctor says ok when it knows the portal and its clock agrees', async () => {
+    const { code, said, wrong } = await doctor(at(issuer.url))
+    expect([code, wrong]).toEqual([0, []])
+    expect(said).toContain(`redirect address: the issuer knows http://localhost:${portalPort}/login/callback`)
+    expect(said).toContain("clock: agrees with the issuer's")
+  })
+
+  const faults: [what: string, settings: Record<string, string>, line: RegExp][] = [
+    [
+      'a redirect address that the issuer does not know',
+      { PORTAL_PUBLIC_URL: 'https://reports.example.com/finance', PORTAL_TRUST_PROXY: 'true' },
+      /^redirect address: .*https:\/\/reports\.example\.com\/finance\/login\/callback; register exactly that/,
+    ],
+    [
+      'a client that the issuer does not know',
+      { SIGN_IN_CLIENT_ID: 'other' },
+      /^redirect address: .*client other/,
+    ],
+    [
+      'a proxy that is not believed',
+      { SERVICE_PUBLIC_URL: 'https://reports.example.com/service' },
+      /^service\.trustProxy .*set it to true/,
+    ],
+    ['a proxy that is not there', { PORTAL_TRUST_PROXY: 'true' }, /^portal\.trustProxy .*set it to false/],
+  ]
+  test.each(faults)('doctor fails in one line for %s', async (_what, settings, line) => {
+    const { code, wrong } = await doctor({ ...at(issuer.url), ...settings })
+    expect([code, wrong]).toEqual([1, [expect.stringMatching(line)]])
+  })
+
+  test.each([
+    ['behind', 90],
+    ['ahead of', -90],
+  ])('doctor fails for a clock that is %s the issuer', async (side, seconds) => {
+    const skewed = createServer((_request, reply) => {
+      const url = `http://127.0.0.1:${(skewed.address() as AddressInfo).port}`
+      const endpoints = { authorization_endpoint: url, token_endpoint: url, jwks_uri: url }
+      reply
+        .setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString())
+        .end(JSON.stringify({ issuer: url, ...endpoints }))
+    })
+    await new Promise<void>((resolve) => skewed.listen(0, '127.0.0.1', resolve))
+    const { code, said, wrong } = await doctor(
+      at(`http://127.0.0.1:${(skewed.address() as AddressInfo).port}`),
+    )
+    skewed.close()
+    expect([code, wrong]).toEqual([
+      1,
+      [expect.stringMatching(`^clock: this machine is (89|90|91) seconds ${side}`)],
+    ])
+    expect(said).toContain('redirect address: the issuer does not say')
+  })
+})
+
+test('doctor fails in one line for each key that is damaged or open to others', async () => {
+  const keys = join(folder, 'keys-data', 'keys')
+  mkdirSync(keys, { recursive: true })
+  writeFileSync(join(keys, 'service-caller.json'), '{"kty":"OKP"', { mode: 0o600 })
+  writeFileSync(join(keys, 'identity.json'), '{"casement":1,"jwks":{"keys":[]},"cookieKeys":[]}', {
+    mode: 0o600,
+  })
+  writeFileSync(join(keys, 'embed-token.json'), '{"kty":"OKP","crv":"Ed25519","x":"x","d":"d","kid":"k"}', {
+    mode: 0o644,
+  })
+  const { code, wrong } = await doctor({ DATA_FOLDER: join(folder, 'keys-data') })
+  expect([code, wrong.toSorted()]).toEqual([
+    1,
+    [
+      expect.stringMatching(/^keys: .*embed-token\.json can be read by others/),
+      expect.stringMatching(/^keys: .*identity\.json is damaged/),
+      expect.stringMatching(/^keys: .*service-caller\.json is damaged/),
+    ],
+  ])
 })

@@ -14,9 +14,11 @@ export async function sampleDay(
   now: () => Date,
 ): Promise<string> {
   if (set) return set
-  const kept = await onceKey(join(dataFolder, 'sample'), 'first-day', async () => ({
-    casement: 1,
-    day: dayOf(now()),
-  }))
+  const kept = await onceKey(
+    join(dataFolder, 'sample'),
+    'first-day',
+    () => ({ casement: 1, day: dayOf(now()) }),
+    ({ day }) => /^\d{4}-\d\d-\d\d$/.test(day),
+  )
   return kept.day
 }

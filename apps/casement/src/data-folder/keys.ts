@@ -9,6 +9,10 @@ async function createSigningKey(newId: () => string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg: 'EdDSA', use: 'sig', kid: newId() }
 }
 
+/** True if a value read from a file is an Ed25519 private key with a `kid`. */
+export const isSigningKey = ({ kty, crv, x, d, kid }: JWK): boolean =>
+  kty === 'OKP' && crv === 'Ed25519' && [x, d, kid].every((part) => typeof part === 'string' && part !== '')
+
 /** The part of a private JWK that others may know. */
 export function publicPart(key: JWK): JWK {
   const { d: _private, ...rest } = key
@@ -34,7 +38,9 @@ export async function embedTokenKeys(
   const names = [...new Set([...made, due])].sort().reverse()
   for (const name of names.slice(keptKeys)) await rm(join(folder, `${name}.json`), { force: true })
   return Promise.all(
-    names.slice(0, keptKeys).map((name) => onceKey(folder, name, () => createSigningKey(newId))),
+    names
+      .slice(0, keptKeys)
+      .map((name) => onceKey(folder, name, () => createSigningKey(newId), isSigningKey)),
   )
 }
 
@@ -62,4 +68,4 @@ async function keyNames(folder: string): Promise<string[]> {
 
 /** The key by which the portal's server proves to the embedding service who it is; made at first start. */
 export const serviceCallerKey = (dataFolder: string, newId: () => string): Promise<JWK> =>
-  onceKey(folderOf(dataFolder), 'service-caller', () => createSigningKey(newId))
+  onceKey(folderOf(dataFolder), 'service-caller', () => createSigningKey(newId), isSigningKey)

@@ -12,6 +12,7 @@ import {
 import { HttpError, type Settings } from '@casement/server'
 import { openStore, type Store, StoreError } from '@casement/store'
 import { importJWK, SignJWT } from 'jose'
+import { storeLocation } from '../data-folder/store-location.ts'
 import { firstGrants } from './first-grants.ts'
 import { StartProblem } from '../settings/start-problem.ts'
 
@@ -28,12 +29,11 @@ export async function openGrants(
   settings: Settings,
   { grantable, tokenFile }: { grantable: Grantable; tokenFile: string | undefined },
 ): Promise<OpenGrants> {
-  const { dataFolder, databaseUrl } = settings
   const now = () => new Date()
   const newId = () => randomUUID()
   let store: Store
   try {
-    store = await openStore(databaseUrl ? { url: databaseUrl } : { folder: join(dataFolder, 'store') })
+    store = await openStore(storeLocation(settings))
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'STORE_LOCKED') throw error
     return grantsOfRunning(settings, await administratorsToken(settings, tokenFile))

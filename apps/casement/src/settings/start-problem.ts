@@ -1,5 +1,7 @@
 import { ContentError } from '@casement/embed-server'
+import { operatingFault } from '@casement/errors'
 import { IdentityError } from '@casement/identity'
+import { FileDamaged } from '@casement/server'
 import { StoreError } from '@casement/store'
 
 /** Why the product cannot start; each problem names a setting or a thing and says what to do. */
@@ -17,5 +19,23 @@ export function problemsOf(error: unknown): readonly string[] {
   if (error instanceof StartProblem) return error.problems
   if (error instanceof StoreError || error instanceof ContentError || error instanceof IdentityError)
     return [`${error.code}: ${error.message}`]
-  throw error
+  if (error instanceof FileDamaged) return [error.message]
+  const said = saidOfFault(error)
+  if (said === undefined) throw error
+  return [said]
+}
+
+/** A fault of disk or folder in words; undefined for everything else. */
+function saidOfFault(error: unknown): string | undefined {
+  const { code = '', path = 'a file' } = error as NodeJS.ErrnoException
+  switch (operatingFault(error)) {
+    case 'disk-full':
+      return `${path}: the disk is full (${code}); make room and try again`
+    case 'read-only':
+      return `${path}: this user may not use it, or nothing can be written there (${code}); give it to the user that runs Casement`
+    case 'damaged':
+      return `${path}: cannot be read (${code}); look after the disk`
+    default:
+      return undefined
+  }
 }

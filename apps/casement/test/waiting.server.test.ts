@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { freePorts } from '../../../e2e/free-ports.ts'
+import { root } from '../../../scripts/root.mjs'
+import { makeContentFolder } from '../../embed-server/test/world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'casement-waiting-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let child: ChildProcess | undefined
+const servers: Server[] = []
+afterEach(async () => {
+  const gone = new Promise((resolve) => child?.once('exit', resolve))
+  if (child?.kill('SIGKILL')) await gone
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+let count = 0
+async function startProcess(env: Record<string, string>) {
+  const [portal, service, identity] = await freePorts(3)
+  const started = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      CASEMENT_DATA_FOLDER: join(folder, `data-${++count}`),
+      CASEMENT_SERVICE_CONTENT_FOLDER: await makeContentFolder(join(folder, `content-${count}`)),
+      CASEMENT_PORTAL_PORT: String(portal),
+      CASEMENT_SERVICE_PORT: String(service),
+      CASEMENT_IDENTITY_PORT: String(identity),
+      CASEMENT_EXAMPLES_ENABLED: 'false',
+      ...env,
+    },
+  })
+  child = started
+  let output = ''
+  started.stdout.on('data', (text) => (output += String(text)))
+  started.stderr.on('data', (text) => (output += String(text)))
+  return {
+    output: () => output,
+    isRunning: () => started.exitCode === null,
+    readyz: () =>
+      fetch(`http://localhost:${portal}/readyz`)
+        .then(async (answer) => ((await answer.json()) as { parts: object }).parts)
+        .catch(() => ({})),
+    healthz: () => fetch(`http://localhost:${portal}/healthz`).then(({ status }) => status),
+  }
+}
+
+const within = { timeout: 60_000, interval: 250 }
+
+test('an issuer that does not answer is waited for, which is said, and the portal is ready when it does', async () => {
+  const [port] = await freePorts(1)
+  const issuer = `http://localhost:${port}`
+  const product = await startProcess({
+    CASEMENT_IDENTITY_BUILT_IN: 'false',
+    CASEMENT_SIGN_IN_ISSUER: issuer,
+    CASEMENT_SIGN_IN_CLIENT_ID: 'portal',
+    CASEMENT_SIGN_IN_AUDIENCE: 'portal-api',
+    CASEMENT_ADMIN_PERSONS: 'someone',
+  })
+  await expect.poll(product.readyz, within).toMatchObject({ store: 'ok', identity: 'does not answer' })
+  await expect.poll(product.output, within).toMatch(/signIn\.issuer .*cannot be reached.*\nWaiting for it/)
+  expect([product.isRunning(), await product.healthz()]).toEqual([true, 200])
+  expect(product.output()).not.toContain('Casement is ready')
+
+  const endpoints = { authorization_endpoint: issuer, token_endpoint: issuer, jwks_uri: `${issuer}/jwks` }
+  servers.push(
+    createServer((request, reply) =>
+      reply
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(request.url === '/jwks' ? { keys: [] } : { issuer, ...endpoints })),
+    ).listen(port, '127.0.0.1'),
+  )
+  await expect.poll(product.output, within).toContain('Casement is ready: ')
+  await expect.poll(product.readyz, within).toMatchObject({ identity: 'ok' })
+}, 180_000)
+
+test('a back end elsewhere that does not answer is waited for', async () => {
+  const [port] = await freePorts(1)
+  const elsewhere = `http://localhost:${port}`
+  const product = await startProcess({
+    CASEMENT_EMBEDDING_BASE_URL: `${elsewhere}/v1.0/myorg`,
+    CASEMENT_EMBEDDING_TOKEN_URL: `${elsewhere}/token`,
+    CASEMENT_EMBEDDING_CLIENT_SECRET: 'planted-secret',
+  })
+  await expect.poll(product.readyz, within).toMatchObject({ store: 'ok', service: 'does not answer' })
+  await expect.poll(product.output, within).toMatch(/embedding\.baseUrl .*\nWaiting for it/)
+  expect([product.isRunning(), await product.healthz()]).toEqual([true, 200])
+
+  servers.push(
+    createServer((request, reply) =>
+      reply
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(request.url === '/token' ? '{"access_token":"t","expires_in":600}' : '{"value":[]}'),
+    ).listen(port, '127.0.0.1'),
+  )
+  await expect.poll(product.output, within).toContain('Casement is ready: ')
+  expect(product.output()).not.toContain('planted-secret')
+}, 180_000)
+
+test('a database server that does not answer is waited for, alive and not ready', async () => {
+  const [port] = await freePorts(1)
+  const product = await startProcess({
+    CASEMENT_DATABASE_URL: `postgres://casement:planted-secret@127.0.0.1:${port}/finance`,
+  })
+  await expect.poll(product.readyz, within).toEqual({ store: 'does not answer' })
+  expect([product.isRunning(), await product.healthz()]).toEqual([true, 200])
+  expect(product.output()).toMatch(/STORE_UNREACHABLE: .*\nWaiting for it/)
+  expect(product.output()).not.toContain('planted-secret')
+}, 180_000)
