@@ -9,8 +9,8 @@ import { isLive } from './view/is-live.ts'
 export interface EarlyLoad {
   /** What the load's report opens with, under way since the load was heard. */
   readonly opening: OpeningAhead
-  /** Listens no longer: what was heard is posted to the window once more, for whoever listens there now. */
-  handOver(): void
+  /** Listens no longer: what was heard is for whoever listens now. */
+  handOver(): readonly MessageEvent[]
 }
 
 /** Properties of a load that change what the page asks. */
@@ -43,8 +43,7 @@ export function hearEarly(self: Window & typeof globalThis): EarlyLoad {
     opening,
     handOver() {
       self.removeEventListener('message', hear)
-      for (const { data, origin, source, ports } of events.splice(0))
-        self.dispatchEvent(new MessageEvent('message', { data, origin, source, ports: [...ports] }))
+      return events.splice(0)
     },
   }
 }

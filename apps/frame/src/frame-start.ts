@@ -87,7 +87,7 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
       ...answering(session, { isPaginated }),
       onError: (error) => console.error(error),
     })
-    early.handOver()
+    for (const event of early.handOver()) port.receive(event)
     const can = Object.keys(calls).filter((name) => !isRefused(name))
     // A frame that is only preloaded has no uid, and nobody waits for it.
     if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })

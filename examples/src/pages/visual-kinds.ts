@@ -17,6 +17,8 @@ export async function run(page: HTMLElement) {
     settings,
     ...(pageName ? { pageName } : {}),
   }) as Report
+  // Its listener stands before the report is asked anything: figures may be there sooner than the answer.
+  const drawn = once(report, 'rendered')
   await once(report, 'loaded')
   for (const { name, displayName, visibility, isActive } of await report.getPages())
     if (visibility === models.SectionVisibility.AlwaysVisible)
@@ -25,5 +27,5 @@ export async function run(page: HTMLElement) {
     history.replaceState(null, '', `#${choice.value}`)
     void report.setPage(choice.value)
   })
-  await once(report, 'rendered')
+  await drawn
 }

@@ -99,7 +99,7 @@ export class Exchange {
     if (this.#stop) return
     const self = this.#options.self ?? globalThis.window
     if (!self) return
-    const listener = (event: MessageEvent) => this.#receive(event)
+    const listener = (event: MessageEvent) => this.receive(event)
     self.addEventListener('message', listener)
     this.#stop = () => self.removeEventListener('message', listener)
   }
@@ -204,7 +204,8 @@ export class Exchange {
     }
   }
 
-  #receive(event: MessageEvent): void {
+  /** Takes a message; those of the window come here by themselves. */
+  receive(event: MessageEvent): void {
     const source = this.#options.sourceOverride ?? (event.source as Window | null)
     const peer = this.#peerOf(source)
     if (!source || !peer) return

@@ -53,6 +53,8 @@ export interface EventPlace {
 
 /** The frame's side of the wire. */
 export interface FramePort {
+  /** Takes a message that came before the port listened. */
+  receive(event: MessageEvent): void
   /** Says that the frame listens. */
   ready(body?: ReadyBody): Promise<void>
   /** Posts an event to the page and resolves when it was taken or could not be; never rejects. */
@@ -126,6 +128,7 @@ export function createFramePort(options: FramePortOptions): FramePort {
   }
 
   return {
+    receive: (event) => exchange.receive(event),
     ready: (body = {}) => tell(fillPath(readyPath, { uniqueId: options.uid }), body),
     raise: (eventName, detail, place = {}) => tell(eventPath(family, uid, eventName, place), detail),
     async askHook(eventName, body = {}, ask) {

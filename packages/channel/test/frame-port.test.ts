@@ -58,6 +58,21 @@ test('hands over the parameters raw and accepts with 202', async () => {
   })
 })
 
+test('answers what came before it listened, of the parent alone and at its origin', async () => {
+  const calledWith: unknown[] = []
+  const loadReport = ({ body }: { body: unknown }) => void calledWith.push(body)
+  const { port, hostOrigin, hostSeenByFrame } = connected({
+    cover: { ...cover, handlers: { ...cover.handlers, loadReport } },
+  })
+  const load = (body: unknown) => ({ method: 'POST', url: '/report/load', headers: { id: '1' }, body })
+  const receive = (body: unknown, origin: string, source: unknown) =>
+    port.receive({ data: load(body), origin, source } as MessageEvent)
+  receive('early', hostOrigin, hostSeenByFrame)
+  receive('of another origin', 'https://other.test', hostSeenByFrame)
+  receive('of another window', hostOrigin, {})
+  expect(calledWith).toEqual(['early'])
+})
+
 test('prefers the path with the most fixed text', async () => {
   const { ask } = connected()
   await expect(ask('GET', '/report/pages/p/visuals/v/filters')).resolves.toMatchObject({
