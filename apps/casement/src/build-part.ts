@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildEmbedServer } from '@casement/embed-server'
 import { buildIdentity, createIdentityKeys, identityMigrations, isIdentityKeys } from '@casement/identity'
-import { buildPortalServer, preparePortalStore } from '@casement/portal-server'
+import { buildPortalServer, namedCredentials, preparePortalStore } from '@casement/portal-server'
 import { staff } from '@casement/samples'
 import { type AppFiles, builtFiles, onceKey, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
@@ -87,7 +87,7 @@ export async function buildPart(
         store,
         now,
         newId,
-        embedding: settings.embedding.clientSecret ? {} : { key: await callerKey() },
+        embedding: namedCredentials(settings.embedding, now) ? {} : { key: await callerKey() },
         files: apps.portal,
       })
     }

@@ -1,4 +1,5 @@
 export { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
+export { CertificateError, namedCredentials } from './embedding/named-credentials.ts'
 export { createServiceClient } from './embedding/service-client.ts'
 export type { Grantable } from './grants/check-grant.ts'
 export { createStoreGrants, type StoreGrants } from './grants/store-grants.ts'

@@ -19,6 +19,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService } from './embedding/embedding-service.ts'
+import { namedCredentials } from './embedding/named-credentials.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { adminRoutes } from './grants/admin-routes.ts'
@@ -35,7 +36,7 @@ export interface PortalServerDeps {
   readonly store: Store
   readonly now: () => Date
   readonly newId: () => string
-  /** the private key by which the server proves itself to the embedding service, unless the settings name a secret */
+  /** the private key by which the server proves itself to the embedding service, unless the settings name a secret or a certificate */
   readonly embedding: { readonly key?: JWK | undefined }
   /** what a new installation begins with */
   readonly firstGrants?: readonly GrantInput[] | undefined
@@ -49,7 +50,7 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
 /**
  * The portal's server, not yet listening: the catalogue and embed tokens for the signed-in, grants for
  * administrators, the portal's pages for everyone. The store is brought up to date when it gets ready.
- * Throws TypeError when there is neither a key nor a secret for the embedding service.
+ * Throws CertificateError, and TypeError when there is nothing to prove itself with.
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
   const { settings, store, now, newId, files, firstGrants } = deps
@@ -62,10 +63,10 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const grants = createGrantRecords({ store, now, newId })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({ embedding, credentials, now, newId })
-  const { lifetimeInMinutes } = embedding
-  // Power BI knows a portal by a secret; our own service by the key made at first start, and takes nothing else.
+  const { lifetimeInMinutes, xmlaPermissions } = embedding
+  // Power BI knows a portal by a secret or a certificate; our own service by the key made at first start, and takes nothing else.
   const isOwnService = credentials.kind === 'key'
-  const serviceDeps = { client, lifetimeInMinutes, isOwnService, now, log: () => app.log }
+  const serviceDeps = { client, lifetimeInMinutes, xmlaPermissions, isOwnService, now, log: () => app.log }
   const service = createEmbeddingService(serviceDeps)
   const asItIsNow = createEmbeddingService({ ...serviceDeps, ttlMs: 0 })
   const recent = createRecentTokens({ now })
@@ -129,12 +130,12 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   return app
 }
 
-function credentialsOf({ settings, embedding }: PortalServerDeps): ServiceCredentials {
-  const { clientSecret } = settings.embedding
-  if (clientSecret !== undefined) return { kind: 'secret', secret: clientSecret }
+function credentialsOf({ settings, embedding, now }: PortalServerDeps): ServiceCredentials {
+  const named = namedCredentials(settings.embedding, now)
+  if (named) return named
   if (embedding.key) return { kind: 'key', key: embedding.key }
   throw new TypeError(
-    'The portal server needs a private key or embedding.clientSecret for the embedding service',
+    'The portal server needs a private key, embedding.clientSecret or embedding.clientCertificate for the embedding service',
   )
 }
 

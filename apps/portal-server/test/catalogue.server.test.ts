@@ -470,6 +470,29 @@ test.each(['reports', 'datasets'])(
   },
 )
 
+test('a workspace that is closed to the portal does not take the others with it, and is asked for again', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({}, { workspaceId: ids.sales })
+  refuseOnce(`/groups/${ids.finance}/reports`, 403, 'PowerBINotAuthorizedException')
+  expect(titles(await catalogueOf(token, fresh))).toEqual([['Sales', 'Pipeline']])
+  expect(Object.keys(await catalogueOf(token, fresh))).toEqual([ids.sales, ids.finance])
+})
+
+test('a call that fails at the service or is cut off is made again', async () => {
+  const fresh = await world.start()
+  const { token } = await personWith({})
+  let failures = 0
+  world.service.before = ({ path, reply }) => {
+    if (path !== '/GenerateToken' || ++failures > 2) return undefined
+    if (failures === 1) return reply.code(503).send({ error: { code: 'ServiceUnavailable' } })
+    reply.hijack()
+    return reply.raw.destroy()
+  }
+  expect(Object.keys(await catalogueOf(token, fresh))).toEqual([ids.finance])
+  // Two reports, and two tries that failed.
+  expect(failures).toBe(4)
+})
+
 test('a workspace that is gone is left out, and there again as soon as the service has it', async () => {
   const fresh = await world.start()
   const { token } = await personWith({}, { workspaceId: ids.sales })

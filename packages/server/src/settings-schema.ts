@@ -289,7 +289,18 @@ export const settingsSchema = z.strictObject({
         .optional()
         .describe('Its secret. Absent: it proves itself with a private key made at first start.')
         .meta({ secret: true }),
+      clientCertificate: text
+        .optional()
+        .describe(
+          'A PEM file with its certificate and private key, by which it proves itself instead of a secret. Power BI takes either.',
+        ),
       scope: text.default('embedding').describe('The scope it asks for.'),
+      xmlaPermissions: z
+        .enum(['Off', 'ReadOnly'])
+        .optional()
+        .describe(
+          "What embed tokens allow on a dataset's XMLA endpoint. Power BI wants ReadOnly for paginated reports and datasets that others build on.",
+        ),
       lifetimeInMinutes: z
         .int()
         .min(0)

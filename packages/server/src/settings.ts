@@ -201,6 +201,10 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
     embedding: {
       ...file.embedding,
       baseUrl: (file.embedding.baseUrl ?? serviceAddress.to('/v1.0/myorg')).replace(/\/+$/, ''),
+      clientCertificate:
+        file.embedding.clientCertificate === undefined
+          ? undefined
+          : resolve(cwd, file.embedding.clientCertificate),
       tokenUrl: file.embedding.tokenUrl ?? serviceAddress.to('/oauth2/token'),
       provider: {
         ...file.embedding.provider,
@@ -217,7 +221,8 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
 function isForDemonstration(file: SettingsFile, reach: IssuerReach): boolean {
   const isHere =
     !issuerExposure(reach) && [file.portal, file.service].every(({ host }) => isLoopbackHost(host))
-  const isOurs = !file.service.contentFolder && !file.embedding.baseUrl && !file.embedding.clientSecret
+  const { baseUrl, clientSecret, clientCertificate } = file.embedding
+  const isOurs = !file.service.contentFolder && !baseUrl && !clientSecret && !clientCertificate
   return file.identity.builtIn && isHere && isOurs
 }
 
@@ -229,6 +234,10 @@ function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
     problems.push(
       'examples.enabled (CASEMENT_EXAMPLES_ENABLED): the example pages show the sample company to whoever opens them; ' +
         'they need the built-in issuer, the sample company and loopback hosts',
+    )
+  if (file.embedding.clientSecret !== undefined && file.embedding.clientCertificate !== undefined)
+    problems.push(
+      'embedding.clientCertificate (CASEMENT_EMBEDDING_CLIENT_CERTIFICATE): embedding.clientSecret is set as well; name one of them',
     )
   const exposure = identity.builtIn && !identity.allowInProduction ? issuerExposure(settings) : null
   if (exposure)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServiceClient } from '@casement/portal-server'
+import { createServiceClient, namedCredentials } from '@casement/portal-server'
 import { addressOf, type Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
 import { serviceCallerKey } from '../data-folder/keys.ts'
@@ -12,14 +12,16 @@ export const hasOtherBackEnd = ({ service, embedding }: Settings): boolean =>
 
 /** Problem of an embedding service elsewhere, in one sentence; a token is asked for and one small list read. */
 export async function backEndProblem({ embedding, dataFolder }: Settings): Promise<string | undefined> {
-  const { baseUrl, clientSecret } = embedding
+  const { baseUrl } = embedding
+  const now = () => new Date()
   try {
     const client = createServiceClient({
       embedding,
-      credentials: clientSecret
-        ? { kind: 'secret', secret: clientSecret }
-        : { kind: 'key', key: await serviceCallerKey(dataFolder, newId) },
-      now: () => new Date(),
+      credentials: namedCredentials(embedding, now) ?? {
+        kind: 'key',
+        key: await serviceCallerKey(dataFolder, newId),
+      },
+      now,
       newId,
     })
     await client.call({ method: 'GET', path: '/groups?$top=1', correlationId: newId() })

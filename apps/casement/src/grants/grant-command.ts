@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readContent } from '@casement/embed-server'
-import { createEmbeddingService, createServiceClient, type Grantable } from '@casement/portal-server'
+import {
+  createEmbeddingService,
+  createServiceClient,
+  type Grantable,
+  namedCredentials,
+} from '@casement/portal-server'
 import { HttpError, type Settings } from '@casement/server'
 import { contentFolder } from '../content/content-folder.ts'
 import { settingsOfProcess } from '../settings/process-settings.ts'
@@ -45,11 +50,10 @@ export async function grant(words: readonly string[]): Promise<void> {
 }
 
 async function grantableOf(settings: Settings): Promise<Grantable> {
-  const { clientSecret: secret } = settings.embedding
-  if (secret !== undefined) {
-    const now = () => new Date()
+  const now = () => new Date()
+  const credentials = namedCredentials(settings.embedding, now)
+  if (credentials) {
     const newId = () => randomUUID()
-    const credentials = { kind: 'secret', secret } as const
     const client = createServiceClient({ embedding: settings.embedding, credentials, now, newId })
     const log = () => ({ warn: console.warn })
     const service = createEmbeddingService({ client, lifetimeInMinutes: 0, isOwnService: false, now, log })

@@ -1,6 +1,7 @@
 import { ContentError } from '@casement/embed-server'
 import { operatingFault } from '@casement/errors'
 import { IdentityError } from '@casement/identity'
+import { CertificateError } from '@casement/portal-server'
 import { FileDamaged } from '@casement/server'
 import { StoreError } from '@casement/store'
 
@@ -19,7 +20,7 @@ export function problemsOf(error: unknown): readonly string[] {
   if (error instanceof StartProblem) return error.problems
   if (error instanceof StoreError || error instanceof ContentError || error instanceof IdentityError)
     return [`${error.code}: ${error.message}`]
-  if (error instanceof FileDamaged) return [error.message]
+  if (error instanceof FileDamaged || error instanceof CertificateError) return [error.message]
   const said = saidOfFault(error)
   if (said === undefined) throw error
   return [said]

@@ -5,9 +5,10 @@ import type {
   GrantRecord,
   ReportEntry,
 } from '@casement/portal-api'
+import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
-import type { ServedReport } from '../embedding/served-reports.ts'
+import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../grants/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -32,8 +33,8 @@ export interface Asking {
 
 /**
  * The caller's catalogue: what they are granted and the service has, each report with a token in their name.
- * Workspaces and reports keep the service's order; a workspace with no report for the caller is not listed.
- * Throws 502 `serviceUnreachable` and what the embedding service throws.
+ * Workspaces and reports keep the service's order; a workspace with no report for the caller is not listed, nor one that the
+ * service refuses the portal while it serves others. Throws 502 `serviceUnreachable` and what the embedding service throws.
  */
 export const catalogueFor = (asking: Asking, deps: Deps): Promise<Catalogue> =>
   overSteadyGrants(asking, deps, (granted) => catalogueOver(granted, asking, deps))
@@ -48,13 +49,12 @@ async function catalogueOver(
   const workspaces = (await service.workspaces(correlationId)).filter(({ id }) =>
     requested.has(id.toLowerCase()),
   )
-  const allowed = await Promise.all(
-    workspaces.map(async ({ id }) =>
-      (await service.reports(id, correlationId)).flatMap((report): AllowedReport[] => {
-        const access = accessFor(person, granted, report)
-        return access ? [{ report, access }] : []
-      }),
-    ),
+  const served = await servedIn(workspaces, { service, correlationId, log })
+  const allowed = served.map((reports) =>
+    reports.flatMap((report): AllowedReport[] => {
+      const access = accessFor(person, granted, report)
+      return access ? [{ report, access }] : []
+    }),
   )
   const minting = { service, recent, person: person.value, correlationId, log }
   const tokens = await mintAll(allowed.flat(), minting)
@@ -67,6 +67,25 @@ async function catalogueOver(
     ),
   }
 }
+
+/** The reports of each workspace; none of one that is closed to the portal, unless all are. */
+async function servedIn(
+  workspaces: readonly ServedWorkspace[],
+  { service, correlationId, log }: Pick<Deps, 'service'> & Pick<Asking, 'correlationId' | 'log'>,
+): Promise<(readonly ServedReport[])[]> {
+  const read = await Promise.allSettled(workspaces.map(({ id }) => service.reports(id, correlationId)))
+  const closed = read.filter(isClosed)
+  return read.map((one) => {
+    if (one.status === 'fulfilled') return one.value
+    if (!isClosed(one) || closed.length === read.length) throw one.reason
+    log.warn({ refused: (one.reason as Error).message })
+    return []
+  })
+}
+
+/** The service refused the portal, which waiting does not change. */
+const isClosed = (read: PromiseSettledResult<unknown>): boolean =>
+  read.status === 'rejected' && read.reason instanceof HttpError && read.reason.code === 'serviceRefusedUs'
 
 const entryFor = ({ id, name, embedUrl }: ServedReport, token: MintedToken | undefined): ReportEntry => ({
   id,

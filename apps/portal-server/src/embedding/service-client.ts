@@ -28,7 +28,7 @@ export interface ServiceCall {
 export interface ServiceClient {
   /**
    * The answer's JSON, keys in camel case. Throws ServiceRefusal for 4xx; 502 `serviceUnreachable` when the service
-   * does not answer or fails; 503 `serviceBusy` when it asks to come back later than we can wait.
+   * does not answer or fails three times; 503 `serviceBusy` when it asks to come back later than we can wait.
    */
   call<T>(call: ServiceCall): Promise<T>
 }
@@ -43,6 +43,8 @@ interface Deps {
 const parallelCalls = 8
 const timeoutMs = 30_000
 const longestWaitMs = 10_000
+/** Longest waits before the second and the third try of a call that failed, in milliseconds. */
+const longestPausesMs = [400, 1200] as const
 /** our own token is renewed this long before its end, or at half its life when that is later */
 const renewBeforeMs = 60_000
 
@@ -54,15 +56,25 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
   /** the service asked to be left alone until then */
   let busyUntilMs = 0
 
+  /** Tries again what was cut off or failed over there: each of our calls may be made twice. */
   async function send(address: string, init: RequestInit): Promise<Response> {
-    // The second try is for a connection that the service closed while it was idle.
-    for (let attempt = 1; ; attempt++)
+    for (let attempt = 0; ; attempt++) {
+      const longestMs = longestPausesMs[attempt]
       try {
-        return await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+        const answer = await fetch(address, {
+          ...init,
+          signal: AbortSignal.timeout(timeoutMs),
+          redirect: 'error',
+        })
+        if (answer.status < 500 || longestMs === undefined) return answer
+        await answer.body?.cancel()
       } catch (error) {
         const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-        if (attempt === 2 || isTimeout) throw unreachable(error)
+        if (longestMs === undefined || isTimeout) throw unreachable(error)
       }
+      // Half of it by chance, so that all who failed together do not come back together.
+      await sleep(longestMs * (1 + Math.random()) * 0.5)
+    }
   }
 
   function ownToken(): Promise<string> {

@@ -1,8 +1,16 @@
+import type { KeyObject } from 'node:crypto'
 import { importJWK, type JWK, SignJWT } from 'jose'
 
-/** Credentials of the portal's server at the embedding service: a private key, or a secret. */
+/** Credentials of the portal's server at the embedding service: its own private key, a secret, or a certificate's RSA key. */
 export type ServiceCredentials =
-  { readonly kind: 'key'; readonly key: JWK } | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'key'; readonly key: JWK }
+  | { readonly kind: 'secret'; readonly secret: string }
+  | {
+      readonly kind: 'certificate'
+      readonly key: KeyObject
+      /** SHA-256 of the certificate, base64url */
+      readonly thumbprint: string
+    }
 
 const assertionSeconds = 60
 
@@ -29,20 +37,30 @@ export async function tokenForm({
     form.set('client_secret', credentials.secret)
     return form
   }
-  const { key } = credentials
+  const { key, header } = await signerOf(credentials)
   const issuedAt = Math.floor(now().getTime() / 1000)
   const assertion = await new SignJWT()
-    .setProtectedHeader({ alg: algorithmOf(key), ...(key.kid ? { kid: key.kid } : {}) })
+    .setProtectedHeader(header)
     .setIssuer(clientId)
     .setSubject(clientId)
     .setAudience(tokenUrl)
     .setJti(newId())
     .setIssuedAt(issuedAt)
+    .setNotBefore(issuedAt)
     .setExpirationTime(issuedAt + assertionSeconds)
-    .sign(await importJWK(key, algorithmOf(key)))
+    .sign(key)
   form.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
   form.set('client_assertion', assertion)
   return form
+}
+
+/** Entra finds the certificate by its thumbprint; our own service finds the key by its id. */
+async function signerOf(credentials: Exclude<ServiceCredentials, { kind: 'secret' }>) {
+  if (credentials.kind === 'certificate')
+    return { key: credentials.key, header: { alg: 'PS256', typ: 'JWT', 'x5t#S256': credentials.thumbprint } }
+  const alg = algorithmOf(credentials.key)
+  const { kid } = credentials.key
+  return { key: await importJWK(credentials.key, alg), header: { alg, ...(kid ? { kid } : {}) } }
 }
 
 const algorithmOf = (key: JWK): string =>

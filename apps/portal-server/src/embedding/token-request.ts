@@ -1,5 +1,10 @@
 import type { Rights } from '@casement/portal-api'
-import type { Dataset, EffectiveIdentity, GenerateTokenRequestV2 } from '@casement/rest'
+import type {
+  Dataset,
+  EffectiveIdentity,
+  GenerateTokenRequestV2,
+  GenerateTokenRequestV2Dataset,
+} from '@casement/rest'
 import type { ServedReport } from './served-reports.ts'
 
 /** Permission of a person on one report, and the effective identity that its rows are limited by. */
@@ -20,6 +25,8 @@ export interface TokenQuestion {
 export interface TokenRequestOptions {
   /** 0: as long as the service lets them live */
   readonly lifetimeInMinutes: number
+  /** permission of the token's bearer on the datasets' XMLA endpoint; undefined: the service's default */
+  readonly xmlaPermissions?: GenerateTokenRequestV2Dataset['xmlaPermissions'] | undefined
   /** Casement's own, which takes an identity with every dataset and says which roles a model has; not Power BI */
   readonly isOwnService: boolean
 }
@@ -30,7 +37,7 @@ export interface TokenRequestOptions {
  */
 export function tokenRequest(
   { reports, access, person }: TokenQuestion,
-  { lifetimeInMinutes, isOwnService }: TokenRequestOptions,
+  { lifetimeInMinutes, xmlaPermissions, isOwnService }: TokenRequestOptions,
 ): GenerateTokenRequestV2 {
   const datasets = [
     ...new Map(reports.flatMap(({ dataset }) => (dataset ? [[dataset.id, dataset] as const] : []))).values(),
@@ -56,7 +63,7 @@ export function tokenRequest(
   ]
   return {
     reports: reports.map(({ id }) => ({ id, allowEdit: access.rights === 'edit' })),
-    datasets: datasets.map(({ id }) => ({ id })),
+    datasets: datasets.map(({ id }) => ({ id, ...(xmlaPermissions && { xmlaPermissions }) })),
     ...(identities.length > 0 ? { identities } : {}),
     ...(lifetimeInMinutes > 0 ? { lifetimeInMinutes } : {}),
   }

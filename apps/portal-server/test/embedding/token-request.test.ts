@@ -61,3 +61,10 @@ test('a dataset of Power BI without rules gets no identity, a paginated report n
     lifetimeInMinutes: 30,
   })
 })
+
+test('tokens allow on the XMLA endpoint what the settings say, and say nothing of it otherwise', () => {
+  const question = { reports: [report('a', withRoles)], access, person: 'emil@example' }
+  expect(tokenRequest(question, { ...powerBi, xmlaPermissions: 'ReadOnly' }).datasets).toEqual([
+    { id: 'roles', xmlaPermissions: 'ReadOnly' },
+  ])
+})
