@@ -1,20 +1,25 @@
 import { PortalSettings, routes } from '@casement/portal-api'
 import { addressOf, type Server, type Settings } from '@casement/server'
 
+const ownScopes = ['profile', 'email', 'idm'] as const
+
 /** Returns the settings that the portal needs before anyone is signed in. Nothing secret. */
-const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
-  casement: 1,
-  title: portal.title,
-  basePath: addressOf(portal.publicUrl).basePath,
-  identity: {
-    issuer: signIn.issuer,
-    clientId: signIn.clientId,
-    scopes: ['openid', 'profile', 'email', 'idm', ...signIn.extraScopes],
-    ...(signIn.resource === undefined ? {} : { resource: signIn.resource }),
-  },
-  embedding: { provider: embedding.provider },
-  ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
-})
+const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => {
+  const known = ownScopes.filter((scope) => !signIn.unknownScopes.includes(scope))
+  return {
+    casement: 1,
+    title: portal.title,
+    basePath: addressOf(portal.publicUrl).basePath,
+    identity: {
+      issuer: signIn.issuer,
+      clientId: signIn.clientId,
+      scopes: ['openid', ...known, ...signIn.extraScopes],
+      ...(signIn.resource === undefined ? {} : { resource: signIn.resource }),
+    },
+    embedding: { provider: embedding.provider },
+    ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
+  }
+}
 
 export async function openRoutes(app: Server, { settings }: { settings: Settings }): Promise<void> {
   const answer = portalSettingsFrom(settings)

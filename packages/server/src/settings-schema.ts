@@ -255,6 +255,12 @@ export const settingsSchema = z.strictObject({
         .array(text)
         .default([])
         .describe('Scopes asked for beside openid, profile, email and idm, for example offline_access.'),
+      unknownScopes: z
+        .array(z.enum(['profile', 'email', 'idm']))
+        .default([])
+        .describe(
+          'Of profile, email and idm, those that are not asked for because the issuer refuses them: Entra knows no idm.',
+        ),
       connectOrigins: z
         .array(origin)
         .default([])
