@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
- * They follow one another, so that the journeys have the machine to themselves; unit tests take all of it, where vitest
- * by itself leaves a processor free. Those that take long are a run of their own, which `npm run check` leaves out.
+ * They follow one another, so that the journeys over the shared product have the machine to themselves; the others take all
+ * of it, where vitest by itself leaves a processor free. Tests that take long are a run of their own, which `npm run check`
+ * leaves out. Journeys that start a product of their own wait more than they compute: they run beside the servers' tests.
  */
 export default defineConfig({
   test: {
@@ -40,6 +41,17 @@ export default defineConfig({
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'product',
+          include: ['e2e/**/*.product.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
       },

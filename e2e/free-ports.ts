@@ -1,16 +1,22 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
-/** As many ports on the loopback address as asked for, free at the moment of asking. */
+/** Below the range of the ports that systems give to connections, which may take one that was free a moment ago. */
+const [lowest, highest] = [15_000, 32_000]
+
+/** As many ports on the loopback address as asked for, free at the moment of asking; by chance, so that tests beside each other get others. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer()
-      return new Promise<typeof server>((resolve, reject) => {
-        server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server))
-      })
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(lowest, highest)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })

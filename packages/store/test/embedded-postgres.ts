@@ -67,7 +67,16 @@ function signalAll(data: string, signal: NodeJS.Signals): void {
   process.kill(server, signal)
   for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')) {
     const [pid, parent] = line.trim().split(/\s+/).map(Number)
-    if (parent === server) process.kill(pid!, signal)
+    if (parent === server) signalIfThere(pid!, signal)
+  }
+}
+
+/** One that has ended since it was listed needs no signal. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
