@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RealPostgres, startPostgres } from '../../packages/store/test/real-postgres.ts'
+import { freePorts } from '../free-ports.ts'
+import { type Addresses, type Product, startProduct } from '../product.ts'
+import { mountDisk, unmountDisk } from './faults.ts'
+import { type FaultyLine, openLine } from './faulty-line.ts'
+
+/** The product over PostgreSQL, with everything between its parts and around it in reach of faults. */
+export interface FaultyWorld extends Addresses {
+  readonly postgres: Extract<RealPostgres, { kind: 'running' }>
+  readonly lines: Readonly<Record<'postgres' | 'service' | 'identity', FaultyLine>>
+  readonly hasOwnDisk: boolean
+  start(): Promise<void>
+  stop(): Promise<void>
+  restart(): Promise<void>
+  kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** What the start said when it failed; null when it did not, and the product runs. */
+  tryToStart(): Promise<string | null>
+  /** Notes words for an operator that do not say what happened. */
+  judgeWords(words: string): void
+  /** The product's clock is so many milliseconds off. */
+  shiftClock(ms: number): void
+  readonly wrong: string[]
+  close(): Promise<void>
+}
+
+const clock = new URL('./shifted-clock.mjs', import.meta.url).href
+
+export async function openFaultyWorld(): Promise<FaultyWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'casement-faults-'))
+  const dataFolder = mkdtempSync(join(tmpdir(), 'casement-faults-data-'))
+  const hasOwnDisk = mountDisk(dataFolder)
+  const postgres = await startPostgres()
+  if (postgres.kind === 'absent') throw new Error(`no PostgreSQL: ${postgres.reason}`)
+  const ports = (await freePorts(6)) as [number, number, number, number, number, number]
+  const [portal, service, identity, postgresLine, serviceLine, identityLine] = ports
+  const own = new URL(postgres.url)
+  const lines = {
+    postgres: await openLine(postgresLine, Number(own.port)),
+    service: await openLine(serviceLine, service),
+    identity: await openLine(identityLine, identity),
+  }
+  own.port = String(postgresLine)
+  const clockFile = join(folder, 'clock')
+  writeFileSync(clockFile, '0')
+  const addresses: Addresses = {
+    portalUrl: `http://localhost:${portal}`,
+    serviceUrl: `http://localhost:${serviceLine}`,
+    identityUrl: `http://localhost:${identityLine}`,
+    dataFolder,
+  }
+  const wrong: string[] = []
+  let product: Product | undefined
+  const starting = () =>
+    startProduct({
+      dataFolder,
+      ports: [portal, service, identity],
+      env: {
+        CASEMENT_DATABASE_URL: own.href,
+        CASEMENT_SERVICE_PUBLIC_URL: addresses.serviceUrl,
+        CASEMENT_IDENTITY_PUBLIC_URL: addresses.identityUrl,
+        CASEMENT_SAMPLE_LINES: '150000',
+        CASEMENT_LOG_LEVEL: 'silent',
+        // Three people from one address, who come back again and again.
+        CASEMENT_PORTAL_ANONYMOUS_PER_MINUTE: '0',
+        CASEMENT_SERVICE_ANONYMOUS_PER_MINUTE: '0',
+        CASEMENT_IDENTITY_ANONYMOUS_PER_MINUTE: '0',
+        CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0',
+        NODE_OPTIONS: `--import ${clock}`,
+        SHIFTED_CLOCK_FILE: clockFile,
+      },
+    })
+
+  const world: FaultyWorld = {
+    ...addresses,
+    postgres,
+    lines,
+    hasOwnDisk,
+    wrong,
+    async start() {
+      product = await starting()
+    },
+    async stop() {
+      await product?.stop()
+      product = undefined
+    },
+    async restart() {
+      await world.stop()
+      await world.start()
+    },
+    async kill() {
+      await product?.kill()
+    },
+    signal: (name) => void product?.process.kill(name),
+    tryToStart: () =>
+      starting().then(
+        (started) => {
+          product = started
+          return null
+        },
+        (error: Error) => error.message,
+      ),
+    judgeWords(words) {
+      if (/\n\s+at .*:\d+|node:internal/.test(words))
+        wrong.push(`a start that failed says ${words.slice(0, 600)}`)
+    },
+    shiftClock: (ms) => writeFileSync(clockFile, String(ms)),
+    async close() {
+      await world.stop()
+      await Promise.all(Object.values(lines).map((line) => line.stop()))
+      await postgres.stop()
+      if (hasOwnDisk) unmountDisk(dataFolder)
+      rmSync(dataFolder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await world.start()
+  return world
+}
