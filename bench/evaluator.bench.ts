@@ -63,7 +63,7 @@ async function measureAt(lines: number, form: 'wide' | 'star', rounds: number) {
       compiled.map(({ plan }) => plan),
       model,
       identity,
-      { today },
+      { dialect: 'duckdb', today },
     )
     const tables = await readPage({ run }, page)
     const readMs = performance.now() - start

@@ -99,7 +99,7 @@ async function measureAt(lines: number, { rounds, parts }: { rounds: number; par
   }
 }
 
-function answeringWith(engine: Pick<Database, 'run' | 'known'>, dataset: ServedDataset): Answer {
+function answeringWith(engine: Pick<Database, 'dialect' | 'run' | 'known'>, dataset: ServedDataset): Answer {
   const answering = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 2000 }),

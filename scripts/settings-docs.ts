@@ -22,6 +22,8 @@ const sections: Record<string, string> = {
     'What happens between a signal to stop and the end ([operating.md](operating.md#stop-and-start)).',
   portal: 'The portal and its server.',
   service: 'The embedding service.',
+  'service.connections.<name>':
+    'Database servers that models name as their `connection` ([engines.md](engines.md)). The name is given here: `"connections": { "finance": { "kind": "postgres", "url": … } }`, or `CASEMENT_SERVICE_CONNECTIONS_FINANCE_URL`, where an underscore stands for a hyphen of the name.',
   identity: 'The built-in issuer, for the first run and for demonstrations.',
   signIn:
     'How people sign in. Any OpenID Connect issuer will do; without these the built-in one is used. With `identity.builtIn` false, `issuer`, `clientId` and `audience` are needed.',

@@ -2,11 +2,12 @@
 // its semantic query, the statement that the service makes of it, how many rows answer it, and how the engine goes about it.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { parseQuery } from '@casement/query'
+import { readSettings } from '@casement/server'
 import { compile } from '@casement/semantic'
 import type { Statement } from '@casement/semantic'
 import { needOf } from '@casement/visuals'
 import { parseArgs } from 'node:util'
-import { openContent } from '../apps/embed-server/src/database/open-content.ts'
+import { closeContent, engineOf, openContent } from '../apps/embed-server/src/database/open-content.ts'
 
 const usage = 'npm run sql -- FOLDER VISUAL [--report NAME] [--role ROLE] [--person NAME] [--plan]'
 
@@ -25,7 +26,12 @@ if (!folder || !visualName || rest.length > 0) {
   process.exit(1)
 }
 
-const { content, engine } = await openContent(folder, { imageOrigins: [], memoryLimit: '2GB' })
+const opened = await openContent(folder, {
+  imageOrigins: [],
+  memoryLimit: '2GB',
+  connections: readSettings({ env: process.env, cwd: process.cwd() }).service.connections,
+})
+const { content } = opened
 try {
   const asked = content.workspaces
     .flatMap(({ reports }) => reports.flatMap(({ id }) => content.report(id) ?? []))
@@ -54,7 +60,8 @@ try {
     const identity = { username: values.person ?? 'author', roles: values.role ?? roles }
     const now = new Date().toISOString()
     const clock = { today: now.slice(0, 10), now: now.slice(0, 19) }
-    const statement = compile(parseQuery(query), model, identity, { dialect: 'duckdb', ...clock })
+    const engine = engineOf(model, opened)
+    const statement = compile(parseQuery(query), model, identity, { dialect: engine.dialect, ...clock })
     const start = performance.now()
     const { columns } = await engine.run(statement)
     const tookMs = Math.round(performance.now() - start)
@@ -72,11 +79,15 @@ try {
   console.error((error as Error).message)
   process.exitCode = 1
 } finally {
-  await engine.close()
+  await closeContent(opened)
 }
 
 /** The engine's own account; its tables are those of the folder's database file, where it has one. */
-async function planOf({ sql, parameters }: Statement, database: string | undefined): Promise<string> {
+async function planOf(
+  { sql, parameters, dialect }: Statement,
+  database: string | undefined,
+): Promise<string> {
+  if (dialect !== 'duckdb') return 'The server of the connection tells it: EXPLAIN ANALYZE and the statement.'
   if (database === undefined) return 'The folder has no database file: plans are told for one alone.'
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -39,7 +39,7 @@ interface Deps {
 export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const { settings, store, tokens, served, shares, metrics, now, newId } = deps
   const { service } = settings
-  const { content, hasRoom, preparePage, generation, live } = served
+  const { content, hasRoom, preparePage, generation, periodOf, live } = served
   const answer = metrics.observed(served.answer)
   metrics.watch(served.state)
   guardByEmbedToken(app, tokens)
@@ -63,7 +63,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   }
   await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined })
   const isOn = service.frameRows > 0 && service.frameBytes > 0
-  await planRoutes(app, { ...asking, preparePage, generation, isOn })
+  await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn })
   await imageRoutes(app, { content })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })

@@ -6,6 +6,7 @@ import {
   type AppFiles,
   createServer,
   probeFolder,
+  type Readiness,
   readinessOf,
   type Server,
   type ServerOptions,
@@ -57,6 +58,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
+  let connectionStates = async (): Promise<Readiness> => ({})
   const states = {
     disk: stateOf(() => probeFolder(settings.dataFolder), { now }),
     store: stateOf(() => store.ping(), { now }),
@@ -79,15 +81,24 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
     ready: async () => ({ ...(await readinessOf(states)), ...readiness }),
+    besides: () => connectionStates(),
   })
 
   void app.register(async (scope) => {
     await store.migrate('service', serviceMigrations)
-    const { imageOrigins, memoryLimit, spillLimit } = service
+    const { imageOrigins, memoryLimit, spillLimit, connections } = service
     const spillFolder = join(settings.dataFolder, 'spill')
     const shares = createWorkShares({ secondsPerMinute: service.querySecondsPerMinute, now })
     const opening = {
-      open: () => openContent(deps.contentFolder, { imageOrigins, memoryLimit, spillFolder, spillLimit }),
+      open: () =>
+        openContent(deps.contentFolder, {
+          imageOrigins,
+          memoryLimit,
+          spillFolder,
+          spillLimit,
+          connections,
+          tell: (what) => app.log.warn({ what }),
+        }),
       answering: (opened: ContentAndEngine) =>
         answeringOver(opened, {
           service,
@@ -102,6 +113,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       app.log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
     const notes = contentNotes(content)
     if (notes.length > 0) app.log.warn({ what: 'the content is served, with doubts', notes })
+    connectionStates = served.connectionStates
     readiness['content'] = 'ok'
     readiness['engine'] = 'ok'
     scope.addHook('onClose', () => served.close())

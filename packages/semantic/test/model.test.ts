@@ -118,6 +118,15 @@ describe('a model file', () => {
       /tables\[0\]\.source: expected exactly one of "table", "parquet", "csv" or "sql", found "table" and "csv"/,
     ],
     [
+      'a file in a model of a connection',
+      (model) => {
+        model.connection = 'finance'
+        model.tables[0].source = { csv: 'data/ledger.csv' }
+      },
+      'MODEL_PROPERTY',
+      /tables\[0\]\.source\.csv: A table of the connection "finance" is a table or view there, or a query/,
+    ],
+    [
       'a sort by no column',
       (model) => (model.tables[4].columns[2].sortBy = 'Month numbr'),
       'MODEL_UNKNOWN_NAME',

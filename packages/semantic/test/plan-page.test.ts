@@ -23,7 +23,7 @@ function pageOf(
 ) {
   const model = parseModel(modelWith(measures))
   const plans = queries.map((query) => compilePlan(query, model, identity, { today }).plan)
-  return planPage(plans, model, identity, { today })
+  return planPage(plans, model, identity, { dialect: 'duckdb', today })
 }
 const byRegion = { select: [column('Entity', 'Region'), measure('Revenue')] }
 const byKind = { select: [column('Account', 'Kind'), measure('Total')] }
@@ -92,7 +92,7 @@ describe('the tables of a page', () => {
   test('are read with one row more than may be sent', () => {
     const model = parseModel(modelWith({}))
     const { plan } = compilePlan(byRegion, model, everyone, { today })
-    const [ledger] = planPage([plan], model, everyone, { today, maxRows: 500 }).tables
+    const [ledger] = planPage([plan], model, everyone, { dialect: 'duckdb', today, maxRows: 500 }).tables
     expect(ledger!.statement.sql).toMatch(/LIMIT 501$/)
   })
 })

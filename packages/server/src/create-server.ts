@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly headers: SecurityHeaders
   readonly ready: () => Promise<Readiness>
+  /** States of what only a part of the answers depends on: told by `/readyz`, which stays ready without them. Absent: none */
+  readonly besides?: () => Promise<Readiness>
   /** the address of a request as the routes know it, given as it was asked; default: as it was asked */
   readonly rewriteUrl?: (url: string) => string
   /** default 'portal' */
@@ -141,9 +143,13 @@ export function createServer(options: ServerOptions): Server {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { limitedByNetwork: true } }, async (_request, reply) => {
     if (isDraining(app)) return reply.code(503).send({ status: 'stopping', parts: {} })
-    const parts = await options.ready()
+    const [parts, besides = {}] = await Promise.all([options.ready(), options.besides?.()])
     const isReady = Object.values(parts).every((part) => part === 'ok')
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', parts })
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ok' : 'unavailable',
+      parts,
+      ...(Object.keys(besides).length > 0 && { besides }),
+    })
   })
 
   app.addHook('preClose', async () => {

@@ -21,7 +21,12 @@ interface JsonSchema {
   default?: unknown
   secret?: boolean
   properties?: Record<string, JsonSchema>
+  /** Of things that installations name, as connections. */
+  additionalProperties?: JsonSchema | boolean
 }
+
+/** Stands in a path for a name that the installation gives. */
+const anyName = '<name>'
 
 const kinds = {
   string: 'text',
@@ -31,8 +36,36 @@ const kinds = {
   array: 'list',
 } as const
 
-export const variableFor = (path: readonly string[]): string =>
-  `CASEMENT_${path.map((part) => part.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase()).join('_')}`
+export const variableFor = (path: readonly string[]): string => `CASEMENT_${path.map(inCapitals).join('_')}`
+
+const inCapitals = (part: string): string =>
+  part
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toUpperCase()
+
+/** True for the setting that a path leads to, or that lies below it. */
+export const isAt = ({ path }: SettingLine, given: readonly string[]): boolean =>
+  given.every((part, index) => path[index] === part || path[index] === anyName)
+
+/** The setting that a variable of the environment sets, with its path; undefined where there is none. */
+export function settingOf(
+  variable: string,
+  lines: readonly SettingLine[],
+): { line: SettingLine; path: readonly string[] } | undefined {
+  const exact = lines.find((line) => line.variable === variable)
+  if (exact) return { line: exact, path: exact.path }
+  const named = lines.flatMap((line) => {
+    const [before, after] = line.variable.split(inCapitals(anyName))
+    if (after === undefined || !variable.startsWith(before!) || !variable.endsWith(after)) return []
+    const name = variable.slice(before!.length, variable.length - after.length)
+    if (!/^[A-Z0-9_]+$/.test(name)) return []
+    const own = name.toLowerCase().replaceAll('_', '-')
+    return [{ line, path: line.path.map((part) => (part === anyName ? own : part)) }]
+  })
+  // The shortest name: FINANCE_PASSWORD_FILE is the file of FINANCE.
+  return named.toSorted((one, other) => one.path.join().length - other.path.join().length)[0]
+}
 
 /** Every setting there is, in the schema's order; `casement`, the version of the file, is none. */
 export function settingLines(): SettingLine[] {
@@ -41,6 +74,8 @@ export function settingLines(): SettingLine[] {
       const here = [...path, name]
       if (here.join('.') === 'casement') return []
       if (child.properties) return walk(child, here)
+      if (typeof child.additionalProperties === 'object')
+        return walk(child.additionalProperties, [...here, anyName])
       return [
         {
           path: here,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicUrlProblem } from './address.ts'
+import { connectionsSchema } from './connections/connection-settings.ts'
 
 const publicUrl = z.string().check((context) => {
   const problem = publicUrlProblem(context.value)
@@ -209,6 +210,7 @@ export const settingsSchema = z.strictObject({
         .regex(/^\d+(\.\d+)?\s?(KB|MB|GB|KiB|MiB|GiB)$/, 'expected an amount such as 4GB')
         .default('4GB')
         .describe('How much all queries together may spill to disk; one that needs more is refused.'),
+      connections: connectionsSchema,
     })
     .prefault({}),
   identity: z

@@ -5,7 +5,14 @@ import type { z } from 'zod'
 import { addressOf, isLoopbackHost } from './address.ts'
 import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposure.ts'
 import { settingsSchema, type SettingsFile } from './settings-schema.ts'
-import { settingLines, valueFromText, variableFor, type SettingLine } from './settings-environment.ts'
+import {
+  isAt,
+  settingLines,
+  settingOf,
+  valueFromText,
+  variableFor,
+  type SettingLine,
+} from './settings-environment.ts'
 
 type With<T, More> = Omit<T, keyof More> & More
 
@@ -63,13 +70,15 @@ export function readSettings({ env, file, cwd }: SettingsSources): Settings {
   const problems: string[] = []
   const written = readFile({ env, file, cwd }, problems)
   const lines = settingLines()
-  const known = new Map(lines.map((line) => [line.variable, line]))
 
   for (const [variable, text] of Object.entries(env)) {
     if (!variable.startsWith('CASEMENT_') || variable === 'CASEMENT_CONFIG' || text === undefined) continue
-    const line = known.get(variable)
-    if (line) assign(written, line.path, valueFromText(line.kind, text))
-    else problems.push(`${variable}: there is no such setting${suggestion(variable, [...known.keys()])}`)
+    const found = settingOf(variable, lines)
+    if (found) assign(written, found.path, valueFromText(found.line.kind, text))
+    else {
+      const near = lines.map((line) => line.variable)
+      problems.push(`${variable}: there is no such setting${suggestion(variable, near)}`)
+    }
   }
 
   const parsed = settingsSchema.safeParse(written)
@@ -132,22 +141,24 @@ function sentencesFor(issue: z.core.$ZodIssue, written: unknown, lines: readonly
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     const depth = path.length
-    const siblings = lines
-      .filter((line) => path.every((part, index) => line.path[index] === part))
-      .map((line) => line.path[depth]!)
+    const siblings = lines.filter((line) => isAt(line, path)).map((line) => line.path[depth]!)
     return issue.keys.map(
       (key) =>
         `${[...path, key].join('.')}: there is no such setting${suggestion(key, [...new Set(siblings)])}`,
     )
   }
-  const line = lines.find((candidate) => candidate.path.every((part, index) => path[index] === part))
+  const line = lines.find(
+    (candidate) =>
+      candidate.path.length <= path.length && isAt(candidate, path.slice(0, candidate.path.length)),
+  )
   const found = path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined,
     written,
   )
-  const where = line ? `${path.join('.')} (${variableFor(line.path)})` : path.join('.')
-  const got = line?.isSecret ? '' : `, got ${JSON.stringify(found) ?? 'nothing'}`
+  const where = line ? `${path.join('.')} (${variableFor(path.slice(0, line.path.length))})` : path.join('.')
+  const mayHoldSecret = line ? line.isSecret : lines.some((below) => below.isSecret && isAt(below, path))
+  const got = mayHoldSecret ? '' : `, got ${JSON.stringify(found) ?? 'nothing'}`
   return [`${where}: ${expectation(issue)}${got}`]
 }
 
@@ -161,6 +172,8 @@ function expectation(issue: z.core.$ZodIssue): string {
       return `must be at most ${String(issue.maximum)}`
     case 'invalid_value':
       return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message
     case 'invalid_format':
       return issue.format === 'date' ? 'expected a day as 2026-01-31' : issue.message
     default:
@@ -190,6 +203,12 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
       ...service,
       allowedHosts: service.allowedHosts ?? [addressOf(portal.publicUrl).origin],
       contentFolder: service.contentFolder === undefined ? undefined : resolve(cwd, service.contentFolder),
+      connections: Object.fromEntries(
+        Object.entries(service.connections).map(([name, { passwordFile, ...own }]) => [
+          name,
+          { ...own, ...(passwordFile !== undefined && { passwordFile: resolve(cwd, passwordFile) }) },
+        ]),
+      ),
     },
     identity,
     signIn: {
@@ -256,6 +275,11 @@ function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
     problems.push(
       'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',
     )
+  for (const [name, { password, passwordFile }] of Object.entries(settings.service.connections))
+    if (password !== undefined && passwordFile !== undefined)
+      problems.push(
+        `service.connections.${name}: has a password and a passwordFile; one of them says what the other may not`,
+      )
   const taken = new Map<number, string>()
   for (const part of ['portal', 'service', 'identity', 'examples'] as const) {
     if (part === 'identity' && !identity.builtIn) continue

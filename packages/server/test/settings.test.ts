@@ -186,3 +186,47 @@ test('the example pages are there in a demonstration, and refused where they wou
   }
   expect(() => read({ CASEMENT_EXAMPLES_PORT: '4001' })).toThrow('examples.port')
 })
+
+test('a connection has a name of its own, in the file and in variables', () => {
+  const settings = read(
+    {
+      CASEMENT_SERVICE_CONNECTIONS_GROUP_LEDGER_URL: 'postgres://reader@db.example.com/ledger',
+      CASEMENT_SERVICE_CONNECTIONS_GROUP_LEDGER_PASSWORD_FILE: 'secrets/ledger',
+      CASEMENT_SERVICE_CONNECTIONS_GROUP_LEDGER_CACHE_SECONDS: '5',
+    },
+    { service: { connections: { 'group-ledger': { kind: 'postgres', url: 'postgres://x@y/z' } } } },
+  )
+  const { 'group-ledger': ledger } = settings.service.connections
+  expect(ledger).toMatchObject({
+    kind: 'postgres',
+    url: 'postgres://reader@db.example.com/ledger',
+    cacheSeconds: 5,
+    maxQueries: 4,
+  })
+  expect(ledger!.passwordFile).toMatch(/^\/.*secrets\/ledger$/)
+})
+
+test('what is wrong with a connection is named, and its address and password never are', () => {
+  const connections = {
+    ledger: { kind: 'oracle', url: 'oracle://me:hunter2@host/x', pasword: 'hunter2' },
+    'Big Name': { kind: 'postgres', url: 'postgres://me:hunter2@host/x' },
+    both: { kind: 'postgres', url: 'postgres://me@host/x', password: 'hunter2', passwordFile: 'a' },
+    hostless: { kind: 'postgres', url: 'postgres://me:hunter2@host' },
+  }
+  const problems = problemsOf(
+    { CASEMENT_SERVICE_CONNECTIONS_LEDGER_CACHE_SECOND: 'hunter2' },
+    { service: { connections } },
+  )
+  expect(problems.join('\n')).not.toContain('hunter2')
+  expect(problems).toEqual([
+    'CASEMENT_SERVICE_CONNECTIONS_LEDGER_CACHE_SECOND: there is no such setting; did you mean CASEMENT_SERVICE_CONNECTIONS_<NAME>_CACHE_SECONDS?',
+    'service.connections.ledger.kind (CASEMENT_SERVICE_CONNECTIONS_LEDGER_KIND): expected "postgres", got "oracle"',
+    expect.stringMatching(/^service\.connections\.ledger\.url .*: expected an address such as postgres:/),
+    'service.connections.ledger.pasword: there is no such setting; did you mean password?',
+    'service.connections.Big Name: expected a name of small letters, digits and hyphens',
+    expect.stringMatching(/^service\.connections\.hostless\.url .*: expected an address such as postgres:/),
+  ])
+  expect(problemsOf({}, { service: { connections: { both: connections.both } } })).toEqual([
+    expect.stringMatching(/^service\.connections\.both: has a password and a passwordFile/),
+  ])
+})

@@ -225,6 +225,28 @@ export function withDataFindings(content: Content, found: ReadonlyMap<string, Da
   }
 }
 
+/** The content without the datasets whose data are wrong at the moment, as `found` says. */
+export function followingFindings(content: Content, found: () => ReadonlyMap<string, DataFindings>): Content {
+  let of = found()
+  let view = withDataFindings(content, of)
+  const current = (): Content => {
+    const now = found()
+    if (now !== of) [of, view] = [now, withDataFindings(content, now)]
+    return view
+  }
+  return {
+    ...content,
+    get stopped() {
+      return current().stopped
+    },
+    get notes() {
+      return current().notes
+    },
+    report: (id) => current().report(id),
+    dataset: (id) => current().dataset(id),
+  }
+}
+
 /** Books that are said to be closed up to a month that no fact lies in. */
 function booksAfterData(content: Content, found: ReadonlyMap<string, DataFindings>): Problem[] {
   return content.workspaces.flatMap(({ reports }, index) =>

@@ -11,7 +11,7 @@ export interface SourceTable {
   readonly table: Table
   /** Path in the model: `tables[0]`. */
   readonly at: string
-  /** The engine's name of it, parts apart. */
+  /** The engine's name of it, parts apart; none in a model of a connection, whose tables keep theirs. */
   readonly name: readonly string[]
   /** Absolute; of a table that lies in a file. */
   readonly file?: string
@@ -30,7 +30,7 @@ export interface DatasetSource {
 
 /**
  * Gives every table of a model a name in the engine: tables of the database have theirs, for a file or a query one is
- * made. `prefix` makes the names, once per model. A file that is not there, or not in the folder `data/` of the content,
+ * made. Tables of a connection stay as the model names them. `prefix` makes the names, once per model. A file that is not there, or not in the folder `data/` of the content,
  * is a problem.
  */
 export async function placeSources(
@@ -39,6 +39,10 @@ export async function placeSources(
 ): Promise<{ model: Model; tables: SourceTable[]; problems: Problem[] }> {
   const problems: Problem[] = []
   const tables: SourceTable[] = []
+  if (model.connection !== undefined) {
+    const own = model.tables.map((table, index) => ({ table, at: `tables[${index}]`, name: [] }))
+    return { model, tables: own, problems }
+  }
   for (const [index, table] of model.tables.entries()) {
     const { source } = table
     const at = `tables[${index}]`

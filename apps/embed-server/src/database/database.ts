@@ -40,6 +40,7 @@ export { AnswerTooLarge }
 
 /** An `Engine` of semantic, on DuckDB. */
 export interface Database {
+  readonly dialect: 'duckdb'
   /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
   run(
     statement: Pick<Statement, 'sql' | 'parameters'>,
@@ -138,6 +139,7 @@ export async function openDatabase({
   )
   let isOpen = true
   return {
+    dialect: 'duckdb',
     run: (statement, { signal } = {}) => connections.use((own) => runOn(own, statement, signal), signal),
     findings,
     known: {

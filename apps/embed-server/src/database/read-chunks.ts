@@ -36,10 +36,30 @@ export async function columnsInChunks(
       })(),
       signal,
     )
-    if (characters > most)
-      throw new AnswerTooLarge(
-        `The answer has more than ${most} characters of text; select fewer columns or filter it more narrowly`,
-      )
+    if (characters > most) throw tooMuchText(most)
   }
   return columns
+}
+
+const tooMuchText = (most: number) =>
+  new AnswerTooLarge(
+    `The answer has more than ${most} characters of text; select fewer columns or filter it more narrowly`,
+  )
+
+/** The columns of a result that comes a row at a time. */
+export function createColumns({ most = maxCharacters }: { most?: number } = {}) {
+  const columns: unknown[][] = []
+  let characters = 0
+  return {
+    /** Returns AnswerTooLarge once the rows have more than `most` characters. */
+    add(row: readonly unknown[]): AnswerTooLarge | undefined {
+      for (const [place, value] of row.entries()) {
+        if (typeof value === 'string') characters += value.length
+        ;(columns[place] ??= []).push(value)
+      }
+      return characters > most ? tooMuchText(most) : undefined
+    },
+    /** All so far, `count` of them even where there is no row. */
+    whole: (count: number): unknown[][] => Array.from({ length: count }, (_, place) => columns[place] ?? []),
+  }
 }

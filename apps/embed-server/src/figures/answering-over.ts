@@ -1,26 +1,29 @@
-import type { Settings } from '@casement/server'
+import type { ConnectionSettings, Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Content } from '../content/content.ts'
+import type { Content, ServedDataset } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
 import type { AnsweringState } from '../observing/service-metrics.ts'
 import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
 import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
+import type { SourceEngine } from '../engines/source-engine.ts'
 import { prepareOpeningPages } from './opening-pages.ts'
 import { createPreAggregations, type PreAggregations } from '../preagg/pre-aggregations.ts'
-import { createQueryQueue } from '../scheduling/query-queue.ts'
+import { createQueryQueue, type QueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { createSizedCache } from '../cache/sized-cache.ts'
 import type { Clock } from '../query/clock.ts'
-import { type Answered, type Asked, createAnswering } from '../query/answering.ts'
+import { type Answered, type AnsweringEngine, type Asked, createAnswering } from '../query/answering.ts'
 
 /** Answers queries until it is stopped, with what it does besides. */
 export interface Answering {
   readonly answer: (asked: Asked) => Promise<Answered>
-  /** True if so many queries more would find room to wait. */
-  readonly hasRoom: (count: number) => boolean
+  /** True if so many queries more over a dataset would find room to wait. */
+  readonly hasRoom: (count: number, dataset: ServedDataset) => boolean
   /** Makes what a page is answered by without the service; see createPageMaker. */
   readonly preparePage: (asked: PageAsked) => Promise<MadePage>
+  /** Text that changes with each period in which answers over a dataset are given again; empty: they are as good as the content. */
+  readonly periodOf: (dataset: ServedDataset) => string
   readonly state: () => AnsweringState
   stop(): void
 }
@@ -32,10 +35,18 @@ const making = lowPriorityGroup('pre-aggregations')
 /** Work that runs longer is long: another place is open beside it, for those who have nothing running. */
 const longAfterMs = 250
 
-/** Content that is answered from, and its engine, which others close. */
+/** A connection as it is answered from. */
+export interface ConnectedEngine {
+  readonly name: string
+  readonly engine: Pick<SourceEngine, 'dialect' | 'run'>
+  readonly settings: Pick<ConnectionSettings, 'maxQueries' | 'cacheSeconds'>
+}
+
+/** Content that is answered from, and its engines, which others close. */
 export interface ContentAndEngine {
   readonly content: Content
   readonly engine: Omit<Database, 'close'>
+  readonly connections: readonly ConnectedEngine[]
 }
 
 interface Deps {
@@ -45,11 +56,39 @@ interface Deps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Answers over one engine, with a queue, pre-aggregations and a cache of its own. */
-export function answeringOver(
-  { content, engine }: ContentAndEngine,
-  { service, shares, clock, log }: Deps,
-): Answering {
+/** Answers over each engine, with a queue and a cache of its own: one that is slow holds up nobody of another. */
+export function answeringOver({ content, engine, connections }: ContentAndEngine, deps: Deps): Answering {
+  const own = answeringOverOwn({ content, engine }, deps)
+  const named = new Map(connections.map((each) => [each.name, answeringOverConnection(each, deps)]))
+  const all = [own, ...named.values()]
+  const of = ({ model: { connection } }: ServedDataset): OneAnswering => {
+    const found = connection === undefined ? own : named.get(connection)
+    if (!found) throw new Error(`There is no connection "${connection}"`)
+    return found
+  }
+  const sum = (what: keyof AnsweringState) => all.reduce((sum, { state }) => sum + state()[what], 0)
+  return {
+    answer: (asked) => of(asked.dataset).answer(asked),
+    hasRoom: (count, dataset) => of(dataset).hasRoom(count),
+    preparePage: (asked) => of(asked.dataset).preparePage(asked),
+    periodOf: (dataset) => of(dataset).period(),
+    state: () => ({ waiting: sum('waiting'), kept: sum('kept') }),
+    stop: () => own.stop(),
+  }
+}
+
+/** Answers over one engine. */
+interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage' | 'state'> {
+  readonly hasRoom: (count: number) => boolean
+  readonly period: () => string
+}
+
+/** Answers over the content's own data, with pre-aggregations. */
+function answeringOverOwn(
+  { content, engine }: Omit<ContentAndEngine, 'connections'>,
+  deps: Deps,
+): OneAnswering & Pick<Answering, 'stop'> {
+  const { service, shares, clock, log } = deps
   const queue = createQueryQueue({
     places: service.maxConcurrentQueries,
     longestQueue: service.maxWaitingQueries,
@@ -69,39 +108,73 @@ export function answeringOver(
     dropAfterMs: 3 * service.queryTimeoutMs,
     onFailure: (error) => log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
   })
-  const cache = createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length })
-  const answer = createAnswering({
-    engine,
-    preAggregations,
-    queue,
-    cache,
-    timeoutMs: service.queryTimeoutMs,
-    maxCells: service.maxAnswerCells,
-    shares,
-  })
-  const preparePage = createPageMaker({
-    engine,
-    preAggregations,
-    queue,
-    shares,
-    maxCells: service.maxAnswerCells,
-    maxRows: service.frameRows,
-    maxBytes: service.frameBytes,
-    timeoutMs: service.queryTimeoutMs,
-    onFailure: (error) => log.warn({ err: error, what: 'the figures of a page were not made for its frame' }),
-  })
   let isStopped = false
   const { known, isLarge } = engine
   const { prepare } = preAggregations
   void prepareOpeningPages(content, { known, isLarge, prepare, clock, isStopped: () => isStopped })
   return {
-    answer,
-    hasRoom: queue.hasRoom,
-    preparePage,
-    state: () => ({ waiting: queue.waiting, kept: cache.size }),
+    ...answeringBy({ engine, queue, preAggregations }, deps),
     stop() {
       isStopped = true
       preAggregations.stop()
     },
   }
+}
+
+/**
+ * Answers over a database server. Its data change while they are read: nothing is known of them, nothing is made of them
+ * beforehand, and answers are given again within a period only.
+ */
+function answeringOverConnection({ engine, settings }: ConnectedEngine, deps: Deps): OneAnswering {
+  const { service, shares } = deps
+  const queue = createQueryQueue({
+    places: settings.maxQueries,
+    longestQueue: service.maxWaitingQueries,
+    longAfterMs,
+    isHeavy: (group) => isLowPriority(group) || shares.isHeavy(group),
+    mayAge: shares.hasHalfLeft,
+  })
+  const period = () => String(Math.floor(Date.now() / 1000 / settings.cacheSeconds))
+  return answeringBy({ engine: { ...engine, known: {}, period }, queue }, deps)
+}
+
+interface AnsweredBy {
+  readonly engine: AnsweringEngine
+  readonly queue: QueryQueue
+  /** Absent: none are made. */
+  readonly preAggregations?: PreAggregations
+}
+
+function answeringBy(
+  { engine, queue, preAggregations }: AnsweredBy,
+  { service, shares, log }: Deps,
+): OneAnswering {
+  const cache = createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length })
+  const asking = {
+    engine,
+    queue,
+    shares,
+    timeoutMs: service.queryTimeoutMs,
+    maxCells: service.maxAnswerCells,
+  }
+  return {
+    answer: createAnswering({ ...asking, cache, ...(preAggregations && { preAggregations }) }),
+    hasRoom: queue.hasRoom,
+    preparePage: createPageMaker({
+      ...asking,
+      preAggregations: preAggregations ?? noPreAggregations,
+      maxRows: service.frameRows,
+      maxBytes: service.frameBytes,
+      onFailure: (error) =>
+        log.warn({ err: error, what: 'the figures of a page were not made for its frame' }),
+    }),
+    period: () => engine.period?.() ?? '',
+    state: () => ({ waiting: queue.waiting, kept: cache.size }),
+  }
+}
+
+const noPreAggregations: Pick<PreAggregations, 'find' | 'known' | 'settled'> = {
+  find: () => undefined,
+  known: () => undefined,
+  settled: () => Promise.resolve(),
 }

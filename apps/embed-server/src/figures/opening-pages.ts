@@ -29,6 +29,7 @@ export async function prepareOpeningPages(content: Content, deps: Deps): Promise
   const { isLarge, prepare, isStopped } = deps
   for (const report of content.workspaces.flatMap(({ reports }) => reports)) {
     const [served, dataset] = [content.report(report.id), content.dataset(report.datasetId)]
+    if (dataset?.model.connection !== undefined) continue
     const hasLarge = dataset?.model.tables.some(({ source }) => 'table' in source && isLarge(source.table))
     if (!served || !dataset || hasLarge !== true) continue
     const needs: PreAggregationNeed[] = []

@@ -1,6 +1,8 @@
 import { contentNotes } from '../content/content-notes.ts'
+import type { Readiness } from '@casement/server'
 import type { Content } from '../content/content.ts'
-import { type OpenedContent, refuseStopped } from '../database/open-content.ts'
+import type { SourceEngine } from '../engines/source-engine.ts'
+import { closeContent, type OpenedContent, refuseStopped } from '../database/open-content.ts'
 import type { Answering, ContentAndEngine } from '../figures/answering-over.ts'
 
 /** Content folder that an author's service follows, and the listener that is notified of what became of a change. */
@@ -32,6 +34,8 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly content: Content
   /** Another text with every content that is served, also after the service starts anew. */
   readonly generation: () => string
+  /** Whether each connection that models name answers. */
+  readonly connectionStates: () => Promise<Readiness>
   /** State of the content; only where it is followed. */
   readonly live?: {
     state(): ContentState
@@ -48,6 +52,7 @@ interface Opening {
 
 interface Opened extends Omit<Answering, 'stop'> {
   readonly content: Content
+  readonly connectionStates: () => Promise<Readiness>
   close(): Promise<void>
   /** Closes as soon as nothing is asked any more. */
   retire(): Promise<void>
@@ -131,8 +136,10 @@ export async function liveContent(
       namedDataset: (id) => current.content.namedDataset(id),
     },
     answer: (asked) => current.answer(asked),
-    hasRoom: (count) => current.hasRoom(count),
+    hasRoom: (count, dataset) => current.hasRoom(count, dataset),
     preparePage: (asked) => current.preparePage(asked),
+    periodOf: (dataset) => current.periodOf(dataset),
+    connectionStates: () => current.connectionStates(),
     state: () => current.state(),
     generation: () => state.generation,
     live: {
@@ -159,14 +166,15 @@ async function openedWhole({ open }: Opening): Promise<OpenedContent> {
     refuseStopped(both.content)
     return both
   } catch (error) {
-    await both.engine.close()
+    await closeContent(both)
     throw error
   }
 }
 
 /** Content with an engine of its own, which counts what is under way. */
 async function opened({ open, answering }: Opening): Promise<Opened> {
-  const { content, engine } = await open()
+  const both = await open()
+  const { content, engine, connections } = both
   let underWay = 0
   let onIdle = () => {}
   const counted = async <T>(work: Promise<T>): Promise<T> => {
@@ -177,28 +185,32 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
       if (--underWay === 0) onIdle()
     }
   }
-  const { answer, hasRoom, preparePage, state, stop } = answering({
+  // Whoever asked may be gone before the engine has stopped.
+  const runCounted = (own: Pick<SourceEngine, 'run'>): SourceEngine['run'] => {
+    return (statement, options) => counted(own.run(statement, options))
+  }
+  const { answer, stop, ...rest } = answering({
     content,
-    engine: {
-      ...engine,
-      // Whoever asked may be gone before the engine has stopped.
-      run: (statement, options) => counted(engine.run(statement, options)),
-    },
+    engine: { ...engine, run: runCounted(engine) },
+    connections: connections.all.map((each) => ({
+      ...each,
+      engine: { dialect: each.engine.dialect, run: runCounted(each.engine) },
+    })),
   })
   return {
     content,
+    ...rest,
     answer: (asked) => counted(answer(asked)),
-    hasRoom,
-    preparePage: (asked) => counted(preparePage(asked)),
-    state,
+    preparePage: (asked) => counted(rest.preparePage(asked)),
+    connectionStates: connections.states,
     async close() {
       stop()
-      await engine.close()
+      await closeContent(both)
     },
     async retire() {
       stop()
       if (underWay > 0) await new Promise<void>((resolve) => (onIdle = resolve))
-      await engine.close()
+      await closeContent(both)
     },
   }
 }

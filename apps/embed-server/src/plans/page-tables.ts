@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pageTables, type PageTables, type PreAggregationNeed, usesOf } from '@casement/semantic'
-import type { Database } from '../database/database.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
 import { createSizedCache } from '../cache/sized-cache.ts'
+import type { AnsweringEngine } from '../query/answering.ts'
 import type { RunLater } from '../scheduling/low-priority.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
 import type { PageAsked } from './page-asked.ts'
@@ -11,7 +11,7 @@ import { type MadeTable, readTables, type Run, TableRefused } from './read-table
 import { withoutLargest } from './smaller-page.ts'
 
 export interface PageTablesDeps {
-  readonly engine: Pick<Database, 'run'>
+  readonly engine: Omit<AnsweringEngine, 'known'>
   readonly preAggregations: Pick<PreAggregations, 'find' | 'known' | 'settled'>
   /** The most rows of a page's tables together. */
   readonly maxRows: number
@@ -44,6 +44,7 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
     const { dataset, identity, clock } = asked
     const all = plans.map(({ plan }) => plan)
     return pageTables(all, dataset.model, identity, {
+      dialect: engine.dialect,
       today: clock.today,
       maxRows,
       preAggregations: { find },
@@ -51,7 +52,8 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   }
 
   async function read(page: PageTables, { viewer, signal }: PageAsked): Promise<readonly MadeTable[]> {
-    const key = createHash('sha256').update(JSON.stringify(page)).digest('base64url')
+    const asked = JSON.stringify([page, engine.period?.()])
+    const key = createHash('sha256').update(asked).digest('base64url')
     const known = kept.get(key)
     if (known) return known
     const tables = await shared.join(key, signal, (own) =>

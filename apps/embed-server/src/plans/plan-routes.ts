@@ -1,6 +1,6 @@
 import { parsePlansRequest } from '@casement/query'
 import { principalOf, type Server } from '@casement/server'
-import type { Content } from '../content/content.ts'
+import type { Content, ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
 import { bodyLimit, createBeginning, readRequest } from '../query/beginning.ts'
 import type { Clock } from '../query/clock.ts'
@@ -18,6 +18,8 @@ import { plansReply } from './plans-reply.ts'
 interface Deps {
   readonly content: Content
   readonly generation: () => string
+  /** Text that changes with each period in which answers over a dataset are given again. */
+  readonly periodOf: (dataset: ServedDataset) => string
   readonly preparePage: (asked: PageAsked) => Promise<MadePage>
   readonly limits: ViewerLimits
   readonly shares: WorkShares
@@ -40,12 +42,13 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
   const { counted, beginUnread } = createBeginning(deps)
   const slots = createSlots({ each: maxPagesEach })
   // What is made counts dates from a day, and ends with it.
-  const generation = () => `${deps.generation()} ${clock().today}`
+  const generation = (dataset: ServedDataset) =>
+    [deps.generation(), clock().today, deps.periodOf(dataset)].join(' ').trimEnd()
 
   app.get('/embed/plans', (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
-    datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
-    return { casement: 1, generation: generation() }
+    const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
+    return { casement: 1, generation: generation(dataset) }
   })
 
   app.post('/embed/plans', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
@@ -60,7 +63,7 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
     const left = new AbortController()
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
     endStalledReader(reply.raw, readerIdleMs)
-    const [identity, begun] = [effectiveIdentityFor(token, dataset), generation()]
+    const [identity, begun] = [effectiveIdentityFor(token, dataset), generation(dataset)]
     const giveBack = await slots.take(viewer, left.signal)
     try {
       const page = await preparePage({

@@ -9,7 +9,7 @@ import {
   type TableRows,
   tablesInSteps,
 } from '@casement/semantic'
-import type { Database } from '../database/database.ts'
+import type { SourceEngine } from '../engines/source-engine.ts'
 import { inSlices } from '../scheduling/time-slices.ts'
 
 /** A table of a page as it is sent. */
@@ -36,7 +36,7 @@ export class TableRefused extends Error {
   }
 }
 
-export type Run = (statement: Pick<Statement, 'sql' | 'parameters'>) => ReturnType<Database['run']>
+export type Run = (statement: Pick<Statement, 'sql' | 'parameters'>) => ReturnType<SourceEngine['run']>
 
 const compressed = promisify(gzip)
 

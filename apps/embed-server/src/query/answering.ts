@@ -1,13 +1,9 @@
 import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
-import { failureOf, type Statement } from '@casement/semantic'
-import {
-  AnswerTooLarge,
-  type Database,
-  readsPreAggregation,
-  withoutPreAggregations,
-} from '../database/database.ts'
+import { failureOf, type Knowledge, type Statement } from '@casement/semantic'
+import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
+import { EngineLost, EngineTooSlow, type SourceEngine } from '../engines/source-engine.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
@@ -34,8 +30,15 @@ export type Answered =
   | { readonly figures: string | Uint8Array; readonly source: AnswerSource }
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
 
+/** What answering needs of an engine. */
+export interface AnsweringEngine extends Pick<SourceEngine, 'dialect' | 'run'> {
+  readonly known: Partial<Knowledge>
+  /** Another text where answers of before are not to be given again; absent: they are as good as the content. */
+  readonly period?: () => string
+}
+
 interface Deps extends CompilerDeps {
-  engine: Pick<Database, 'run' | 'known'>
+  engine: AnsweringEngine
   cache: SizedCache<string | Uint8Array>
 }
 
@@ -44,7 +47,7 @@ interface Deps extends CompilerDeps {
  * never. What compiling and running take is the viewer's.
  *
  * An answer's key is its whole statement over the tables themselves, whose text and parameters carry the model's sources and the identity's RLS
- * filters. So two people share an answer exactly when the engine is asked the same thing for both.
+ * filters. So two people share an answer exactly when the engine is asked the same thing for both, in the same period.
  *
  * Rejects only with the reason of `signal`.
  */
@@ -103,7 +106,7 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
       if (!(error instanceof PlacedError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
-    const key = keyOf(statement) + (takesArrow ? ' arrow' : '')
+    const key = `${keyOf(statement)} ${engine.period?.() ?? ''}${takesArrow ? ' arrow' : ''}`
     await mayHold(cache.has(key) ? 'kept' : 'computed')
     const kept = cache.get(key)
     if (kept !== undefined) return { figures: kept, source: sourceOf('cache') }
@@ -162,5 +165,6 @@ function failure(error: unknown): Answered {
 function codeOf(error: unknown): RefusalCode {
   if (error instanceof QueueFull) return 'TooBusy'
   if (error instanceof ShareSpent) return 'TooManyRequests'
-  return error instanceof TooSlow ? 'QueryTimeout' : 'QueryFailed'
+  if (error instanceof EngineLost) return 'DataUnavailable'
+  return error instanceof TooSlow || error instanceof EngineTooSlow ? 'QueryTimeout' : 'QueryFailed'
 }

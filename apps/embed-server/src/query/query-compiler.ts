@@ -8,12 +8,12 @@ import {
   type Statement,
 } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
-import type { Database } from '../database/database.ts'
 import type { PreAggregations } from '../preagg/pre-aggregations.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
 import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/query-queue.ts'
 import { createTurns } from '../scheduling/time-slices.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
+import type { AnsweringEngine } from './answering.ts'
 import type { Clock } from './clock.ts'
 import type { RequestNeeds } from './request-needs.ts'
 
@@ -33,7 +33,7 @@ export interface Uncompiled {
 }
 
 export interface CompilerDeps {
-  engine: Pick<Database, 'known'>
+  engine: Pick<AnsweringEngine, 'dialect' | 'known'>
   /** Pre-aggregations that statements may read; absent: none. */
   preAggregations?: Pick<PreAggregations, 'find' | 'known' | 'forPage'>
   queue: QueryQueue
@@ -77,7 +77,7 @@ export function createQueryCompiler({
     const before = { ...own }
     try {
       return compile(parseQuery(query), dataset.model, identity, {
-        dialect: 'duckdb',
+        dialect: engine.dialect,
         ...clock,
         known: engine.known,
         maxCells,

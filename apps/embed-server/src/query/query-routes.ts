@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { type OpeningLine, parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
 import { principalOf, type Server } from '@casement/server'
-import type { Content } from '../content/content.ts'
+import type { Content, ServedDataset } from '../content/content.ts'
 import { queriesAhead } from '../reports/opening-queries.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
@@ -20,8 +20,8 @@ import type { ViewerLimits } from './viewer-limits.ts'
 interface Deps {
   content: Content
   answer: (asked: Asked) => Promise<Answered>
-  /** True if so many queries more would find room to wait. */
-  hasRoom: (count: number) => boolean
+  /** True if so many queries more over a dataset would find room to wait. */
+  hasRoom: (count: number, dataset: ServedDataset) => boolean
   limits: ViewerLimits
   shares: Pick<WorkShares, 'spend'>
   /** A reader who takes nothing for so long is given up. */
@@ -53,7 +53,7 @@ export async function queryRoutes(
     const identity = effectiveIdentityFor(token, dataset)
     const hasDetails = givesDetails(token, reportId, content)
     const done = counted(viewer, () => {
-      if (!hasRoom(queries.length)) throw refusalFor('TooBusy', 1)
+      if (!hasRoom(queries.length, dataset)) throw refusalFor('TooBusy', 1)
       return limits.enter(viewer, queries.length)
     })
 

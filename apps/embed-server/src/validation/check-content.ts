@@ -6,10 +6,16 @@ import { problemText } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { compile } from '@casement/semantic'
-import type { Database } from '../database/database.ts'
+import type { SourceEngine } from '../engines/source-engine.ts'
 import { contentNotes } from '../content/content-notes.ts'
 import type { NamedDataset, ServedDataset, StoppedPart } from '../content/content.ts'
-import { openContent, type OpenOptions, refuseStopped } from '../database/open-content.ts'
+import {
+  closeContent,
+  engineOf,
+  openContent,
+  type OpenOptions,
+  refuseStopped,
+} from '../database/open-content.ts'
 import { unknownValues } from './value-notes.ts'
 
 export interface CheckedReport {
@@ -42,7 +48,8 @@ export async function checkContent(
   folder: string,
   { now, ...options }: OpenOptions & { now: () => Date },
 ): Promise<CheckedContent> {
-  const { content, engine } = await openContent(folder, options)
+  const opened = await openContent(folder, options)
+  const { content } = opened
   try {
     const problems = content.stopped.flatMap((part) => part.problems)
     const reports: CheckedReport[] = []
@@ -52,6 +59,7 @@ export async function checkContent(
         const report = content.report(id)
         if (!report) continue
         const dataset = content.dataset(report.datasetId)!
+        const engine = engineOf(dataset.model, opened)
         const visuals: CheckedReport['visuals'][number][] = []
         for (const [page, visual, filters] of visualsOf(report.definition)) {
           const need = needOf(visual, filters)
@@ -72,15 +80,16 @@ export async function checkContent(
     const { booksEnd, stopped } = content
     return { booksEnd, datasets, reports, stopped, problems, notes: [...new Set(notes)] }
   } finally {
-    await engine.close()
+    await closeContent(opened)
   }
 }
 
 /** Reads a content folder and opens its data, as a start would, and lets go of it. Throws ContentError if anything is wrong. */
 export async function probeContent(folder: string, options: OpenOptions): Promise<void> {
-  const { content, engine } = await openContent(folder, options)
-  await engine.close()
-  refuseStopped(content)
+  const opened = await openContent(folder, options)
+  const { stopped } = opened.content
+  await closeContent(opened)
+  refuseStopped({ stopped })
 }
 
 type Asking = readonly [page: string, visual: Visual, filters: Parameters<typeof needOf>[1]]
@@ -94,10 +103,15 @@ const visualsOf = ({ pages, filters = [] }: ReportDefinition): Asking[] =>
     ]),
   )
 
-async function rowsOf(query: unknown, { model, roles }: ServedDataset, engine: Database, now: Date) {
+async function rowsOf(
+  query: unknown,
+  { model, roles }: ServedDataset,
+  engine: Pick<SourceEngine, 'dialect' | 'run'>,
+  now: Date,
+) {
   const clock = { today: now.toISOString().slice(0, 10), now: now.toISOString().slice(0, 19) }
   const identity = { username: 'author', roles }
-  const statement = compile(parseQuery(query), model, identity, { dialect: 'duckdb', ...clock })
+  const statement = compile(parseQuery(query), model, identity, { dialect: engine.dialect, ...clock })
   const line = toLine('', statement, await engine.run(statement))
   if ('error' in line) throw new Error(line.error.message)
   return line.rowCount

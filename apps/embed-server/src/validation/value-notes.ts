@@ -3,7 +3,7 @@ import { closestName } from '@casement/errors'
 import { parseQuery } from '@casement/query'
 import type { Problem } from '@casement/schema'
 import { type Column, compile, type Model } from '@casement/semantic'
-import type { Database } from '../database/database.ts'
+import type { SourceEngine } from '../engines/source-engine.ts'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
 import { filtersOf } from '../content/check-report.ts'
 import { objectsIn } from '../content/objects-in.ts'
@@ -21,7 +21,7 @@ const maxNear = 5000
 export async function unknownValues(
   { definition, placed }: ServedReport,
   { model, roles, placed: placedInModel }: ServedDataset,
-  engine: Pick<Database, 'run'>,
+  engine: Pick<SourceEngine, 'dialect' | 'run'>,
 ): Promise<Problem[]> {
   const known = new Map<Column, Promise<ReadonlyMap<string, string> | null>>()
   const valuesOf = (column: Column) => {
@@ -71,7 +71,7 @@ async function valuesIn(
   column: Column,
   model: Model,
   roles: readonly string[],
-  engine: Pick<Database, 'run'>,
+  engine: Pick<SourceEngine, 'dialect' | 'run'>,
 ): Promise<ReadonlyMap<string, string> | null> {
   if (!['text', 'integer', 'boolean'].includes(column.type.kind)) return null
   const query = {
@@ -79,7 +79,7 @@ async function valuesIn(
     limit: maxNear,
   }
   const identity = { username: '', roles: [...roles] }
-  const options = { dialect: 'duckdb', today: '2000-01-01' } as const
+  const options = { dialect: engine.dialect, today: '2000-01-01' }
   const everything = { ...model, roles: model.roles.map((role) => ({ ...role, rules: [] })) }
   const statement = compile(parseQuery(query), everything, identity, options)
   const line = toLine('', statement, await engine.run(statement))

@@ -37,7 +37,7 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
   const warnings: unknown[] = []
   const answering = answeringOver(
     // Without reports nothing is prepared before somebody asks.
-    { content: { ...content, workspaces: [] }, engine: { ...engine, ...watched(engine) } },
+    { content: { ...content, workspaces: [] }, engine: { ...engine, ...watched(engine) }, connections: [] },
     {
       clock,
       service: readSettings({ env: {}, cwd: folder }).service,

@@ -74,7 +74,7 @@ test('a query that finds no place in time is answered TooBusy: it is not the que
 test('the same need is computed once, but nobody waits for the work of somebody heavy', async () => {
   const run = vi.fn<Database['run']>((...asked) => engine.run(...asked))
   const shares = createWorkShares({ secondsPerMinute: 60, now: () => new Date() })
-  const ask = answering({ engine: { run, known: engine.known }, shares })
+  const ask = answering({ engine: { ...engine, run }, shares })
   const figuresOf = async (viewer: string) => {
     const answered = await ask(viewer)
     return 'figures' in answered ? answered.figures : answered

@@ -8,7 +8,7 @@ import { dialects, quoted } from '../sql/dialect.ts'
 import { Parameters } from '../sql/parameters.ts'
 import type { PreAggregationLookup } from '../sql/pre-aggregation.ts'
 import { SecuredTables } from '../sql/secured-table.ts'
-import type { Statement } from '../sql/statement.ts'
+import type { DialectName, Statement } from '../sql/statement.ts'
 import { linkId } from './to-plan.ts'
 import { idsOf } from './model-ids.ts'
 import type { ModelIds } from './model-ids.ts'
@@ -53,6 +53,7 @@ export interface PageTables {
 }
 
 export interface PageOptions {
+  readonly dialect: DialectName
   /** 'YYYY-MM-DD' */
   readonly today: string
   /** The most rows that a table is read with, plus one that says that there are more. Absent: all. */
@@ -184,7 +185,7 @@ class PageReads {
       weight: {
         statement: {
           sql: [
-            `SELECT ${['count(*)', ...groups.map(({ sql }) => `approx_count_distinct(${sql})`)].join(', ')}`,
+            `SELECT ${['count(*)', ...groups.map(({ sql }) => this.#distinct(sql))].join(', ')}`,
             `FROM ${from} AS ${quoted(own)}`,
             ...reading.joins,
           ].join(' '),
@@ -243,14 +244,23 @@ class PageReads {
     return [...from].map((link) => this.#relationships.get(link)!.from)
   }
 
+  /** About how many values an expression has. */
+  #distinct(sql: string): string {
+    return this.#options.dialect === 'duckdb' ? `approx_count_distinct(${sql})` : `count(DISTINCT ${sql})`
+  }
+
   #columnOf(table: Table, name: string): Column {
     return table.columns.find((column) => column.name === name)!
   }
 
   #sources(parameters: Parameters): SecuredTables {
     const filters = rlsFiltersFor(this.#model, this.#identity, this.#options.today)
-    const { preAggregations } = this.#options
-    return new SecuredTables(this.#model, filters, { dialect: dialects.duckdb, parameters, preAggregations })
+    const { dialect, preAggregations } = this.#options
+    return new SecuredTables(this.#model, filters, {
+      dialect: dialects[dialect],
+      parameters,
+      preAggregations,
+    })
   }
 
   #statement(
@@ -280,7 +290,7 @@ class PageReads {
         ...joins,
         ...(isGrouped ? [grouping] : []),
         // Not even the order of the rows may say anything of others.
-        'ORDER BY ALL',
+        `ORDER BY ${Array.from({ length: Math.max(list.length, 1) }, (_, place) => place + 1).join(', ')}`,
         ...(maxRows === undefined ? [] : [`LIMIT ${maxRows + 1}`]),
       ].join(' '),
       parameters: parameters.values,

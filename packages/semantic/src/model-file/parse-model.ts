@@ -8,6 +8,7 @@ import { knownTable } from './known-table.ts'
 import { grainReader } from './read-grain.ts'
 import { columnAt, readRelationships } from './read-relationships.ts'
 import { readTable } from './read-table.ts'
+import type { TableDraft } from './read-table.ts'
 import { modelShape } from './shapes/model.ts'
 import type { ModelJson } from './shapes/model.ts'
 import type { TableJson } from './shapes/table.ts'
@@ -34,7 +35,7 @@ export function parseModel(json: unknown, { file }: { file?: string } = {}): Mod
 }
 
 function readModel(written: ModelJson, complaints: Complaints): Model {
-  const { name = '', description, culture, fiscalYearEnd = { month: 12, day: 31 } } = written
+  const { name = '', description, connection, culture, fiscalYearEnd = { month: 12, day: 31 } } = written
   const drafts = written.tables.flatMap((part) => {
     const read = (table: TableJson) => readTable(table, part.path, complaints)
     return complaints.attempt(part, read, usesOfTable) ?? []
@@ -44,6 +45,7 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
     'tables',
   )
 
+  if (connection !== undefined) tellFiles(drafts, connection, complaints)
   const tables: Table[] = drafts.map(({ table }) => table)
   const { relationships: ways = [], roles: rolesWritten = [] } = written
   const relationships = readRelationships(ways, tables, complaints)
@@ -62,11 +64,22 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
     name,
     ...(description !== undefined && { description }),
     ...(culture !== undefined && { culture }),
+    ...(connection !== undefined && { connection }),
     tables,
     relationships,
     roles,
     ...(dates && { dates }),
     fiscalYearEnd,
+  }
+}
+
+/** Tells of tables that lie in files, which the server of a connection does not have. */
+function tellFiles(drafts: readonly TableDraft[], connection: string, complaints: Complaints): void {
+  for (const { table, path } of drafts) {
+    const kind = (['csv', 'parquet'] as const).find((file) => file in table.source)
+    if (kind === undefined) continue
+    const detail = `A table of the connection "${connection}" is a table or view there, or a query: { "table": "schema.table" } or { "sql": "SELECT …" }`
+    complaints.tell(complaints.error('MODEL_PROPERTY', `${path}.source.${kind}`, detail))
   }
 }
 

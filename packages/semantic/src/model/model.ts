@@ -74,6 +74,8 @@ export interface Model {
   readonly name: string
   readonly description?: string
   readonly culture?: string
+  /** Database server that its tables lie in, by the name of its connection. Absent: the content's own data. */
+  readonly connection?: string
   readonly tables: readonly Table[]
   readonly relationships: readonly Relationship[]
   readonly roles: readonly Role[]

@@ -18,9 +18,19 @@ const namesOfThePrinter = [
   'stacked',
 ]
 
-/** Tables of the data, which a sub-query of the same name would hide. */
+/** Tables of the data, which a sub-query of the same name would hide; of a query all words, since any may name one. */
 const sourceNames = (model: Model): string[] =>
-  model.tables.map(({ name, source }) => ('table' in source ? source.table : name).slice(0, maxNameLength))
+  model.tables
+    .flatMap(({ name, source }) => {
+      if ('sql' in source) return source.sql.match(/"(?:[^"]|"")+"|[\p{L}\p{N}_$]+/gu) ?? []
+      return ['table' in source ? source.table : name]
+    })
+    .map((name) =>
+      name
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('""', '"')
+        .slice(0, maxNameLength),
+    )
 
 /** The names of relations and of their columns, which read well in SQL and never hide one another. */
 export class RelationNames {

@@ -4,9 +4,11 @@ import type { Model, Table } from '../model/model.ts'
 import { dialects, quoted } from './dialect.ts'
 import type { DialectName } from './statement.ts'
 
-/** Source of a table's rows when a statement runs: in the data file under their own name, or under the model's. */
+/** Source of a table's rows when a statement runs: under their own name, by a query, or under the model's name. */
 export function sourceName({ name, source }: Table): string {
-  return 'table' in source ? source.table.split('.').map(quoted).join('.') : quoted(name)
+  if ('table' in source) return source.table.split('.').map(quoted).join('.')
+  // A comment may be its last line.
+  return 'sql' in source ? `(${source.sql}\n)` : quoted(name)
 }
 
 /** A query that gives no row where the data are as the model says. */
@@ -38,4 +40,19 @@ export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
       sql: `SELECT ${key} AS "value", count(*) AS "times" FROM ${sourceName(tableOf(model, column))} WHERE ${name} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 10`,
     }
   })
+}
+
+/**
+ * A query without rows that fails where a column of the table is not there, may not be read, or is of another type than
+ * the model says. An amount that the server keeps as a double fails too, where the dialect tells them apart.
+ */
+export function probeOf(table: Table, columns: readonly Column[], dialect: DialectName): string {
+  const { type: typeName } = dialects[dialect]
+  const tests = columns.map(({ source, type }) => {
+    const isExact = type.kind === 'decimal' || type.kind === 'integer'
+    // Of doubles PostgreSQL has no remainder.
+    const operator = isExact && dialect === 'postgres' ? '%' : '='
+    return `${quoted(source)} ${operator} CAST(NULL AS ${typeName(type)})`
+  })
+  return `SELECT ${tests.length > 0 ? tests.join(', ') : '1'} FROM ${sourceName(table)} WHERE FALSE`
 }

@@ -41,7 +41,7 @@ export async function answerHere(
     const compiled = compilePlan(template(query), model, identity, clock)
     // A page has more questions than one: its tables serve all of them.
     const beside = compilePlan({ ...query, filters: [] }, model, identity, clock)
-    const page = planPage([compiled.plan, beside.plan], model, identity, clock)
+    const page = planPage([compiled.plan, beside.plan], model, identity, { dialect: 'duckdb', ...clock })
     const tables = await readPage(database, page)
     // As it travels.
     const [plan] = JSON.parse(JSON.stringify(page.plans)) as (typeof compiled.plan)[]

@@ -121,7 +121,10 @@ async function comparePages(
   const parsed = parseModel(model)
   let page: PagePlan
   try {
-    page = planPage([compilePlan(query, parsed, identity, clock).plan], parsed, identity, clock)
+    page = planPage([compilePlan(query, parsed, identity, clock).plan], parsed, identity, {
+      dialect: 'duckdb',
+      ...clock,
+    })
   } catch (error) {
     if (error instanceof Unplannable) return
     throw error

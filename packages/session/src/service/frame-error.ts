@@ -8,6 +8,7 @@ export const frameErrors = {
   'Invalid parameters': 'What was asked for cannot be understood',
   LoadReportFailed: 'The report could not be opened',
   ServiceUnavailable: 'The reporting service cannot be reached',
+  DataUnavailable: 'The data of this report cannot be reached',
   Offline: 'You are offline',
   QueryFailed: 'The figures could not be computed',
   QueryTimeout: 'The figures took too long to compute',
@@ -39,7 +40,7 @@ export class FrameError extends CodedError<FrameErrorCode> {
 
 /** Failures that pass by themselves and that every visual of a page shares: reported once, beside the figures of before. */
 export const isPassing = ({ code }: FrameError): boolean =>
-  code === 'Offline' || code === 'ServiceUnavailable' || code === 'TooBusy'
+  ['Offline', 'ServiceUnavailable', 'DataUnavailable', 'TooBusy'].includes(code)
 
 /** The codes that Power BI's frames give as the message itself; programs compare it. */
 const spokenAsCode: readonly FrameErrorCode[] = [

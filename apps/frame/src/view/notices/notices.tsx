@@ -59,6 +59,12 @@ const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: st
     title: 'The reporting service cannot be reached',
     advice: 'Your network or the service is down. Nothing is lost; try again in a moment.',
   },
+  DataUnavailable: {
+    drawing: 'unreachable',
+    title: 'The data of this report cannot be reached',
+    advice:
+      'The database behind it does not answer, and other reports are not touched by it. Try again in a moment.',
+  },
   Offline: {
     drawing: 'unreachable',
     title: 'You are offline',

@@ -4,6 +4,8 @@ import { Reference } from './notices.tsx'
 const advice: Partial<Record<FrameErrorCode, string>> = {
   TokenExpired: 'The figures go on by themselves as soon as the portal renews it.',
   ServiceUnavailable: 'Your place and your filters are kept.',
+  DataUnavailable:
+    'The database behind it does not answer. Your place and your filters are kept; try again in a moment.',
   Offline:
     'Your place and your filters are kept. The figures go on by themselves when your connection is back.',
   TooBusy: 'Try again in a moment; your place and your filters are kept.',

@@ -25,6 +25,7 @@ const faces: Partial<Record<FrameErrorCode, Face>> = {
     advice: 'The reporting service cannot be reached.',
     isPageWide: true,
   },
+  DataUnavailable: { title: 'Not loaded', advice: 'The data cannot be reached.', isPageWide: true },
   Offline: { title: 'Not loaded', advice: 'You are offline.', isPageWide: true },
   TooBusy: { title: 'Not loaded', advice: 'The reporting service is busy.', isPageWide: true },
   QueryTimeout: { title: 'Not loaded', advice: 'The figures took too long to compute.' },

@@ -43,6 +43,12 @@ export const modelShape = object(
   {
     $schema: anyText,
     description: apart(words),
+    connection: apart(
+      annotated(words, {
+        description:
+          'The database server that the tables lie in, by its name in the settings. Absent: the data file and files of the content folder.',
+      }),
+    ),
     culture: apart(annotated(words, { description: 'A language tag, as en-GB.' })),
     relationships: list(part(relationshipShape)),
     roles: list(part(roleShape)),

@@ -72,5 +72,8 @@ export const sourceShape = annotated(
     },
     hints,
   ),
-  { description: 'Where the rows are: a table of the data file, a Parquet or CSV file, or a query.' },
+  {
+    description:
+      'Where the rows are: a table of the data file or of the connection of the model, a Parquet or CSV file, or a query.',
+  },
 )

@@ -1,0 +1,99 @@
+import { closestName } from '@casement/errors'
+import type { Problem } from '@casement/schema'
+import { checksOf, probeOf, type Column, type ModelCheck, type Table } from '@casement/semantic'
+import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
+import { EngineLost, EngineUnfit, type SourceEngine } from './source-engine.ts'
+
+/**
+ * Looks at the data of a model where its connection has them: every table and column is there, may be read and is of its
+ * type, one sides of relationships are unique. Throws EngineLost.
+ */
+export async function checkDataset(
+  engine: SourceEngine,
+  { model, tables }: DatasetSource,
+  timeoutMs: number,
+): Promise<Problem[]> {
+  const run: Run = (sql) => engine.run({ sql, parameters: [] }, { signal: AbortSignal.timeout(timeoutMs) })
+  const problems: Problem[] = []
+  for (const table of tables) problems.push(...(await checkTable(engine, run, table)))
+  if (problems.length > 0) return problems
+  for (const check of checksOf(model, engine.dialect)) problems.push(...(await doubled(run, check)))
+  return problems
+}
+
+type Run = (sql: string) => ReturnType<SourceEngine['run']>
+
+async function checkTable(engine: SourceEngine, run: Run, { table, at }: SourceTable): Promise<Problem[]> {
+  const { source, columns } = table
+  if ('sql' in source) {
+    // A text that is two statements, or none that reads, is refused here and not where it stands in another one.
+    const refused = await failureOf(run(`EXPLAIN ${source.sql}`))
+    if (refused)
+      return [{ path: `${at}.source.sql`, message: `the query cannot be run: ${wordsOf(refused)}` }]
+  }
+  if ('table' in source) {
+    const there = await engine.columnsOf(source.table).catch(unlessLost)
+    const path = `${at}.source.table`
+    if (there instanceof Error) return [{ path, message: wordsOf(there) }]
+    if (there === null) return [{ path, message: await noTable(engine, source.table) }]
+    const missing = columns.flatMap((column, index) => missingFrom(there, column, `${at}.columns[${index}]`))
+    if (missing.length > 0) return missing
+  }
+  return wrongColumns(engine, run, table, at)
+}
+
+async function noTable(engine: SourceEngine, name: string): Promise<string> {
+  const names = await engine.tableNames().catch(unlessLost)
+  const near = names instanceof Error ? undefined : closestName(name, names)
+  return `the connection has no table "${name}" that may be read${near ? `; did you mean "${near}"?` : ''}`
+}
+
+/** Names of a server are told apart by case. */
+function missingFrom(there: readonly string[], column: Column, path: string): Problem[] {
+  if (there.includes(column.source)) return []
+  const near = closestName(column.source, there)
+  const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${there.join(', ')}`}`
+  return [{ path: `${path}.${column.source === column.name ? 'name' : 'source'}`, message }]
+}
+
+/** Columns that are not of the type that the model says, or may not be read. */
+async function wrongColumns(
+  { dialect }: SourceEngine,
+  run: Run,
+  table: Table,
+  at: string,
+): Promise<Problem[]> {
+  const whole = await failureOf(run(probeOf(table, table.columns, dialect)))
+  if (!whole) return []
+  const problems: Problem[] = []
+  for (const [index, column] of table.columns.entries()) {
+    const wrong = await failureOf(run(probeOf(table, [column], dialect)))
+    if (!wrong) continue
+    const message = `its source's column "${column.source}" cannot be read as ${column.type.kind}: ${wordsOf(wrong)}; say the type that it has, or cast it in a view`
+    problems.push({ path: `${at}.columns[${index}].type`, message })
+  }
+  return problems.length > 0 ? problems : [{ path: `${at}.source`, message: wordsOf(whole) }]
+}
+
+async function doubled(run: Run, { path, message, sql }: ModelCheck): Promise<Problem[]> {
+  const found = await run(sql).catch(unlessLost)
+  if (found instanceof Error) return [{ path, message: `could not be looked at: ${wordsOf(found)}` }]
+  const values = found.columns[0]?.slice(0, 3).map((value) => JSON.stringify(String(value))) ?? []
+  return values.length > 0 ? [{ path, message: `${message}: ${values.join(', ')}` }] : []
+}
+
+const failureOf = (running: Promise<unknown>): Promise<Error | undefined> =>
+  running.then(() => undefined, unlessLost)
+
+/** Returns what concerns one model; a connection that is lost concerns all of its models. */
+function unlessLost(error: unknown): Error {
+  if (error instanceof EngineLost || !(error instanceof Error)) throw error
+  return error
+}
+
+/** Words of an engine for authors: without what it adds in further lines. */
+function wordsOf(error: Error): string {
+  if (error instanceof EngineUnfit) return error.message
+  if (error.name === 'TimeoutError') return 'the server took too long'
+  return error.message.split('\n')[0]!
+}

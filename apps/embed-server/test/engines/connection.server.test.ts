@@ -1,0 +1,309 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { plansRequest, type SemanticQuery } from '@casement/query'
+import { problemText } from '@casement/report'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { smallData, smallModel } from '../../../../packages/semantic/test/world/small-model.ts'
+import {
+  ids,
+  makeContentFolder,
+  openWorld,
+  report,
+  type Service,
+  type StartOptions,
+  type World,
+} from '../world.ts'
+import { closeContent, openContent } from '../../src/database/open-content.ts'
+import { openPostgresWorld, until } from './postgres-world.ts'
+
+/** The small company of semantic, in a data file and on a server. */
+const onServer = { ...smallModel, connection: 'finance' }
+/** The report over the dataset on the server. */
+type Report = Parameters<Service['embedToken']>[1]
+const [local, remote]: Report[] = [
+  { id: ids.sales, dataset: ids.ledger },
+  { id: ids.other, dataset: ids.open },
+]
+
+let folder: string
+let contentFolder: string
+let world: World
+let postgres: Awaited<ReturnType<typeof openPostgresWorld>>
+let service: Service
+const logged: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-connected-'))
+  postgres = await openPostgresWorld(smallData)
+  contentFolder = await contentWith('whole', onServer)
+  world = await openWorld()
+  service = await start({})
+})
+afterAll(async () => {
+  await world.close()
+  await postgres.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A content folder with the small company in its data file and `other` in the place of the model on the server. */
+async function contentWith(name: string, other: object): Promise<string> {
+  const made = await makeContentFolder(join(folder, name), {
+    files: {
+      'models/ledger.json': smallModel,
+      'models/open.json': other,
+      'reports/a.json': { ...report('A'), dataExport: 'underlying' },
+    },
+  })
+  const instance = await DuckDBInstance.create(join(made, 'data', 'finance.duckdb'))
+  const connection = await instance.connect()
+  for (const sql of ['DROP TABLE ledger', ...smallData]) await connection.run(sql)
+  connection.closeSync()
+  instance.closeSync()
+  return made
+}
+
+const start = ({ settings = {}, deps = {} }: StartOptions) =>
+  world.start({
+    settings: {
+      LOG_LEVEL: 'warn',
+      STOPPING_ANSWERS_MS: '1',
+      SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
+      SERVICE_CONNECTIONS_FINANCE_URL: postgres.url,
+      SERVICE_CONNECTIONS_FINANCE_PASSWORD: postgres.password,
+      ...settings,
+    },
+    deps: { contentFolder, logTo: { write: (line: string) => void logged.push(line) }, ...deps },
+  })
+
+const group = { username: 'grace', roles: ['Group'] }
+const tokenFor = async (
+  report = remote,
+  identity: { username: string; roles: string[]; auditableContext?: string } = group,
+) => (await service.embedToken(identity, report)).token
+
+const column = (table: string, name: string) => ({ name, field: { kind: 'column', table, column: name } })
+const measure = (name: string) => ({ name, field: { kind: 'measure', table: 'Ledger', measure: name } })
+const queries: Record<string, Record<string, unknown>> = {
+  total: { select: [measure('Total')] },
+  regions: { select: [column('Entity', 'Region'), measure('Total'), measure('Margin'), measure('Share')] },
+  countries: {
+    select: [
+      column('Entity', 'Region'),
+      column('Entity', 'Country'),
+      measure('Total'),
+      measure('Country rank'),
+    ],
+    totals: true,
+    subtotals: [['Region']],
+  },
+  months: {
+    select: [
+      column('Date', 'Year'),
+      column('Date', 'Month'),
+      measure('Total'),
+      measure('Total YTD'),
+      measure('Total LY'),
+      measure('Running'),
+    ],
+  },
+  values: {
+    select: [column('Account', 'Kind'), measure('Value'), measure('Best country'), measure('By due date')],
+  },
+  dates: {
+    select: [
+      column('Ledger', 'Due'),
+      column('Ledger', 'Posted'),
+      column('Ledger', 'Weight'),
+      measure('Lines'),
+    ],
+  },
+  details: {
+    select: [column('Ledger', 'Text'), column('Ledger', 'Amount'), column('Ledger', 'Price')],
+    detailOf: 'Ledger',
+  },
+}
+const answersOf = async (report: Report, identity: typeof group) => {
+  const token = await tokenFor(report, identity)
+  return service.ask(token, queries)
+}
+
+describe('a model on a server', () => {
+  test.each([
+    ['all rows', group],
+    ['the rows of a region', { username: 'emil', roles: ['EMEA'] }],
+    ['the rows of two roles', { username: 'nina', roles: ['EMEA', 'Revenue only'] }],
+    ['the rows of a kind', { username: 'olga', roles: ['Revenue only'] }],
+  ])('answers as the same model in the data file does, for who sees %s', async (_, identity) => {
+    const [own, theirs] = await Promise.all([answersOf(local, identity), answersOf(remote, identity)])
+    expect(theirs).toEqual(own)
+    for (const id of Object.keys(queries)) expect(own[id].error).toBeUndefined()
+    expect(own['details'].rowCount).toBeGreaterThan(0)
+  })
+
+  test('gives frames the same tables', async () => {
+    const asked = Object.values(queries) as unknown as SemanticQuery[]
+    const pages = await Promise.all(
+      [local, remote].map(async (report) => {
+        const token = await tokenFor(report, { username: 'emil', roles: ['EMEA'] })
+        const answer = await service.embed(token, '/plans', { method: 'POST', body: plansRequest(asked, []) })
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        const head = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32LE()).toString())
+        return { asked: head.asked, tables: head.tables.map(({ key }: { key: string }) => key) }
+      }),
+    )
+    expect(pages[0]!.tables.length).toBeGreaterThan(3)
+    expect(pages[1]).toEqual(pages[0])
+  })
+
+  test('keeps to names and values, whatever is in them', async () => {
+    const filter = (value: string) => ({
+      ...queries['regions'],
+      filters: [
+        {
+          $schema: 'http://powerbi.com/product/schema#basic',
+          target: { table: 'Entity', column: 'Name' },
+          filterType: 1,
+          operator: 'In',
+          values: [value],
+        },
+      ],
+    })
+    const hostile = ['O\'Hara "X"', "'; DROP TABLE ledger; --", '$1', '\\', '\u0000']
+    const asked = Object.fromEntries(hostile.map((value, place) => [`q${place}`, filter(value)]))
+    const [own, theirs] = [
+      await service.ask(await tokenFor(local), asked),
+      await service.ask(await tokenFor(), asked),
+    ]
+    expect(theirs['q0']).toEqual(own['q0'])
+    expect(theirs['q0'].rowCount).toBe(1)
+    for (const id of ['q1', 'q2', 'q3']) expect(theirs[id]).toEqual(own[id])
+    expect((await postgres.query('SELECT count(*) FROM ledger'))[0]).toEqual(['11'])
+  })
+
+  test('asks the server anew after the time that answers may be given again, and no earlier', async () => {
+    const [slow, quick] = [
+      await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '86400' } }),
+      await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } }),
+    ]
+    const read = async (from: Service) => {
+      const { token } = await from.embedToken(group, remote)
+      const generation = async () =>
+        ((await (await from.embed(token, '/plans')).json()) as { generation: string }).generation
+      return {
+        total: (await from.ask(token, { total: queries['total']! }))['total'].columns[0].values[0],
+        generation: await generation(),
+      }
+    }
+    const [slowBefore, quickBefore] = [await read(slow), await read(quick)]
+    expect(slowBefore.total).toBe('2030.50')
+    await postgres.query("INSERT INTO ledger (entity, account, amount) VALUES ('de1', 400, 0.05)")
+    try {
+      await until(async () => (await read(quick)).total === '2030.55')
+      expect((await read(quick)).generation).not.toBe(quickBefore.generation)
+      expect(await read(slow)).toEqual(slowBefore)
+    } finally {
+      await postgres.query('DELETE FROM ledger WHERE amount = 0.05')
+    }
+  })
+
+  test('tells nobody what a lost server said, and answers again once it is back', async () => {
+    const lost = await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } })
+    const { token } = await lost.embedToken(group, remote)
+    const own = (await lost.embedToken(group, local)).token
+    const ask = async () => (await lost.ask(token, { total: queries['total']! }))['total']
+    postgres.line.cut()
+    try {
+      await until(async () => 'error' in (await ask()))
+      const { error } = await ask()
+      expect(error).toMatchObject({
+        code: 'DataUnavailable',
+        message: 'The database server of this report does not answer; try again in a moment',
+      })
+      expect(logged.join('')).toContain('Connection terminated')
+      expect((await lost.ask(own, { total: queries['total']! }))['total'].error).toBeUndefined()
+      const state = async () => {
+        const answer = await fetch(`${lost.url}/readyz`)
+        return [answer.status, ((await answer.json()) as { besides: unknown }).besides]
+      }
+      await until(async () => JSON.stringify(await state()) === '[200,{"finance":"does not answer"}]')
+    } finally {
+      postgres.line.mend()
+    }
+    expect((await ask()).columns[0].values).toEqual(['2030.50'])
+  })
+
+  test('whose server is not there at the start is served as soon as it is', async () => {
+    postgres.line.cut()
+    logged.length = 0
+    try {
+      const late = await start({})
+      const { token: own } = await late.embedToken(group, local)
+      expect((await late.ask(own, { total: queries['total']! }))['total'].error).toBeUndefined()
+      const { token } = await late.embedToken(group, remote)
+      expect((await late.query(token, { total: queries['total']! })).status).toBe(503)
+      expect(logged.join('')).toContain('the connection \\"finance\\" does not answer')
+      expect(logged.join('')).toContain('models/open.json')
+      expect(logged.join('')).not.toContain('secret')
+      postgres.line.mend()
+      await until(async () => (await late.query(token, { total: queries['total']! })).ok)
+    } finally {
+      postgres.line.mend()
+    }
+  })
+
+  test('is stopped by what is wrong with it, each with its place; what else there is is served', async () => {
+    const settings = { kind: 'postgres', url: postgres.url, password: postgres.password } as const
+    const finance = { ...settings, maxQueries: 2, statementTimeoutMs: 60_000, cacheSeconds: 60 }
+    const wrong = async (change: (model: any) => void, password = postgres.password) => {
+      const model = structuredClone(onServer)
+      change(model)
+      await writeFile(join(contentFolder, 'models/open.json'), JSON.stringify(model))
+      const connections = { finance: { ...finance, password } }
+      const opened = await openContent(contentFolder, { connections, imageOrigins: [], memoryLimit: '1GB' })
+      onTestFinished(() => closeContent(opened))
+      const { content } = opened
+      expect(content.dataset(ids.ledger)).toBeDefined()
+      expect(content.dataset(ids.open)).toBeUndefined()
+      return content.stopped.flatMap(({ problems }) => problems.map(problemText)).join('\n')
+    }
+    onTestFinished(() => writeFile(join(contentFolder, 'models/open.json'), JSON.stringify(onServer)))
+    expect(await wrong((model) => (model.connection = 'finanse'))).toMatch(
+      /there is no connection "finanse" in service.connections of the settings; did you mean "finance"\?/,
+    )
+    expect(await wrong((model) => (model.tables[0].source.table = 'leger'))).toMatch(
+      /tables\[0\].source.table.*has no table "leger" that may be read; did you mean "ledger"\?/,
+    )
+    expect(await wrong((model) => (model.tables[0].columns[0].source = 'Entity'))).toMatch(
+      /tables\[0\].columns\[0\].*has no column "Entity"; did you mean "entity"\?/,
+    )
+    expect(await wrong((model) => (model.tables[0].columns[4].type = 'date'))).toMatch(
+      /tables\[0\].columns\[4\].type.*column "text" cannot be read as date/,
+    )
+    expect(await wrong((model) => (model.tables[0].columns[8].type = 'decimal(18,2)'))).toMatch(
+      /tables\[0\].columns\[8\].type.*column "weight" cannot be read as decimal/,
+    )
+    expect(await wrong((model) => (model.tables[2].source = { sql: 'SELECT 1; DROP TABLE ledger' }))).toMatch(
+      /tables\[2\].source.sql.*the query cannot be run: cannot insert multiple commands/,
+    )
+    expect(
+      await wrong(
+        (model) =>
+          (model.tables[2].source = { sql: 'SELECT * FROM entities UNION ALL SELECT * FROM entities' }),
+      ),
+    ).toMatch(/relationships\[0\].to.*some of its values occur more than once: "de1"/)
+    expect(await wrong(() => {}, 'guessed')).toMatch(
+      /the connection "finance" cannot be used: it does not let this program in/,
+    )
+  })
+
+  test('may have a query for a table, whose names no other part of a statement hides', async () => {
+    const model = structuredClone(onServer) as { tables: { source: unknown }[] }
+    model.tables[2]!.source = { sql: 'SELECT * FROM entities -- all of them' }
+    const queried = await start({ deps: { contentFolder: await contentWith('queried', model) } })
+    const { token } = await queried.embedToken({ username: 'emil', roles: ['EMEA'] }, remote)
+    const own = await tokenFor(local, { username: 'emil', roles: ['EMEA'] })
+    expect(await queried.ask(token, queries)).toEqual(await service.ask(own, queries))
+  })
+})

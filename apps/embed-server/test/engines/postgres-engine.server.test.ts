@@ -1,0 +1,224 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { AnswerTooLarge } from '../../src/database/database.ts'
+import { openEngine } from '../../src/engines/open-engine.ts'
+import { versionProblem } from '../../src/engines/postgres/version.ts'
+import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../../src/engines/source-engine.ts'
+import { openPostgresWorld, until } from './postgres-world.ts'
+
+let world: Awaited<ReturnType<typeof openPostgresWorld>>
+let engine: SourceEngine
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-connection-'))
+  world = await openPostgresWorld([
+    'CREATE SCHEMA sales',
+    'GRANT USAGE ON SCHEMA sales TO reader',
+    'CREATE TABLE sales.ledger (id integer, "Net ""amount""" numeric(18,2))',
+    'GRANT SELECT ON sales.ledger TO reader',
+    'CREATE TABLE shops (id integer, city text, gone text)',
+    'ALTER TABLE shops DROP COLUMN gone',
+    `CREATE TABLE "odd "" name; drop table shops --" (a text)`,
+    'CREATE TABLE hidden (id integer)',
+    'REVOKE ALL ON hidden FROM reader',
+    'CREATE SEQUENCE numbers',
+  ])
+  engine = engineWith({})
+})
+afterAll(async () => {
+  await engine.close()
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const engineWith = (settings: {
+  url?: string
+  password?: string | undefined
+  passwordFile?: string
+  statementTimeoutMs?: number
+}) =>
+  openEngine({
+    kind: 'postgres',
+    url: world.url,
+    password: world.password,
+    maxQueries: 2,
+    statementTimeoutMs: 60_000,
+    cacheSeconds: 60,
+    ...settings,
+  })
+const own = (settings: Parameters<typeof engineWith>[0]): SourceEngine => {
+  const made = engineWith(settings)
+  onTestFinished(() => made.close())
+  return made
+}
+const run = (sql: string, parameters: readonly string[] = [], of = engine) => of.run({ sql, parameters })
+const underWay = async (what: string) =>
+  Number(
+    (
+      await world.query(
+        `SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%${what}%' AND usename = 'reader'`,
+      )
+    )[0]![0],
+  )
+
+test('values are text as the server writes it, in UTC and without a format of its own', async () => {
+  expect(
+    await run(
+      `SELECT 12345678901234567890.10::numeric(38,2), 0.1::double precision, 9007199254740993::bigint, true, false,
+        DATE '2024-02-29', TIMESTAMP '2024-02-29 10:15:00', TIMESTAMPTZ '2024-02-29 10:15:00+02', NULL, $1::text`,
+      ["it's"],
+    ),
+  ).toEqual({
+    columns: [
+      '12345678901234567890.10',
+      '0.1',
+      '9007199254740993',
+      true,
+      false,
+      '2024-02-29',
+      '2024-02-29 10:15:00',
+      '2024-02-29 08:15:00+00',
+      null,
+      "it's",
+    ].map((value) => [value]),
+  })
+  expect(await run('SELECT 1 AS a, 2 AS b WHERE FALSE')).toEqual({ columns: [[], []] })
+})
+
+test.each(["'NaN'::numeric", "'infinity'::date", "TIMESTAMP '0044-03-15 BC'"])(
+  '%s is no figure, and is not shown as one',
+  async (value) => {
+    await expect(run(`SELECT ${value}`)).rejects.toThrow(/which is no amount, date or time/)
+    expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
+  },
+)
+
+test('a statement whose signal is aborted is stopped in the server before the caller hears of it', async () => {
+  const controller = new AbortController()
+  const running = engine.run({ sql: 'SELECT pg_sleep(600)', parameters: [] }, { signal: controller.signal })
+  const told = running.then(String, String)
+  await until(async () => (await underWay('pg_sleep(600)')) === 1)
+  controller.abort(new Error('enough'))
+  expect(await told).toBe('Error: enough')
+  expect(await underWay('pg_sleep(600)')).toBe(0)
+  await expect(
+    engine.run({ sql: 'SELECT 1', parameters: [] }, { signal: controller.signal }),
+  ).rejects.toThrow('enough')
+  expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
+})
+
+test('a statement that waits for a connection leaves when its signal is aborted', async () => {
+  const long = new AbortController()
+  const running = [1, 2].map(() =>
+    engine
+      .run({ sql: 'SELECT pg_sleep(601)', parameters: [] }, { signal: long.signal })
+      .catch(() => 'stopped'),
+  )
+  await until(async () => (await underWay('pg_sleep(601)')) === 2)
+  const controller = new AbortController()
+  const third = engine.run({ sql: 'SELECT 3', parameters: [] }, { signal: controller.signal })
+  controller.abort(new Error('left'))
+  await expect(third).rejects.toThrow('left')
+  long.abort(new Error('enough'))
+  expect(await Promise.all(running)).toEqual(['stopped', 'stopped'])
+})
+
+test('a server that hangs does not keep who leaves', async () => {
+  const hanging = own({})
+  await run('SELECT 1', [], hanging)
+  world.freeze()
+  try {
+    const running = hanging.run({ sql: 'SELECT 1', parameters: [] }, { signal: AbortSignal.timeout(50) })
+    await expect(running).rejects.toThrow(/timeout/)
+  } finally {
+    world.thaw()
+  }
+  expect(await run('SELECT 2', [], hanging)).toEqual({ columns: [['2']] })
+})
+
+test('the server itself gives up what takes longer than it gives a statement', async () => {
+  const hasty = own({ statementTimeoutMs: 1000 })
+  await expect(run('SELECT pg_sleep(600)', [], hasty)).rejects.toThrow(EngineTooSlow)
+})
+
+test('an answer with too much text is refused, and the server stops sending it', async () => {
+  const running = run(`SELECT repeat('x', 1000000) AS huge FROM generate_series(1, 1000000)`)
+  await expect(running).rejects.toThrow(AnswerTooLarge)
+  await until(async () => (await underWay('AS huge')) === 0)
+})
+
+test.each([
+  ['a write', 'CREATE TABLE x (a integer)', /read-only transaction/],
+  ['two statements', 'SELECT 1; SELECT 2', /multiple commands/],
+  ['a table of which it has no right', 'SELECT * FROM hidden', /permission denied/],
+])('%s is refused', async (_, sql, words) => {
+  await expect(run(sql)).rejects.toThrow(words)
+  expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
+})
+
+test('tables and columns are known by their names, whatever is in them', async () => {
+  expect(await engine.columnsOf('sales.ledger')).toEqual(['id', 'Net "amount"'])
+  expect(await engine.columnsOf('shops')).toEqual(['id', 'city'])
+  expect(await engine.columnsOf('odd " name; drop table shops --')).toEqual(['a'])
+  for (const none of [
+    'Shops',
+    'sales.shops',
+    'nowhere.ledger',
+    'numbers',
+    'shops; SELECT 1',
+    '',
+    'a.b.c',
+    "'",
+  ])
+    expect(await engine.columnsOf(none)).toBeNull()
+  expect(await engine.tableNames()).toEqual(['odd " name; drop table shops --', 'sales.ledger', 'shops'])
+})
+
+test('a line that is cut while a statement runs is a lost engine; the next statement works again', async () => {
+  const lost = run('SELECT pg_sleep(602)').catch((error: unknown) => error)
+  await until(async () => (await underWay('pg_sleep(602)')) === 1)
+  world.line.cut()
+  expect(await lost).toBeInstanceOf(EngineLost)
+  await expect(engine.ping(AbortSignal.timeout(8000))).rejects.toThrow(EngineLost)
+  world.line.mend()
+  expect(await run('SELECT 2')).toEqual({ columns: [['2']] })
+})
+
+test('a connection that the server dropped while nobody used it is not noticed by anybody', async () => {
+  await run('SELECT 1')
+  await world.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'reader'`)
+  expect(await run('SELECT 2')).toEqual({ columns: [['2']] })
+})
+
+test('a wrong password, user or database is said, and a corrected file of the password is read', async () => {
+  const file = join(folder, 'password')
+  const filed = own({ password: undefined, passwordFile: file })
+  await expect(filed.ping(AbortSignal.timeout(8000))).rejects.toThrow(
+    /passwordFile .* cannot be read \(ENOENT\)/,
+  )
+  await writeFile(file, 'wrong\n')
+  const refused = filed.ping(AbortSignal.timeout(8000))
+  await expect(refused).rejects.toThrow(EngineUnfit)
+  await expect(refused).rejects.toThrow(/does not let this program in: password authentication failed/)
+  await writeFile(file, `${world.password}\n`)
+  await filed.ping(AbortSignal.timeout(8000))
+  const nowhere = own({ url: world.url.replace(/postgres$/, 'nowhere') })
+  await expect(nowhere.ping(AbortSignal.timeout(8000))).rejects.toThrow(/database "nowhere" does not exist/)
+})
+
+test('a server that is too old is refused by its version', async () => {
+  const [row] = await world.query('SHOW server_version_num')
+  world.line.pretend(String(row![0]), '160004')
+  try {
+    await expect(engine.ping(AbortSignal.timeout(8000))).rejects.toThrow(
+      'it is PostgreSQL 16; 17 or newer is needed',
+    )
+  } finally {
+    world.line.pretend('', '')
+  }
+  expect(versionProblem(170000, 'UTF8')).toBeUndefined()
+  expect(versionProblem(180001, 'LATIN1')).toMatch(/LATIN1; it has to be in UTF8/)
+})
