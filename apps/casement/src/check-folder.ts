@@ -14,6 +14,7 @@ export async function checkFolder(folder: string): Promise<void> {
     now,
     memoryLimit: service.memoryLimit,
     imageOrigins: service.imageOrigins,
+    connections: service.connections,
   })
   console.log(`${folder}: books up to ${booksEnd}`)
   for (const { name, roles } of datasets)

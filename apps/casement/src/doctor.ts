@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { probeContent } from '@casement/embed-server'
+import { connectionProblem, probeContent } from '@casement/embed-server'
 import type { Settings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { backEndProblem, hasOtherBackEnd } from './checks/back-end-check.ts'
@@ -20,7 +20,20 @@ export async function doctor(): Promise<void> {
   const settings = settingsOfProcess()
   console.log('settings: ok')
   const problems: string[] = []
-  for (const look of [ports, folder, disk, keys, store, content, issuer, clock, redirect, proxies, backEnd])
+  for (const look of [
+    ports,
+    folder,
+    disk,
+    keys,
+    store,
+    connections,
+    content,
+    issuer,
+    clock,
+    redirect,
+    proxies,
+    backEnd,
+  ])
     try {
       console.log(await look(settings))
     } catch (error) {
@@ -69,6 +82,15 @@ async function store(settings: Settings): Promise<string> {
   const opened = await openStore(storeLocation(settings))
   await opened.close()
   return `store: ${databaseUrl ? `the PostgreSQL server ${new URL(databaseUrl).host}` : inFolder} answers`
+}
+
+async function connections({ service }: Settings): Promise<string> {
+  const named = Object.entries(service.connections)
+  const problems = await Promise.all(named.map(([name, settings]) => connectionProblem(name, settings)))
+  const found = problems.filter((problem) => problem !== undefined)
+  if (found.length > 0) throw new StartProblem(found)
+  if (named.length === 0) return 'connections: none'
+  return `connections: ${named.map(([name]) => name).join(', ')} can be asked`
 }
 
 async function content({ service }: Settings): Promise<string> {

@@ -86,6 +86,7 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
     'disk',
     'keys',
     'store',
+    'connections',
     'content',
     'issuer',
     'clock',
@@ -122,6 +123,14 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
     'a database server that is not there',
     () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d' }),
     /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
+  ],
+  [
+    'a connection that is not there',
+    () => ({
+      SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
+      SERVICE_CONNECTIONS_FINANCE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d',
+    }),
+    /^service\.connections\.finance: the postgres server 127\.0\.0\.1:23099\/d does not answer \(ECONNREFUSED\); check/,
   ],
   [
     'an issuer that is not there',
@@ -179,6 +188,26 @@ test('doctor fails in one line for a wrong password of the database, and says ok
     [expect.stringMatching(/^STORE_UNREACHABLE: .*password authentication failed/)],
   ])
   expect(wrong.join()).not.toContain('planted-secret')
+})
+
+test('doctor says ok to a connection that can be asked, and what to do for one that lets nobody in', async (context) => {
+  if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
+  const connection = (url: string) => ({
+    SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
+    SERVICE_CONNECTIONS_FINANCE_URL: url,
+  })
+  const right = await doctor(connection(postgres.url))
+  expect([right.code, right.wrong]).toEqual([0, []])
+  expect(right.said).toContain('connections: finance can be asked')
+  const { code, wrong } = await doctor(connection(postgres.url.replace(':casement@', ':planted-secret@')))
+  expect([code, wrong]).toEqual([
+    1,
+    [
+      expect.stringMatching(
+        /^service\.connections\.finance: .* cannot be used: it does not let this program in: password authentication failed/,
+      ),
+    ],
+  ])
 })
 
 test('doctor names everything that is wrong at once', async () => {

@@ -32,7 +32,7 @@ export function followedContent(folder: string): LiveContent {
 /** Resolves when a content folder can be served; until then what is wrong is said again with every change. */
 export async function untilServable(
   folder: string,
-  { memoryLimit, imageOrigins }: Settings['service'],
+  { memoryLimit, imageOrigins, connections }: Settings['service'],
 ): Promise<void> {
   for (;;) {
     const changed = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export async function untilServable(
       })
     })
     try {
-      await probeContent(folder, { memoryLimit, imageOrigins })
+      await probeContent(folder, { memoryLimit, imageOrigins, connections })
       return
     } catch (error) {
       if (!(error instanceof ContentError)) throw error

@@ -5,7 +5,7 @@ import type { DataFindings } from '../content/content.ts'
 import type { DatasetSource } from '../content/table-sources.ts'
 import { checkDataset } from './check-dataset.ts'
 import { openEngine } from './open-engine.ts'
-import { EngineLost, EngineUnfit, type SourceEngine } from './source-engine.ts'
+import { EngineUnfit, type SourceEngine } from './source-engine.ts'
 
 /** A connection that models name. */
 export interface Connection {
@@ -114,10 +114,6 @@ async function lookedAt(
   }
   try {
     await engine.ping(AbortSignal.timeout(pingMs))
-  } catch (error) {
-    return absent(error)
-  }
-  try {
     for (const dataset of datasets)
       findings.set(
         dataset.id,
@@ -125,8 +121,7 @@ async function lookedAt(
       )
     return { findings }
   } catch (error) {
-    if (error instanceof EngineLost) return absent(error)
-    throw error
+    return absent(error)
   }
 }
 
@@ -136,11 +131,28 @@ const foundOf = ({ placed }: DatasetSource, problems: readonly Problem[]): DataF
 })
 
 /** Why a connection is not there, as the end of a sentence that begins with it. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof EngineUnfit) return `cannot be used: ${error.message}`
   const { cause } = error as Error
   const code = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : undefined
   return `does not answer${code ? ` (${code})` : ''}`
+}
+
+/** Why a connection of the settings could not be used by a model, and what to do, in one sentence; undefined where it could. */
+export async function connectionProblem(
+  name: string,
+  settings: ConnectionSettings,
+): Promise<string | undefined> {
+  const engine = openEngine(settings)
+  try {
+    await engine.ping(AbortSignal.timeout(pingMs))
+    return undefined
+  } catch (error) {
+    const { host, pathname } = new URL(settings.url)
+    return `service.connections.${name}: the ${settings.kind} server ${host}${pathname} ${reasonOf(error)}; check the address, the user and the network`
+  } finally {
+    await engine.close()
+  }
 }
 
 function unknown(name: string, names: readonly string[]): Problem {

@@ -208,6 +208,31 @@ describe('a model on a server', () => {
     }
   })
 
+  test('is no longer worked for on its server once who asked has left', async () => {
+    const token = await tokenFor()
+    await postgres.query('BEGIN')
+    await postgres.query('LOCK TABLE budget')
+    const waiting = async () =>
+      (
+        await postgres.query(
+          `SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader' AND wait_event_type = 'Lock'`,
+        )
+      )[0]![0]
+    try {
+      const left = new AbortController()
+      const budget = {
+        select: [{ name: 'Budget', field: { kind: 'measure', table: 'Budget', measure: 'Budget total' } }],
+      }
+      const asking = service.query(token, { budget }, { signal: left.signal }).catch(() => 'left')
+      await until(async () => (await waiting()) === '1')
+      left.abort()
+      expect(await asking).toBe('left')
+      await until(async () => (await waiting()) === '0')
+    } finally {
+      await postgres.query('ROLLBACK')
+    }
+  })
+
   test('tells nobody what a lost server said, and answers again once it is back', async () => {
     const lost = await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } })
     const { token } = await lost.embedToken(group, remote)
