@@ -7,7 +7,7 @@ import { compile } from '@casement/semantic'
 import type { Statement } from '@casement/semantic'
 import { needOf } from '@casement/visuals'
 import { parseArgs } from 'node:util'
-import { closeContent, engineOf, openContent } from '../apps/embed-server/src/database/open-content.ts'
+import { closeContent, engineOf, openContent } from '../apps/embed-server/src/opening/open-content.ts'
 
 const usage = 'npm run sql -- FOLDER VISUAL [--report NAME] [--role ROLE] [--person NAME] [--plan]'
 

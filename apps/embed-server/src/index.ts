@@ -5,7 +5,7 @@ export {
   checkContent,
   probeContent,
 } from './validation/check-content.ts'
-export { connectionProblem } from './engines/connections.ts'
+export { connectionProblem } from './connections/connections.ts'
 export { readContent } from './content/content.ts'
 export type { LiveContent } from './live/served-content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'

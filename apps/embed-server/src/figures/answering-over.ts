@@ -13,7 +13,8 @@ import { createQueryQueue, type QueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { createSizedCache } from '../cache/sized-cache.ts'
 import type { Clock } from '../query/clock.ts'
-import { type Answered, type AnsweringEngine, type Asked, createAnswering } from '../query/answering.ts'
+import { type Answered, type Asked, createAnswering } from '../query/answering.ts'
+import type { AnsweringEngine } from '../query/answering-engine.ts'
 
 /** Answers queries until it is stopped, with what it does besides. */
 export interface Answering {

@@ -2,7 +2,7 @@ import { contentNotes } from '../content/content-notes.ts'
 import type { Readiness } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
-import { closeContent, type OpenedContent, refuseStopped } from '../database/open-content.ts'
+import { closeContent, type OpenedContent, refuseStopped } from '../opening/open-content.ts'
 import type { Answering, ContentAndEngine } from '../figures/answering-over.ts'
 
 /** Content folder that an author's service follows, and the listener that is notified of what became of a change. */

@@ -1,15 +1,16 @@
 import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
-import { failureOf, type Knowledge, type Statement } from '@casement/semantic'
+import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
-import { EngineLost, EngineTooSlow, type SourceEngine } from '../engines/source-engine.ts'
+import { EngineLost, EngineTooSlow } from '../engines/source-engine.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
 import { inSlices } from '../scheduling/time-slices.ts'
 import type { SizedCache } from '../cache/sized-cache.ts'
+import type { AnsweringEngine } from './answering-engine.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
 import { type CompilerDeps, createQueryCompiler, type Uncompiled } from './query-compiler.ts'
@@ -29,13 +30,6 @@ export interface Asked extends Uncompiled {
 export type Answered =
   | { readonly figures: string | Uint8Array; readonly source: AnswerSource }
   | { readonly code: RefusalCode; readonly message: string; readonly cause?: unknown }
-
-/** What answering needs of an engine. */
-export interface AnsweringEngine extends Pick<SourceEngine, 'dialect' | 'run'> {
-  readonly known: Partial<Knowledge>
-  /** Another text where answers of before are not to be given again; absent: they are as good as the content. */
-  readonly period?: () => string
-}
 
 interface Deps extends CompilerDeps {
   engine: AnsweringEngine

@@ -13,7 +13,7 @@ import { withDeadline } from '../scheduling/deadline.ts'
 import { createQueryQueue, type QueryQueue, QueueFull } from '../scheduling/query-queue.ts'
 import { createTurns } from '../scheduling/time-slices.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
-import type { AnsweringEngine } from './answering.ts'
+import type { AnsweringEngine } from './answering-engine.ts'
 import type { Clock } from './clock.ts'
 import type { RequestNeeds } from './request-needs.ts'
 

@@ -15,7 +15,7 @@ import {
   openContent,
   type OpenOptions,
   refuseStopped,
-} from '../database/open-content.ts'
+} from '../opening/open-content.ts'
 import { unknownValues } from './value-notes.ts'
 
 export interface CheckedReport {

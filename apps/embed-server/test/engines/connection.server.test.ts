@@ -15,7 +15,7 @@ import {
   type StartOptions,
   type World,
 } from '../world.ts'
-import { closeContent, openContent } from '../../src/database/open-content.ts'
+import { closeContent, openContent } from '../../src/opening/open-content.ts'
 import { openPostgresWorld, until } from './postgres-world.ts'
 
 /** The small company of semantic, in a data file and on a server. */

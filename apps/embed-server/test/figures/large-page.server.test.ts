@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { PreAggregationNeed } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openContent } from '../../src/database/open-content.ts'
+import { openContent } from '../../src/opening/open-content.ts'
 import { prepareOpeningPages } from '../../src/figures/opening-pages.ts'
 import { makeContentFolder, openWorld, report, type Service, type World } from '../world.ts'
 

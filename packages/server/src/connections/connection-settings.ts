@@ -14,7 +14,7 @@ const address = z.string().check((context) => {
 })
 
 /** A database server that models name as their connection. */
-export const connectionSchema = z.strictObject({
+const connectionSchema = z.strictObject({
   kind: z.enum(['postgres']).describe('What the server is.'),
   url: address
     .describe(

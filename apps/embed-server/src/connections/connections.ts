@@ -5,7 +5,7 @@ import type { DataFindings } from '../content/content.ts'
 import type { DatasetSource } from '../content/table-sources.ts'
 import { checkDataset } from './check-dataset.ts'
 import { openEngine } from './open-engine.ts'
-import { EngineUnfit, type SourceEngine } from './source-engine.ts'
+import { EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
 
 /** A connection that models name. */
 export interface Connection {

@@ -1,4 +1,4 @@
-import { type Connections, openConnections } from '../engines/connections.ts'
+import { type Connections, openConnections } from '../connections/connections.ts'
 import { ContentError } from '../content/content-error.ts'
 import {
   type Content,
@@ -9,7 +9,7 @@ import {
 } from '../content/content.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import type { ConnectionSettings } from '@casement/server'
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../database/database.ts'
 
 /** Content with the engines that have its data. */
 export interface OpenedContent {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ConnectionSettings } from '@casement/server'
-import { postgresEngine } from './postgres/postgres-engine.ts'
-import { EngineUnfit, type SourceEngine } from './source-engine.ts'
+import { postgresEngine } from '../engines/postgres/postgres-engine.ts'
+import { EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
 
 /** The engine of a connection, which connects when it is first asked. */
 export function openEngine(settings: ConnectionSettings): SourceEngine {

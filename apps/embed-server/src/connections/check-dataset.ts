@@ -2,7 +2,7 @@ import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import { checksOf, probeOf, type Column, type ModelCheck, type Table } from '@casement/semantic'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
-import { EngineLost, EngineUnfit, type SourceEngine } from './source-engine.ts'
+import { EngineLost, EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
 
 /**
  * Looks at the data of a model where its connection has them: every table and column is there, may be read and is of its

@@ -1,0 +1,9 @@
+import type { Knowledge } from '@casement/semantic'
+import type { SourceEngine } from '../engines/source-engine.ts'
+
+/** What answering needs of an engine. */
+export interface AnsweringEngine extends Pick<SourceEngine, 'dialect' | 'run'> {
+  readonly known: Partial<Knowledge>
+  /** Another text where answers of before are not to be given again; absent: they are as good as the content. */
+  readonly period?: () => string
+}
