@@ -1,7 +1,7 @@
 import { NotHere, answerPlan, shapeOf, toLine } from '@casement/evaluator'
 import type { QueryLine, SemanticQuery } from '@casement/query'
 import { compilePlan, planPage, Unplannable } from '../../src/index.ts'
-import type { EffectiveIdentity, Model } from '../../src/index.ts'
+import type { DialectName, EffectiveIdentity, Model } from '../../src/index.ts'
 import { readPage } from './read-page.ts'
 import type { Database } from './read-page.ts'
 
@@ -35,13 +35,16 @@ export async function answerHere(
   model: Model,
   identity: EffectiveIdentity,
   clock: { today: string; now: string },
-  database: Database,
+  database: Database & { readonly dialect: DialectName },
 ): Promise<{ line?: QueryLine; reason?: string }> {
   try {
     const compiled = compilePlan(template(query), model, identity, clock)
     // A page has more questions than one: its tables serve all of them.
     const beside = compilePlan({ ...query, filters: [] }, model, identity, clock)
-    const page = planPage([compiled.plan, beside.plan], model, identity, { dialect: 'duckdb', ...clock })
+    const page = planPage([compiled.plan, beside.plan], model, identity, {
+      dialect: database.dialect,
+      ...clock,
+    })
     const tables = await readPage(database, page)
     // As it travels.
     const [plan] = JSON.parse(JSON.stringify(page.plans)) as (typeof compiled.plan)[]

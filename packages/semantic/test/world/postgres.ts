@@ -57,9 +57,10 @@ async function runPatiently(
   }
 }
 
+const boolean = 16
 const namedPart = /^((?:WITH|\),) "(?:[^"]|"")+") AS \(/gm
 
-/** Every value as text, as the server writes it. */
+/** Every value as text, as the server writes it, but for true and false. */
 async function runOn(
   client: pg.Client,
   { sql, parameters }: Pick<Statement, 'sql' | 'parameters'>,
@@ -68,7 +69,10 @@ async function runOn(
     text: sql,
     values: [...parameters],
     rowMode: 'array',
-    types: { getTypeParser: () => (value: string) => value },
+    types: {
+      getTypeParser: ((oid: number) => (value: string) =>
+        oid === boolean ? value === 't' : value) as typeof pg.types.getTypeParser,
+    },
   })
   return { columns: fields.map((_, index) => rows.map((row) => row[index])) }
 }
