@@ -1,6 +1,7 @@
 import type { Problem } from '@casement/schema'
 import type { Model, Table } from '@casement/semantic'
 import { isMissing, nearFile } from './content-files.ts'
+import { filesLike, isPattern } from './parquet-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 
 /** Schema in which the engine keeps what it makes for tables that lie in files or queries. */
@@ -13,8 +14,8 @@ export interface SourceTable {
   readonly at: string
   /** The engine's name of it, parts apart; none in a model of a connection, whose tables keep theirs. */
   readonly name: readonly string[]
-  /** Absolute; of a table that lies in a file. */
-  readonly file?: string
+  /** Absolute; of a table that lies in files. */
+  readonly files?: readonly string[]
 }
 
 /** Needs of the engine for one dataset. */
@@ -57,9 +58,10 @@ export async function placeSources(
     }
     const kind = 'csv' in source ? 'csv' : 'parquet'
     const path = 'csv' in source ? source.csv : source.parquet
-    const found = await dataFile(folder, path)
+    const found =
+      kind === 'parquet' && isPattern(path) ? await filesLike(folder, path) : await dataFile(folder, path)
     if ('problem' in found) problems.push({ path: `${at}.source.${kind}`, message: found.problem })
-    else tables.push({ ...own, file: found.file })
+    else tables.push({ ...own, files: found.files })
   }
   const named = model.tables.map((table, index) => {
     const made = tables.find(({ at }) => at === `tables[${index}]`)
@@ -68,12 +70,15 @@ export async function placeSources(
   return { model: { ...model, tables: named }, tables, problems }
 }
 
-async function dataFile(folder: string, path: string): Promise<{ file: string } | { problem: string }> {
-  if (path.includes('*')) return { problem: `"${path}" is a pattern; a source names one file` }
+async function dataFile(
+  folder: string,
+  path: string,
+): Promise<{ files: readonly string[] } | { problem: string }> {
+  if (isPattern(path)) return { problem: `"${path}" is a pattern; a CSV source names one file` }
   if (!/^data\/[\w-][\w.-]*$/.test(path))
     return { problem: `the file "${path}" does not lie in the folder data/ of the content` }
   try {
-    return { file: await pathBelow(folder, path) }
+    return { files: [await pathBelow(folder, path)] }
   } catch (error) {
     if (error instanceof LeadsOutside) return { problem: error.message }
     if (!isMissing(error)) throw error

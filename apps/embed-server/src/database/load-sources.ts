@@ -2,6 +2,7 @@ import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'
+import { differingFile, parquetQuery } from './parquet-source.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
 import { literal } from '../csv/value-forms.ts'
 import type { DataFindings, Sources } from '../content/content.ts'
@@ -24,14 +25,15 @@ export async function prepareSources({ datasets }: Sources, copies: string): Pro
   const csv = new Map<SourceTable, CsvTable>()
   const findings = new Map<SourceTable, DataFindings>()
   for (const source of datasets.flatMap(({ tables }) => tables)) {
-    const { table, file, at } = source
-    if (file === undefined) continue
+    const { table, files: own = [], at } = source
+    const [path] = own
+    if (path === undefined) continue
     if (!('csv' in table.source)) {
-      files.push(file)
+      files.push(...own)
       continue
     }
     const { csv: name, ...said } = table.source
-    const requested = { file: name, path: file, said, columns: table.columns, at }
+    const requested = { file: name, path, said, columns: table.columns, at }
     const { table: prepared, ...found } = await prepareCsv(requested, copies)
     findings.set(source, found)
     if (!prepared) continue
@@ -108,7 +110,7 @@ async function makeTable(
   prepared: PreparedSources,
   databaseProblem: string | undefined,
 ): Promise<DataFindings> {
-  const { table, at, name, file } = source
+  const { table, at, name, files = [] } = source
   const refused = (path: string, message: string): DataFindings => ({
     problems: [{ path: `${at}.source.${path}`, message }],
     notes: [],
@@ -126,10 +128,10 @@ async function makeTable(
   }
   if ('table' in own) return databaseProblem === undefined ? nothing : refused('table', databaseProblem)
   try {
-    const query =
-      'parquet' in own ? `SELECT * FROM read_parquet(${literal(file!)})` : await oneSelect(engine, own.sql)
+    const query = 'parquet' in own ? parquetQuery(source) : await oneSelect(engine, own.sql)
     await engine.run(`CREATE VIEW ${sqlName(name)} AS (${query}\n)`)
-    return nothing
+    const differing = 'parquet' in own ? await differingFile(engine, table, files) : undefined
+    return differing === undefined ? nothing : refused('parquet', differing)
   } catch (error) {
     return 'parquet' in own
       ? refused('parquet', `${own.parquet} cannot be read as Parquet: ${plainly(error)}`)

@@ -80,10 +80,10 @@ test('every table has a name in the engine, that of a view where it lies in a fi
   expect(content.dataset(ids.open)!.model.tables.map((table) => table.source)).toEqual(
     names.map((name) => ({ table: name })),
   )
-  expect(tables.map(({ file }) => file?.replace(/.*\/data\//, ''))).toEqual([
+  expect(tables.map(({ files }) => files?.map((file) => file.replace(/.*\/data\//, '')))).toEqual([
     undefined,
-    'x.parquet',
-    'x.csv',
+    ['x.parquet'],
+    ['x.csv'],
     undefined,
   ])
 })
