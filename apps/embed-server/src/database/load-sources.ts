@@ -4,7 +4,6 @@ import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casemen
 import { loadCsv } from '../csv/load-csv.ts'
 import { differingFile, parquetQuery } from './parquet-source.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
-import { literal } from '../csv/value-forms.ts'
 import type { DataFindings, Sources } from '../content/content.ts'
 import { dataNotes } from './data-notes.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'

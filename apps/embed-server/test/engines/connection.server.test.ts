@@ -36,7 +36,11 @@ const logged: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-connected-'))
-  postgres = await openPostgresWorld(smallData)
+  postgres = await openPostgresWorld([
+    ...smallData,
+    // As the model calls it, so that a part of a statement may be called so too.
+    'CREATE VIEW "Entity" AS SELECT * FROM entities',
+  ])
   contentFolder = await contentWith('whole', onServer)
   world = await openWorld()
   service = await start({})
@@ -325,7 +329,7 @@ describe('a model on a server', () => {
 
   test('may have a query for a table, whose names no other part of a statement hides', async () => {
     const model = structuredClone(onServer) as { tables: { source: unknown }[] }
-    model.tables[2]!.source = { sql: 'SELECT * FROM entities -- all of them' }
+    model.tables[2]!.source = { sql: 'SELECT * FROM "Entity" -- all of them' }
     const queried = await start({ deps: { contentFolder: await contentWith('queried', model) } })
     const { token } = await queried.embedToken({ username: 'emil', roles: ['EMEA'] }, remote)
     const own = await tokenFor(local, { username: 'emil', roles: ['EMEA'] })

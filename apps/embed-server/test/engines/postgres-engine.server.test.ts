@@ -110,20 +110,18 @@ test('a statement whose signal is aborted is stopped in the server before the ca
   expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
 })
 
-test('a statement that waits for a connection leaves when its signal is aborted', async () => {
+test('a statement that waits for a connection leaves when its signal is aborted; whether the server is well is told at once', async () => {
   const long = new AbortController()
-  const running = [1, 2].map(() =>
-    engine
-      .run({ sql: 'SELECT pg_sleep(601)', parameters: [] }, { signal: long.signal })
-      .catch(() => 'stopped'),
-  )
-  await until(async () => (await underWay('pg_sleep(601)')) === 2)
+  const sleep = { sql: 'SELECT pg_sleep(601)', parameters: [] }
+  const running = [1, 2, 3, 4].map(() => engine.run(sleep, { signal: long.signal }).catch(() => 'stopped'))
+  await until(async () => (await underWay('pg_sleep(601)')) === 4)
   const controller = new AbortController()
-  const third = engine.run({ sql: 'SELECT 3', parameters: [] }, { signal: controller.signal })
+  const fifth = engine.run({ sql: 'SELECT 5', parameters: [] }, { signal: controller.signal })
+  await engine.ping(AbortSignal.timeout(8000))
   controller.abort(new Error('left'))
-  await expect(third).rejects.toThrow('left')
+  await expect(fifth).rejects.toThrow('left')
   long.abort(new Error('enough'))
-  expect(await Promise.all(running)).toEqual(['stopped', 'stopped'])
+  expect(await Promise.all(running)).toEqual(Array.from({ length: 4 }, () => 'stopped'))
 })
 
 test('a server that hangs does not keep who leaves', async () => {

@@ -78,7 +78,11 @@ async function openLine(to: number) {
   }
 }
 
-/** Resolves once `holds` does. */
+/** Resolves once `holds` does; rejects a little before a test is given up. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 25))
+  const start = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - start > 50_000) throw new Error('it never came to that')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
 }

@@ -33,7 +33,9 @@ const connectionSchema = z.strictObject({
     .min(1)
     .max(100)
     .default(4)
-    .describe('Queries that run there at the same time, each over a connection of its own; others wait.'),
+    .describe(
+      'Queries that run there at the same time, each over a connection of its own; others wait. At most four connections more are opened: for who has nothing running while all of these are long, and to stop queries.',
+    ),
   statementTimeoutMs: z
     .int()
     .min(1000)

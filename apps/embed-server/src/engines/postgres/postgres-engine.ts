@@ -1,3 +1,4 @@
+import { setTimeout as elapsed } from 'node:timers/promises'
 import { operatingFault } from '@casement/errors'
 import type { EngineResult, Statement } from '@casement/semantic'
 import pg from 'pg'
@@ -10,7 +11,7 @@ export interface PostgresOptions {
   readonly url: string
   /** the password in the place of the address's; undefined: that. Read anew after it was refused */
   readonly readPassword: () => Promise<string | undefined>
-  /** statements at the same time, each over a connection of its own */
+  /** statements at the same time, as the queue before it counts them, each over a connection of its own */
   readonly maxQueries: number
   /** when the server gives up a statement by itself */
   readonly statementTimeoutMs: number
@@ -20,6 +21,11 @@ export interface PostgresOptions {
 const connectMs = 5000
 /** How long the server may take to say which tables it has. */
 const catalogueMs = 15_000
+/** Places that a query queue opens beyond those that it is given: for who has nothing running, and for who waited for long. */
+const morePlaces = 2
+const asideConnections = 2
+/** How long closing waits for statements that are being stopped. */
+const closeMs = 5000
 /** How long a statement that is told to stop may take for that; then its connection is cut. */
 const graceMs = 2000
 
@@ -44,18 +50,26 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     const closing = opened
     opened = undefined
     await closing?.then(
-      ({ working, stopping }) => Promise.all([working.end(), stopping.end()]),
+      ({ working, aside }) =>
+        Promise.race([
+          Promise.all([working.end(), aside.end()]),
+          elapsed(closeMs, undefined, { ref: false }),
+        ]),
       () => undefined,
     )
   }
 
-  async function runOnce(statement: Asked, signal: AbortSignal | undefined): Promise<EngineResult> {
-    let stopping: pg.Pool
+  async function runOnce(
+    statement: Asked,
+    signal: AbortSignal | undefined,
+    where: keyof Pools,
+  ): Promise<EngineResult> {
     let client: pg.PoolClient
+    let aside: pg.Pool
     try {
-      const both = await pools()
-      stopping = both.stopping
-      client = await taken(both.working, signal)
+      const opened = await pools()
+      aside = opened.aside
+      client = await taken(opened[where], signal)
     } catch (error) {
       signal?.throwIfAborted()
       if (isLost(error)) throw lost(error)
@@ -65,7 +79,7 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     }
     let isSound = false
     try {
-      const stop = () => stopBackend(stopping, client)
+      const stop = () => stopBackend(aside, client)
       const result = await answered(client, statement, { signal, stop })
       isSound = true
       return result
@@ -78,13 +92,16 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     }
   }
 
-  async function run(statement: Asked, { signal }: { signal?: AbortSignal } = {}): Promise<EngineResult> {
+  async function run(
+    statement: Asked,
+    { signal, where = 'working' }: { signal?: AbortSignal; where?: keyof Pools } = {},
+  ): Promise<EngineResult> {
     try {
-      return await runOnce(statement, signal).catch((error: unknown) => {
+      return await runOnce(statement, signal, where).catch((error: unknown) => {
         signal?.throwIfAborted()
         if (error instanceof EngineLost || !isLost(error)) throw error
         // The server may have dropped the connection long before the statement: it only reads, and may be run again.
-        return runOnce(statement, signal)
+        return runOnce(statement, signal, where)
       })
     } catch (error) {
       signal?.throwIfAborted()
@@ -96,11 +113,11 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     sql: string,
     parameters: readonly string[] = [],
     signal: AbortSignal = AbortSignal.timeout(catalogueMs),
-  ) => rowsOf(await run({ sql, parameters }, { signal }))
+  ) => rowsOf(await run({ sql, parameters }, { signal, where: 'aside' }))
 
   return {
     dialect: 'postgres',
-    run,
+    run: (statement, { signal } = {}) => run(statement, signal ? { signal } : {}),
     async columnsOf(table) {
       const found = await rows(columnsSql, [quotedName(table)]).catch((error: unknown) => {
         const { code } = error as pg.DatabaseError
@@ -124,8 +141,8 @@ type Asked = Pick<Statement, 'sql' | 'parameters'>
 
 interface Pools {
   readonly working: pg.Pool
-  /** Statements are stopped over a connection of its own, since all others may be at work. */
-  readonly stopping: pg.Pool
+  /** What must not wait until a statement has ended: stopping one, and asking whether the server is well. */
+  readonly aside: pg.Pool
 }
 
 async function openPools(options: PostgresOptions): Promise<Pools> {
@@ -143,12 +160,12 @@ async function openPools(options: PostgresOptions): Promise<Pools> {
     made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
-  return { working: pool(options.maxQueries), stopping: pool(1) }
+  return { working: pool(options.maxQueries + morePlaces), aside: pool(asideConnections) }
 }
 
-async function stopBackend(stopping: pg.Pool, client: pg.PoolClient): Promise<void> {
+async function stopBackend(aside: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { processID: number }
-  await stopping.query('SELECT pg_cancel_backend($1)', [processID])
+  await aside.query('SELECT pg_cancel_backend($1)', [processID])
 }
 
 /** Address with the password and with what every session is set to, in the place of what it says of that itself. */
