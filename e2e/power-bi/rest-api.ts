@@ -18,7 +18,7 @@ export interface RestApi {
   tokenSeconds: number
 }
 
-const mostItems = 50
+const maxItems = 50
 const error = (reply: FastifyReply, status: number, code: string, message?: string) =>
   reply.code(status).send({ error: { code, ...(message === undefined ? {} : { message }) } })
 
@@ -93,8 +93,8 @@ export function addRestApi(
 /** The reason that no token is given for these. */
 function problemOf(body: GenerateTokenRequestV2, workspaces: readonly Workspace[]): string | undefined {
   const { reports = [], datasets = [], identities = [] } = body
-  if (reports.length > mostItems || datasets.length > mostItems)
-    return `The number of items in the request exceeds the limit of ${mostItems}`
+  if (reports.length > maxItems || datasets.length > maxItems)
+    return `The number of items in the request exceeds the limit of ${maxItems}`
   const known = workspaces.flatMap((workspace) => workspace.reports.map(({ id }) => id))
   const unknown = reports.find(({ id }) => !known.includes(id))
   if (unknown) return `The report ${unknown.id} was not found`
