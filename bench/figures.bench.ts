@@ -3,23 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { parseQuery, type QueryLine } from '@casement/query'
+import { parseQuery } from '@casement/query'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { readContent, type ServedDataset } from '../apps/embed-server/src/content/content.ts'
 import { openDatabase, type Database } from '../apps/embed-server/src/database/database.ts'
-import { createQueryQueue } from '../apps/embed-server/src/scheduling/query-queue.ts'
-import { createSizedCache } from '../apps/embed-server/src/cache/sized-cache.ts'
-import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
-import { createRequestNeeds } from '../apps/embed-server/src/query/request-needs.ts'
-import { createWorkShares } from '../apps/embed-server/src/scheduling/work-shares.ts'
 import { writeContent } from '../apps/casement/src/content/sample-content.ts'
-import { budgetOfOne, compile, type Model } from '../packages/semantic/src/index.ts'
+import { compile, type Model } from '../packages/semantic/src/index.ts'
 import { makeContent } from '../samples/src/content/index.ts'
 import { datasets } from '../samples/src/index.ts'
 import { type TypicalQuery, typicalQueries } from './figures-queries.ts'
 import { figureOf, isAtMost, median, rounded, takeTurns } from './measure.ts'
+import { type Answer, answeringWith, clock, refuseOthers } from './typical-answers.ts'
 
-const clock = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
 const memoryLimit = '2GB'
 const timed = async (work: () => Promise<unknown> | unknown): Promise<number> => {
   const start = performance.now()
@@ -35,14 +30,6 @@ async function timedWithCpu(work: () => Promise<unknown>, cpuMs: number[]): Prom
   cpuMs.push((user + system) / 1000)
   return time
 }
-
-type Figures = Exclude<QueryLine, { error: unknown }>
-interface Asking {
-  readonly viewer: string
-  readonly signal: AbortSignal
-}
-/** The line of a query as JSON. */
-type Answer = (typical: Pick<TypicalQuery, 'query' | 'roles'>, asking?: Partial<Asking>) => Promise<string>
 
 /**
  * Twelve typical visual queries over the sample company, at one and ten million ledger lines: everything between the
@@ -99,35 +86,6 @@ async function measureAt(lines: number, { rounds, parts }: { rounds: number; par
   }
 }
 
-function answeringWith(engine: Pick<Database, 'dialect' | 'run' | 'known'>, dataset: ServedDataset): Answer {
-  const answering = createAnswering({
-    engine,
-    queue: createQueryQueue({ places: 2, longestQueue: 2000 }),
-    cache: createSizedCache<string | Uint8Array>({ maxHeld: 0, sizeOf: ({ length }) => length }),
-    timeoutMs: 120_000,
-    maxCells: 1_000_000,
-    shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
-  })
-  return async (typical, { viewer = 'one', signal = new AbortController().signal } = {}) => {
-    const { query, roles } = typical
-    const identity = { username: 'bench', roles }
-    const answered = await answering({
-      query,
-      dataset,
-      identity,
-      viewer,
-      signal,
-      clock,
-      takesArrow: false,
-      budget: { ...budgetOfOne },
-      needs: createRequestNeeds(1),
-      mayHold: async () => {},
-    })
-    if ('figures' in answered) return String(answered.figures)
-    throw new Error(`${answered.code}: ${answered.message}`, { cause: answered.cause })
-  }
-}
-
 /** Our time is to be at most 1.15 times the other one and 2 ms. */
 async function compare(
   typical: TypicalQuery,
@@ -160,23 +118,6 @@ async function compare(
     rows,
     verdict,
   }
-}
-
-/** Throws unless both answers are the same: amounts to the digit, quotients to 1e-12. Gives the number of rows. */
-function refuseOthers({ name }: TypicalQuery, ours: Figures, raw: unknown[][]): number {
-  const columns = ours.columns.map(({ name: column, values }) =>
-    ours.totals ? [...values, ours.totals[column] ?? null] : values,
-  )
-  const isSame = (one: unknown, other: unknown) =>
-    one === other ||
-    (typeof one === 'number' && typeof other === 'number' && Math.abs(one / other - 1) < 1e-12)
-  for (const [at, values] of columns.entries())
-    for (let row = 0; row < Math.max(values.length, raw[at]!.length); row++)
-      if (!isSame(values[row], raw[at]![row]))
-        throw new Error(
-          `${name}: row ${row} of ${ours.columns[at]!.name} is ${String(values[row])}, by hand ${String(raw[at]![row])}`,
-        )
-  return ours.rowCount
 }
 
 /** From the parsed JSON of a query to its statement, the median over all of them: at most 1 ms. */
