@@ -5,7 +5,9 @@ import { ensureInstalled } from './install.mjs'
 requireNode()
 ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
-await ensureBuilt().catch((error) => {
+/** A part that is started alone serves one of the browser apps, or none. */
+const served = { portal: ['portal'], service: ['frame'], identity: [] }
+await ensureBuilt(served[process.argv[2]]).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildEmbedServer } from '@casement/embed-server'
 import { buildIdentity, createIdentityKeys, identityMigrations, isIdentityKeys } from '@casement/identity'
-import { buildPortalServer, namedCredentials, preparePortalStore } from '@casement/portal-server'
 import { staff } from '@casement/samples'
 import { type AppFiles, builtFiles, onceKey, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
 import { contentFolder } from './content/content-folder.ts'
 import { firstGrants } from './grants/first-grants.ts'
 import { embedTokenKeys, publicPart, serviceCallerKey } from './data-folder/keys.ts'
-import { buildExamplesServer, examplesUrl } from './examples-server.ts'
+import { examplesUrl } from './examples-url.ts'
 import { followedContent, untilServable } from './content/live-content.ts'
 import type { Part } from './parts.ts'
 
@@ -30,14 +28,11 @@ const withExamples = (settings: Settings): Settings => {
 }
 
 /** The example pages, which need nothing of the store. */
-export const buildExamples = async (settings: Settings): Promise<Server> =>
-  buildExamplesServer({
-    settings,
-    key: await serviceCallerKey(settings.dataFolder, newId),
-    now,
-    newId,
-    files: built('examples'),
-  })
+export async function buildExamples(settings: Settings): Promise<Server> {
+  const { buildExamplesServer } = await import('./examples-server.ts')
+  const key = await serviceCallerKey(settings.dataFolder, newId)
+  return buildExamplesServer({ settings, key, now, newId, files: built('examples') })
+}
 
 /** The browser apps as `npm start` has built them. */
 export const builtApps = { portal: built('apps/portal'), frame: built('apps/frame') }
@@ -50,7 +45,10 @@ export interface PartOptions {
   readonly apps?: Readonly<Record<keyof typeof builtApps, AppFiles>>
 }
 
-/** One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet. */
+/**
+ * One server of the product, with everything it needs at hand and its part of the store up to date; it does not listen yet.
+ * The code of the others is not loaded.
+ */
 export async function buildPart(
   part: Part,
   settings: Settings,
@@ -66,6 +64,7 @@ export async function buildPart(
       return buildIdentity({ settings, store, keys, staff, now })
     }
     case 'service': {
+      const { buildEmbedServer } = await import('@casement/embed-server')
       const folder = await contentFolder(settings)
       if (isLive) await untilServable(folder, settings.service)
       return buildEmbedServer({
@@ -81,6 +80,7 @@ export async function buildPart(
       })
     }
     case 'portal': {
+      const { buildPortalServer, namedCredentials, preparePortalStore } = await import('@casement/portal-server')
       await preparePortalStore(store, { firstGrants: await firstGrants(settings), now, newId })
       return buildPortalServer({
         settings,

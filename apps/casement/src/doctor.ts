@@ -12,6 +12,7 @@ import { lookAtKeys } from './checks/key-check.ts'
 import { portProblems } from './checks/ports.ts'
 import { isProxied, proxyProblems } from './checks/proxy-check.ts'
 import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
+import { isBesidePowerBi, partsOf } from './parts.ts'
 import { settingsOfProcess } from './settings/process-settings.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
@@ -47,11 +48,8 @@ function refuse(problem: string | undefined): void {
   if (problem !== undefined) throw new StartProblem([problem])
 }
 
-const ownParts = ({ identity }: Settings) =>
-  (['portal', 'service', 'identity'] as const).filter((part) => part !== 'identity' || identity.builtIn)
-
 async function ports(settings: Settings): Promise<string> {
-  const own = ownParts(settings)
+  const own = partsOf(settings)
   const problems = await portProblems(own.map((part) => ({ part, ...settings[part] })))
   if (problems.length > 0) throw new StartProblem(problems)
   return `ports: ${own.map((part) => settings[part].port).join(', ')} are free`
@@ -93,7 +91,9 @@ async function connections({ service }: Settings): Promise<string> {
   return `connections: ${named.map(([name]) => name).join(', ')} can be asked`
 }
 
-async function content({ service }: Settings): Promise<string> {
+async function content(settings: Settings): Promise<string> {
+  const { service } = settings
+  if (isBesidePowerBi(settings)) return 'content: none, reports come from Power BI'
   if (!service.contentFolder) return 'content: the sample company'
   await probeContent(service.contentFolder, service)
   return `content: ${service.contentFolder} can be served`
@@ -127,7 +127,7 @@ async function redirect(settings: Settings): Promise<string> {
 }
 
 async function proxies(settings: Settings): Promise<string> {
-  const parts = ownParts(settings)
+  const parts = partsOf(settings)
   const problems = proxyProblems(settings, parts)
   if (problems.length > 0) throw new StartProblem(problems)
   const proxied = parts.filter((part) => isProxied(settings[part]))

@@ -10,6 +10,7 @@ import {
   type Settings,
 } from '@casement/server'
 import type { JWK } from 'jose'
+import { examplesUrl } from './examples-url.ts'
 
 export interface ExamplesServerDeps {
   readonly settings: Settings
@@ -19,9 +20,6 @@ export interface ExamplesServerDeps {
   readonly newId: () => string
   readonly files: AppFiles
 }
-
-/** URL of the example pages: on loopback and nowhere else. */
-export const examplesUrl = (settings: Settings): string => `http://localhost:${settings.examples.port}`
 
 const isSample = (name: string): name is keyof typeof reportIds => Object.hasOwn(reportIds, name)
 

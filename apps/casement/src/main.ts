@@ -1,10 +1,4 @@
-import { backup } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
 import { isPart, parts } from './parts.ts'
-import { start } from './start.ts'
-import { checkFolder } from './check-folder.ts'
-import { doctor } from './doctor.ts'
-import { grant } from './grants/grant-command.ts'
 import { grantUsage } from './grants/grant-words.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
@@ -17,20 +11,22 @@ casement restore FOLDER [--overwrite]       put a backup in their place
 casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong
 ${grantUsage}`
 
-/** Runs the command with the words that followed its name. Ends the process with 1 when it could not be done. */
+/**
+ * Runs the command with the words that followed its name, and loads the code of no other. Ends the process with 1 when it
+ * could not be done.
+ */
 export async function main(words: readonly string[]): Promise<void> {
   const [verb = 'start', part, ...rest] = words
   try {
     if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part)))
-      await start(part ? [part] : parts)
-    else if (verb === 'dev')
-      // Loaded here: a start has no dev server to ask.
-      await (await import('./dev.ts')).dev(words.slice(1))
-    else if (verb === 'doctor' && part === undefined) await doctor()
-    else if (verb === 'content' && part !== undefined && rest.length === 0) await checkFolder(part)
-    else if (verb === 'backup') await backup(words.slice(1))
-    else if (verb === 'restore') await restore(words.slice(1))
-    else if (verb === 'grant') await grant(words.slice(1))
+      await (await import('./start.ts')).start(part ? [part] : parts)
+    else if (verb === 'dev') await (await import('./dev.ts')).dev(words.slice(1))
+    else if (verb === 'doctor' && part === undefined) await (await import('./doctor.ts')).doctor()
+    else if (verb === 'content' && part !== undefined && rest.length === 0)
+      await (await import('./check-folder.ts')).checkFolder(part)
+    else if (verb === 'backup') await (await import('./backup/backup.ts')).backup(words.slice(1))
+    else if (verb === 'restore') await (await import('./backup/restore.ts')).restore(words.slice(1))
+    else if (verb === 'grant') await (await import('./grants/grant-command.ts')).grant(words.slice(1))
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {
     for (const problem of problemsOf(error)) console.error(problem)

@@ -1,5 +1,21 @@
-/** The servers that the command can start; without a name it starts all three. */
-export const parts = ['identity', 'service', 'portal'] as const
-export type Part = (typeof parts)[number]
+import type { ServerPart, Settings } from '@casement/server'
+import { hasOtherBackEnd } from './checks/back-end-check.ts'
+
+export type Part = ServerPart
+/** The servers that the command can start, in the order of a start; without a name it starts those that are needed. */
+export const parts: readonly Part[] = ['identity', 'service', 'portal']
 
 export const isPart = (name: string): name is Part => (parts as readonly string[]).includes(name)
+
+/** True if reports come from Power BI: a service elsewhere that knows the portal by a secret or a certificate, which our own never does. */
+export const isBesidePowerBi = (settings: Settings): boolean =>
+  hasOtherBackEnd(settings) &&
+  (settings.embedding.clientSecret !== undefined || settings.embedding.clientCertificate !== undefined)
+
+/** The servers that make the product by these settings: an issuer of one's own, and Power BI, stand in the place of ours. */
+export const partsOf = (settings: Settings): readonly Part[] =>
+  parts.filter(
+    (part) =>
+      (part !== 'identity' || settings.identity.builtIn) &&
+      (part !== 'service' || !isBesidePowerBi(settings)),
+  )

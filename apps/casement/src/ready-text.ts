@@ -1,6 +1,6 @@
 import { staff } from '@casement/samples'
 import { issuerExposure, type Settings } from '@casement/server'
-import { examplesUrl } from './examples-server.ts'
+import { examplesUrl } from './examples-url.ts'
 import type { Part } from './parts.ts'
 
 /**

@@ -4,7 +4,7 @@ import { buildExamples, buildPart, type PartOptions } from './build-part.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { askIssuer } from './checks/issuer-check.ts'
 import { refuseInProduction } from './content/live-content.ts'
-import { parts, type Part } from './parts.ts'
+import { type Part, parts, partsOf } from './parts.ts'
 import { portProblems } from './checks/ports.ts'
 import { readyText } from './ready-text.ts'
 import { endOnSignal, stopServers } from './running/stop.ts'
@@ -12,9 +12,13 @@ import { openStoreInTime, untilOthersAnswer } from './running/waiting.ts'
 import { settingsOfProcess } from './settings/process-settings.ts'
 import { StartProblem } from './settings/start-problem.ts'
 
-/** The parts among those asked for that these settings let run: without the built-in issuer there is no identity. */
-const partsToRun = (asked: readonly Part[], settings: Settings) =>
-  parts.filter((part) => asked.includes(part) && (part !== 'identity' || settings.identity.builtIn))
+/** The parts to run: one that is asked for alone, or all of the product. Without the built-in issuer there is no identity. */
+function partsToRun(asked: readonly Part[], settings: Settings): readonly Part[] {
+  const whole = partsOf(settings)
+  return asked.length === parts.length
+    ? whole
+    : asked.filter((part) => part === 'service' || whole.includes(part))
+}
 
 const examplesListener = ({ examples }: Settings) => ({
   part: 'examples',
@@ -36,15 +40,11 @@ async function withoutExamplesInTheWay(settings: Settings, asked: readonly Part[
 }
 
 /** Everything that can be known to be wrong before anything listens. */
-async function checkBeforehand(
-  settings: Settings,
-  asked: readonly Part[],
-  running: readonly Part[],
-): Promise<void> {
+async function checkBeforehand(settings: Settings, running: readonly Part[]): Promise<void> {
   const problems = await portProblems(running.map((part) => ({ part, ...settings[part] })))
-  if (asked.length < parts.length && !settings.databaseUrl)
+  if (partsOf(settings).some((part) => !running.includes(part)) && !settings.databaseUrl)
     problems.push(
-      'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone needs a PostgreSQL address, as the store on disk is for one process',
+      'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone, beside others of these settings, needs a PostgreSQL address, as the store on disk is for one process',
     )
   if (!settings.identity.builtIn && running.includes('portal')) {
     const answer = await askIssuer(settings.signIn.issuer)
@@ -57,14 +57,14 @@ async function checkBeforehand(
 
 /** Starts the parts asked for in this process and prints the ready line once all of them, and all that they ask, answer. */
 export async function start(asked: readonly Part[], options: PartOptions = {}): Promise<void> {
-  const settings = await withoutExamplesInTheWay(settingsOfProcess(), asked)
+  const settings = await withoutExamplesInTheWay(settingsOfProcess(asked), asked)
   if (options.isLive) refuseInProduction(settings)
   const running = partsToRun(asked, settings)
   if (running.length === 0)
     throw new StartProblem([
       'identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): is false, so there is no issuer to start',
     ])
-  await checkBeforehand(settings, asked, running)
+  await checkBeforehand(settings, running)
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
 
   const store = await openStoreInTime(settings, running)

@@ -54,9 +54,15 @@ export function startProxy(port: number, ports: readonly number[], { everyMs }: 
   }
 }
 
-/** The whole product as a process of its own, started as `npm start` does; resolves when it has said that it is ready. */
-export async function startProductProcess(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+/**
+ * The whole product, or a part of it, as a process of its own, started as `npm start` does; resolves when it has said that it
+ * is ready.
+ */
+export async function startProductProcess(
+  env: Record<string, string>,
+  part: readonly string[] = [],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...part], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   })
@@ -66,7 +72,7 @@ export async function startProductProcess(env: Record<string, string>): Promise<
     child.stderr.on('data', (text) => (output += String(text)))
     child.stdout.on('data', (text) => {
       output += String(text)
-      if (output.includes('Casement is ready: ')) resolve()
+      if (/^Casement (\w+ )?is ready: /m.test(output)) resolve()
     })
   })
   child.removeAllListeners('exit')

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,12 +22,13 @@ afterEach(async () => {
 let count = 0
 async function startProcess(env: Record<string, string>) {
   const [portal, service, identity] = await freePorts(3)
+  const dataFolder = join(folder, `data-${++count}`)
   const started = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      CASEMENT_DATA_FOLDER: join(folder, `data-${++count}`),
+      CASEMENT_DATA_FOLDER: dataFolder,
       CASEMENT_SERVICE_CONTENT_FOLDER: await makeContentFolder(join(folder, `content-${count}`)),
       CASEMENT_PORTAL_PORT: String(portal),
       CASEMENT_SERVICE_PORT: String(service),
@@ -42,6 +43,13 @@ async function startProcess(env: Record<string, string>) {
   started.stderr.on('data', (text) => (output += String(text)))
   return {
     output: () => output,
+    pid: started.pid,
+    dataFolder,
+    isServiceListening: () =>
+      fetch(`http://localhost:${service}/healthz`).then(
+        () => true,
+        () => false,
+      ),
     isRunning: () => started.exitCode === null,
     readyz: () =>
       fetch(`http://localhost:${portal}/readyz`)
@@ -80,7 +88,7 @@ test('an issuer that does not answer is waited for, which is said, and the porta
   await expect.poll(product.readyz, within).toMatchObject({ identity: 'ok' })
 }, 180_000)
 
-test('a back end elsewhere that does not answer is waited for', async () => {
+test('Power BI that does not answer is waited for, and beside it neither the own service nor the sample starts', async () => {
   const [port] = await freePorts(1)
   const elsewhere = `http://localhost:${port}`
   const product = await startProcess({
@@ -101,6 +109,11 @@ test('a back end elsewhere that does not answer is waited for', async () => {
   )
   await expect.poll(product.output, within).toContain('Casement is ready: ')
   expect(product.output()).not.toContain('planted-secret')
+  expect(await product.isServiceListening()).toBe(false)
+  expect(readdirSync(product.dataFolder).toSorted()).toEqual(['keys', 'store'])
+  expect(readdirSync(join(product.dataFolder, 'keys'))).toEqual(['identity.json'])
+  const maps = `/proc/${product.pid}/maps`
+  if (existsSync(maps)) expect(readFileSync(maps, 'utf8')).not.toContain('duckdb')
 }, 180_000)
 
 test('a database server that does not answer is waited for, alive and not ready', async () => {

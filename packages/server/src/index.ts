@@ -18,5 +18,11 @@ export { servePages, type Page, type PagesOptions } from './serve-pages.ts'
 export type { ConnectionSettings } from './connections/connection-settings.ts'
 export { settingsSchema } from './settings-schema.ts'
 export { settingLines, valueFromText, variableFor, type SettingLine } from './settings-environment.ts'
-export { readSettings, SettingsError, type Settings, type SettingsSources } from './settings.ts'
+export {
+  readSettings,
+  type ServerPart,
+  SettingsError,
+  type Settings,
+  type SettingsSources,
+} from './settings.ts'
 export { withoutTokens } from './without-tokens.ts'

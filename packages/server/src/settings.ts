@@ -60,13 +60,19 @@ export interface SettingsSources {
   /** the file to read; it must exist. Default: CASEMENT_CONFIG, else casement.config.json in `cwd` when there is one */
   readonly file?: string | undefined
   readonly cwd: string
+  /** servers that these settings are for; what only others need may be absent. Default: all */
+  readonly parts?: readonly ServerPart[]
 }
+
+/** The servers of the product. */
+export type ServerPart = 'portal' | 'service' | 'identity'
+const allParts: readonly ServerPart[] = ['portal', 'service', 'identity']
 
 /**
  * Reads the settings file and the environment, which wins, and completes them.
  * Throws SettingsError with every problem found.
  */
-export function readSettings({ env, file, cwd }: SettingsSources): Settings {
+export function readSettings({ env, file, cwd, parts = allParts }: SettingsSources): Settings {
   const problems: string[] = []
   const written = readFile({ env, file, cwd }, problems)
   const lines = settingLines()
@@ -87,7 +93,7 @@ export function readSettings({ env, file, cwd }: SettingsSources): Settings {
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
 
   const settings = complete(parsed.data, { production: isProduction(env['NODE_ENV']), cwd })
-  const contradictions = contradictionsIn(settings, parsed.data)
+  const contradictions = contradictionsIn(settings, parsed.data, parts)
   if (contradictions.length > 0) throw new SettingsError(contradictions)
   return settings
 }
@@ -245,10 +251,12 @@ function isForDemonstration(file: SettingsFile, reach: IssuerReach): boolean {
   return file.identity.builtIn && isHere && isOurs
 }
 
-/** Problems between settings that are each allowed on their own. */
-function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
+/** Problems between settings that are each allowed on their own, as far as they are for these servers. */
+function contradictionsIn(settings: Settings, file: SettingsFile, parts: readonly ServerPart[]): string[] {
   const problems: string[] = []
   const { identity, admin, examples } = settings
+  const isPortal = parts.includes('portal')
+  const hasSignIn = isPortal || parts.includes('identity')
   if (examples.enabled && !isForDemonstration(file, settings))
     problems.push(
       'examples.enabled (CASEMENT_EXAMPLES_ENABLED): the example pages show the sample company to whoever opens them; ' +
@@ -258,20 +266,21 @@ function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
     problems.push(
       'embedding.clientCertificate (CASEMENT_EMBEDDING_CLIENT_CERTIFICATE): embedding.clientSecret is set as well; name one of them',
     )
-  const exposure = identity.builtIn && !identity.allowInProduction ? issuerExposure(settings) : null
+  const exposure =
+    hasSignIn && identity.builtIn && !identity.allowInProduction ? issuerExposure(settings) : null
   if (exposure)
     problems.push(
       `identity.builtIn (CASEMENT_IDENTITY_BUILT_IN): the built-in issuer has published passwords and is for one machine, ` +
         `but ${exposure.reason}; ${exposure.kind === 'production' ? 'to try the product here start it without NODE_ENV; otherwise ' : ''}set it to false and name your own issuer in signIn.issuer, signIn.clientId and ` +
         `signIn.audience, or set identity.allowInProduction`,
     )
-  if (!identity.builtIn)
+  if (isPortal && !identity.builtIn)
     for (const name of ['issuer', 'clientId', 'audience'] as const)
       if (file.signIn[name] === undefined)
         problems.push(
           `signIn.${name} (${variableFor(['signIn', name])}): is needed when identity.builtIn is false`,
         )
-  if (admin.persons.length === 0 && admin.roles.length === 0)
+  if (isPortal && admin.persons.length === 0 && admin.roles.length === 0)
     problems.push(
       'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',
     )
@@ -281,7 +290,8 @@ function contradictionsIn(settings: Settings, file: SettingsFile): string[] {
         `service.connections.${name}: has a password and a passwordFile; one of them says what the other may not`,
       )
   const taken = new Map<number, string>()
-  for (const part of ['portal', 'service', 'identity', 'examples'] as const) {
+  for (const part of [...allParts, 'examples'] as const) {
+    if (part !== 'examples' && !parts.includes(part)) continue
     if (part === 'identity' && !identity.builtIn) continue
     if (part === 'examples' && !examples.enabled) continue
     const other = taken.get(settings[part].port)

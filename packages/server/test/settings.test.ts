@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError, settingLines } from '../src/index.ts'
+import { readSettings, type ServerPart, SettingsError, settingLines } from '../src/index.ts'
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'casement-settings-'))
 const read = (env: Record<string, string>, content?: unknown) => {
@@ -23,6 +23,28 @@ const problemsOf = (env: Record<string, string>, content?: unknown): readonly st
   }
   return []
 }
+
+test('a server that is started alone needs no setting of the others', () => {
+  const problemsOf = (env: Record<string, string>, parts: readonly ServerPart[]) => {
+    try {
+      readSettings({ env, cwd: tmpdir(), parts })
+      return []
+    } catch (error) {
+      return (error as SettingsError).problems.map((problem) => problem.split(' ')[0])
+    }
+  }
+  const production = { NODE_ENV: 'production' }
+  expect(problemsOf(production, ['service'])).toEqual([])
+  expect(problemsOf(production, ['portal'])).toEqual(['identity.builtIn'])
+  const ownIssuer = { ...production, CASEMENT_IDENTITY_BUILT_IN: 'false' }
+  expect(problemsOf(ownIssuer, ['service'])).toEqual([])
+  expect(problemsOf(ownIssuer, ['portal'])).toEqual([
+    'signIn.issuer',
+    'signIn.clientId',
+    'signIn.audience',
+    'admin.persons',
+  ])
+})
 
 test('without a file and without variables everything has its default', () => {
   const settings = read({})

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { folderOf, visualTypes } from './visual.ts'
 import type { VisualType } from './visual.ts'
 
 /** The example file of a kind: a report that asks the sample company's books. */
 export const exampleFile = (type: VisualType): string =>
-  join(import.meta.dirname, 'kinds', folderOf(type), 'example.json')
+  fileURLToPath(new URL(`kinds/${folderOf(type)}/example.json`, import.meta.url))
 
 /** The example files of all kinds, parsed, in the order of the gallery. */
 export const examples = (): readonly unknown[] =>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServiceClient, namedCredentials } from '@casement/portal-server'
 import { addressOf, type Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
 import { serviceCallerKey } from '../data-folder/keys.ts'
@@ -14,6 +13,7 @@ export const hasOtherBackEnd = ({ service, embedding }: Settings): boolean =>
 export async function backEndProblem({ embedding, dataFolder }: Settings): Promise<string | undefined> {
   const { baseUrl } = embedding
   const now = () => new Date()
+  const { createServiceClient, namedCredentials } = await import('@casement/portal-server')
   try {
     const client = createServiceClient({
       embedding,

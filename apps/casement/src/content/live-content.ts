@@ -1,4 +1,4 @@
-import { ContentError, type LiveContent, probeContent } from '@casement/embed-server'
+import type { LiveContent } from '@casement/embed-server'
 import type { Settings } from '@casement/server'
 import { watchFolder } from './folder-watch.ts'
 import { StartProblem } from '../settings/start-problem.ts'
@@ -34,6 +34,7 @@ export async function untilServable(
   folder: string,
   { memoryLimit, imageOrigins, connections }: Settings['service'],
 ): Promise<void> {
+  const { ContentError, probeContent } = await import('@casement/embed-server')
   for (;;) {
     const changed = new Promise<void>((resolve) => {
       const stop = watchFolder(folder, () => {

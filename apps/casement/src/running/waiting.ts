@@ -4,9 +4,8 @@ import { createServer, type Server, type Settings } from '@casement/server'
 import { openStore, type Store, StoreError } from '@casement/store'
 import { backEndProblem, hasOtherBackEnd } from '../checks/back-end-check.ts'
 import { askIssuer } from '../checks/issuer-check.ts'
+import type { Part } from '../parts.ts'
 import { storeLocation } from '../data-folder/store-location.ts'
-
-type Part = 'portal' | 'service' | 'identity'
 
 const askAgainMs = 2000
 

@@ -1,9 +1,5 @@
-import { ContentError } from '@casement/embed-server'
-import { operatingFault } from '@casement/errors'
-import { IdentityError } from '@casement/identity'
-import { CertificateError } from '@casement/portal-server'
+import { CodedError, operatingFault } from '@casement/errors'
 import { FileDamaged } from '@casement/server'
-import { StoreError } from '@casement/store'
 
 /** Why the product cannot start; each problem names a setting or a thing and says what to do. */
 export class StartProblem extends Error {
@@ -15,12 +11,16 @@ export class StartProblem extends Error {
   }
 }
 
+/** Errors that say to the operator what to do, by name: a start of one part does not load what throws the others'. */
+const toldAsTheyAre: readonly string[] = ['StoreError', 'ContentError', 'IdentityError']
+
 /** Messages for the operator, a sentence each. Whatever else ends a start is a bug: it is thrown on and keeps its stack. */
 export function problemsOf(error: unknown): readonly string[] {
   if (error instanceof StartProblem) return error.problems
-  if (error instanceof StoreError || error instanceof ContentError || error instanceof IdentityError)
+  if (error instanceof CodedError && toldAsTheyAre.includes(error.name))
     return [`${error.code}: ${error.message}`]
-  if (error instanceof FileDamaged || error instanceof CertificateError) return [error.message]
+  if (error instanceof FileDamaged) return [error.message]
+  if (error instanceof Error && error.name === 'CertificateError') return [error.message]
   const said = saidOfFault(error)
   if (said === undefined) throw error
   return [said]
