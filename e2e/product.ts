@@ -31,6 +31,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** 'dev': as authors start it, so that open reports follow the content folder. */
   verb?: 'start' | 'dev'
+  /** A runnable folder to start, by itself: not this repository, none of its variables, none of its folders. */
+  folder?: string
   /** What follows the verb. */
   words?: readonly string[]
   /** A data folder to start on; without one, a fresh one of its own. */
@@ -56,13 +58,13 @@ const programs = {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'casement-'))
-  const child = spawn(process.execPath, [...programs[options.verb ?? 'start'], ...(options.words ?? [])], {
-    cwd: root,
+  const { folder, verb = 'start' } = options
+  const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]
+  const child = spawn(process.execPath, [...program, ...(options.words ?? [])], {
+    cwd: folder ? dataFolder : root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      UV_THREADPOOL_SIZE: '16',
+      ...(folder ? {} : { PATH: process.env['PATH'], HOME: process.env['HOME'], UV_THREADPOOL_SIZE: '16' }),
       CASEMENT_PORTAL_PORT: String(portal),
       CASEMENT_SERVICE_PORT: String(service),
       CASEMENT_IDENTITY_PORT: String(identity),

@@ -1,2 +1,3 @@
-export function ensureBuilt(names?: readonly ('portal' | 'frame' | 'examples')[]): Promise<void>
+export const appsServed: { readonly portal: string; readonly frame: string; readonly examples: string }
+export function ensureBuilt(names?: readonly (keyof typeof appsServed)[]): Promise<void>
 export function sourcesOf(folder: string): string[]

@@ -6,7 +6,10 @@ import { root } from './root.mjs'
 import { writeLicences } from './licences.mjs'
 
 /** The folders of the apps that a browser loads. */
-const apps = { portal: 'apps/portal', frame: 'apps/frame', examples: 'examples' }
+export const appsServed = { portal: 'apps/portal', frame: 'apps/frame', examples: 'examples' }
+
+const placeOf = (name) =>
+  ['packages/', 'apps/', ''].map((parent) => parent + name).find((folder) => existsSync(join(root, folder)))
 
 /** An app's folder and those of the packages that it stands on, directly or through others; from the root. */
 export function sourcesOf(folder) {
@@ -14,12 +17,12 @@ export function sourcesOf(folder) {
   for (const each of found) {
     const { dependencies } = JSON.parse(readFileSync(join(root, each, 'package.json'), 'utf8'))
     for (const name of Object.keys(dependencies ?? {}))
-      if (name.startsWith('@casement/')) found.add(name.replace('@casement', 'packages'))
+      if (name.startsWith('@casement/')) found.add(placeOf(name.slice('@casement/'.length)))
   }
   return [...found].toSorted()
 }
 
-const folderOf = (app) => join(root, apps[app])
+const folderOf = (app) => join(root, appsServed[app])
 
 const left = new Set(['node_modules', 'dist', 'test', 'workbench', 'recordings', 'README.md'])
 
@@ -36,7 +39,7 @@ function* filesBelow(folder) {
 /** A digest of everything that an app is made from: a change anywhere in it, or in the lock file, makes it anew. */
 function inputsOf(app) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const folder of sourcesOf(apps[app]))
+  for (const folder of sourcesOf(appsServed[app]))
     for (const file of filesBelow(join(root, folder)))
       hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
@@ -65,7 +68,7 @@ function build(app, inputs) {
 }
 
 /** Builds those of the apps, all unless named, whose sources or dependencies have changed since they were last built. */
-export async function ensureBuilt(names = Object.keys(apps)) {
+export async function ensureBuilt(names = Object.keys(appsServed)) {
   const stale = names.filter((app) => {
     const stamp = join(folderOf(app), 'dist', '.inputs')
     return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputsOf(app)

@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Catalogue, type ReportEntry, routes } from '@casement/portal-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInOverHttp } from '../../e2e/http-sign-in.ts'
+import { startProduct } from '../../e2e/product.ts'
+import { ensureBuilt } from '../build.mjs'
+import { root } from '../root.mjs'
+import { writeFolder } from '../runnable/write-folder.ts'
+
+// Somewhere else, with a blank in its name.
+const parent = mkdtempSync(join(tmpdir(), 'casement built '))
+const [folder, again] = [join(parent, 'casement'), join(parent, 'again')] as const
+let digests: readonly string[]
+beforeAll(async () => {
+  await ensureBuilt()
+  digests = [await writeFolder(folder), await writeFolder(again)]
+}, 240_000)
+afterAll(() => rmSync(parent, { recursive: true }))
+
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
+const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+
+test('a second build has the same bytes, and every file its sum', () => {
+  expect(digests[0]).toBe(digests[1])
+  const summed = textOf('SHA256SUMS')
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(66))
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(summed.length).toBe(all.length - 1)
+  execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder })
+}, 60_000)
+
+test('it holds no TypeScript, nothing for development, and no path of where it was built', () => {
+  expect(files().filter((file) => /\.[cm]?tsx?$|\.map$/.test(file))).toEqual([])
+  expect(readdirSync(join(folder, 'node_modules')).toSorted()).toEqual([
+    '@casement',
+    '@duckdb',
+    '@electric-sql',
+    '@fontsource-variable',
+    'detect-libc',
+  ])
+  expect(
+    spawnSync('grep', ['-rlF', root, '--include=*.mjs', '--include=*.js*', folder]).stdout.toString(),
+  ).toBe('')
+  expect(['LICENSE', 'NOTICE'].filter((file) => !existsSync(join(folder, file)))).toEqual([])
+})
+
+test('its bill of materials and its licences name what is in it, on servers and in browsers, and nothing for development', () => {
+  const bom = JSON.parse(textOf('sbom.cdx.json')) as {
+    bomFormat: string
+    metadata: { timestamp?: string }
+    components: { 'bom-ref': string; name: string; purl: string }[]
+    dependencies: { ref: string; dependsOn: string[] }[]
+  }
+  expect([bom.bomFormat, bom.metadata.timestamp]).toEqual(['CycloneDX', undefined])
+  const names = bom.components.map(({ purl }) => purl.replace(/^pkg:npm\/|@[^@]*$/g, '').replace('%40', '@'))
+  const inIt = [
+    'fastify',
+    'pg',
+    'react',
+    'd3-shape',
+    '@duckdb/node-api',
+    '@electric-sql/pglite',
+    '@casement/frame',
+  ]
+  expect(inIt.filter((name) => !names.includes(name))).toEqual([])
+  expect(names.filter((name) => ['vite', 'tsx', 'typescript', 'vitest', 'esbuild'].includes(name))).toEqual(
+    [],
+  )
+  const refs = new Set(bom.components.map((each) => each['bom-ref']))
+  expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([])
+  const { version } = createRequire(join(root, 'package.json'))('react/package.json') as { version: string }
+  expect(textOf('THIRD-PARTY-LICENCES.md')).toContain(`## react ${version}\n\nLicence: MIT`)
+})
+
+test('it runs by itself in demonstration mode: pages, sign-in, figures, doctor, and it stops in order', async () => {
+  const product = await startProduct({ folder })
+  try {
+    expect(await (await fetch(`${product.portalUrl}/`)).text()).toContain('<script type="module"')
+    const signedIn = await signInOverHttp(product, 'ada')
+    const headers = { authorization: `Bearer ${signedIn.accessToken}` }
+    const answer = await fetch(product.portalUrl + routes.catalogue.path, { method: 'POST', headers })
+    const { res } = (await answer.json()) as Catalogue
+    const reports = Object.values(res).flatMap(([, ...entries]) => entries as ReportEntry[])
+    expect(reports.length).toBeGreaterThan(5)
+    const { id, access } = reports[0]!
+    const figures = await fetch(`${product.serviceUrl}/embed/query?reportId=${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access.accessToken}`, 'content-type': 'application/json' },
+      body: '{"casement":1,"opening":true}',
+    })
+    const lines = (await figures.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.slice(1).filter((line) => !('columns' in line))).toEqual([])
+  } finally {
+    await product.stop()
+  }
+  expect(product.process.exitCode).toBe(0)
+  const doctor = spawnSync(process.execPath, [join(folder, 'casement.mjs'), 'doctor'], {
+    cwd: parent,
+    encoding: 'utf8',
+    env: {},
+  })
+  expect([doctor.stderr.replace(/^oidc.*\n/, ''), doctor.status]).toEqual(['', 0])
+  expect(doctor.stdout).toContain('settings: ok')
+}, 240_000)
+
+test('a word too many is answered with what there is, without a stack', () => {
+  const { stderr, status } = spawnSync(process.execPath, [join(folder, 'casement.mjs'), 'strat'], {
+    encoding: 'utf8',
+    env: {},
+  })
+  expect([stderr.split('\n')[0], status]).toEqual(['Unknown words: strat', 1])
+})
