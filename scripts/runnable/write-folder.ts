@@ -14,6 +14,7 @@ interface Manifest {
   readonly description: string
   readonly license: string
   readonly engines: Readonly<Record<string, string>>
+  readonly scripts: Readonly<Record<string, string>>
 }
 
 const inter = 'node_modules/@fontsource-variable/inter'
@@ -84,9 +85,10 @@ export async function writeFolder(into: string): Promise<string> {
     copy(join(root, from), join(into, to))
   }
 
-  const { name, version, description, license, engines } = JSON.parse(
+  const { name, version, description, license, engines, scripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Manifest
+  const start = scripts['start']!.replace('scripts/start.mjs', 'casement.mjs start')
   const about = { name, version, private: true, description, license, type: 'module', engines }
   const write = (file: string, text: string) => writeFileSync(join(into, file), text)
   withProductionLock(about, ownFolders(), (folder, locked) => {
@@ -96,8 +98,7 @@ export async function writeFolder(into: string): Promise<string> {
       unbundled.map((each) => [each, locked[`node_modules/${each}`]!.version!]),
     )
     withProductionLock({ ...about, dependencies }, [], (_, needed) => copyPackages(needed, into))
-    const scripts = { start: 'UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-16} exec node casement.mjs start' }
-    write('package.json', `${JSON.stringify({ ...about, scripts, dependencies }, null, 2)}\n`)
+    write('package.json', `${JSON.stringify({ ...about, scripts: { start }, dependencies }, null, 2)}\n`)
   })
 
   const sums = filesBelow(into)

@@ -5,6 +5,7 @@ import { problemsOf, StartProblem } from './settings/start-problem.ts'
 const usage = `casement start [${parts.join('|')}]   start everything, or one part
 casement dev [portal=URL] [frame=URL]       start everything for authors: open reports follow the content folder,
                                             an app comes from the dev server at its address
+casement health [${parts.join('|')}]  say whether they live, or one of them; status 1 if not
 casement doctor                             look at the settings and what they name, and say what is wrong
 casement backup FOLDER                      write store, keys and content into a new folder, while the product runs or not
 casement restore FOLDER [--overwrite]       put a backup in their place
@@ -20,6 +21,8 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     if (verb === 'start' && rest.length === 0 && (part === undefined || isPart(part)))
       await (await import('./start.ts')).start(part ? [part] : parts)
+    else if (verb === 'health' && rest.length === 0 && (part === undefined || isPart(part)))
+      await (await import('./health.ts')).health(part ? [part] : parts)
     else if (verb === 'dev') await (await import('./dev.ts')).dev(words.slice(1))
     else if (verb === 'doctor' && part === undefined) await (await import('./doctor.ts')).doctor()
     else if (verb === 'content' && part !== undefined && rest.length === 0)
