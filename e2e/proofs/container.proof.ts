@@ -137,10 +137,9 @@ export async function run() {
       'CASEMENT_SAMPLE_LINES=150000',
     ]
     const asUser = [
-      ...['setpriv', `--reuid=${said.user}`, `--regid=${said.user}`, '--clear-groups', '--no-new-privs'],
-      ...['--bounding-set=-all', '--inh-caps=-all'],
-      ...['env', '-i', 'PATH=/usr/local/bin:/usr/bin:/bin', ...said.environment, ...given],
-    ]
+      `setpriv --reuid=${said.user} --regid=${said.user} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all`,
+      'env -i PATH=/usr/local/bin:/usr/bin:/bin',
+    ].flatMap((words) => words.split(' '))
     const mounts = {
       '/casement': { from: join(built, 'casement'), mode: 'ro' },
       '/data': { from: data, mode: 'rw' },
@@ -150,6 +149,8 @@ export async function run() {
         'chroot',
         clean,
         ...asUser,
+        ...said.environment,
+        ...given,
         'sh',
         '-c',
         'cd /data && exec "$@"',

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIdentity, createIdentityKeys, identityMigrations, isIdentityKeys } from '@casement/identity'
 import { staff } from '@casement/samples'
-import { type AppFiles, builtFiles, onceKey, type Server, type Settings } from '@casement/server'
+import { type AppFiles, builtFiles, onceKey, openTracing, type Server, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
 import { contentFolder } from './content/content-folder.ts'
 import { firstGrants } from './grants/first-grants.ts'
 import { embedTokenKeys, publicPart, serviceCallerKey } from './data-folder/keys.ts'
 import { examplesUrl } from './examples-url.ts'
 import { followedContent, untilServable } from './content/live-content.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './settings/parts.ts'
 
 const built = (folder: string) =>
   builtFiles(fileURLToPath(new URL(`../../../${folder}/dist`, import.meta.url)))
@@ -75,12 +75,14 @@ export async function buildPart(
         signingKeys: () => embedTokenKeys(dataFolder, { days: settings.service.signingKeyDays, now, newId }),
         callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
         contentFolder: folder,
+        tracing: await openTracing(settings.tracingUrl, 'service'),
         frame: apps.frame,
         ...(isLive ? { live: followedContent(folder) } : {}),
       })
     }
     case 'portal': {
-      const { buildPortalServer, namedCredentials, preparePortalStore } = await import('@casement/portal-server')
+      const { buildPortalServer, namedCredentials, preparePortalStore } =
+        await import('@casement/portal-server')
       await preparePortalStore(store, { firstGrants: await firstGrants(settings), now, newId })
       return buildPortalServer({
         settings,
@@ -89,6 +91,7 @@ export async function buildPart(
         newId,
         embedding: namedCredentials(settings.embedding, now) ? {} : { key: await callerKey() },
         files: apps.portal,
+        tracing: await openTracing(settings.tracingUrl, 'portal'),
       })
     }
   }

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@casement/server'
 import { builtApps } from './build-part.ts'
-import { parts } from './parts.ts'
+import { parts } from './settings/parts.ts'
 import { StartProblem } from './settings/start-problem.ts'
 import { start } from './start.ts'
 import { devServerFiles } from './dev-server-files.ts'

@@ -1,4 +1,4 @@
-import { type Part, parts, partsOf } from './parts.ts'
+import { type Part, parts, partsOf } from './settings/parts.ts'
 import { settingsOfProcess } from './settings/process-settings.ts'
 import { StartProblem } from './settings/start-problem.ts'
 

@@ -1,4 +1,4 @@
-import { isPart, parts } from './parts.ts'
+import { isPart, parts } from './settings/parts.ts'
 import { grantUsage } from './grants/grant-words.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
 

@@ -1,7 +1,7 @@
 import { staff } from '@casement/samples'
 import { issuerExposure, type Settings } from '@casement/server'
 import { examplesUrl } from './examples-url.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './settings/parts.ts'
 
 /**
  * The ready line, exactly as promised, one line for each demonstration sign-in unless others may reach the issuer, one

@@ -7,7 +7,7 @@ import { readSettings, routesOf, type Server } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { buildPart } from '../src/build-part.ts'
-import { parts, type Part } from '../src/parts.ts'
+import { parts, type Part } from '../src/settings/parts.ts'
 import { freePorts } from '../../../e2e/free-ports.ts'
 
 /** What may be asked without a token, by server. Everything else answers 401; a new open route must be named here. */

@@ -9,7 +9,7 @@ import { openStore } from '@casement/store'
 import { ids, makeContentFolder } from '../../embed-server/test/world.ts'
 import { buildPart } from '../src/build-part.ts'
 import { grant } from '../src/grants/grant-command.ts'
-import { parts } from '../src/parts.ts'
+import { parts } from '../src/settings/parts.ts'
 
 let folder: string
 const env: Record<string, string> = {}

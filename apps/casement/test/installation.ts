@@ -10,7 +10,7 @@ import { freePorts } from '../../../e2e/free-ports.ts'
 import { byCity, ids, makeContentFolder } from '../../embed-server/test/world.ts'
 import { buildPart } from '../src/build-part.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
-import { parts } from '../src/parts.ts'
+import { parts } from '../src/settings/parts.ts'
 
 /** An installation of a test's own, in a folder of its own, with a small content folder. Its settings are this process's. */
 export interface Installation {

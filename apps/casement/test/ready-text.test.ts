@@ -1,7 +1,7 @@
 import { staff } from '@casement/samples'
 import { readSettings } from '@casement/server'
 import { expect, test } from 'vitest'
-import { parts } from '../src/parts.ts'
+import { parts } from '../src/settings/parts.ts'
 import { readyText } from '../src/ready-text.ts'
 
 const textWith = (env: Record<string, string>) => readyText(readSettings({ env, cwd: '/nowhere' }), parts)

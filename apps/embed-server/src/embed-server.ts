@@ -12,6 +12,7 @@ import {
   type ServerOptions,
   type Settings,
   stateOf,
+  type Tracing,
 } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
@@ -43,6 +44,8 @@ export interface EmbedServerDeps {
   readonly frame: AppFiles
   /** An author at work: content follows its folder, and open reports follow the content. Never in production. */
   readonly live?: LiveContent
+  /** absent: its requests are not traced */
+  readonly tracing?: Tracing | undefined
   /** where the log goes; default standard output */
   readonly logTo?: ServerOptions['logTo']
 }
@@ -67,6 +70,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   const metrics = createServiceMetrics()
   const app = createServer({
     name: 'service',
+    tracing: deps.tracing,
     metrics: { registry: metrics.registry, token: settings.metricsToken },
     publicUrl: service.publicUrl,
     trustProxy: service.trustProxy,

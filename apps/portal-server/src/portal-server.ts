@@ -4,6 +4,7 @@ import {
   addressOf,
   type AppFiles,
   createServer,
+  openStep,
   probeFolder,
   readinessOf,
   Registry,
@@ -11,6 +12,7 @@ import {
   type Server,
   type Settings,
   stateOf,
+  type Tracing,
 } from '@casement/server'
 import type { Store } from '@casement/store'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -42,6 +44,8 @@ export interface PortalServerDeps {
   readonly firstGrants?: readonly GrantInput[] | undefined
   /** where the portal's pages come from */
   readonly files: AppFiles
+  /** absent: its requests are not traced */
+  readonly tracing?: Tracing | undefined
 }
 
 const elsewhereKeptMs = 5000
@@ -62,7 +66,13 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
   const grants = createGrantRecords({ store, now, newId })
   const credentials = credentialsOf(deps)
-  const client = createServiceClient({ embedding, credentials, now, newId })
+  const client = createServiceClient({
+    embedding,
+    credentials,
+    now,
+    newId,
+    stepOf: (correlationId) => openStep(app, correlationId),
+  })
   const { lifetimeInMinutes, xmlaPermissions } = embedding
   // Power BI knows a portal by a secret or a certificate; our own service by the key made at first start, and takes nothing else.
   const isOwnService = credentials.kind === 'key'
@@ -82,6 +92,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
 
   const app = createServer({
     name: 'portal',
+    tracing: deps.tracing,
     metrics: { registry: new Registry(), token: settings.metricsToken },
     publicUrl: portal.publicUrl,
     trustProxy: portal.trustProxy,

@@ -15,6 +15,7 @@ import { isDraining } from './running/draining.ts'
 import type { Readiness } from './running/readiness.ts'
 import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
 import type { Server } from './server.ts'
+import { traceRequests, type Tracing } from './tracing/tracing.ts'
 import { withoutTokens } from './without-tokens.ts'
 
 export interface ServerOptions {
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly maxEventLoopDelayMs?: number | undefined
   /** where the log goes; default standard output */
   readonly logTo?: DestinationStream
+  /** where the steps of its requests are told; absent: nowhere */
+  readonly tracing?: Tracing | undefined
   /** measurements of its own, and the token by which they are read at `/metrics`; absent: they are not served */
   readonly metrics?: { readonly registry: Registry; readonly token: string | undefined }
 }
@@ -110,6 +113,7 @@ export function createServer(options: ServerOptions): Server {
     reply.raw.setHeader('RequestId', request.id)
     if (isDraining(app)) reply.raw.setHeader('connection', 'close')
   })
+  if (options.tracing) traceRequests(app, options.tracing)
   limitByNetwork(app, options.anonymousPerMinute ?? 0)
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: a query may hold a sign-in code.

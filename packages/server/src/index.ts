@@ -25,4 +25,7 @@ export {
   type Settings,
   type SettingsSources,
 } from './settings.ts'
+export { openTracing } from './tracing/open-tracing.ts'
+export { beginStep, quietStep, type Step } from './tracing/step.ts'
+export { openStep, stepOf, type Tracing } from './tracing/tracing.ts'
 export { withoutTokens } from './without-tokens.ts'

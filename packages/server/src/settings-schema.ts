@@ -80,6 +80,13 @@ export const settingsSchema = z.strictObject({
       'Who brings it as a bearer token reads /metrics of portal and service. Absent: it is not served.',
     )
     .meta({ secret: true }),
+  tracingUrl: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+\/\S+$/, 'expected an address such as http://localhost:4318/v1/traces')
+    .optional()
+    .describe(
+      'Where OpenTelemetry traces of portal and service are sent, by OTLP over HTTP. Absent: none are made.',
+    ),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'expected an address that begins with postgres://')
@@ -156,6 +163,11 @@ export const settingsSchema = z.strictObject({
         .default(30)
         .describe('How long a key signs embed tokens before a new one does; 0 keeps the first one for ever.'),
       queryTimeoutMs: milliseconds.default(30_000).describe('When a query is given up.'),
+      slowQueryMs: milliseconds
+        .default(2000)
+        .describe(
+          'A statement that the engine works on for longer is written to the log, by its fingerprint, without its values.',
+        ),
       readerIdleMs: milliseconds
         .default(30_000)
         .describe('After how long a reader who takes nothing of an answer is given up.'),

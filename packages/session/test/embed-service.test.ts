@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createEmbedService, maxPerRequest } from '../src/service/embed-service.ts'
 import { FrameError, toIError } from '../src/service/frame-error.ts'
 
+const correlationId = '0b7e1c52-6b0c-4f1e-9d0a-3c5d2f7e8a91'
 const never = new AbortController().signal
 const query = { select: [{ name: 'value.0', field: { kind: 'measure', table: 'L', measure: 'R' } }] } as const
 
@@ -13,7 +14,7 @@ function connected(answer: (request: Request) => Response | Promise<Response>, t
   const waits: number[] = []
   const service = createEmbedService({
     base: 'https://embed.test/finance/',
-    newId: () => 'id-1',
+    newId: () => correlationId,
     wait: async (milliseconds) => void waits.push(milliseconds),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     fetch: async (url, init) => {
@@ -39,7 +40,14 @@ test('asks under the path where the page is served, with the token in a header a
   await service.fetchReport('a b/c', 'the-token', never)
   expect(asked[0]!.url).toBe('https://embed.test/finance/embed/reports/a%20b%2Fc')
   expect(asked[0]!.headers.get('authorization')).toBe('Bearer the-token')
-  expect(asked[0]!.headers.get('x-correlation-id')).toBe('id-1')
+  expect(asked[0]!.headers.get('x-correlation-id')).toBe(correlationId)
+})
+
+test('what is asked begins a trace, whose id is the correlation id that an error quotes', async () => {
+  const { service, asked } = connected(() => Response.json({ report: {} }))
+  await service.fetchReport('r', 't', never)
+  const trace = correlationId.replaceAll('-', '')
+  expect(asked[0]!.headers.get('traceparent')).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`))
 })
 
 /** The same lines, cut anywhere: the network does not know where a line ends. */
@@ -127,7 +135,7 @@ test('a network that is down is ServiceUnavailable', async () => {
   })
   expect(await errorOf(service.fetchReport('r', 't', never))).toMatchObject({
     code: 'ServiceUnavailable',
-    correlationId: 'id-1',
+    correlationId: correlationId,
   })
 })
 
@@ -135,7 +143,7 @@ test('without a network it is Offline: nothing is said of the service', async ()
   const service = createEmbedService({
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     base: 'https://service.test/',
-    newId: () => 'id-1',
+    newId: () => correlationId,
     isOnline: () => false,
   })
   expect((await errorOf(service.fetchReport('r', 't', never))).code).toBe('Offline')

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf, type Settings } from '@casement/server'
+import type { Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
 import { serviceCallerKey } from '../data-folder/keys.ts'
 
 const newId = () => randomUUID()
-
-/** True if the portal embeds from another service than the one that starts with it. */
-export const hasOtherBackEnd = ({ service, embedding }: Settings): boolean =>
-  embedding.baseUrl !== addressOf(service.publicUrl).to('/v1.0/myorg')
 
 /** Problem of an embedding service elsewhere, in one sentence; a token is asked for and one small list read. */
 export async function backEndProblem({ embedding, dataFolder }: Settings): Promise<string | undefined> {

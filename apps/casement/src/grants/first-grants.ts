@@ -1,6 +1,6 @@
 import { type GrantInput, grants } from '@casement/samples'
 import type { Settings } from '@casement/server'
-import { isBesidePowerBi } from '../parts.ts'
+import { isBesidePowerBi } from '../settings/parts.ts'
 
 type FirstGrant = Omit<GrantInput, 'rowRoles'> & { rowRoles: string[] }
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { operatingFault } from '@casement/errors'
 import { createServer, type Server, type Settings } from '@casement/server'
 import { openStore, type Store, StoreError } from '@casement/store'
-import { backEndProblem, hasOtherBackEnd } from '../checks/back-end-check.ts'
+import { backEndProblem } from '../checks/back-end-check.ts'
 import { askIssuer } from '../checks/issuer-check.ts'
-import type { Part } from '../parts.ts'
+import { hasOtherBackEnd, type Part } from '../settings/parts.ts'
 import { storeLocation } from '../data-folder/store-location.ts'
 
 const askAgainMs = 2000

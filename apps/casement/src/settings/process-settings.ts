@@ -1,5 +1,5 @@
 import { readSettings, SettingsError, type Settings } from '@casement/server'
-import { type Part, parts } from '../parts.ts'
+import { type Part, parts } from './parts.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** The settings of this process, for the parts that are to run in it. Throws StartProblem with the complete list of what is wrong. */

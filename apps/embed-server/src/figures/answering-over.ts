@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
 import type { AnsweringState } from '../observing/service-metrics.ts'
+import { watchedRun } from '../database/watched-engine.ts'
 import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
 import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
@@ -140,7 +141,7 @@ function answeringOverConnection({ engine, settings }: ConnectedEngine, deps: De
 }
 
 interface AnsweredBy {
-  readonly engine: AnsweringEngine
+  readonly engine: Omit<AnsweringEngine, 'run'> & Pick<SourceEngine, 'run'>
   readonly queue: QueryQueue
   /** Absent: none are made. */
   readonly preAggregations?: PreAggregations
@@ -152,7 +153,7 @@ function answeringBy(
 ): OneAnswering {
   const cache = createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length })
   const asking = {
-    engine,
+    engine: { ...engine, run: watchedRun(engine, { slowMs: service.slowQueryMs, log }) },
     queue,
     shares,
     timeoutMs: service.queryTimeoutMs,

@@ -1,4 +1,5 @@
 import type { EffectiveIdentity } from '@casement/semantic'
+import type { Step } from '@casement/server'
 import type { ServedDataset } from '../content/content.ts'
 import type { Clock } from '../query/clock.ts'
 
@@ -10,5 +11,7 @@ export interface PageAsked {
   /** whose share of the service's time it takes */
   readonly viewer: string
   readonly signal: AbortSignal
+  /** what it is a part of, for traces and the log; absent: nobody is told */
+  readonly step?: Step
   readonly clock: Clock
 }

@@ -36,9 +36,9 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   const kept = createSizedCache<readonly MadeTable[]>({ maxHeld: maxKept, sizeOf: bytesOf })
   const shared = createSingleFlight<readonly MadeTable[]>()
   const runUntil =
-    (signal: AbortSignal): Run =>
+    (signal: AbortSignal, { step, dataset }: PageAsked): Run =>
     (statement) =>
-      engine.run(statement, { signal })
+      engine.run(statement, { signal, runFor: { step, dataset } })
 
   function pageOf(plans: readonly MadePlan[], asked: PageAsked, find: PreAggregations['find']): PageTables {
     const { dataset, identity, clock } = asked
@@ -51,13 +51,15 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
     })
   }
 
-  async function read(page: PageTables, { viewer, signal }: PageAsked): Promise<readonly MadeTable[]> {
-    const asked = JSON.stringify([page, engine.period?.()])
-    const key = createHash('sha256').update(asked).digest('base64url')
+  async function read(page: PageTables, asked: PageAsked): Promise<readonly MadeTable[]> {
+    const { viewer, signal } = asked
+    const key = createHash('sha256')
+      .update(JSON.stringify([page, engine.period?.()]))
+      .digest('base64url')
     const known = kept.get(key)
     if (known) return known
     const tables = await shared.join(key, signal, (own) =>
-      later(viewer, own, (until) => readTables(page, runUntil(until), { maxRows, signal: until })),
+      later(viewer, own, (until) => readTables(page, runUntil(until, asked), { maxRows, signal: until })),
     )
     kept.set(key, tables)
     return tables
@@ -81,7 +83,7 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   /** Fewer plans, which need less of a table that is refused. */
   const withoutTable = (plans: readonly MadePlan[], { table, isTooLarge }: TableRefused, asked: PageAsked) =>
     isTooLarge
-      ? later(asked.viewer, asked.signal, (until) => withoutLargest(plans, table, runUntil(until)))
+      ? later(asked.viewer, asked.signal, (until) => withoutLargest(plans, table, runUntil(until, asked)))
       : Promise.resolve(plans.filter(({ plan }) => !usesOf([plan]).has(table.name)))
 
   return async (all: readonly MadePlan[], asked: PageAsked): Promise<PlansWithTables> => {

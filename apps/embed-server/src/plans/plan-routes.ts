@@ -1,5 +1,5 @@
 import { parsePlansRequest } from '@casement/query'
-import { principalOf, type Server } from '@casement/server'
+import { principalOf, type Server, stepOf } from '@casement/server'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
 import { bodyLimit, createBeginning, readRequest } from '../query/beginning.ts'
@@ -72,6 +72,7 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
         identity,
         viewer,
         signal: left.signal,
+        step: stepOf(request),
         clock: clock(),
       })
       return await reply.type('application/octet-stream').send(plansReply(page, { generation: begun, have }))

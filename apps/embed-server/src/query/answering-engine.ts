@@ -1,8 +1,10 @@
 import type { Knowledge } from '@casement/semantic'
+import type { RunWatched } from '../database/watched-engine.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 
 /** What answering needs of an engine. */
-export interface AnsweringEngine extends Pick<SourceEngine, 'dialect' | 'run'> {
+export interface AnsweringEngine extends Pick<SourceEngine, 'dialect'> {
+  readonly run: RunWatched
   readonly known: Partial<Knowledge>
   /** Another text where answers of before are not to be given again; absent: they are as good as the content. */
   readonly period?: () => string

@@ -1,6 +1,7 @@
 import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
+import { beginStep } from '@casement/server'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
 import { EngineLost, EngineTooSlow } from '../engines/source-engine.ts'
@@ -52,21 +53,24 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
 
   const run = (
     statement: Statement,
-    takesArrow: boolean,
-    group: string,
+    { takesArrow, viewer: group, dataset, step }: Asked,
     asked: AbortSignal,
   ): Promise<string | Uint8Array> => {
     const work = async (signal: AbortSignal) => {
-      const result = await engine.run(statement, { signal }).catch((error: unknown) => {
-        throw figureRefused(statement, error) ?? error
-      })
+      const result = await engine
+        .run(statement, { signal, runFor: { step, dataset } })
+        .catch((error: unknown) => {
+          throw figureRefused(statement, error) ?? error
+        })
       const line = await inSlices(lineInSteps('', statement, result), signal)
       if ('error' in line) throw new FigureRefused(line.error.message)
       if (takesArrow && line.rowCount > minArrowRows) return inSlices(arrowInSteps(statement, line), signal)
       const { id: _none, ...figures } = line
       return inSlices(jsonInSteps(figures), signal)
     }
+    const admitted = beginStep(step, 'wait for a place')
     const inTime = async (displaced: AbortSignal) => {
+      admitted()
       if (!shares.hasLeft(group)) throw new ShareSpent()
       const done = shares.begin(group)
       try {
@@ -81,11 +85,11 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
       signal: asked,
       timeoutMs,
       Late: QueueFull,
-    })
+    }).finally(admitted)
   }
 
   return async (question) => {
-    const { viewer, signal, takesArrow, mayHold } = question
+    const { viewer, signal, takesArrow, mayHold, step } = question
     const start = performance.now()
     const sourceOf = (from: AnswerSource['from']): AnswerSource => ({
       from,
@@ -93,7 +97,7 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     })
     let statement: Statement
     try {
-      statement = await compiled(question)
+      statement = await (step ? step.step('compile', () => compiled(question)) : compiled(question))
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof QueueFull) return failure(error)
@@ -103,9 +107,10 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     const key = `${keyOf(statement)} ${engine.period?.() ?? ''}${takesArrow ? ' arrow' : ''}`
     await mayHold(cache.has(key) ? 'kept' : 'computed')
     const kept = cache.get(key)
+    step?.note({ 'casement.is_kept': kept !== undefined })
     if (kept !== undefined) return { figures: kept, source: sourceOf('cache') }
     try {
-      const begin = (requested: AbortSignal) => run(statement, takesArrow, viewer, requested)
+      const begin = (requested: AbortSignal) => run(statement, question, requested)
       // Nobody is to wait for work of a lower priority than their own.
       const joined = shares.isHeavy(viewer) ? `${key} ${viewer}` : key
       const figures = await shared.join(joined, signal, begin)

@@ -1,4 +1,5 @@
 import { parseQuery } from '@casement/query'
+import type { Step } from '@casement/server'
 import {
   compile,
   type CompileBudget,
@@ -25,6 +26,8 @@ export interface Uncompiled {
   /** whose turn it takes in the queue, and whose share of the service's time */
   readonly viewer: string
   readonly signal: AbortSignal
+  /** what it is a part of, for traces and the log; absent: nobody is told */
+  readonly step?: Step
   readonly clock: Clock
   /** Budget that is left for compiling all that is asked together; less of it afterwards. */
   readonly budget: CompileBudget

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { type OpeningLine, parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
-import { principalOf, type Server } from '@casement/server'
+import { principalOf, type Server, stepOf } from '@casement/server'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { queriesAhead } from '../reports/opening-queries.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
@@ -89,7 +89,9 @@ export async function queryRoutes(
         },
       }
       try {
-        const answered = isRefused(query) ? noDetails : await answer(question)
+        const answered = isRefused(query)
+          ? noDetails
+          : await stepOf(request).step('query', (step) => answer({ ...question, step }))
         for (const id of ids) await answers.tell(id, answered)
       } catch (error) {
         if (left.signal.aborted) return

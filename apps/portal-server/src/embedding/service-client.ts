@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPowerBiError, withCamelCaseKeys } from '@casement/rest'
-import type { Settings } from '@casement/server'
+import { quietStep, type Settings, type Step } from '@casement/server'
 import { refusal } from '../http/refusals.ts'
 import { atMost } from './at-most.ts'
 import { type ServiceCredentials, tokenForm } from './service-credentials.ts'
@@ -38,6 +38,8 @@ interface Deps {
   readonly credentials: ServiceCredentials
   readonly now: () => Date
   readonly newId: () => string
+  /** the step that a call is part of, by its correlation id; absent: calls are not told */
+  readonly stepOf?: (correlationId: string) => Step
 }
 
 const parallelCalls = 8
@@ -49,8 +51,9 @@ const longestPausesMs = [400, 1200] as const
 const renewBeforeMs = 60_000
 
 /** Speaks to the embedding service in the server's own name. At most eight calls run at a time. */
-export function createServiceClient({ embedding, credentials, now, newId }: Deps): ServiceClient {
-  const { baseUrl, tokenUrl, clientId, scope } = embedding
+export function createServiceClient(deps: Deps): ServiceClient {
+  const { credentials, now, newId, stepOf = quietStep } = deps
+  const { baseUrl, tokenUrl, clientId, scope } = deps.embedding
   const limited = atMost(parallelCalls)
   let token: { value: Promise<string>; untilMs: number } | null = null
   /** the service asked to be left alone until then */
@@ -107,7 +110,7 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
     }
   }
 
-  async function attempt({ method, path, body, correlationId }: ServiceCall): Promise<Response> {
+  async function attempt({ method, path, body, correlationId }: ServiceCall, step: Step): Promise<Response> {
     const waitMs = busyUntilMs - now().getTime()
     if (waitMs > longestWaitMs) throw busy(waitMs)
     if (waitMs > 0) await sleep(waitMs)
@@ -117,34 +120,42 @@ export function createServiceClient({ embedding, credentials, now, newId }: Deps
         authorization: `Bearer ${await ownToken()}`,
         accept: 'application/json',
         'x-correlation-id': correlationId,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(step.traceparent !== undefined && { traceparent: step.traceparent }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   }
 
+  async function answerTo<T>(call: ServiceCall, step: Step): Promise<T> {
+    step.note({ 'url.path': call.path.replace(/\?.*$/, '') })
+    let tokenRenewed = false
+    let waits = 0
+    for (;;) {
+      const answer = await attempt(call, step)
+      const body = await readJson(answer)
+      step.note({ 'http.response.status_code': answer.status })
+      if (answer.ok && body !== null) return withCamelCaseKeys(body) as T
+      if (answer.ok) throw unreachable(new Error(`${call.method} ${call.path} answered without JSON`))
+      if (isOurTokenOld(answer.status, body) && !tokenRenewed) {
+        tokenRenewed = true
+        token = null
+      } else if (answer.status === 429) {
+        const askedMs = retryAfterMs(answer.headers.get('retry-after'), now())
+        busyUntilMs = Math.max(busyUntilMs, now().getTime() + askedMs)
+        if (++waits > 3) throw busy(askedMs)
+      } else if (answer.status >= 500) {
+        throw unreachable(new Error(`${call.method} ${call.path} answered ${answer.status}`))
+      } else throw new ServiceRefusal(answer.status, readPowerBiError(body))
+    }
+  }
+
   return {
-    call: <T>(call: ServiceCall) =>
-      limited(async () => {
-        let tokenRenewed = false
-        let waits = 0
-        for (;;) {
-          const answer = await attempt(call)
-          const body = await readJson(answer)
-          if (answer.ok && body !== null) return withCamelCaseKeys(body) as T
-          if (answer.ok) throw unreachable(new Error(`${call.method} ${call.path} answered without JSON`))
-          if (isOurTokenOld(answer.status, body) && !tokenRenewed) {
-            tokenRenewed = true
-            token = null
-          } else if (answer.status === 429) {
-            const askedMs = retryAfterMs(answer.headers.get('retry-after'), now())
-            busyUntilMs = Math.max(busyUntilMs, now().getTime() + askedMs)
-            if (++waits > 3) throw busy(askedMs)
-          } else if (answer.status >= 500) {
-            throw unreachable(new Error(`${call.method} ${call.path} answered ${answer.status}`))
-          } else throw new ServiceRefusal(answer.status, readPowerBiError(body))
-        }
-      }),
+    call: <T>(call: ServiceCall) => {
+      const told = stepOf(call.correlationId)
+      const asked = (step: Step) => limited(() => answerTo<T>(call, step))
+      return told.step(`${call.method} embedding service`, asked, 'call')
+    },
   }
 }
 

@@ -71,6 +71,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         headers: {
           authorization: `Bearer ${token}`,
           'x-correlation-id': correlationId,
+          traceparent: traceparentOf(correlationId),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -91,6 +92,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return { ask, unreached, wait }
+}
+
+/** A step of the reader's, whose trace has the id by which the request is known (W3C Trace Context, 3.2). */
+function traceparentOf(correlationId: string): string {
+  const digits = correlationId.replaceAll('-', '')
+  return `00-${digits}-${digits.slice(16)}-01`
 }
 
 /** Seconds after which a busy service may be asked again; null where it is not busy, or for longer than one waits. */

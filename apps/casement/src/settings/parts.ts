@@ -1,5 +1,4 @@
-import type { ServerPart, Settings } from '@casement/server'
-import { hasOtherBackEnd } from './checks/back-end-check.ts'
+import { addressOf, type ServerPart, type Settings } from '@casement/server'
 
 export type Part = ServerPart
 /** The servers that the command can start, in the order of a start; without a name it starts those that are needed. */
@@ -7,7 +6,14 @@ export const parts: readonly Part[] = ['identity', 'service', 'portal']
 
 export const isPart = (name: string): name is Part => (parts as readonly string[]).includes(name)
 
-/** True if reports come from Power BI: a service elsewhere that knows the portal by a secret or a certificate, which our own never does. */
+/** True if the portal embeds from another service than the one that starts with it. */
+export const hasOtherBackEnd = ({ service, embedding }: Settings): boolean =>
+  embedding.baseUrl !== addressOf(service.publicUrl).to('/v1.0/myorg')
+
+/**
+ * True if reports come from Power BI: a service elsewhere that knows the portal by a secret or a certificate, which our own
+ * never does.
+ */
 export const isBesidePowerBi = (settings: Settings): boolean =>
   hasOtherBackEnd(settings) &&
   (settings.embedding.clientSecret !== undefined || settings.embedding.clientCertificate !== undefined)
