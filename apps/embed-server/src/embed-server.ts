@@ -77,6 +77,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     anonymousPerMinute: service.anonymousPerMinute,
     maxConnections: service.maxConnections,
     requestTimeoutMs: service.requestTimeoutMs,
+    maxEventLoopDelayMs: service.maxEventLoopDelayMs,
     lingerMs: settings.stopping.answersMs,
     takesCorrelationIds: true,
     logLevel: settings.logLevel,

@@ -99,6 +99,7 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
     anonymousPerMinute: settings.identity.anonymousPerMinute,
     maxConnections: settings.identity.maxConnections,
     requestTimeoutMs: settings.identity.requestTimeoutMs,
+    maxEventLoopDelayMs: settings.identity.maxEventLoopDelayMs,
     lingerMs: settings.stopping.answersMs,
     logLevel: settings.logLevel,
     headers: {

@@ -44,8 +44,8 @@ export interface ServerOptions {
   readonly takesCorrelationIds?: boolean
   /** how long answers that have begun may take when the server is closed. Default 5 s */
   readonly lingerMs?: number
-  /** answers 503 while the event loop lags by more than this; off unless set */
-  readonly maxEventLoopDelayMs?: number | undefined
+  /** answers 503 while the event loop lags by more than this, over a second; 0, the default, for never */
+  readonly maxEventLoopDelayMs?: number
   /** where the log goes; default standard output */
   readonly logTo?: DestinationStream
   /** where the steps of its requests are told; absent: nowhere */
@@ -140,11 +140,11 @@ export function createServer(options: ServerOptions): Server {
     reply.code(404).send(problemBody(problem, new HttpError(404, 'notFound'), request.id)),
   )
 
-  if (options.maxEventLoopDelayMs !== undefined)
-    void app.register(underPressure, { maxEventLoopDelay: options.maxEventLoopDelayMs, retryAfter: 5 })
+  if (options.maxEventLoopDelayMs) shedLoad(app, options.maxEventLoopDelayMs)
 
   if (options.metrics) serveMetrics(app, options.metrics.registry, options.metrics.token)
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  // Whoever asks whether the process lives is not to end it for having much to do.
+  app.get('/healthz', { config: { pressureHandler: () => undefined } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { limitedByNetwork: true } }, async (_request, reply) => {
     if (isDraining(app)) return reply.code(503).send({ status: 'stopping', parts: {} })
     const [parts, besides = {}] = await Promise.all([options.ready(), options.besides?.()])
@@ -160,6 +160,30 @@ export function createServer(options: ServerOptions): Server {
     setTimeout(() => app.server.closeAllConnections(), options.lingerMs ?? defaultLingerMs).unref()
   })
   return app
+}
+
+/** Seconds after which whoever is sent away is to come back. */
+const comeBackAfter = 5
+/** How often the log says that callers are sent away, in milliseconds. */
+const toldEveryMs = 60_000
+
+/** Sends callers away while the event loop lags: what has begun is ended first. */
+function shedLoad(app: Server, maxEventLoopDelay: number): void {
+  let toldAt = -Infinity
+  void app.register(underPressure, {
+    maxEventLoopDelay,
+    async pressureHandler(_request, _reply, _kind, lag) {
+      if (performance.now() - toldAt > toldEveryMs) {
+        toldAt = performance.now()
+        app.log.warn({
+          what: 'callers are sent away, as the event loop lags',
+          lagMs: Math.round(Number(lag)),
+        })
+      }
+      const headers = { 'retry-after': String(comeBackAfter) }
+      throw new HttpError(503, 'unavailable', { headers, isLogged: true })
+    },
+  })
 }
 
 /** Every line on its way to `target`, tokens blacked out: an error's message is logged in more than one place. */

@@ -50,6 +50,13 @@ const listening = (defaultPort: number) => ({
     .min(1)
     .default(5000)
     .describe('How many connections may be open at the same time; more are closed.'),
+  maxEventLoopDelayMs: z
+    .int()
+    .min(0)
+    .default(3000)
+    .describe(
+      'Answer 503, and that callers may come back, while the event loop of the process lags by more than this, over a second; 0 for never.',
+    ),
   requestTimeoutMs: z
     .int()
     .min(1000)
@@ -133,9 +140,6 @@ export const settingsSchema = z.strictObject({
         .describe(
           "How many fresh embed tokens a minute one person may ask for one report; 0 for no limit. An open report asks once in most of a token's life.",
         ),
-      maxEventLoopDelayMs: milliseconds
-        .optional()
-        .describe('Answer 503 while the process lags by more than this. Absent: never.'),
     })
     .prefault({}),
   service: z

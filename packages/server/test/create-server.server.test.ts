@@ -238,6 +238,7 @@ test('a dependency that cannot be reached is 503, not a bug', async () => {
 })
 
 test('a process that lags more than it may answers 503 and says when to come back', async () => {
+  const lines: string[] = []
   const url = await start(
     (app) =>
       app.get('/busy', async () => {
@@ -245,7 +246,7 @@ test('a process that lags more than it may answers 503 and says when to come bac
         while (Date.now() < until);
         return {}
       }),
-    { maxEventLoopDelayMs: 1 },
+    { maxEventLoopDelayMs: 1, logLevel: 'warn', logTo: { write: (line) => void lines.push(line) } },
   )
   await expect
     .poll(
@@ -256,6 +257,9 @@ test('a process that lags more than it may answers 503 and says when to come bac
       { timeout: 10_000, interval: 0 },
     )
     .toEqual([503, '5'])
+  // The process lives all the same, and has said what it does, once.
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(lines.filter((line) => line.includes('callers are sent away'))).toHaveLength(1)
 })
 
 test('the other form of refusals is {error: {code, message}}', async () => {
