@@ -21,6 +21,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => rmSync(parent, { recursive: true }))
 
+const command = (word: string, env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [join(folder, 'casement.mjs'), word], { cwd: parent, encoding: 'utf8', env })
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
@@ -80,8 +82,19 @@ test('its bill of materials and its licences name what is in it, on servers and 
 
 test('it runs by itself in demonstration mode: pages, sign-in, figures, doctor, and it stops in order', async () => {
   const product = await startProduct({ folder })
+  let ports = {}
   try {
     expect(await (await fetch(`${product.portalUrl}/`)).text()).toContain('<script type="module"')
+    const port = (url: string) => new URL(url).port
+    ports = {
+      CASEMENT_PORTAL_PORT: port(product.portalUrl),
+      CASEMENT_SERVICE_PORT: port(product.serviceUrl),
+      CASEMENT_IDENTITY_PORT: port(product.identityUrl),
+    }
+    expect(command('health', ports)).toMatchObject({
+      status: 0,
+      stdout: 'identity, service, portal: alive\n',
+    })
     const signedIn = await signInOverHttp(product, 'ada')
     const headers = { authorization: `Bearer ${signedIn.accessToken}` }
     const answer = await fetch(product.portalUrl + routes.catalogue.path, { method: 'POST', headers })
@@ -104,19 +117,13 @@ test('it runs by itself in demonstration mode: pages, sign-in, figures, doctor, 
     await product.stop()
   }
   expect(product.process.exitCode).toBe(0)
-  const doctor = spawnSync(process.execPath, [join(folder, 'casement.mjs'), 'doctor'], {
-    cwd: parent,
-    encoding: 'utf8',
-    env: {},
-  })
+  expect(command('health', ports).status).toBe(1)
+  const doctor = command('doctor')
   expect([doctor.stderr.replace(/^oidc.*\n/, ''), doctor.status]).toEqual(['', 0])
   expect(doctor.stdout).toContain('settings: ok')
 }, 240_000)
 
 test('a word too many is answered with what there is, without a stack', () => {
-  const { stderr, status } = spawnSync(process.execPath, [join(folder, 'casement.mjs'), 'strat'], {
-    encoding: 'utf8',
-    env: {},
-  })
+  const { stderr, status } = command('strat')
   expect([stderr.split('\n')[0], status]).toEqual(['Unknown words: strat', 1])
 })
