@@ -38,8 +38,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-connected-'))
   postgres = await openPostgresWorld([
     ...smallData,
-    // As the model calls it, so that a part of a statement may be called so too.
-    'CREATE VIEW "Entity" AS SELECT * FROM entities',
+    // Called as a part of a statement is that ranks countries.
+    'CREATE VIEW ranks AS SELECT * FROM entities',
   ])
   contentFolder = await contentWith('whole', onServer)
   world = await openWorld()
@@ -214,8 +214,7 @@ describe('a model on a server', () => {
 
   test('is no longer worked for on its server once who asked has left', async () => {
     const token = await tokenFor()
-    await postgres.query('BEGIN')
-    await postgres.query('LOCK TABLE budget')
+    const letGo = await postgres.lock('budget')
     const waiting = async () =>
       (
         await postgres.query(
@@ -233,7 +232,7 @@ describe('a model on a server', () => {
       expect(await asking).toBe('left')
       await until(async () => (await waiting()) === '0')
     } finally {
-      await postgres.query('ROLLBACK')
+      await letGo()
     }
   })
 
@@ -329,7 +328,7 @@ describe('a model on a server', () => {
 
   test('may have a query for a table, whose names no other part of a statement hides', async () => {
     const model = structuredClone(onServer) as { tables: { source: unknown }[] }
-    model.tables[2]!.source = { sql: 'SELECT * FROM "Entity" -- all of them' }
+    model.tables[2]!.source = { sql: 'SELECT * FROM ranks -- all of them' }
     const queried = await start({ deps: { contentFolder: await contentWith('queried', model) } })
     const { token } = await queried.embedToken({ username: 'emil', roles: ['EMEA'] }, remote)
     const own = await tokenFor(local, { username: 'emil', roles: ['EMEA'] })

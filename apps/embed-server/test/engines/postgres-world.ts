@@ -10,8 +10,12 @@ export async function openPostgresWorld(statements: readonly string[]) {
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'fsync=off'],
   })
-  const owner = new pg.Client(`postgres://postgres:local@127.0.0.1:${server.port}/postgres`)
-  await owner.connect()
+  const connected = async () => {
+    const client = new pg.Client(`postgres://postgres:local@127.0.0.1:${server.port}/postgres`)
+    await client.connect()
+    return client
+  }
+  const owner = await connected()
   for (const sql of [
     "CREATE ROLE reader LOGIN PASSWORD 'it''s %41 + secret'",
     'ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO reader',
@@ -28,7 +32,15 @@ export async function openPostgresWorld(statements: readonly string[]) {
     thaw: server.thaw,
     query: async (sql: string): Promise<unknown[][]> =>
       (await owner.query({ text: sql, rowMode: 'array' })).rows,
+    /** Locks a table against everybody; gives the way to let go of it. */
+    async lock(table: string) {
+      const client = await connected()
+      await client.query(`BEGIN; LOCK TABLE ${table}`)
+      return () => client.end()
+    },
     async close() {
+      // A test that failed may have left it as it stood.
+      server.thaw()
       await owner.end()
       await line.close()
       await server.stop()
