@@ -4,7 +4,7 @@ import { type AnswerSource, PlacedError } from '@casement/query'
 import { beginStep } from '@casement/server'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
-import { EngineLost, EngineTooSlow } from '../engines/source-engine.ts'
+import { EngineLost, EngineTooSlow, EngineUnfit } from '../engines/source-engine.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
@@ -164,6 +164,6 @@ function failure(error: unknown): Answered {
 function codeOf(error: unknown): RefusalCode {
   if (error instanceof QueueFull) return 'TooBusy'
   if (error instanceof ShareSpent) return 'TooManyRequests'
-  if (error instanceof EngineLost) return 'DataUnavailable'
+  if (error instanceof EngineLost || error instanceof EngineUnfit) return 'DataUnavailable'
   return error instanceof TooSlow || error instanceof EngineTooSlow ? 'QueryTimeout' : 'QueryFailed'
 }

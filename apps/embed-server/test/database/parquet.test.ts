@@ -84,13 +84,14 @@ test.each([
 
 test('what a folder is called is a column, of the type that the model says', async () => {
   const more = [
-    { name: 'year', type: 'integer' },
-    { name: 'month', type: 'text' },
+    { name: 'year', type: 'text' },
+    { name: 'month', type: 'integer' },
   ]
-  const sql = 'SELECT year, month, sum(amount) FROM sales GROUP BY ALL ORDER BY ALL'
+  const sql = 'SELECT year, month, typeof(year), sum(amount) FROM sales GROUP BY ALL ORDER BY ALL'
   expect(await read('data/sales/**/*.parquet', sql, more)).toEqual([
     ['2024', '2024', '2025'],
-    ['01', '02', '01'],
+    ['1', '2', '1'],
+    ['VARCHAR', 'VARCHAR', 'VARCHAR'],
     ['1.10', '2.20', '4.40'],
   ])
 })

@@ -262,6 +262,21 @@ describe('a model on a server', () => {
     expect((await ask()).columns[0].values).toEqual(['2030.50'])
   })
 
+  test('whose server lets nobody in any more says no more than that', async () => {
+    const locked = await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } })
+    const { token } = await locked.embedToken(group, remote)
+    const ask = async () => (await locked.ask(token, { total: queries['total']! }))['total']
+    await postgres.query('ALTER ROLE reader NOLOGIN')
+    await postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'reader'")
+    try {
+      await until(async () => 'error' in (await ask()))
+      expect((await ask()).error.code).toBe('DataUnavailable')
+    } finally {
+      await postgres.query('ALTER ROLE reader LOGIN')
+    }
+    expect((await ask()).columns[0].values).toEqual(['2030.50'])
+  })
+
   test('whose server is not there at the start is served as soon as it is', async () => {
     postgres.line.cut()
     logged.length = 0
