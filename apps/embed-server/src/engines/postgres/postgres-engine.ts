@@ -45,18 +45,16 @@ const notAllowed = '42501'
  */
 export function postgresEngine(options: PostgresOptions): SourceEngine {
   let opened: Promise<Pools> | undefined
-  const pools = () => (opened ??= openPools(options))
-  const closePools = async () => {
-    const closing = opened
+  let isClosed = false
+  const pools = (): Promise<Pools> => {
+    if (isClosed) throw new Error('The engine is closed')
+    return (opened ??= openPools(options))
+  }
+  /** Closes pools, unless others have taken their place already. */
+  const forget = async (these: Promise<Pools>): Promise<void> => {
+    if (opened !== these) return
     opened = undefined
-    await closing?.then(
-      ({ working, aside }) =>
-        Promise.race([
-          Promise.all([working.end(), aside.end()]),
-          elapsed(closeMs, undefined, { ref: false }),
-        ]),
-      () => undefined,
-    )
+    await these.then(endPools, () => undefined)
   }
 
   async function runOnce(
@@ -64,18 +62,19 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     signal: AbortSignal | undefined,
     where: keyof Pools,
   ): Promise<EngineResult> {
+    const these = pools()
     let client: pg.PoolClient
     let aside: pg.Pool
     try {
-      const opened = await pools()
-      aside = opened.aside
-      client = await taken(opened[where], signal)
+      const all = await these
+      aside = all.aside
+      client = await taken(all[where], signal)
     } catch (error) {
       signal?.throwIfAborted()
       if (isLost(error)) throw lost(error)
       // Whoever corrects the password, or the file that has it, need not start the service anew.
-      void closePools()
-      throw new EngineUnfit(`it does not let this program in: ${(error as Error).message}`, { cause: error })
+      void forget(these)
+      throw unfit(error)
     }
     let isSound = false
     try {
@@ -133,7 +132,10 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
       const problem = versionProblem(Number(row![0]), String(row![1]))
       if (problem) throw new EngineUnfit(problem)
     },
-    close: closePools,
+    async close() {
+      isClosed = true
+      if (opened) await forget(opened)
+    },
   }
 }
 
@@ -162,6 +164,10 @@ async function openPools(options: PostgresOptions): Promise<Pools> {
   }
   return { working: pool(options.maxQueries + morePlaces), aside: pool(asideConnections) }
 }
+
+/** Statements that are being stopped are waited for, but not for long. */
+const endPools = ({ working, aside }: Pools): Promise<unknown> =>
+  Promise.race([Promise.all([working.end(), aside.end()]), elapsed(closeMs, undefined, { ref: false })])
 
 async function stopBackend(aside: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { processID: number }
@@ -284,6 +290,11 @@ function cutOff(client: pg.PoolClient): void {
 /** Faults of a connection, and servers that do not let anybody in; a statement that was given up is none. */
 const isLost = (error: unknown): boolean =>
   (error as pg.DatabaseError).code !== queryCanceled && operatingFault(error) === 'unreachable'
+
+const unfit = (error: unknown) =>
+  error instanceof EngineUnfit
+    ? error
+    : new EngineUnfit(`it does not let this program in: ${(error as Error).message}`, { cause: error })
 
 const lost = (cause: unknown) => new EngineLost('The PostgreSQL server does not answer', { cause })
 
