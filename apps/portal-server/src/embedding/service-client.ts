@@ -50,6 +50,27 @@ const longestPausesMs = [400, 1200] as const
 /** our own token is renewed this long before its end, or at half its life when that is later */
 const renewBeforeMs = 60_000
 
+/** Tries again what was cut off or failed over there: each of our calls may be made twice. */
+async function send(address: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const longestMs = longestPausesMs[attempt]
+    try {
+      const answer = await fetch(address, {
+        ...init,
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
+      if (answer.status < 500 || longestMs === undefined) return answer
+      await answer.body?.cancel()
+    } catch (error) {
+      const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+      if (longestMs === undefined || isTimeout) throw unreachable(error)
+    }
+    // Half of it by chance, so that all who failed together do not come back together.
+    await sleep(longestMs * (1 + Math.random()) * 0.5)
+  }
+}
+
 /** Speaks to the embedding service in the server's own name. At most eight calls run at a time. */
 export function createServiceClient(deps: Deps): ServiceClient {
   const { credentials, now, newId, stepOf = quietStep } = deps
@@ -135,27 +156,6 @@ export function createServiceClient(deps: Deps): ServiceClient {
       const asked = (step: Step) => limited(() => answerTo<T>(call, step))
       return told.step(`${call.method} embedding service`, asked, 'call')
     },
-  }
-}
-
-/** Tries again what was cut off or failed over there: each of our calls may be made twice. */
-async function send(address: string, init: RequestInit): Promise<Response> {
-  for (let attempt = 0; ; attempt++) {
-    const longestMs = longestPausesMs[attempt]
-    try {
-      const answer = await fetch(address, {
-        ...init,
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-      })
-      if (answer.status < 500 || longestMs === undefined) return answer
-      await answer.body?.cancel()
-    } catch (error) {
-      const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-      if (longestMs === undefined || isTimeout) throw unreachable(error)
-    }
-    // Half of it by chance, so that all who failed together do not come back together.
-    await sleep(longestMs * (1 + Math.random()) * 0.5)
   }
 }
 
