@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importJWK, SignJWT } from 'jose'
-import { serviceCallerKey } from '../../apps/casement/src/data-folder/keys.ts'
+import { keysOnDisk } from '../../apps/casement/src/keys/key-place.ts'
+import { serviceCallerKey } from '../../apps/casement/src/keys/made-keys.ts'
 import { createEmbedService } from '../../packages/session/src/service/embed-service.ts'
 import { typicalQueries } from '../../bench/figures-queries.ts'
 import { datasets, reportIds, workspaces } from '../../samples/src/index.ts'
@@ -24,7 +25,7 @@ export interface PageLoads {
 /** People of one host, each with a token of their own for the group's results, which last an hour. */
 export async function honestViewers({ serviceUrl, dataFolder }: Addresses, count: number): Promise<Viewer[]> {
   const clientId = 'casement-portal-server'
-  const key = await serviceCallerKey(dataFolder, randomUUID)
+  const key = await serviceCallerKey(keysOnDisk(dataFolder), randomUUID)
   const tokenUrl = `${serviceUrl}/oauth2/token`
   const assertion = await new SignJWT({ iss: clientId, sub: clientId, aud: tokenUrl, jti: randomUUID() })
     .setProtectedHeader({ alg: 'EdDSA', ...(key.kid && { kid: key.kid }) })

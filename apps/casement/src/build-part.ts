@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIdentity, createIdentityKeys, identityMigrations, isIdentityKeys } from '@casement/identity'
+import { buildIdentity, identityMigrations } from '@casement/identity'
 import { staff } from '@casement/samples'
-import { type AppFiles, builtFiles, onceKey, openTracing, type Server, type Settings } from '@casement/server'
+import {
+  type AppFiles,
+  builtFiles,
+  openTracing,
+  type Server,
+  type Settings,
+  type SharedCounts,
+} from '@casement/server'
 import type { Store } from '@casement/store'
 import { contentFolder } from './content/content-folder.ts'
 import { firstGrants } from './grants/first-grants.ts'
-import { embedTokenKeys, publicPart, serviceCallerKey } from './data-folder/keys.ts'
+import type { KeyPlace } from './keys/key-place.ts'
+import { embedTokenKeys, issuerKeys, publicPart, serviceCallerKey } from './keys/made-keys.ts'
+import { openKeys } from './keys/open-keys.ts'
 import { examplesUrl } from './examples-url.ts'
 import { followedContent, untilServable } from './content/live-content.ts'
+import { reloading } from './content/reloading.ts'
 import type { Part } from './settings/parts.ts'
 
 const built = (folder: string) =>
@@ -28,9 +37,9 @@ const withExamples = (settings: Settings): Settings => {
 }
 
 /** The example pages, which need nothing of the store. */
-export async function buildExamples(settings: Settings): Promise<Server> {
+export async function buildExamples(settings: Settings, keys: KeyPlace): Promise<Server> {
   const { buildExamplesServer } = await import('./examples-server.ts')
-  const key = await serviceCallerKey(settings.dataFolder, newId)
+  const key = await serviceCallerKey(keys, newId)
   return buildExamplesServer({ settings, key, now, newId, files: built('examples') })
 }
 
@@ -39,6 +48,10 @@ export const builtApps = { portal: built('apps/portal'), frame: built('apps/fram
 
 /** Options for work on reports or on the product itself. */
 export interface PartOptions {
+  /** where the keys are; default: where the settings say */
+  readonly keys?: KeyPlace
+  /** counts of other processes; absent: this process is alone */
+  readonly shared?: SharedCounts | undefined
   /** an author is at work: the service follows its content folder */
   readonly isLive?: boolean
   /** where the browser apps come from */
@@ -53,15 +66,14 @@ export async function buildPart(
   part: Part,
   settings: Settings,
   store: Store,
-  { isLive = false, apps = builtApps }: PartOptions = {},
+  { isLive = false, apps = builtApps, shared, ...options }: PartOptions = {},
 ): Promise<Server> {
-  const { dataFolder } = settings
-  const callerKey = () => serviceCallerKey(dataFolder, newId)
+  const keys = options.keys ?? (await openKeys(settings, store))
+  const callerKey = () => serviceCallerKey(keys, newId)
   switch (part) {
     case 'identity': {
       await store.migrate('identity', identityMigrations)
-      const keys = await onceKey(join(dataFolder, 'keys'), 'identity', createIdentityKeys, isIdentityKeys)
-      return buildIdentity({ settings, store, keys, staff, now })
+      return buildIdentity({ settings, store, keys: await issuerKeys(keys), staff, shared, now })
     }
     case 'service': {
       const { buildEmbedServer } = await import('@casement/embed-server')
@@ -70,14 +82,15 @@ export async function buildPart(
       return buildEmbedServer({
         settings: withExamples(settings),
         store,
+        shared,
         now,
         newId,
-        signingKeys: () => embedTokenKeys(dataFolder, { days: settings.service.signingKeyDays, now, newId }),
+        signingKeys: () => embedTokenKeys(keys, { days: settings.service.signingKeyDays, now, newId }),
         callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicPart(await callerKey())] }],
         contentFolder: folder,
         tracing: await openTracing(settings.tracingUrl, 'service'),
         frame: apps.frame,
-        ...(isLive ? { live: followedContent(folder) } : {}),
+        ...(isLive ? { live: followedContent(folder) } : { reload: reloading(folder, settings, store) }),
       })
     }
     case 'portal': {
@@ -87,6 +100,7 @@ export async function buildPart(
       return buildPortalServer({
         settings,
         store,
+        shared,
         now,
         newId,
         embedding: namedCredentials(settings.embedding, now) ? {} : { key: await callerKey() },

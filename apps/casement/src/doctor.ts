@@ -8,7 +8,9 @@ import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { storeLocation } from './data-folder/store-location.ts'
 import { lookAtDisk } from './checks/disk-check.ts'
 import { askIssuer, clockProblem } from './checks/issuer-check.ts'
-import { lookAtKeys } from './checks/key-check.ts'
+import { lookAtKeys } from './keys/key-check.ts'
+import { type KeyPlace, keysOnDisk } from './keys/key-place.ts'
+import { openKeys } from './keys/open-keys.ts'
 import { portProblems } from './checks/ports.ts'
 import { isProxied, proxyProblems } from './checks/proxy-check.ts'
 import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
@@ -66,17 +68,38 @@ async function disk({ dataFolder }: Settings): Promise<string> {
   return line
 }
 
-async function keys({ dataFolder }: Settings): Promise<string> {
+async function keys(settings: Settings): Promise<string> {
+  const { dataFolder, sealingKey } = settings
+  if (sealingKey !== undefined) return sealed(settings)
   const { count, problems } = await lookAtKeys(dataFolder)
   if (problems.length > 0) throw new StartProblem(problems)
   return count === 0 ? 'keys: will be made at the first start' : `keys: all ${count} are sound`
 }
 
+async function sealed(settings: Settings): Promise<string> {
+  if (!isStoreThere(settings)) return 'keys: will be made at the first start, in the store'
+  const names = await withKeys(settings, (keys) => keys.names())
+  return `keys: all ${names.length} in the store open with the sealing key`
+}
+
+async function withKeys<T>(settings: Settings, run: (keys: KeyPlace) => Promise<T>): Promise<T> {
+  if (settings.sealingKey === undefined) return run(keysOnDisk(settings.dataFolder))
+  const opened = await openStore(storeLocation(settings))
+  try {
+    return await run(await openKeys(settings, opened))
+  } finally {
+    await opened.close()
+  }
+}
+
+const isStoreThere = ({ databaseUrl, dataFolder }: Settings) =>
+  databaseUrl !== undefined || existsSync(join(dataFolder, 'store', 'database'))
+
 /** A store that is there is opened, as a start would. One that is not there yet is not made. */
 async function store(settings: Settings): Promise<string> {
   const { databaseUrl, dataFolder } = settings
   const inFolder = join(dataFolder, 'store')
-  if (!databaseUrl && !existsSync(join(inFolder, 'database'))) return `store: will be made in ${inFolder}`
+  if (!isStoreThere(settings)) return `store: will be made in ${inFolder}`
   const opened = await openStore(storeLocation(settings))
   await opened.close()
   return `store: ${databaseUrl ? `the PostgreSQL server ${new URL(databaseUrl).host}` : inFolder} answers`
@@ -101,13 +124,13 @@ async function content(settings: Settings): Promise<string> {
 
 async function issuer({ identity, signIn }: Settings): Promise<string> {
   if (identity.builtIn) return 'issuer: the built-in one, for demonstration'
-  const answer = await askIssuer(signIn.issuer)
+  const answer = await askIssuer(signIn)
   if (answer.kind !== 'ok') throw new StartProblem([answer.problem])
   return `issuer: ${signIn.issuer} answers`
 }
 
 async function clock({ identity, signIn }: Settings): Promise<string> {
-  const answer = identity.builtIn ? undefined : await askIssuer(signIn.issuer)
+  const answer = identity.builtIn ? undefined : await askIssuer(signIn)
   if (answer?.kind !== 'ok' || answer.skewSeconds === undefined)
     return 'clock: there is none to compare it with'
   refuse(clockProblem(answer.skewSeconds, signIn.clockToleranceSeconds))
@@ -118,7 +141,7 @@ async function redirect(settings: Settings): Promise<string> {
   const { identity, signIn } = settings
   const address = redirectAddress(settings)
   if (identity.builtIn) return `redirect address: the built-in issuer knows ${address}`
-  const answer = await askIssuer(signIn.issuer)
+  const answer = await askIssuer(signIn)
   const told =
     answer.kind === 'ok' ? await askRedirect(settings, answer.document.authorization_endpoint) : null
   if (told === 'known') return `redirect address: the issuer knows ${address}`
@@ -138,6 +161,6 @@ async function proxies(settings: Settings): Promise<string> {
 
 async function backEnd(settings: Settings): Promise<string> {
   if (!hasOtherBackEnd(settings)) return 'embedding service: our own'
-  refuse(await backEndProblem(settings))
+  refuse(await withKeys(settings, (keys) => backEndProblem(settings, keys)))
   return `embedding service: ${settings.embedding.baseUrl} answers`
 }

@@ -9,6 +9,7 @@ casement health [${parts.join('|')}]  say whether they live, or one of them; sta
 casement doctor                             look at the settings and what they name, and say what is wrong
 casement backup FOLDER                      write store, keys and content into a new folder, while the product runs or not
 casement restore FOLDER [--overwrite]       put a backup in their place
+casement reload                             have the running product load its content again, if nothing in it is wrong
 casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong
 ${grantUsage}`
 
@@ -27,6 +28,8 @@ export async function main(words: readonly string[]): Promise<void> {
     else if (verb === 'doctor' && part === undefined) await (await import('./doctor.ts')).doctor()
     else if (verb === 'content' && part !== undefined && rest.length === 0)
       await (await import('./check-folder.ts')).checkFolder(part)
+    else if (verb === 'reload' && part === undefined)
+      await (await import('./content/reload-command.ts')).reload()
     else if (verb === 'backup') await (await import('./backup/backup.ts')).backup(words.slice(1))
     else if (verb === 'restore') await (await import('./backup/restore.ts')).restore(words.slice(1))
     else if (verb === 'grant') await (await import('./grants/grant-command.ts')).grant(words.slice(1))

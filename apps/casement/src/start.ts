@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import type { Server, Settings } from '@casement/server'
+import { type Server, type Settings, shareCounts, type SharedCounts } from '@casement/server'
+import type { Store } from '@casement/store'
 import { buildExamples, buildPart, type PartOptions } from './build-part.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { askIssuer } from './checks/issuer-check.ts'
 import { refuseInProduction } from './content/live-content.ts'
+import { openKeys } from './keys/open-keys.ts'
 import { type Part, parts, partsOf } from './settings/parts.ts'
 import { portProblems } from './checks/ports.ts'
 import { readyText } from './ready-text.ts'
@@ -47,13 +49,23 @@ async function checkBeforehand(settings: Settings, running: readonly Part[]): Pr
       'databaseUrl (CASEMENT_DATABASE_URL): a part that is started alone, beside others of these settings, needs a PostgreSQL address, as the store on disk is for one process',
     )
   if (!settings.identity.builtIn && running.includes('portal')) {
-    const answer = await askIssuer(settings.signIn.issuer)
+    const answer = await askIssuer(settings.signIn)
     if (answer.kind === 'wrong') problems.push(answer.problem)
   }
   const unusable = await dataFolderProblem(settings.dataFolder)
   if (unusable) problems.push(unusable)
   if (problems.length > 0) throw new StartProblem(problems)
 }
+
+const sharedOver = (store: Store): SharedCounts =>
+  shareCounts({
+    query: store.query,
+    now: () => new Date(),
+    onError: (error) =>
+      console.error(
+        `Limits are counted in each process alone until the store answers: ${error instanceof Error ? error.message : String(error)}`,
+      ),
+  })
 
 /** Starts the parts asked for in this process and prints the ready line once all of them, and all that they ask, answer. */
 export async function start(asked: readonly Part[], options: PartOptions = {}): Promise<void> {
@@ -69,26 +81,30 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
 
   const store = await openStoreInTime(settings, running)
   const opened: Server[] = []
+  let shared: SharedCounts | undefined
   const stop = async (pauseMs: number) => {
     await stopServers(opened, pauseMs)
+    await shared?.close()
     await store.close()
   }
   endOnSignal(settings.stopping, () => stop(settings.stopping.pauseMs))
   try {
+    const keys = await openKeys(settings, store, (line) => console.log(line))
+    shared = settings.databaseUrl ? sharedOver(store) : undefined
     for (const part of running) {
-      const server = await buildPart(part, settings, store, options)
+      const server = await buildPart(part, settings, store, { ...options, keys, shared })
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
     }
     if (settings.examples.enabled) {
-      const server = await buildExamples(settings)
+      const server = await buildExamples(settings, keys)
       opened.push(server)
       await server.listen(examplesListener(settings))
     }
+    if (running.includes('portal')) await untilOthersAnswer(settings, running, keys)
   } catch (error) {
     await stop(0)
     throw error
   }
-  if (running.includes('portal')) await untilOthersAnswer(settings, running)
   console.log(readyText(settings, running))
 }

@@ -19,6 +19,7 @@ import { type RealPostgres, startPostgres } from '../../../packages/store/test/r
 import { backup } from '../src/backup/backup.ts'
 import { restore } from '../src/backup/restore.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
+import { storeMigrations } from '../src/data-folder/store-migrations.ts'
 import { grant } from '../src/grants/grant-command.ts'
 import { type Installation, makeInstallation } from './installation.ts'
 
@@ -35,7 +36,7 @@ afterAll(() => {
 async function destroy({ settings }: Installation): Promise<void> {
   if (settings.databaseUrl) {
     const store = await openStore(storeLocation(settings))
-    for (const schema of ['portal', 'service', 'identity'])
+    for (const schema of Object.keys(storeMigrations))
       await store.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
     await store.close()
   }

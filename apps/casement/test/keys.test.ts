@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embedTokenKeys } from '../src/data-folder/keys.ts'
+import { keysOnDisk } from '../src/keys/key-place.ts'
+import { embedTokenKeys } from '../src/keys/made-keys.ts'
 
 let root: string
 let made = 0
@@ -14,7 +15,7 @@ afterAll(() => rm(root, { recursive: true }))
 let ids = 0
 const keysOn = async (folder: string, day: string, days = 30) =>
   (
-    await embedTokenKeys(folder, {
+    await embedTokenKeys(keysOnDisk(folder), {
       days,
       now: () => new Date(`${day}T12:00:00Z`),
       newId: () => `key ${++ids}`,

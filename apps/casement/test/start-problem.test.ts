@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { embedTokenKeys, serviceCallerKey } from '../src/data-folder/keys.ts'
+import { keysOnDisk } from '../src/keys/key-place.ts'
+import { embedTokenKeys, serviceCallerKey } from '../src/keys/made-keys.ts'
 import { sampleDay } from '../src/data-folder/first-day.ts'
 import { problemsOf } from '../src/settings/start-problem.ts'
 
@@ -27,8 +28,8 @@ test.each([
       writeFileSync(join(folder, 'keys', `${name}.json`), text)
       const said = await problemOf(() =>
         name === 'embed-token'
-          ? embedTokenKeys(folder, { days: 0, now: () => new Date(), newId: randomUUID })
-          : serviceCallerKey(folder, randomUUID),
+          ? embedTokenKeys(keysOnDisk(folder), { days: 0, now: () => new Date(), newId: randomUUID })
+          : serviceCallerKey(keysOnDisk(folder), randomUUID),
       )
       expect(said).toMatch(new RegExp(`${name}\\.json is damaged: .*Restore it from a backup, or remove it`))
     } finally {

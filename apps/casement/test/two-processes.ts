@@ -9,30 +9,41 @@ interface Upstream {
 }
 
 /**
- * A proxy before servers that answer the same, as an operator has one: it asks each for `/readyz` every so often, sends calls
- * in turn to those that are ready, and never tries a call twice.
+ * A proxy before servers that answer the same, as an operator has one: it takes the sub-path of a route away, asks each server
+ * for `/readyz` every so often, sends calls in turn to those that are ready, and never tries a call twice. Addresses that
+ * are `closed` it does not pass on.
  */
-export function startProxy(port: number, ports: readonly number[], { everyMs }: { everyMs: number }) {
+export function startProxy(
+  port: number,
+  routes: Readonly<Record<string, readonly number[]>>,
+  { everyMs, closed }: { everyMs: number; closed: RegExp },
+) {
   const agent = new Agent({ keepAlive: true })
-  const upstreams: Upstream[] = ports.map((each) => ({ port: each, isReady: false }))
+  const upstreams = Object.entries(routes).map(([path, ports]) => ({
+    path,
+    servers: ports.map((each): Upstream => ({ port: each, isReady: false })),
+    turn: 0,
+  }))
   const look = async (upstream: Upstream) => {
     upstream.isReady = await fetch(`http://127.0.0.1:${upstream.port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
   }
-  const looking = setInterval(() => upstreams.forEach((upstream) => void look(upstream)), everyMs)
-  let turn = 0
+  const all = upstreams.flatMap(({ servers }) => servers)
+  const looking = setInterval(() => all.forEach((upstream) => void look(upstream)), everyMs)
   const server: Server = createServer((incoming, outgoing) => {
-    const ready = upstreams.filter(({ isReady }) => isReady)
-    const upstream = ready[turn++ % ready.length]
-    if (!upstream) return outgoing.writeHead(503).end('no server is ready')
+    const url = incoming.url ?? '/'
+    if (closed.test(url)) return outgoing.writeHead(404).end('not from outside')
+    const route = upstreams.find(({ path }) => url === path || url.startsWith(`${path}/`))
+    const ready = route?.servers.filter(({ isReady }) => isReady) ?? []
+    if (!route || ready.length === 0) return outgoing.writeHead(503).end('no server is ready')
     const passed = request(
       {
         agent,
         host: '127.0.0.1',
-        port: upstream.port,
-        path: incoming.url,
+        port: ready[route.turn++ % ready.length]!.port,
+        path: url.slice(route.path.length) || '/',
         method: incoming.method,
         headers: { ...incoming.headers, 'x-forwarded-for': '203.0.113.7' },
       },
@@ -45,7 +56,8 @@ export function startProxy(port: number, ports: readonly number[], { everyMs }: 
     return incoming.pipe(passed)
   }).listen(port, '127.0.0.1')
   return {
-    readyPorts: () => upstreams.filter(({ isReady }) => isReady).map((upstream) => upstream.port),
+    /** how many servers of each route are ready */
+    readyCounts: () => upstreams.map(({ servers }) => servers.filter(({ isReady }) => isReady).length),
     close() {
       clearInterval(looking)
       server.close().closeAllConnections()

@@ -1,4 +1,4 @@
-import type { Server, Settings } from '@casement/server'
+import type { Server, Settings, SharedCounts } from '@casement/server'
 import type { Store } from '@casement/store'
 import { everyMethod } from './http/every-method.ts'
 import { refusal } from './http/refusal.ts'
@@ -30,6 +30,7 @@ interface Deps {
   readonly tokens: Pick<TokenAuthority, 'embedTokens' | 'records'>
   readonly served: ServedContent
   readonly shares: WorkShares
+  readonly shared?: SharedCounts | undefined
   readonly metrics: ServiceMetrics
   readonly now: () => Date
   readonly newId: () => string
@@ -37,15 +38,19 @@ interface Deps {
 
 /** All that the frame asks for, with an embed token. */
 export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
-  const { settings, store, tokens, served, shares, metrics, now, newId } = deps
+  const { settings, store, tokens, served, shares, shared, metrics, now, newId } = deps
   const { service } = settings
   const { content, hasRoom, preparePage, generation, periodOf, live } = served
   const answer = metrics.observed(served.answer)
   metrics.watch(served.state)
   guardByEmbedToken(app, tokens)
-  limitReportCalls(app, { perMinute: reportCallsPerMinute, now })
+  limitReportCalls(app, {
+    perMinute: reportCallsPerMinute,
+    now,
+    shared: shared?.limit('service calls'),
+  })
 
-  await reportRoute(app, { content, now })
+  await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now })
   const asking = {
     content,
     limits: createViewerLimits({
@@ -55,6 +60,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
       perMinute: service.queriesPerMinute,
       shares,
       now,
+      shared: shared?.limit('service queries'),
     }),
     shares,
     readerIdleMs: service.readerIdleMs,

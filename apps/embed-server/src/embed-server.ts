@@ -11,23 +11,33 @@ import {
   type Server,
   type ServerOptions,
   type Settings,
+  type SharedCounts,
   stateOf,
   type Tracing,
 } from '@casement/server'
 import type { Store } from '@casement/store'
+import type { FastifyBaseLogger } from 'fastify'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
 import { openContent } from './opening/open-content.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
-import { fixedContent, type LiveContent, liveContent } from './live/served-content.ts'
+import { folderDigest } from './content/folder-digest.ts'
+import {
+  fixedContent,
+  type LiveContent,
+  liveContent,
+  reloadedContent,
+  type FailedLoad,
+  type ServedContent,
+} from './live/served-content.ts'
 import { answeringOver, type ContentAndEngine } from './figures/answering-over.ts'
 import { createServiceMetrics } from './observing/service-metrics.ts'
 import { clockAt } from './query/clock.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
-import { createWorkShares } from './scheduling/work-shares.ts'
+import { createWorkShares, type WorkShares } from './scheduling/work-shares.ts'
 import { openTokenAuthority } from './token-authority.ts'
 import type { KeySource } from './tokens/signing-keys.ts'
 
@@ -46,6 +56,10 @@ export interface EmbedServerDeps {
   readonly live?: LiveContent
   /** absent: its requests are not traced */
   readonly tracing?: Tracing | undefined
+  /** counts of other processes, for limits that all keep together */
+  readonly shared?: SharedCounts | undefined
+  /** Content is read again while it is served; what is wrong then leaves what was there before. */
+  readonly reload?: LiveContent | undefined
   /** where the log goes; default standard output */
   readonly logTo?: ServerOptions['logTo']
 }
@@ -57,7 +71,7 @@ export interface EmbedServerDeps {
  * (ContentError, StoreError), and nothing listens. A model or report that is wrong stops itself alone, and is logged.
  */
 export function buildEmbedServer(deps: EmbedServerDeps): Server {
-  const { settings, store, now, newId, frame } = deps
+  const { settings, store, now, frame } = deps
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
@@ -67,6 +81,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     store: stateOf(() => store.ping(), { now }),
   }
 
+  let failedLoad: ServedContent['failedLoad'] = () => null
   const metrics = createServiceMetrics()
   const app = createServer({
     name: 'service',
@@ -74,6 +89,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     metrics: { registry: metrics.registry, token: settings.metricsToken },
     publicUrl: service.publicUrl,
     trustProxy: service.trustProxy,
+    shared: deps.shared,
     anonymousPerMinute: service.anonymousPerMinute,
     maxConnections: service.maxConnections,
     requestTimeoutMs: service.requestTimeoutMs,
@@ -86,33 +102,18 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
     ready: async () => ({ ...(await readinessOf(states)), ...readiness }),
-    besides: () => connectionStates(),
+    besides: async () => ({ ...(await connectionStates()), ...failedLoadNote(failedLoad()) }),
   })
 
   void app.register(async (scope) => {
     await store.migrate('service', serviceMigrations)
-    const { imageOrigins, memoryLimit, spillLimit, connections } = service
-    const spillFolder = join(settings.dataFolder, 'spill')
-    const shares = createWorkShares({ secondsPerMinute: service.querySecondsPerMinute, now })
-    const opening = {
-      open: () =>
-        openContent(deps.contentFolder, {
-          imageOrigins,
-          memoryLimit,
-          spillFolder,
-          spillLimit,
-          connections,
-          tell: (what) => app.log.warn({ what }),
-        }),
-      answering: (opened: ContentAndEngine) =>
-        answeringOver(opened, {
-          service,
-          shares,
-          clock: clockAt(now(), settings.sample.today),
-          log: app.log,
-        }),
-    }
-    const served = await (deps.live ? liveContent(opening, deps.live, newId) : fixedContent(opening, newId))
+    const shares = createWorkShares({
+      secondsPerMinute: service.querySecondsPerMinute,
+      now,
+      shared: deps.shared?.limit('service work'),
+    })
+    const served = await openServed(deps, { shares, log: app.log })
+    failedLoad = served.failedLoad
     const { content } = served
     for (const { kind, name, problems } of content.stopped)
       app.log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
@@ -147,3 +148,63 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   })
   return app
 }
+
+/** Opens the content and its engine, as they are followed. Throws what opening throws. */
+async function openServed(
+  deps: EmbedServerDeps,
+  { shares, log }: { shares: WorkShares; log: FastifyBaseLogger },
+): Promise<ServedContent> {
+  const { settings, now, newId } = deps
+  const { service } = settings
+  const { imageOrigins, memoryLimit, spillLimit, connections } = service
+  const spillFolder = join(settings.dataFolder, 'spill')
+  const opening = {
+    open: () =>
+      openContent(deps.contentFolder, {
+        imageOrigins,
+        memoryLimit,
+        spillFolder,
+        spillLimit,
+        connections,
+        tell: (what) => log.warn({ what }),
+      }),
+    answering: (opened: ContentAndEngine) =>
+      answeringOver(opened, {
+        service,
+        shares,
+        clock: clockAt(now(), settings.sample.today),
+        log,
+      }),
+    // Processes that serve the same content give it the same name, as calls of one page come to each of them.
+    generation: async () =>
+      // A folder that cannot be read is refused where it is opened.
+      deps.shared ? folderDigest(deps.contentFolder).catch(() => newId()) : newId(),
+    now,
+  }
+  return deps.live
+    ? liveContent(opening, deps.live)
+    : deps.reload
+      ? reloadedContent(opening, logged(deps.reload, log))
+      : fixedContent(opening)
+}
+
+/** What `/readyz` says of a load that failed, which makes nobody unready. */
+const failedLoadNote = (failed: FailedLoad | null): Record<string, string> =>
+  failed
+    ? {
+        content: `a newer load failed at ${failed.at}${failed.files.length > 0 ? `: ${failed.files.join(', ')}` : ''}; what was there before is served on, and the log says why`,
+      }
+    : {}
+
+/** The same, with each failure in the log. */
+const logged = (live: LiveContent, log: FastifyBaseLogger): LiveContent => ({
+  ...live,
+  tell(outcome) {
+    if (outcome.problem !== null)
+      log.error({
+        what: 'the content was not loaded again; what was there before is served on',
+        problem: outcome.problem,
+      })
+    live.tell(outcome)
+  },
+})

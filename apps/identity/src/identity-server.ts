@@ -8,6 +8,7 @@ import {
   readinessOf,
   type Server,
   type Settings,
+  type SharedCounts,
   stateOf,
 } from '@casement/server'
 import type { Store } from '@casement/store'
@@ -42,6 +43,8 @@ export interface IdentityDeps {
   readonly store: Pick<Store, 'query' | 'ping'>
   readonly keys: IdentityKeys
   readonly staff: readonly StaffMember[]
+  /** counts of other processes, for limits that all keep together */
+  readonly shared?: SharedCounts | undefined
   readonly now: () => Date
 }
 
@@ -96,6 +99,7 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
     name: 'identity',
     publicUrl: settings.identity.publicUrl,
     trustProxy: settings.identity.trustProxy,
+    shared: deps.shared,
     anonymousPerMinute: settings.identity.anonymousPerMinute,
     maxConnections: settings.identity.maxConnections,
     requestTimeoutMs: settings.identity.requestTimeoutMs,
@@ -139,6 +143,7 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
       freeForName: settings.identity.wrongPasswordsPerName,
       freeForNetwork: settings.identity.wrongPasswordsPerNetwork,
       now: deps.now,
+      shared: deps.shared,
     }),
     audit: createSignInAudit(deps),
     basePath: own.basePath,

@@ -11,6 +11,7 @@ import {
   servePages,
   type Server,
   type Settings,
+  type SharedCounts,
   stateOf,
   type Tracing,
 } from '@casement/server'
@@ -42,6 +43,8 @@ export interface PortalServerDeps {
   readonly embedding: { readonly key?: JWK | undefined }
   /** what a new installation begins with */
   readonly firstGrants?: readonly GrantInput[] | undefined
+  /** counts of other processes, for limits that all keep together */
+  readonly shared?: SharedCounts | undefined
   /** where the portal's pages come from */
   readonly files: AppFiles
   /** absent: its requests are not traced */
@@ -79,7 +82,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const serviceDeps = { client, lifetimeInMinutes, xmlaPermissions, isOwnService, now, log: () => app.log }
   const service = createEmbeddingService(serviceDeps)
   const asItIsNow = createEmbeddingService({ ...serviceDeps, ttlMs: 0 })
-  const recent = createRecentTokens({ now })
+  const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
   const elsewhere = { now, keptMs: elsewhereKeptMs }
@@ -96,6 +99,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     metrics: { registry: new Registry(), token: settings.metricsToken },
     publicUrl: portal.publicUrl,
     trustProxy: portal.trustProxy,
+    shared: deps.shared,
     anonymousPerMinute: portal.anonymousPerMinute,
     maxConnections: portal.maxConnections,
     requestTimeoutMs: portal.requestTimeoutMs,
@@ -122,7 +126,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
   void app.register(async (open: Server) => openRoutes(open, { settings }))
   void app.register(async (signedIn: Server) => {
-    await guardSignedIn(signedIn, { settings, accessTokens })
+    await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
     await signedIn.register(async (scope: Server) =>
       catalogueRoutes(scope, { settings, grants, service, recent }),
     )

@@ -36,6 +36,16 @@ export function publicUrlProblem(text: string): string | null {
   return null
 }
 
+/** Problem of an address by which servers reach each other inside, where plain http may be the rule; or null. */
+export function innerUrlProblem(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    return 'expected an address such as http://casement.internal:4001'
+  if (url.username || url.password) return 'must not hold a user name or a password'
+  if (url.search || url.hash) return 'must not hold a query or a fragment'
+  return null
+}
+
 /**
  * Takes a public address apart. Every redirect address, embed URL, policy source and link is derived here.
  * Throws TypeError for an address that settings would have refused.

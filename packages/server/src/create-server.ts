@@ -9,6 +9,7 @@ import type { Registry } from 'prom-client'
 import { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
 import { HttpError } from './http-error.ts'
 import { limitByNetwork } from './limit-by-network.ts'
+import type { SharedCounts } from './limits/shared-counts.ts'
 import { serveMetrics } from './metrics.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly bodyLimit?: number
   /** calls a minute that one network may make to routes with `limitedByNetwork`; 0, the default, for no limit */
   readonly anonymousPerMinute?: number
+  /** counts of other processes, for limits that all keep together; absent: this process is alone */
+  readonly shared?: SharedCounts | undefined
   /** connections open at the same time; more are closed at once. Default: as many as the system gives */
   readonly maxConnections?: number
   /** when a request has to have come in whole, headers and body; says nothing of its answer. Default 30 s */
@@ -114,7 +117,7 @@ export function createServer(options: ServerOptions): Server {
     if (isDraining(app)) reply.raw.setHeader('connection', 'close')
   })
   if (options.tracing) traceRequests(app, options.tracing)
-  limitByNetwork(app, options.anonymousPerMinute ?? 0)
+  limitByNetwork(app, options.anonymousPerMinute ?? 0, options.shared?.limit(`${name} network`))
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: a query may hold a sign-in code.
     request.log.info({

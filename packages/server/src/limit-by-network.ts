@@ -1,7 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Server } from './server.ts'
 import { HttpError } from './http-error.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './limits/network-of.ts'
+import type { SharedLimit } from './limits/shared-counts.ts'
+import { sharedWindows } from './limits/shared-windows.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,16 +12,19 @@ declare module 'fastify' {
   }
 }
 
+const windowMs = 60_000
+
 /** Refuses calls of one network to all routes with `limitedByNetwork` together beyond `perMinute`; 0 for no limit. */
-export function limitByNetwork(app: Server, perMinute: number): void {
+export function limitByNetwork(app: Server, perMinute: number, shared: SharedLimit | undefined): void {
   if (perMinute === 0) return
-  void app.register(rateLimit, { global: false })
+  const store = sharedWindows(shared, windowMs)
+  void app.register(rateLimit, { global: false, ...(store ? { store } : {}) })
   let take: ReturnType<Server['createRateLimit']> | undefined
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.limitedByNetwork) return
     take ??= app.createRateLimit({
       max: perMinute,
-      timeWindow: '1 minute',
+      timeWindow: windowMs,
       keyGenerator: ({ ip }) => networkOf(ip),
     })
     const taken = await take(request)

@@ -1,25 +1,6 @@
 import { z } from 'zod'
-import { publicUrlProblem } from './address.ts'
 import { connectionsSchema } from './connections/connection-settings.ts'
-
-const publicUrl = z.string().check((context) => {
-  const problem = publicUrlProblem(context.value)
-  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
-})
-
-/** An absolute https address (http on loopback), kept as written: issuers are compared letter by letter. */
-const serviceUrl = publicUrl
-
-const origin = z.string().check((context) => {
-  const problem = publicUrlProblem(context.value)
-  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
-  else if (new URL(context.value).origin !== context.value)
-    context.issues.push({
-      code: 'custom',
-      message: 'expected scheme, host and port only',
-      input: context.value,
-    })
-})
+import { innerUrl, origin, publicUrl, sealingKey, serviceUrl } from './setting-values.ts'
 
 const port = z.int().min(1).max(65535)
 const text = z.string().trim().min(1)
@@ -107,6 +88,16 @@ export const settingsSchema = z.strictObject({
     .describe(
       'When a statement at that server, or a connection to it, is given up. Migrations take as long as they take.',
     ),
+  sealingKey: sealingKey
+    .optional()
+    .describe(
+      'Seals the keys that the product makes by itself, which are then kept in the store and not in the data folder: 64 hexadecimal digits (`openssl rand -hex 32`). Several processes that share no folder need it, all the same one.',
+    )
+    .meta({ secret: true }),
+  formerSealingKey: sealingKey
+    .optional()
+    .describe('The sealing key until now, for the start that changes it.')
+    .meta({ secret: true }),
   stopping: z
     .strictObject({
       pauseMs: z
@@ -145,6 +136,11 @@ export const settingsSchema = z.strictObject({
   service: z
     .strictObject({
       ...listening(4001),
+      innerUrl: innerUrl
+        .optional()
+        .describe(
+          "Where the portal's server reaches the service inside, past the proxy; plain http may be. Nobody else sees it. Default: its public address.",
+        ),
       allowedHosts: z
         .array(origin)
         .optional()
@@ -153,6 +149,12 @@ export const settingsSchema = z.strictObject({
         .optional()
         .describe(
           'A folder of models, reports and data to serve. Absent: the sample company, made at first start.',
+        ),
+      watchContent: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Load the content again when something in its folder has changed and kept still for two seconds. Without it `npm run reload` does, or the signal SIGHUP.',
         ),
       imageOrigins: z
         .array(origin)
@@ -262,6 +264,11 @@ export const settingsSchema = z.strictObject({
       issuer: serviceUrl
         .optional()
         .describe('The OpenID Connect issuer, exactly as it names itself. Default: the built-in issuer.'),
+      innerIssuer: innerUrl
+        .optional()
+        .describe(
+          "Where the portal's server reaches the issuer inside, for its discovery document and its keys; plain http may be. Tokens and browsers have the issuer's own address. Default: that one.",
+        ),
       clientId: text.optional().describe('The portal as the issuer knows it. Default: casement-portal.'),
       audience: text
         .optional()

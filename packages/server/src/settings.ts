@@ -34,6 +34,8 @@ export type Settings = With<
       {
         baseUrl: string
         tokenUrl: string
+        /** the token endpoint as the service itself names it */
+        tokenAudience: string
         provider: With<SettingsFile['embedding']['provider'], { appHost: string; allowedHosts: string[] }>
       }
     >
@@ -198,6 +200,7 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
   const service = withUrl(file.service)
   const identity = withUrl(file.identity)
   const serviceAddress = addressOf(service.publicUrl)
+  const inside = service.innerUrl ?? serviceAddress.href
   const isDemonstration = isForDemonstration(file, { production, portal, service, identity })
   return {
     ...file,
@@ -225,12 +228,13 @@ function complete(file: SettingsFile, { production, cwd }: { production: boolean
     },
     embedding: {
       ...file.embedding,
-      baseUrl: (file.embedding.baseUrl ?? serviceAddress.to('/v1.0/myorg')).replace(/\/+$/, ''),
+      baseUrl: (file.embedding.baseUrl ?? `${inside}/v1.0/myorg`).replace(/\/+$/, ''),
       clientCertificate:
         file.embedding.clientCertificate === undefined
           ? undefined
           : resolve(cwd, file.embedding.clientCertificate),
-      tokenUrl: file.embedding.tokenUrl ?? serviceAddress.to('/oauth2/token'),
+      tokenUrl: file.embedding.tokenUrl ?? `${inside}/oauth2/token`,
+      tokenAudience: file.embedding.tokenUrl ?? serviceAddress.to('/oauth2/token'),
       provider: {
         ...file.embedding.provider,
         appHost: file.embedding.provider.appHost ?? serviceAddress.href,

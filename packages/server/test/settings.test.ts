@@ -58,6 +58,7 @@ test('without a file and without variables everything has its default', () => {
     embedding: {
       baseUrl: 'http://localhost:4001/v1.0/myorg',
       tokenUrl: 'http://localhost:4001/oauth2/token',
+      tokenAudience: 'http://localhost:4001/oauth2/token',
       provider: { appHost: 'http://localhost:4001', allowedHosts: ['localhost:4001'] },
     },
     admin: { persons: ['ada'], roles: [] },

@@ -1,5 +1,5 @@
-/** The schemas, one for each server; none reads another's. */
-export const schemaNames = ['portal', 'service', 'identity'] as const
+/** The schemas: one for all processes together, and one for each server; none reads another's. */
+export const schemaNames = ['installation', 'portal', 'service', 'identity'] as const
 export type SchemaName = (typeof schemaNames)[number]
 
 export interface Migration {

@@ -32,11 +32,15 @@ export async function backup(words: readonly string[]): Promise<void> {
   } finally {
     await rm(making, { recursive: true, force: true })
   }
-  console.log(`${folder}: whole. It holds private keys: keep it as you keep passwords.`)
+  console.log(
+    settings.sealingKey === undefined
+      ? `${folder}: whole. It holds private keys: keep it as you keep passwords.`
+      : `${folder}: whole. Its keys are sealed: it is of use only with the sealing key, which is not in it.`,
+  )
 }
 
 async function write(settings: Settings, folder: string): Promise<void> {
-  const { dataFolder, service } = settings
+  const { dataFolder, sealingKey, service } = settings
   const path = join(folder, 'store.jsonl')
   await writeStore(settings, path)
   const { header, rows } = await openDump(path)
@@ -65,7 +69,7 @@ async function write(settings: Settings, folder: string): Promise<void> {
     sums,
   )
   console.log(`store: ${rows} rows`)
-  console.log(`keys: ${keys}`)
+  console.log(sealingKey === undefined ? `keys: ${keys}` : 'keys: in the store, sealed')
   console.log(
     service.contentFolder ? `content: ${files} files` : 'content: the sample company, which is made anew',
   )

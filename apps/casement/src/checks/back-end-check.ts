@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
-import { serviceCallerKey } from '../data-folder/keys.ts'
+import type { KeyPlace } from '../keys/key-place.ts'
+import { serviceCallerKey } from '../keys/made-keys.ts'
 
 const newId = () => randomUUID()
 
 /** Problem of an embedding service elsewhere, in one sentence; a token is asked for and one small list read. */
-export async function backEndProblem({ embedding, dataFolder }: Settings): Promise<string | undefined> {
+export async function backEndProblem({ embedding }: Settings, keys: KeyPlace): Promise<string | undefined> {
   const { baseUrl } = embedding
   const now = () => new Date()
   const { createServiceClient, namedCredentials } = await import('@casement/portal-server')
@@ -15,7 +16,7 @@ export async function backEndProblem({ embedding, dataFolder }: Settings): Promi
       embedding,
       credentials: namedCredentials(embedding, now) ?? {
         kind: 'key',
-        key: await serviceCallerKey(dataFolder, newId),
+        key: await serviceCallerKey(keys, newId),
       },
       now,
       newId,

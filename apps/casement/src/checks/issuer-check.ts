@@ -1,3 +1,4 @@
+import type { Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
 
 /** Asks a server for a document; the global `fetch` unless a test gives another. */
@@ -21,8 +22,11 @@ const named = 'signIn.issuer (CASEMENT_SIGN_IN_ISSUER)'
  * Asks an issuer that is not the built-in one for its discovery document, which has to name the issuer that was set
  * (OpenID Connect Discovery 1.0, section 4.3). `skewSeconds` is how far its clock is ahead of this one.
  */
-export async function askIssuer(issuer: string, ask: Fetch = fetch): Promise<IssuerAnswer> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+export async function askIssuer(
+  { issuer, innerIssuer }: Pick<Settings['signIn'], 'issuer' | 'innerIssuer'>,
+  ask: Fetch = fetch,
+): Promise<IssuerAnswer> {
+  const address = `${innerIssuer ?? issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const askedAt = Date.now()
   let answer: Response
   try {

@@ -14,7 +14,7 @@ export function followedContent(folder: string): LiveContent {
   let said = ''
   let isFirst = true
   return {
-    watch: (onChange) => watchFolder(folder, onChange),
+    watch: (onChange) => watchFolder(folder, () => void onChange()),
     tell({ problem, notes }) {
       if (problem !== null) console.error(`${problem}\nThe content before this change is served on.`)
       else if (!isFirst) console.log(`${folder}: read anew`)

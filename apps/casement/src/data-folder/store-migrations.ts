@@ -1,10 +1,11 @@
 import { serviceMigrations } from '@casement/embed-server'
 import { identityMigrations } from '@casement/identity'
 import { portalMigrations } from '@casement/portal-server'
-import type { LoadOptions } from '@casement/store'
+import { installationMigrations, type LoadOptions } from '@casement/store'
 
-/** The migrations of every server, by the schema that it owns. */
+/** The migrations of all schemas. */
 export const storeMigrations: LoadOptions['known'] = {
+  installation: installationMigrations,
   portal: portalMigrations,
   service: serviceMigrations,
   identity: identityMigrations,

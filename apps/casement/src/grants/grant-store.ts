@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
-import type { IdentityKeys } from '@casement/identity'
 import {
   createStoreGrants,
   type Grantable,
@@ -13,6 +11,8 @@ import { HttpError, type Settings } from '@casement/server'
 import { openStore, type Store, StoreError } from '@casement/store'
 import { importJWK, SignJWT } from 'jose'
 import { storeLocation } from '../data-folder/store-location.ts'
+import { keysOnDisk } from '../keys/key-place.ts'
+import { issuerKeys } from '../keys/made-keys.ts'
 import { firstGrants } from './first-grants.ts'
 import { StartProblem } from '../settings/start-problem.ts'
 
@@ -46,21 +46,19 @@ export async function openGrants(
 
 /**
  * An administrator's access token: out of the file that was named, or, with the built-in issuer, signed by its key, which
- * whoever owns the data folder holds. It lives for a minute.
+ * whoever owns the data folder holds unless it is sealed in the store. It lives for a minute.
  */
 async function administratorsToken(
-  { dataFolder, identity, signIn, admin }: Settings,
+  { dataFolder, sealingKey, identity, signIn, admin }: Settings,
   tokenFile: string | undefined,
 ): Promise<string> {
   if (tokenFile !== undefined) return (await readFile(tokenFile, 'utf8')).trim()
   const [person] = admin.persons
-  if (!identity.builtIn || person === undefined)
+  if (!identity.builtIn || sealingKey !== undefined || person === undefined)
     throw new StartProblem([
       'The product is running, and its store on disk is for one process: stop it first, or say --token-file with an access token of an administrator',
     ])
-  const { jwks } = JSON.parse(
-    await readFile(join(dataFolder, 'keys', 'identity.json'), 'utf8'),
-  ) as IdentityKeys
+  const { jwks } = await issuerKeys(keysOnDisk(dataFolder))
   const key = jwks.keys[0]!
   return new SignJWT()
     .setProtectedHeader({ alg: key.alg!, kid: key.kid!, typ: signIn.tokenType })

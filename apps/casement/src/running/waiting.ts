@@ -5,6 +5,7 @@ import { openStore, type Store, StoreError } from '@casement/store'
 import { backEndProblem } from '../checks/back-end-check.ts'
 import { askIssuer } from '../checks/issuer-check.ts'
 import { hasOtherBackEnd, type Part } from '../settings/parts.ts'
+import type { KeyPlace } from '../keys/key-place.ts'
 import { storeLocation } from '../data-folder/store-location.ts'
 
 const askAgainMs = 2000
@@ -57,10 +58,14 @@ async function listenWaiting(part: Part, settings: Settings): Promise<Server> {
  * Resolves when the issuer and the embedding service have answered that do not run in this process; what is not well is said when it changes. The
  * servers run meanwhile, and `/readyz` says the same.
  */
-export async function untilOthersAnswer(settings: Settings, running: readonly Part[]): Promise<void> {
+export async function untilOthersAnswer(
+  settings: Settings,
+  running: readonly Part[],
+  keys: KeyPlace,
+): Promise<void> {
   let said = ''
   for (;;) {
-    const problems = await othersProblems(settings, running)
+    const problems = await othersProblems(settings, running, keys)
     if (problems.length === 0) return
     const text = problems.join('\n')
     if (text !== said) console.error(`${text}\nWaiting for it; /readyz says so.`)
@@ -69,9 +74,13 @@ export async function untilOthersAnswer(settings: Settings, running: readonly Pa
   }
 }
 
-async function othersProblems(settings: Settings, running: readonly Part[]): Promise<string[]> {
-  const issuer = running.includes('identity') ? undefined : await askIssuer(settings.signIn.issuer)
+async function othersProblems(
+  settings: Settings,
+  running: readonly Part[],
+  keys: KeyPlace,
+): Promise<string[]> {
+  const issuer = running.includes('identity') ? undefined : await askIssuer(settings.signIn)
   const isElsewhere = hasOtherBackEnd(settings) || !running.includes('service')
-  const backEnd = isElsewhere ? await backEndProblem(settings) : undefined
+  const backEnd = isElsewhere ? await backEndProblem(settings, keys) : undefined
   return [...(issuer && issuer.kind !== 'ok' ? [issuer.problem] : []), ...(backEnd ? [backEnd] : [])]
 }

@@ -8,7 +8,7 @@ export const isPart = (name: string): name is Part => (parts as readonly string[
 
 /** True if the portal embeds from another service than the one that starts with it. */
 export const hasOtherBackEnd = ({ service, embedding }: Settings): boolean =>
-  embedding.baseUrl !== addressOf(service.publicUrl).to('/v1.0/myorg')
+  embedding.baseUrl !== `${service.innerUrl ?? addressOf(service.publicUrl).href}/v1.0/myorg`
 
 /**
  * True if reports come from Power BI: a service elsewhere that knows the portal by a secret or a certificate, which our own

@@ -1,14 +1,18 @@
 import { contentNotes } from '../content/content-notes.ts'
+import { ContentError } from '../content/content-error.ts'
 import type { Readiness } from '@casement/server'
-import type { Content } from '../content/content.ts'
+import type { Content, StoppedPart } from '../content/content.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { closeContent, type OpenedContent, refuseStopped } from '../opening/open-content.ts'
 import type { Answering, ContentAndEngine } from '../figures/answering-over.ts'
 
-/** Content folder that an author's service follows, and the listener that is notified of what became of a change. */
+/** Content folder that a service follows, and the listener that is notified of what became of a change. */
 export interface LiveContent {
-  /** Calls `onChange` after something in the content folder has changed; returns the way to stop. */
-  watch(onChange: () => void): () => void
+  /**
+   * Calls `onChange` after something in the content folder has changed, or to have it read again; what it gives resolves
+   * when that was done and told. Returns the way to stop.
+   */
+  watch(onChange: () => Promise<void>): () => void
   /** A change is served, or why it is not; the content before it is then served on. */
   tell(outcome: LiveOutcome): void
 }
@@ -17,6 +21,8 @@ export interface LiveContent {
 export interface LiveOutcome {
   /** Why it is not served. */
   readonly problem: string | null
+  /** Files that the problem is in, as far as it is in some. */
+  readonly files: readonly string[]
   /** Notes for its author. */
   readonly notes: readonly string[]
 }
@@ -36,7 +42,9 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly generation: () => string
   /** Whether each connection that models name answers. */
   readonly connectionStates: () => Promise<Readiness>
-  /** State of the content; only where it is followed. */
+  /** The newest load, where it failed: what was there before is served on. */
+  readonly failedLoad: () => FailedLoad | null
+  /** State of the content; only where an author follows it. */
   readonly live?: {
     state(): ContentState
     /** Returns the way to stop. */
@@ -45,9 +53,18 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
   close(): Promise<void>
 }
 
+/** A load of the content that failed: when (ISO 8601, UTC), and the files that are wrong. */
+export interface FailedLoad {
+  readonly at: string
+  readonly files: readonly string[]
+}
+
 interface Opening {
   open(): Promise<OpenedContent>
   answering(opened: ContentAndEngine): Answering
+  /** names the content as it is in the folder now; the same text stands for the same content */
+  generation(): Promise<string>
+  now(): Date
 }
 
 interface Opened extends Omit<Answering, 'stop'> {
@@ -59,82 +76,83 @@ interface Opened extends Omit<Answering, 'stop'> {
 }
 
 /** Content that is read once, when the service starts; what is wrong with it is not served. Throws what opening throws. */
-export async function fixedContent(opening: Opening, newId: () => string): Promise<ServedContent> {
-  const generation = newId()
-  return { ...(await opened(opening)), generation: () => generation }
+export async function fixedContent(opening: Opening): Promise<ServedContent> {
+  const generation = await opening.generation()
+  return { ...(await opened(opening)), generation: () => generation, failedLoad: () => null }
 }
 
 /**
  * Content that follows its folder: a change is read and opened whole beside what is served, and then takes its place
  * between two requests. A change that is wrong is reported and changes nothing.
  */
-export async function liveContent(
-  opening: Opening,
+export async function liveContent(opening: Opening, live: LiveContent): Promise<ServedContent> {
+  const whole = { ...opening, open: () => openedUnless(opening, () => true) }
+  return followed({ first: whole, next: () => whole }, live, { isForAuthors: true })
+}
+
+/**
+ * Content that is read again while it is served, as `liveContent`. At first what is wrong stops itself alone, and so does what is
+ * new later on; what would stop something that is served now changes nothing at all.
+ */
+export async function reloadedContent(opening: Opening, live: LiveContent): Promise<ServedContent> {
+  const next = (before: Content) => {
+    const isServed = ({ kind, id }: StoppedPart) =>
+      (kind === 'report' ? before.report(id) : before.dataset(id)) !== undefined
+    return { ...opening, open: () => openedUnless(opening, isServed) }
+  }
+  return followed({ first: opening, next }, live, { isForAuthors: false })
+}
+
+async function followed(
+  { first, next }: { first: Opening; next: (before: Content) => Opening },
   { watch, tell }: LiveContent,
-  newId: () => string,
+  { isForAuthors }: { isForAuthors: boolean },
 ): Promise<ServedContent> {
-  const whole = { ...opening, open: () => openedWhole(opening) }
-  let current = await opened(whole)
-  let state: ContentState = { generation: newId(), problem: null }
+  const firstGeneration = await first.generation()
+  let current = await opened(first)
+  let state: ContentState = { generation: firstGeneration, problem: null }
+  let failed: FailedLoad | null = null
   const listeners = new Set<(state: ContentState) => void>()
   const retiring = new Set<Opened>()
   let reading: Promise<void> | null = null
   let isStale = false
   let isOpen = true
 
-  tell({ problem: null, notes: contentNotes(current.content) })
+  tell({ problem: null, files: [], notes: contentNotes(current.content) })
 
   async function readAnew(): Promise<void> {
     do {
       isStale = false
       try {
-        const next = await opened(whole)
+        const opening = next(current.content)
+        const generation = await opening.generation()
         const before = current
-        current = next
-        state = { generation: newId(), problem: null }
+        current = await opened(opening)
+        state = { generation, problem: null }
+        failed = null
         retiring.add(before)
         void before.retire().finally(() => retiring.delete(before))
       } catch (error) {
         if (!(error instanceof Error)) throw error
         state = { ...state, problem: error.message }
+        failed = { at: first.now().toISOString(), files: filesOf(error) }
       }
       const { problem } = state
-      tell({ problem, notes: problem === null ? contentNotes(current.content) : [] })
+      tell({
+        problem,
+        files: failed?.files ?? [],
+        notes: problem === null ? contentNotes(current.content) : [],
+      })
       for (const listener of listeners) listener(state)
     } while (isStale && isOpen)
   }
   const stopWatching = watch(() => {
     isStale = true
-    reading ??= readAnew().finally(() => (reading = null))
+    return (reading ??= readAnew().finally(() => (reading = null)))
   })
 
   return {
-    content: {
-      get booksEnd() {
-        return current.content.booksEnd
-      },
-      get workspaces() {
-        return current.content.workspaces
-      },
-      get stopped() {
-        return current.content.stopped
-      },
-      get notes() {
-        return current.content.notes
-      },
-      get database() {
-        return current.content.database
-      },
-      get sources() {
-        return current.content.sources
-      },
-      placed: (problem) => current.content.placed(problem),
-      workspace: (id) => current.content.workspace(id),
-      report: (id) => current.content.report(id),
-      dataset: (id) => current.content.dataset(id),
-      namedReport: (id) => current.content.namedReport(id),
-      namedDataset: (id) => current.content.namedDataset(id),
-    },
+    content: contentNow(() => current.content),
     answer: (asked) => current.answer(asked),
     hasRoom: (count, dataset) => current.hasRoom(count, dataset),
     preparePage: (asked) => current.preparePage(asked),
@@ -142,13 +160,18 @@ export async function liveContent(
     connectionStates: () => current.connectionStates(),
     state: () => current.state(),
     generation: () => state.generation,
-    live: {
-      state: () => state,
-      onChange(listener) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    },
+    failedLoad: () => failed,
+    ...(isForAuthors
+      ? {
+          live: {
+            state: () => state,
+            onChange(listener: (state: ContentState) => void) {
+              listeners.add(listener)
+              return () => void listeners.delete(listener)
+            },
+          },
+        }
+      : {}),
     async close() {
       isOpen = false
       stopWatching()
@@ -159,11 +182,47 @@ export async function liveContent(
   }
 }
 
-/** Content of which nothing is stopped: an author goes on seeing what was right before. */
-async function openedWhole({ open }: Opening): Promise<OpenedContent> {
+/** The content that is served at the moment of each question. */
+const contentNow = (now: () => Content): Content => ({
+  get booksEnd() {
+    return now().booksEnd
+  },
+  get workspaces() {
+    return now().workspaces
+  },
+  get stopped() {
+    return now().stopped
+  },
+  get notes() {
+    return now().notes
+  },
+  get database() {
+    return now().database
+  },
+  get sources() {
+    return now().sources
+  },
+  placed: (problem) => now().placed(problem),
+  workspace: (id) => now().workspace(id),
+  report: (id) => now().report(id),
+  dataset: (id) => now().dataset(id),
+  namedReport: (id) => now().namedReport(id),
+  namedDataset: (id) => now().namedDataset(id),
+})
+
+const filesOf = (error: Error): string[] =>
+  error instanceof ContentError
+    ? [...new Set(error.problems.flatMap(({ file }) => (file === undefined ? [] : [file])))]
+    : []
+
+/** Content of which nothing is stopped that `matters`. Throws ContentError. */
+async function openedUnless(
+  { open }: Opening,
+  matters: (part: StoppedPart) => boolean,
+): Promise<OpenedContent> {
   const both = await open()
   try {
-    refuseStopped(both.content)
+    refuseStopped({ stopped: both.content.stopped.filter(matters) })
     return both
   } catch (error) {
     await closeContent(both)

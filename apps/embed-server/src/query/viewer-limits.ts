@@ -1,3 +1,4 @@
+import type { SharedLimit } from '@casement/server'
 import { refusalFor } from '../http/refusal.ts'
 import { createSlots } from '../scheduling/slots.ts'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
@@ -32,12 +33,14 @@ export function createViewerLimits({
   perMinute,
   shares,
   now,
+  shared,
 }: {
   maxUnderWay: number
   maxComputedHeld: number
   perMinute: number
   shares: WorkShares
   now: () => Date
+  shared?: SharedLimit | undefined
 }): ViewerLimits {
   const asked = createCounts()
   const queries = createCounts()
@@ -45,7 +48,7 @@ export function createViewerLimits({
     kept: createSlots({ each: maxKeptHeld }),
     computed: createSlots({ each: maxComputedHeld }),
   }
-  const limiter = createTokenBucketLimiter({ perMinute, now })
+  const limiter = createTokenBucketLimiter({ perMinute, now, shared })
 
   return {
     begin(viewer, bytes) {

@@ -6,7 +6,7 @@ import { reportOf } from '../tokens/token-reach.ts'
 /** A report as the frame opens it: its definition, its model, and what its token gives. */
 export async function reportRoute(
   app: Server,
-  { content, now }: { content: Content; now: () => Date },
+  { content, newerLoadFailed, now }: { content: Content; newerLoadFailed: () => boolean; now: () => Date },
 ): Promise<void> {
   app.get('/embed/reports/:reportId', (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
@@ -17,6 +17,7 @@ export async function reportRoute(
       report: report.definition,
       model: dataset.description,
       booksEnd: report.booksEnd,
+      ...(newerLoadFailed() ? { newerLoadFailed: true } : {}),
       permissions,
       tokenExpiresAt: token.expiresAt,
       serverTime: now().toISOString(),

@@ -1,3 +1,5 @@
+import type { SharedLimit } from '@casement/server'
+
 /** A token bucket for each caller, which fills evenly: pauses are saved up to one minute's worth. */
 export interface TokenBucketLimiter {
   /** True when `count` more are within the rate, which then counts them; otherwise the seconds to wait. */
@@ -8,13 +10,15 @@ export interface TokenBucketLimiter {
   leftOf(who: string): number
 }
 
-/** `perMinute` of 0 is no limit. */
+/** `perMinute` of 0 is no limit. What other processes counted for `shared` is spent here as well. */
 export function createTokenBucketLimiter({
   perMinute,
   now,
+  shared,
 }: {
   perMinute: number
   now: () => Date
+  shared?: SharedLimit | undefined
 }): TokenBucketLimiter {
   const perSecond = perMinute / 60
   const buckets = new Map<string, { left: number; at: number }>()
@@ -34,6 +38,12 @@ export function createTokenBucketLimiter({
     buckets.set(who, { left, at })
   }
 
+  const spend = (who: string, count: number) => {
+    const at = seconds()
+    keep(who, Math.max(-perMinute, filled(who, at) - count), at)
+  }
+  if (perMinute > 0) shared?.onOthers(spend)
+
   return {
     take(who, count) {
       if (perMinute === 0) return true
@@ -41,12 +51,13 @@ export function createTokenBucketLimiter({
       const left = filled(who, at)
       const isWithin = left >= Math.min(count, perMinute)
       keep(who, isWithin ? left - count : left, at)
+      if (isWithin) shared?.add(who, count)
       return isWithin || Math.ceil((count - left) / perSecond)
     },
     spend(who, count) {
       if (perMinute === 0) return
-      const at = seconds()
-      keep(who, Math.max(-perMinute, filled(who, at) - count), at)
+      spend(who, count)
+      shared?.add(who, count)
     },
     leftOf: (who) => (perMinute === 0 ? 1 : filled(who, seconds()) / perMinute),
   }

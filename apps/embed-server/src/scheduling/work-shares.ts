@@ -1,3 +1,4 @@
+import type { SharedLimit } from '@casement/server'
 import { createTokenBucketLimiter } from './token-bucket.ts'
 
 /** Share of the service's time that each viewer has taken: compiling, the engine, and writing answers. */
@@ -19,17 +20,24 @@ export interface WorkShares {
 export function createWorkShares({
   secondsPerMinute,
   now,
+  shared,
 }: {
   secondsPerMinute: number
   now: () => Date
+  shared?: SharedLimit | undefined
 }): WorkShares {
   const limiter = createTokenBucketLimiter({ perMinute: secondsPerMinute * 1000, now })
   const steady = createTokenBucketLimiter({ perMinute: (secondsPerMinute * 1000) / 4, now })
   const running = new Map<string, Set<{ since: number }>>()
 
-  const spend = (viewer: string, milliseconds: number) => {
+  const take = (viewer: string, milliseconds: number) => {
     limiter.spend(viewer, milliseconds)
     steady.spend(viewer, milliseconds)
+  }
+  if (secondsPerMinute > 0) shared?.onOthers(take)
+  const spend = (viewer: string, milliseconds: number) => {
+    take(viewer, milliseconds)
+    shared?.add(viewer, milliseconds)
   }
   /** Counts what runs up to this moment. */
   const countRunning = (viewer: string) => {

@@ -1,4 +1,4 @@
-import { principalOf, type Server } from '@casement/server'
+import { principalOf, type Server, type SharedLimit } from '@casement/server'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
 import { refusalFor } from '../http/refusal.ts'
 import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
@@ -10,9 +10,9 @@ import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
  */
 export function limitReportCalls(
   app: Server,
-  { perMinute, now }: { perMinute: number; now: () => Date },
+  limit: { perMinute: number; now: () => Date; shared?: SharedLimit | undefined },
 ): void {
-  const limiter = createTokenBucketLimiter({ perMinute, now })
+  const limiter = createTokenBucketLimiter(limit)
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.url?.includes('/embed/reports/')) return
     const wait = limiter.take(viewerOf(principalOf<VerifiedEmbedToken>(request)), 1)

@@ -1,3 +1,5 @@
+import type { SharedCounts } from '@casement/server'
+
 /** Slows down whoever tries passwords: many for one name, or many from one network. */
 export interface GuessingBrake {
   /** The seconds to wait before another attempt is looked at; 0 for none. */
@@ -18,6 +20,8 @@ interface Limits {
   readonly freeForName: number
   readonly freeForNetwork: number
   readonly now: () => Date
+  /** where other processes tell of failures there */
+  readonly shared?: SharedCounts | undefined
 }
 
 /** After the free ones each failure doubles the wait, to a longest one; after a while without any all is forgotten. */
@@ -30,8 +34,8 @@ interface Failures {
   lastMs: number
 }
 
-/** Kept in this process, so a restart forgets. */
-export function createGuessingBrake({ freeForName, freeForNetwork, now }: Limits): GuessingBrake {
+/** Kept in this process, so a restart forgets; failures elsewhere count, successes there do not. */
+export function createGuessingBrake({ freeForName, freeForNetwork, now, shared }: Limits): GuessingBrake {
   const byName = new Map<string, Failures>()
   const byNetwork = new Map<string, Failures>()
 
@@ -42,13 +46,19 @@ export function createGuessingBrake({ freeForName, freeForNetwork, now }: Limits
   }
 
   /** The oldest stand first: whoever fails again is put last. */
-  const add = (all: Map<string, Failures>, key: string, nowMs: number) => {
+  const add = (all: Map<string, Failures>, key: string, more = 1) => {
+    const nowMs = now().getTime()
     const known = all.get(key)
     const count = known && nowMs - known.lastMs < forgottenAfterMs ? known.count : 0
     all.delete(key)
-    all.set(key, { count: count + 1, lastMs: nowMs })
+    all.set(key, { count: count + more, lastMs: nowMs })
     if (all.size > maxRemembered) all.delete(all.keys().next().value!)
   }
+
+  const names = shared?.limit('wrong passwords for a name')
+  const networks = shared?.limit('wrong passwords from a network')
+  names?.onOthers((name, more) => add(byName, name, more))
+  networks?.onOthers((network, more) => add(byNetwork, network, more))
 
   return {
     secondsToWait({ name, network }) {
@@ -61,9 +71,10 @@ export function createGuessingBrake({ freeForName, freeForNetwork, now }: Limits
       )
     },
     failed({ name, network }) {
-      const nowMs = now().getTime()
-      add(byName, name, nowMs)
-      add(byNetwork, network, nowMs)
+      add(byName, name)
+      add(byNetwork, network)
+      names?.add(name, 1)
+      networks?.add(network, 1)
     },
     succeeded({ name }) {
       byName.delete(name)

@@ -1,3 +1,4 @@
+import type { SharedLimit } from '@casement/server'
 import type { IssuedTokens, MintedToken } from './embedding-service.ts'
 import type { TokenQuestion } from './token-request.ts'
 
@@ -23,9 +24,27 @@ interface Entry {
   untilMs: number
 }
 
-export function createRecentTokens({ now }: { now: () => Date }): RecentTokens {
+export function createRecentTokens({
+  now,
+  shared,
+}: {
+  now: () => Date
+  /** where other processes tell of tokens that they have taken back */
+  shared?: SharedLimit | undefined
+}): RecentTokens {
   const entries = new Map<string, Entry>()
   const isRecent = ({ untilMs }: Entry, nowMs: number) => nowMs < untilMs
+
+  const forget = ({ person, reports }: IssuedTokens) => {
+    const ids = reports?.map((id) => id.toLowerCase())
+    for (const [key, entry] of entries)
+      if (
+        (person === undefined || entry.person === person) &&
+        (!ids || entry.reports.some((id) => ids.includes(id)))
+      )
+        entries.delete(key)
+  }
+  shared?.onOthers((tokens) => forget(JSON.parse(tokens) as IssuedTokens))
 
   return {
     tokenFor({ reports, access, person }, mint) {
@@ -51,14 +70,9 @@ export function createRecentTokens({ now }: { now: () => Date }): RecentTokens {
       return token
     },
 
-    forget({ person, reports }) {
-      const ids = reports?.map((id) => id.toLowerCase())
-      for (const [key, entry] of entries)
-        if (
-          (person === undefined || entry.person === person) &&
-          (!ids || entry.reports.some((id) => ids.includes(id)))
-        )
-          entries.delete(key)
+    forget(tokens) {
+      forget(tokens)
+      shared?.add(JSON.stringify(tokens), 1)
     },
   }
 }

@@ -74,7 +74,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 /** Speaks to the embedding service in the server's own name. At most eight calls run at a time. */
 export function createServiceClient(deps: Deps): ServiceClient {
   const { credentials, now, newId, stepOf = quietStep } = deps
-  const { baseUrl, tokenUrl, clientId, scope } = deps.embedding
+  const { baseUrl, tokenUrl, tokenAudience, clientId, scope } = deps.embedding
   const limited = atMost(parallelCalls)
   let token: { value: Promise<string>; untilMs: number } | null = null
   /** the service asked to be left alone until then */
@@ -91,7 +91,7 @@ export function createServiceClient(deps: Deps): ServiceClient {
     return fresh.value
 
     async function askForToken(): Promise<string> {
-      const form = await tokenForm({ tokenUrl, clientId, scope, credentials, now, newId })
+      const form = await tokenForm({ tokenAudience, clientId, scope, credentials, now, newId })
       const answer = await send(tokenUrl, {
         method: 'POST',
         body: form,

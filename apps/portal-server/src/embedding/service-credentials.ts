@@ -15,7 +15,7 @@ export type ServiceCredentials =
 const assertionSeconds = 60
 
 interface Question {
-  readonly tokenUrl: string
+  readonly tokenAudience: string
   readonly clientId: string
   readonly scope: string
   readonly credentials: ServiceCredentials
@@ -25,7 +25,7 @@ interface Question {
 
 /** The form for a token of the server's own: client_credentials [RFC 6749, 4.4] with private_key_jwt [RFC 7523] or a secret. */
 export async function tokenForm({
-  tokenUrl,
+  tokenAudience,
   clientId,
   scope,
   credentials,
@@ -43,7 +43,7 @@ export async function tokenForm({
     .setProtectedHeader(header)
     .setIssuer(clientId)
     .setSubject(clientId)
-    .setAudience(tokenUrl)
+    .setAudience(tokenAudience)
     .setJti(newId())
     .setIssuedAt(issuedAt)
     .setNotBefore(issuedAt)

@@ -47,7 +47,7 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
   let endings = 0
 
   const discovered = (): Promise<JWTVerifyGetKey> => {
-    keys ??= discoverKeys(signIn.issuer)
+    keys ??= discoverKeys(signIn)
     keys.catch(() => {
       keys = null
     })
@@ -99,7 +99,7 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
       cache.clear()
     },
     async ping() {
-      await discoverKeys(signIn.issuer)
+      await discoverKeys(signIn)
     },
   }
   return tokens
@@ -109,9 +109,14 @@ const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR
 
 const issuerUnreachable = (cause: unknown) => refusal('issuerUnreachable', { cause })
 
-/** Finds the keys that the issuer publishes [OpenID Connect Discovery 1.0, 4]. */
-async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+/** Finds the keys that the issuer publishes [OpenID Connect Discovery 1.0, 4], by its inner address where there is one. */
+async function discoverKeys({
+  issuer,
+  innerIssuer,
+}: Pick<Settings['signIn'], 'issuer' | 'innerIssuer'>): Promise<JWTVerifyGetKey> {
+  const outside = issuer.replace(/\/$/, '')
+  const inside = innerIssuer ?? outside
+  const address = `${inside}/.well-known/openid-configuration`
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs), redirect: 'error' })
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
@@ -119,7 +124,9 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
     if (document.issuer !== issuer)
       throw new Error(`${address} names itself ${JSON.stringify(document.issuer)}`)
     if (typeof document.jwks_uri !== 'string') throw new Error(`${address} names no jwks_uri`)
-    return createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: fetchTimeoutMs })
+    const { jwks_uri: keysAt } = document
+    const reached = keysAt.startsWith(`${outside}/`) ? inside + keysAt.slice(outside.length) : keysAt
+    return createRemoteJWKSet(new URL(reached), { timeoutDuration: fetchTimeoutMs })
   } catch (error) {
     throw issuerUnreachable(error)
   }

@@ -1,5 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
-import { HttpError, principalOf, requireBearer, type Server } from '@casement/server'
+import {
+  HttpError,
+  principalOf,
+  requireBearer,
+  type Server,
+  type SharedLimit,
+  sharedWindows,
+} from '@casement/server'
 import type { Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import type { AccessTokens } from './access-token.ts'
@@ -8,22 +15,27 @@ import { type Person, personFrom } from './person.ts'
 interface Deps {
   readonly settings: Settings
   readonly accessTokens: AccessTokens
+  readonly shared?: SharedLimit | undefined
 }
+
+const windowMs = 60_000
 
 /** Returns the person whom a request of the signed-in scope is from. */
 export const personOf = (request: FastifyRequest): Person => principalOf<Person>(request)
 
 /** Makes `scope` the signed-in one: a verified access token for every call, and a limit of calls for each person. */
-export async function guardSignedIn(scope: Server, { settings, accessTokens }: Deps): Promise<void> {
+export async function guardSignedIn(scope: Server, { settings, accessTokens, shared }: Deps): Promise<void> {
   scope.addHook(
     'onRequest',
     requireBearer({ verify: async (token) => personFrom(await accessTokens.verify(token), settings.signIn) }),
   )
   const { requestsPerMinute } = settings.portal
+  const store = sharedWindows(shared, windowMs)
   await scope.register(rateLimit, {
+    ...(store ? { store } : {}),
     global: requestsPerMinute > 0,
     max: requestsPerMinute,
-    timeWindow: '1 minute',
+    timeWindow: windowMs,
     keyGenerator: (request) => personOf(request).value,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })

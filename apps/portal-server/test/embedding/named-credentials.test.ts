@@ -33,7 +33,7 @@ beforeAll(async () => {
 test('a certificate signs the assertion for this token endpoint, and is named by its thumbprint', async () => {
   const credentials = credentialsIn(one.private + one.cert)!
   const form = await tokenForm({
-    tokenUrl: own.tokenUrl,
+    tokenAudience: own.tokenUrl,
     clientId: own.clientId,
     scope: 'all',
     credentials,

@@ -34,7 +34,7 @@ export const parsed = (answer: ReportAnswer): ParsedReport => ({
 
 /** State that a load comes to once the report is here; its figures are asked for where it is rendering. */
 export function opened(
-  { report: definition, model, booksEnd, permissions }: ParsedReport,
+  { report: definition, model, booksEnd, newerLoadFailed = false, permissions }: ParsedReport,
   asked: LoadConfig,
   kept: KeptForOpening,
   isRendering: boolean,
@@ -50,6 +50,7 @@ export function opened(
     model,
     canWrite: typeof permissions === 'number' && (permissions & models.Permissions.ReadWrite) !== 0,
     booksEnd,
+    newerLoadFailed,
     isRendering,
     results: new Map(),
     members: new Map(),
@@ -80,7 +81,7 @@ export const rendered = (present: OpenState, said: OpenOptions): Step => ({
 /** The report of another definition, where the one before it stood. */
 export function reloaded(
   present: OpenState,
-  { report: definition, model, booksEnd }: ParsedReport,
+  { report: definition, model, booksEnd, newerLoadFailed = false }: ParsedReport,
   asked: LoadConfig,
 ): Step {
   const { report, asOpened, personal, focus } = present
@@ -94,6 +95,7 @@ export function reloaded(
       asOpened: next,
       model,
       booksEnd,
+      newerLoadFailed,
       selection: null,
       focus: focus && visualNamed(page, focus.visual) ? focus : null,
     },

@@ -10,6 +10,8 @@ export interface ReportAnswer {
   readonly model: ModelDescription
   /** Last month of closed books, 'YYYY-MM'. */
   readonly booksEnd: string
+  /** The newest load of the data failed; an older one is served. */
+  readonly newerLoadFailed?: boolean
   readonly permissions: unknown
   /** ISO 8601, UTC, by the service's clock; `serverTime` is that clock. */
   readonly tokenExpiresAt: string

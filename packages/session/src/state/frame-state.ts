@@ -49,6 +49,8 @@ export interface OpenState extends ViewState {
   readonly canWrite: boolean
   /** 'YYYY-MM' */
   readonly booksEnd: string
+  /** A newer load of the data failed when the report was read. */
+  readonly newerLoadFailed: boolean
   /** False after a phased load until the page calls render: the pages stand, no figure is asked for. */
   readonly isRendering: boolean
   /** The active page's figures by visual. */

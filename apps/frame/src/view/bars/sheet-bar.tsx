@@ -2,6 +2,7 @@ import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { booksEndText } from '@casement/visuals'
 import { useDeferredValue, useMemo } from 'react'
+import { asOfText } from '../look/as-of-text.ts'
 import { PageTabs } from '../page/page-tabs.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { ZoomControl } from './zoom-control.tsx'
@@ -23,12 +24,13 @@ export function SheetBar({ state, page, pages, hasZoom, onChoose }: SheetBarProp
   const { locale, zoomLevel } = report.settings
   const endOfBooks = useMemo(() => booksEnd && booksEndText(booksEnd, locale), [booksEnd, locale])
   const showsBooksEnd = booksEnd !== '' && !page.visuals.some(({ type }) => type === 'dataAsOf')
-  if (!pages && !showsBooksEnd && !hasZoom) return null
+  const asOf = booksEnd === '' ? '' : asOfText(showsBooksEnd ? endOfBooks : '', state.newerLoadFailed)
+  if (!pages && !asOf && !hasZoom) return null
   return (
     <div className="sheet-bar">
       {pages ? <PageTabs pages={pages} active={page.name} onChoose={onChoose} /> : null}
       <UndoBar state={state} />
-      {showsBooksEnd ? <p className="as-of">Data as of {endOfBooks}</p> : null}
+      {asOf ? <p className="as-of">{asOf}</p> : null}
       {hasZoom ? <ZoomControl level={zoomLevel} /> : null}
     </div>
   )

@@ -1,3 +1,4 @@
+import { asOfText } from '../look/as-of-text.ts'
 import { models } from '@casement/contract'
 import { lateComponent } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
@@ -107,7 +108,9 @@ export function PageCanvas(props: PageCanvasProps) {
                 />
               ))}
               {leavesOutBooksEnd ? (
-                <p className={isPhone ? 'as-of' : 'unseen'}>Data as of {writing.booksEnd}</p>
+                <p className={isPhone ? 'as-of' : 'unseen'}>
+                  {asOfText(writing.booksEnd, state.newerLoadFailed)}
+                </p>
               ) : null}
             </div>
           ) : null}

@@ -1,14 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type IdentityKeys, isIdentityKeys } from '@casement/identity'
-import type { JWK } from 'jose'
-import { isSigningKey } from '../data-folder/keys.ts'
+import { isWholeKey } from './made-keys.ts'
+import { keyFolder } from './key-place.ts'
 
 /** Looks at every key of the data folder: how many there are, and what is wrong with them, one sentence each. */
 export async function lookAtKeys(
   dataFolder: string,
 ): Promise<{ readonly count: number; readonly problems: string[] }> {
-  const folder = join(dataFolder, 'keys')
+  const folder = keyFolder(dataFolder)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     // A data folder that is none is named where the folder itself is looked at.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
@@ -26,12 +25,10 @@ async function problemsOfKey(path: string, name: string): Promise<string[]> {
     ? [`keys: ${path} can be read by others than its owner; chmod 600 it, and think of it as known`]
     : []
   try {
-    const key = JSON.parse(await readFile(path, 'utf8')) as (IdentityKeys & JWK) | null
-    if (key !== null && (name === 'identity.json' ? isIdentityKeys(key) : isSigningKey(key))) return open
+    if (isWholeKey(name.replace(/\.json$/, ''), await readFile(path, 'utf8'))) return open
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (!(error instanceof SyntaxError))
-      return [`keys: ${path} cannot be read (${code}); give it to the user that runs Casement`]
+    return [`keys: ${path} cannot be read (${code}); give it to the user that runs Casement`]
   }
   return [...open, `keys: ${path} is damaged; restore it from a backup, or remove it to make a new one`]
 }

@@ -1,7 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createIdentityKeys, type IdentityKeys, isIdentityKeys } from '@casement/identity'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { onceKey } from '@casement/server'
+import type { KeyPlace } from './key-place.ts'
 
 /** A new Ed25519 key pair as one private JWK, with a key id and its use. */
 async function createSigningKey(newId: () => string): Promise<JWK> {
@@ -10,7 +9,7 @@ async function createSigningKey(newId: () => string): Promise<JWK> {
 }
 
 /** True if a value read from a file is an Ed25519 private key with a `kid`. */
-export const isSigningKey = ({ kty, crv, x, d, kid }: JWK): boolean =>
+const isSigningKey = ({ kty, crv, x, d, kid }: JWK): boolean =>
   kty === 'OKP' && crv === 'Ed25519' && [x, d, kid].every((part) => typeof part === 'string' && part !== '')
 
 /** The part of a private JWK that others may know. */
@@ -19,31 +18,27 @@ export function publicPart(key: JWK): JWK {
   return rest
 }
 
-const folderOf = (dataFolder: string) => join(dataFolder, 'keys')
-
 /** Number of keys that are kept: the one before the newest still verifies. */
 const keptKeys = 2
 
 /**
- * The keys that sign embed tokens, the newest first. The first is made at first start, a new one every so many days, in a
- * file that bears the day from which it is due: processes that share the folder make the same one.
+ * The keys that sign embed tokens, the newest first. The first is made at first start, a new one every so many days, under
+ * a name that bears the day from which it is due: processes that share the place make the same one.
  */
 export async function embedTokenKeys(
-  dataFolder: string,
+  place: KeyPlace,
   { days, now, newId }: { days: number; now: () => Date; newId: () => string },
 ): Promise<JWK[]> {
-  const folder = folderOf(dataFolder)
-  const made = await keyNames(folder)
+  const made = (await place.names()).filter((name) => embedTokenName.test(name))
   const due = dueName(made, days, now())
   const names = [...new Set([...made, due])].sort().reverse()
-  for (const name of names.slice(keptKeys)) await rm(join(folder, `${name}.json`), { force: true })
+  for (const name of names.slice(keptKeys)) await place.remove(name)
   return Promise.all(
-    names
-      .slice(0, keptKeys)
-      .map((name) => onceKey(folder, name, () => createSigningKey(newId), isSigningKey)),
+    names.slice(0, keptKeys).map((name) => place.once(name, () => createSigningKey(newId), isSigningKey)),
   )
 }
 
+const embedTokenName = /^embed-token(?:-\d{4}-\d\d-\d\d)?$/
 const firstName = 'embed-token'
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -58,14 +53,22 @@ function dueName(made: readonly string[], days: number, now: Date): string {
   return newest !== undefined && newest > name ? newest : name
 }
 
-async function keyNames(folder: string): Promise<string[]> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return files.flatMap((file) => /^(embed-token(?:-\d{4}-\d\d-\d\d)?)\.json$/.exec(file)?.[1] ?? [])
-}
-
 /** The key by which the portal's server proves to the embedding service who it is; made at first start. */
-export const serviceCallerKey = (dataFolder: string, newId: () => string): Promise<JWK> =>
-  onceKey(folderOf(dataFolder), 'service-caller', () => createSigningKey(newId), isSigningKey)
+export const serviceCallerKey = (place: KeyPlace, newId: () => string): Promise<JWK> =>
+  place.once('service-caller', () => createSigningKey(newId), isSigningKey)
+
+const issuerName = 'identity'
+
+/** The keys of the built-in issuer, of its tokens and its cookies; made at first start. */
+export const issuerKeys = (place: KeyPlace): Promise<IdentityKeys> =>
+  place.once(issuerName, createIdentityKeys, isIdentityKeys)
+
+/** True if the text of a file can be used as the key of that name. */
+export function isWholeKey(name: string, text: string): boolean {
+  try {
+    const key = JSON.parse(text) as (IdentityKeys & JWK) | null
+    return key !== null && (name === issuerName ? isIdentityKeys(key) : isSigningKey(key))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import type { LiveContent } from '@casement/embed-server'
+import type { Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import { watchFolder } from './folder-watch.ts'
+import { answerReloads } from './reload-requests.ts'
+
+const watchEveryMs = 2000
+const markEveryMs = 2000
+const mark = 'content loads'
+
+/**
+ * What has the content loaded again while it is served: SIGHUP, `npm run reload`, a change of its folder where the settings
+ * say so, and a load that another process over the same PostgreSQL server was asked for.
+ */
+export function reloading(
+  folder: string,
+  { dataFolder, databaseUrl, service }: Settings,
+  store: Pick<Store, 'query'>,
+): LiveContent {
+  let outcome: string | undefined
+  let isFirst = true
+  return {
+    watch(onChange) {
+      const load = async () => {
+        await onChange()
+        return outcome
+      }
+      const others = databaseUrl ? loadsOfOthers(store, load) : undefined
+      const loadEverywhere = async () => {
+        await others?.tell()
+        return load()
+      }
+      const onSignal = () => void loadEverywhere()
+      // A terminal that is closed says the same, and ends what was started in it.
+      if (!process.stdin.isTTY) process.on('SIGHUP', onSignal)
+      const stops = [
+        () => process.off('SIGHUP', onSignal),
+        answerReloads(dataFolder, loadEverywhere),
+        ...(others ? [others.stop] : []),
+        ...(service.watchContent ? [watchFolder(folder, () => void load(), { everyMs: watchEveryMs })] : []),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    tell({ problem }) {
+      outcome = problem ?? undefined
+      if (problem !== null) console.error(`${problem}\nThe content before this load is served on.`)
+      else if (!isFirst) console.log(`${folder}: loaded again`)
+      isFirst = false
+    },
+  }
+}
+
+/** Loads that processes tell each other of by a count in the store. While it does not answer, each loads by itself. */
+function loadsOfOthers(store: Pick<Store, 'query'>, load: () => Promise<unknown>) {
+  let seen: number | undefined
+  const count = async (sql: string) => {
+    const [row] = await store.query<{ value: number }>(sql, [mark])
+    return row?.value ?? 0
+  }
+  const look = async () => {
+    const value = await count('SELECT value FROM installation.marks WHERE name = $1')
+    const isNew = seen !== undefined && value > seen
+    seen = value
+    if (isNew) await load()
+  }
+  let looking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined))
+  }, markEveryMs).unref()
+  return {
+    async tell() {
+      seen = await count(
+        `INSERT INTO installation.marks AS mark (name, value) VALUES ($1, 1)
+         ON CONFLICT (name) DO UPDATE SET value = mark.value + 1 RETURNING value`,
+      ).catch(() => seen)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

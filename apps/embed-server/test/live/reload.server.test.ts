@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveOutcome } from '../../src/live/served-content.ts'
+import {
+  contentList,
+  ids,
+  makeContentFolder,
+  model,
+  openWorld,
+  report,
+  type Service,
+  total,
+  type World,
+} from '../world.ts'
+
+let folder: string
+let contentFolder: string
+let world: World
+let service: Service
+let token: string
+let load: () => Promise<void>
+const told: LiveOutcome[] = []
+const logged: string[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-reload-'))
+  contentFolder = await makeContentFolder(join(folder, 'content'))
+  world = await openWorld()
+  service = await world.start({
+    settings: { LOG_LEVEL: 'error' },
+    deps: {
+      contentFolder,
+      reload: {
+        watch(onChange) {
+          load = onChange
+          return () => {}
+        },
+        tell: (outcome) => void told.push(outcome),
+      },
+      logTo: { write: (line: string) => void logged.push(line) },
+    },
+  })
+  token = (await service.embedToken()).token
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+const write = (file: string, json: unknown) => writeFile(join(contentFolder, file), JSON.stringify(json))
+const rewrite = async (file: string, text: (before: string) => string) => {
+  const path = join(contentFolder, file)
+  await writeFile(path, text(await readFile(path, 'utf8')))
+}
+const reportNow = async () =>
+  (await (await service.embed(token, `/reports/${ids.sales}`)).json()) as {
+    report: { name: string }
+    newerLoadFailed?: boolean
+  }
+const readiness = async () => {
+  const answer = await fetch(`${service.url}/readyz`)
+  const { besides } = (await answer.json()) as { besides?: { content: string } }
+  return { status: answer.status, besides }
+}
+
+test('content is loaded again at once, and there is no way to follow it', async () => {
+  await write('reports/a.json', report('Renamed'))
+  expect((await reportNow()).report.name).toBe('A')
+  await load()
+  expect((await reportNow()).report.name).toBe('Renamed')
+  expect((await service.embed(token, '/live')).status).toBe(404)
+  expect((await readiness()).besides).toBe(undefined)
+})
+
+test('what would stop something that is served changes nothing, and is named in log, readiness and report', async () => {
+  await write('reports/a.json', report('Third'))
+  await rewrite('models/ledger.json', (text) => text.replace('SUM(Ledger[Amount])', 'SUM(Ledger[Amuont])'))
+  await load()
+  expect(told.at(-1)).toMatchObject({ files: ['models/ledger.json'] })
+  expect(told.at(-1)!.problem).toContain('did you mean')
+  expect(logged.join('')).toContain('models/ledger.json')
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    besides: { content: expect.stringMatching(/^a newer load failed at .*Z: models\/ledger\.json; /) },
+  })
+  expect(await reportNow()).toMatchObject({ report: { name: 'Renamed' }, newerLoadFailed: true })
+  expect((await service.ask(token, { a: total }))['a'].columns[0].values).toEqual(['3350.35'])
+
+  await rewrite('content.json', (text) => text.slice(1))
+  await load()
+  expect(told.at(-1)).toMatchObject({ files: ['content.json'] })
+  expect((await reportNow()).report.name).toBe('Renamed')
+
+  await write('content.json', contentList)
+  await write('models/ledger.json', model(true))
+  await load()
+  const mended = await reportNow()
+  expect([mended.report.name, mended.newerLoadFailed]).toEqual(['Third', undefined])
+  expect((await readiness()).besides).toBe(undefined)
+})
+
+test('what is new and wrong stops itself alone', async () => {
+  const [first, ...others] = contentList.workspaces
+  const fresh = '5b5ad3d5-8f4b-4f0b-9c0f-0c4ad2f2d3ae'
+  const added = { ...first!.reports[0]!, id: fresh, name: 'Fresh', file: 'reports/fresh.json' }
+  await write('content.json', {
+    ...contentList,
+    workspaces: [{ ...first!, reports: [...first!.reports, added] }, ...others],
+  })
+  await write('reports/fresh.json', { ...report('Fresh'), pages: [] })
+  await write('reports/a.json', report('Fourth'))
+  await load()
+  expect(await reportNow()).toMatchObject({ report: { name: 'Fourth' } })
+  expect((await reportNow()).newerLoadFailed).toBe(undefined)
+  const { token: own } = await service.embedToken(
+    { username: 'grace', roles: ['Group'] },
+    { id: fresh, dataset: ids.ledger },
+  )
+  expect((await service.embed(own, `/reports/${fresh}`)).status).toBe(503)
+})
+
+test('no question fails while content is loaded again, and answers of one request are of one load', async () => {
+  let isOver = false
+  const seen = new Set<string>()
+  const asking = (async () => {
+    while (!isOver) {
+      const { a, b } = await service.ask(token, { a: total, b: { ...total } })
+      expect(a.columns).toEqual(b.columns)
+      seen.add(String(a.columns[0].values[0]))
+    }
+  })()
+  for (const factor of [2, 3, 4]) {
+    await write(
+      'models/ledger.json',
+      JSON.parse(
+        JSON.stringify(model(true)).replace('SUM(Ledger[Amount])', `${factor} * SUM(Ledger[Amount])`),
+      ),
+    )
+    await load()
+    const [sum] = (await service.ask(token, { a: total }))['a'].columns[0].values
+    expect(Number(sum)).toBeCloseTo(3350.35 * factor, 2)
+  }
+  isOver = true
+  await asking
+  expect(seen.size).toBeGreaterThan(1)
+})
