@@ -90,7 +90,9 @@ export async function buildPart(
         contentFolder: folder,
         tracing: await openTracing(settings.tracingUrl, 'service'),
         frame: apps.frame,
-        ...(isLive ? { live: followedContent(folder) } : { reload: reloading(folder, settings, store) }),
+        ...(isLive
+          ? { live: followedContent(folder) }
+          : { reload: await reloading(folder, settings, store) }),
       })
     }
     case 'portal': {

@@ -10,13 +10,15 @@ const mark = 'content loads'
 
 /**
  * What has the content loaded again while it is served: SIGHUP, `npm run reload`, a change of its folder where the settings
- * say so, and a load that another process over the same PostgreSQL server was asked for.
+ * say so, and a load that another process over the same PostgreSQL server was asked for from now on: called before the content
+ * is opened.
  */
-export function reloading(
+export async function reloading(
   folder: string,
   { dataFolder, databaseUrl, service }: Settings,
   store: Pick<Store, 'query'>,
-): LiveContent {
+): Promise<LiveContent> {
+  const loads = databaseUrl ? await loadsOfOthers(store) : undefined
   let outcome: string | undefined
   let isFirst = true
   return {
@@ -25,9 +27,9 @@ export function reloading(
         await onChange()
         return outcome
       }
-      const others = databaseUrl ? loadsOfOthers(store, load) : undefined
+      const others = loads?.follow(load)
       const loadEverywhere = async () => {
-        await others?.tell()
+        await loads?.tell()
         return load()
       }
       const onSignal = () => void loadEverywhere()
@@ -36,7 +38,7 @@ export function reloading(
       const stops = [
         () => process.off('SIGHUP', onSignal),
         answerReloads(dataFolder, loadEverywhere),
-        ...(others ? [others.stop] : []),
+        ...(others ? [others] : []),
         ...(service.watchContent ? [watchFolder(folder, () => void load(), { everyMs: watchEveryMs })] : []),
       ]
       return () => {
@@ -53,31 +55,36 @@ export function reloading(
 }
 
 /** Loads that processes tell each other of by a count in the store. While it does not answer, each loads by itself. */
-function loadsOfOthers(store: Pick<Store, 'query'>, load: () => Promise<unknown>) {
-  let seen: number | undefined
+async function loadsOfOthers(store: Pick<Store, 'query'>) {
   const count = async (sql: string) => {
     const [row] = await store.query<{ value: number }>(sql, [mark])
     return row?.value ?? 0
   }
-  const look = async () => {
-    const value = await count('SELECT value FROM installation.marks WHERE name = $1')
-    const isNew = seen !== undefined && value > seen
-    seen = value
-    if (isNew) await load()
-  }
-  let looking: Promise<void> | undefined
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(() => undefined)
-      .finally(() => (looking = undefined))
-  }, markEveryMs).unref()
+  const now = () => count('SELECT value FROM installation.marks WHERE name = $1')
+  let seen = await now()
   return {
+    /** Tells the others of a load here. */
     async tell() {
       seen = await count(
         `INSERT INTO installation.marks AS mark (name, value) VALUES ($1, 1)
          ON CONFLICT (name) DO UPDATE SET value = mark.value + 1 RETURNING value`,
       ).catch(() => seen)
     },
-    stop: () => clearInterval(timer),
+    /** Loads when another has; returns the way to stop. */
+    follow(load: () => Promise<unknown>): () => void {
+      const look = async () => {
+        const value = await now()
+        const isNew = value > seen
+        seen = Math.max(seen, value)
+        if (isNew) await load()
+      }
+      let looking: Promise<void> | undefined
+      const timer = setInterval(() => {
+        looking ??= look()
+          .catch(() => undefined)
+          .finally(() => (looking = undefined))
+      }, markEveryMs).unref()
+      return () => clearInterval(timer)
+    },
   }
 }
