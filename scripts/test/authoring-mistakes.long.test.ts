@@ -589,7 +589,7 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
   [
     '81: a pattern of files',
     text(model, 'data/rates.csv', 'data/*.csv'),
-    [/source\.csv: "data\/\*\.csv" is a pattern; a source names one file$/],
+    [/source\.csv: "data\/\*\.csv" is a pattern; a CSV source names one file$/],
   ],
   [
     '82: a heading twice',
