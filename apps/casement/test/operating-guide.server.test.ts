@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { openStore } from '@casement/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../../scripts/build.mjs'
@@ -30,17 +31,22 @@ afterAll(async () => {
   if (postgres.kind === 'running') await postgres.stop()
 })
 
-/** Runs a command as the guide has it, its places of an example being those of this installation. */
+/** A command as the guide has it, its places of an example being those of this installation. */
+const here = (command: string) => ['-c', command.replaceAll('/srv/casement', installation.folder)]
 const run = (command: string): string =>
-  execFileSync('sh', ['-c', command.replaceAll('/srv/casement', installation.folder)], {
+  execFileSync('sh', here(command), {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
+/** Runs a command that the product in this process has to answer. */
+const runBeside = async (command: string): Promise<string> =>
+  (await promisify(execFile)('sh', here(command), { cwd: root })).stdout
+
 test('the commands of the operating guide do what it says, in its order', async () => {
-  const [doctor, backup, sums, restore, overwrite, wayBack, ...others] = commands
-  expect([commands.length, others]).toEqual([6, []])
+  const [doctor, reload, backup, sums, restore, overwrite, wayBack, sealingKey, ...others] = commands
+  expect([commands.length, others]).toEqual([8, []])
   const { settings } = installation
   let accessToken = ''
   let before: object = {}
@@ -52,7 +58,10 @@ test('the commands of the operating guide do what it says, in its order', async 
   expect(run(doctor!)).toMatch(
     /^settings: ok\nports: .*\ndata folder: .*\ndisk: .*\nkeys: all 3 are sound\nstore: /m,
   )
-  await installation.whileRunning(async () => run(backup!))
+  await installation.whileRunning(async () => {
+    expect(await runBeside(reload!)).toContain('The content was loaded again and is served.')
+    run(backup!)
+  })
   run(sums!)
   expect(() => run(restore!)).toThrow(/is not empty; with --overwrite/)
   rmSync(settings.dataFolder, { recursive: true })
@@ -67,6 +76,7 @@ test('the commands of the operating guide do what it says, in its order', async 
   expect(run(overwrite!)).toMatch(/with "\.replaced_\d{14}"/)
   expect(await installation.whileRunning(() => installation.seen(accessToken))).toEqual(before)
 
+  expect(run(sealingKey!)).toMatch(/^[0-9a-f]{64}\n$/)
   if (!settings.databaseUrl) return
   // A store as an older program left it, on which the next start leaves a copy.
   const store = await openStore(storeLocation(settings))
