@@ -64,6 +64,8 @@ export async function applyMigrations(
   copyBefore: (version: number) => Promise<void> = async () => {},
 ): Promise<void> {
   await connection.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`casement ${schema}`])
+  // A session learns of schemas made by others only where it opens a table; the lock alone leaves it believing that there is none.
+  await connection.query('SELECT FROM pg_catalog.pg_namespace LIMIT 1')
   await connection.script(`
     CREATE SCHEMA IF NOT EXISTS ${schema};
     CREATE TABLE IF NOT EXISTS ${schema}.migrations (

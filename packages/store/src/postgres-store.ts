@@ -9,7 +9,6 @@ import { StoreError } from './store-error.ts'
 import { refuseReadOnly, type Store } from './store.ts'
 
 const int8 = 20
-const uniqueViolation = '23505'
 
 /** A client's own watch over a statement begins when the server's should long have ended. */
 const graceMs = 500
@@ -101,19 +100,12 @@ function storeOver(pool: Pool, drizzle: PgDatabase<PgQueryResultHKT>, folder: st
     drizzle,
     query: async (sql, parameters) => queryOn(open())(sql, parameters),
     transaction: (run) => inTransaction((client) => run({ query: queryOn(client) })),
-    async migrate(schema, migrations) {
-      const run = () =>
-        inMigration((connection) =>
-          applyMigrations(connection, schema, migrations, (version) =>
-            copySchema(connection, { schema, version, folder }),
-          ),
-        )
-      // Of two first starts at once the later may still not see the schema of the earlier; looked at again, it is there.
-      await run().catch((error: { code?: unknown }) => {
-        if (error.code !== uniqueViolation) throw error
-        return run()
-      })
-    },
+    migrate: (schema, migrations) =>
+      inMigration((connection) =>
+        applyMigrations(connection, schema, migrations, (version) =>
+          copySchema(connection, { schema, version, folder }),
+        ),
+      ),
     load: (dump, options) => inMigration((connection) => loadDump(connection, dump, options)),
     ping: async () => refuseReadOnly(queryOn(open())),
     close: () => (closing ??= Promise.race([pool.end(), elapsed(closeWithinMs)])),

@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore, StoreError, type Migration, type Store } from '../src/index.ts'
+import { applyMigrations } from '../src/migrate.ts'
 import { startPostgres } from './real-postgres.ts'
 
 const migrations: Migration[] = [
@@ -160,6 +162,39 @@ describe('the store in a PostgreSQL server', () =>
       ? { location: { url: server.url }, remove: server.stop }
       : `no PostgreSQL: ${server.reason}`
   }))
+
+test('a session that has looked for a schema before another makes it finds it once it has the lock', async ({
+  skip,
+}) => {
+  const server = await startPostgres()
+  if (server.kind === 'absent') return skip(server.reason)
+  const [early, late] = [new pg.Client(server.url), new pg.Client(server.url)]
+  try {
+    await Promise.all([early.connect(), late.connect()])
+    const list = [{ id: 1, name: 'once', sql: 'CREATE TABLE service.once (id integer)' }]
+    const on = (client: pg.Client) => ({
+      query: async <T>(text: string, values: readonly unknown[] = []) =>
+        (await client.query(text, [...values])).rows as T[],
+      script: async (text: string) => void (await client.query(text)),
+    })
+    // What a session has read of the catalogs it does not open again.
+    await applyMigrations(on(late), 'portal', migrations)
+    await late.query("SELECT to_regclass('service.migrations')")
+    await early.query('BEGIN')
+    await applyMigrations(on(early), 'service', list)
+    await late.query('BEGIN')
+    const waiting = applyMigrations(on(late), 'service', list)
+    const waits = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    await expect.poll(async () => (await early.query(waits)).rowCount).toBe(1)
+    await early.query('COMMIT')
+    await waiting
+    await late.query('COMMIT')
+    expect((await late.query('SELECT name FROM service.migrations')).rows).toEqual([{ name: 'once' }])
+  } finally {
+    await Promise.all([early.end(), late.end()])
+    await server.stop()
+  }
+})
 
 test('a server that does not answer is named without its password', async () => {
   const failure = await openStore({ url: 'postgres://casement:hunter2@127.0.0.1:1/finance' }).catch(
