@@ -95,10 +95,21 @@ export function settingLines(): SettingLine[] {
 export function valueFromText(kind: SettingLine['kind'], text: string): unknown {
   if (kind === 'number') return /^-?\d+$/.test(text.trim()) ? Number(text) : text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  if (kind === 'list')
+  if (kind === 'list') {
+    if (text.trimStart().startsWith('[')) return listOfJson(text)
     return text
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean)
+  }
   return text
+}
+
+/** A list in the form that it has in the settings file; what is none is left for the schema to refuse. */
+function listOfJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

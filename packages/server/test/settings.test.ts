@@ -85,6 +85,11 @@ test('a variable wins over the file, and lists are separated by commas', () => {
   )
   expect(settings.portal).toMatchObject({ title: 'From the environment', port: 4100 })
   expect(settings.admin.roles).toEqual(['Admins', 'Owners'])
+  const asInTheFile = read({ CASEMENT_ADMIN_ROLES: ' ["Admins, all", "Owners"]' })
+  expect(asInTheFile.admin.roles).toEqual(['Admins, all', 'Owners'])
+  expect(problemsOf({ CASEMENT_ADMIN_ROLES: '["Admins' }, {})).toEqual([
+    expect.stringMatching(/^admin\.roles \(CASEMENT_ADMIN_ROLES\): /),
+  ])
 })
 
 test('all problems are named at once, each with its variable and what was expected', () => {
