@@ -13,6 +13,7 @@ import { clockAt } from './query/clock.ts'
 import { queryRoutes } from './query/query-routes.ts'
 import { createRefusalTally } from './query/refusal-tally.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
+import { loadTimesRoute } from './reports/load-times-route.ts'
 import { reportRoute } from './reports/report-route.ts'
 import type { WorkShares } from './scheduling/work-shares.ts'
 import type { TokenAuthority } from './token-authority.ts'
@@ -51,6 +52,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   })
 
   await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now })
+  await loadTimesRoute(app, { content, note: metrics.noteLoad })
   const asking = {
     content,
     limits: createViewerLimits({

@@ -75,6 +75,8 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
       const timer = self.setTimeout(action, ms)
       return () => self.clearTimeout(timer)
     },
+    // A frame that is only preloaded has no uid.
+    loadClock: { now: () => self.performance.now(), isMadeForLoad: Boolean(uid) },
     print: () => self.print(),
   })
   if (noted) (self as { casement?: Inspector }).casement = noted.inspectorOf(session)

@@ -43,6 +43,7 @@ export function madeService(report: unknown, state: ShownState): EmbedService {
     },
     fetchPlans: nowhere,
     checkPlans: nowhere,
+    tellLoadTimes: nowhere,
     watchContent: async () => {},
     readUserState: async () => null,
     writeUserState: nobody,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SessionDeps } from '../src/session/parts.ts'
 import { createSession } from '../src/session/session.ts'
 import type { Session } from '../src/session/session.ts'
 import { drawAtOnce } from './draws-at-once.ts'
@@ -16,6 +17,7 @@ interface StartOptions {
   readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>
   readonly addressLocale?: { language?: string; formatLocale?: string }
   readonly draws?: boolean
+  readonly loadClock?: SessionDeps['loadClock']
 }
 
 function started(options: StartOptions = {}) {
@@ -28,6 +30,7 @@ function started(options: StartOptions = {}) {
     askToken: options.askToken ?? (() => Promise.reject(new Error('no provider'))),
     ...(options.askBeforeQuery ? { askBeforeQuery: options.askBeforeQuery } : {}),
     ...(options.addressLocale ? { addressLocale: options.addressLocale } : {}),
+    ...(options.loadClock ? { loadClock: options.loadClock } : {}),
     newId: () => 'id1',
     print: () => {},
     after(ms, action) {
@@ -524,4 +527,28 @@ test('no error ever says the token', async () => {
   }
   expect(raised).toHaveLength(4)
   expect(JSON.stringify(raised)).not.toContain(secret)
+})
+
+test('the first load of a frame made for it is timed from the frame’s beginning, another from the load, a phased or failed one not', async () => {
+  let at = 700
+  const { service, session } = started({ loadClock: { now: () => (at += 100), isMadeForLoad: true } })
+  session.report.load(config, plainly)
+  await settled()
+  session.report.load(config, { ...plainly, isPhased: true })
+  await settled()
+  session.report.render({})
+  await settled()
+  service.refuseWith = 'PowerBIEntityNotFound'
+  session.report.load(config, plainly)
+  await settled()
+  service.refuseWith = null
+  session.report.load(config, plainly)
+  await settled()
+  session.figures.refresh()
+  await settled()
+  const [first, again, ...others] = service.loadTimes
+  expect(first).toMatchObject({ from: 'frame', loadedMs: expect.toSatisfy((ms) => ms >= 800) })
+  expect(first!.renderedMs).toBeGreaterThan(first!.loadedMs)
+  expect(again).toMatchObject({ from: 'load', loadedMs: expect.toSatisfy((ms) => ms >= 100 && ms < 700) })
+  expect(others).toEqual([])
 })

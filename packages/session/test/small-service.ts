@@ -6,6 +6,7 @@ import type {
   EmbedService,
   KeptBookmark,
 } from '../src/service/embed-service.ts'
+import type { LoadTimes } from '../src/session/load-times.ts'
 import { FrameError } from '../src/service/frame-error.ts'
 import type { FrameErrorCode } from '../src/service/frame-error.ts'
 import { smallModel, smallReport } from './small-report.ts'
@@ -28,6 +29,8 @@ export interface SmallService extends EmbedService {
     queries: readonly AskedQuery[]
     signal: AbortSignal
   }[]
+  /** What was said of how long loads took. */
+  readonly loadTimes: LoadTimes[]
   report: unknown
   /** A number of the frame border: 0 lets view, 1 change. */
   permissions: number
@@ -58,6 +61,7 @@ export function createSmallService(): SmallService {
     },
     reports: [],
     requests: [],
+    loadTimes: [],
     report: smallReport,
     permissions: 1,
     tokenLifetimeMs: 3_600_000,
@@ -95,6 +99,9 @@ export function createSmallService(): SmallService {
       })
     },
     fetchPlans: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
+    async tellLoadTimes(_access, times) {
+      service.loadTimes.push(times)
+    },
     checkPlans: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
     async runQueries(reportId, queries, token, signal, onLine) {
       service.requests.push({ reportId, token, queries, signal })

@@ -1,5 +1,6 @@
 import { Counter, durationBuckets, Gauge, Histogram, Registry } from '@casement/server'
 import type { Answered, Asked } from '../query/answering.ts'
+import type { LoadTimes } from '../reports/load-times-route.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 
 /** What answering holds at a moment. */
@@ -17,6 +18,8 @@ export interface ServiceMetrics {
   observed(answer: (asked: Asked) => Promise<Answered>): (asked: Asked) => Promise<Answered>
   /** The same records, whose tokens are counted. */
   counted(records: ServiceRecords): ServiceRecords
+  /** Takes a load of a report, as its frame measured it. */
+  noteLoad(times: LoadTimes): void
   /** What is held is read when somebody asks for the measurements. */
   watch(state: () => AnsweringState): void
 }
@@ -35,6 +38,13 @@ export function createServiceMetrics(): ServiceMetrics {
     name: 'casement_embed_tokens_total',
     help: 'Embed tokens, by what was done with them: minted or revoked.',
     labelNames: ['what'],
+    registers,
+  })
+  const loads = new Histogram({
+    name: 'casement_frame_load_duration_seconds',
+    help: 'Time of a load in the frame, by its beginning (the frame itself, or a load into one that was there), until the report was open and until its first page was drawn.',
+    labelNames: ['from', 'until'],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
     registers,
   })
   const gauge = (name: string, help: string, read: () => number) =>
@@ -79,6 +89,10 @@ export function createServiceMetrics(): ServiceMetrics {
         return count
       },
     }),
+    noteLoad({ from, loadedMs, renderedMs }) {
+      loads.observe({ from, until: 'loaded' }, loadedMs / 1000)
+      loads.observe({ from, until: 'rendered' }, renderedMs / 1000)
+    },
     watch(state) {
       gauge('casement_queries_waiting', 'Queries that wait for a place.', () => state().waiting)
       gauge('casement_answers_kept_bytes', 'Size of the answers that are kept.', () => state().kept)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, slow, total, type Service, type World } from '../world.ts'
+import { ids, openWorld, slow, total, type Service, type World } from '../world.ts'
 
 const metricsToken = 'token-to-read-measurements-by'
 let world: World
@@ -59,6 +59,28 @@ test('tokens are counted when they are minted and revoked', async () => {
   expect(await tokens('minted')).toBe(minted + 1)
   await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })
   expect(await tokens('revoked')).toBe(1)
+})
+
+test('frames say how long a load took, and what is no such time is refused', async () => {
+  const { token } = await service.embedToken()
+  const say = (body: unknown, report: string = ids.sales, bearer = token) =>
+    fetch(`${service.url}/embed/reports/${report}/load-times`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const times = { from: 'frame', loadedMs: 300, renderedMs: 900 }
+  expect((await say(times)).status).toBe(204)
+  const count = (until: string, le: string) =>
+    `casement_frame_load_duration_seconds_bucket{le="${le}",from="frame",until="${until}"}`
+  const { of } = await measured()
+  expect([of(count('loaded', '0.25')), of(count('loaded', '0.5'))]).toEqual([0, 1])
+  expect([of(count('rendered', '0.5')), of(count('rendered', '1'))]).toEqual([0, 1])
+  for (const wrong of [{ ...times, from: 'page' }, { ...times, loadedMs: -1 }, { ...times, more: 1 }, []])
+    expect((await say(wrong)).status).toBe(400)
+  expect((await say(times, ids.other)).status).toBe(403)
+  expect((await say(times, ids.sales, 'none')).status).toBe(401)
+  expect((await measured()).of(count('rendered', '+Inf'))).toBe(1)
 })
 
 test('without the token nothing is said, and without the setting there is no such address', async () => {

@@ -1,5 +1,6 @@
 import { createLineReader } from '@casement/query'
 import type { ModelDescription, PlansRequest, QueryLine, SemanticQuery } from '@casement/query'
+import type { LoadTimes } from '../session/load-times.ts'
 import { createHttpClient, maxRetries } from './http-client.ts'
 import type { HttpClientOptions } from './http-client.ts'
 import { askLines, piecesOf } from './query-lines.ts'
@@ -69,6 +70,8 @@ export interface EmbedService extends PersonalService {
   fetchPlans(reportId: string, body: PlansRequest, token: string, signal: AbortSignal): Promise<Uint8Array>
   /** Asks which content and day such answers are true of now. */
   checkPlans(reportId: string, token: string, signal: AbortSignal): Promise<{ readonly generation: string }>
+  /** Says how long a load took. */
+  tellLoadTimes(access: Access, times: LoadTimes): Promise<void>
   /** Gives each answer as it comes; resolves when the last has come. */
   runQueries(
     reportId: string,
@@ -115,6 +118,8 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
       const response = await ask(plansOf(reportId), { method: 'POST', token, signal, body })
       return new Uint8Array(await response.arrayBuffer())
     },
+    tellLoadTimes: (access, body) =>
+      done(ask(ofReport(access.reportId, '/load-times'), { ...access, method: 'POST', body })),
     checkPlans: (reportId, token, signal) => json(ask(plansOf(reportId), { token, signal })),
     async runQueries(reportId, queries, token, signal, onLine) {
       // A token may be for reports over several datasets; the report says which one is meant.

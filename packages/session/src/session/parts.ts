@@ -24,6 +24,8 @@ import type { OpeningAhead } from '../service/opening-ahead.ts'
 import { createTokenKeeper } from '../service/token-keeper.ts'
 import type { Raise } from '../state/raised-events.ts'
 import { createSessionContext } from '../state/session-context.ts'
+import { createLoadTimes } from './load-times.ts'
+import type { LoadTimes, LoadTimesOptions } from './load-times.ts'
 import { createNotes } from './notes.ts'
 
 export interface SessionDeps {
@@ -48,6 +50,8 @@ export interface SessionDeps {
   readonly whenIdle?: LocalAnswersOptions['whenIdle']
   /** See CoordinatorOptions.beforePaint; absent: there is no screen to wait for. */
   readonly beforePaint?: CoordinatorOptions['beforePaint']
+  /** Clock of load times, and whether the frame was made for its first load; absent: nobody is told how long a load takes. */
+  readonly loadClock?: Pick<LoadTimesOptions, 'now' | 'isMadeForLoad'>
   /** Opens the browser's own dialog; may keep the caller until it is closed. */
   readonly print: () => void
 }
@@ -59,9 +63,13 @@ const patienceMs = 100
 export function createParts(deps: SessionDeps) {
   const { ahead = noOpeningAhead, preparePage } = deps
   const service = ahead.over(deps.service)
-  const { raise, askToken, askBeforeQuery, newId, after, addressLocale = {} } = deps
+  const { askToken, askBeforeQuery, newId, after, addressLocale = {}, loadClock } = deps
   const { beforePaint = (action) => action(), whenIdle, noteAnswer = () => {} } = deps
-  const context = createSessionContext(raise)
+  const times = loadClock && createLoadTimes({ ...loadClock, tell: tellTimes })
+  const context = createSessionContext((name, ...said) => {
+    deps.raise(name, ...said)
+    times?.note(name)
+  })
   /** Resolves when it has come, or the time is over. */
   const within = (ms: number, coming: Promise<unknown>) =>
     new Promise<void>((resolve) => {
@@ -75,6 +83,11 @@ export function createParts(deps: SessionDeps) {
   function onToken(): void {
     local.noteToken()
     figures.resume()
+  }
+  function tellTimes(of: LoadTimes): void {
+    const { signal } = new AbortController()
+    // Nobody's work depends on it.
+    service.tellLoadTimes({ reportId: opening.reportId(), token: tokens.token, signal }, of).catch(() => {})
   }
   const run: RunQueries = async (queries, signal, onLine) => {
     if (askBeforeQuery) {
@@ -140,6 +153,7 @@ export function createParts(deps: SessionDeps) {
     tokens,
     figures,
     personal,
+    times,
     opening,
     changes,
     filters,
