@@ -542,6 +542,8 @@ test('the first load of a frame made for it is timed from the frame’s beginnin
   session.report.load(config, plainly)
   await settled()
   service.refuseWith = null
+  session.figures.retry()
+  await settled()
   session.report.load(config, plainly)
   await settled()
   session.figures.refresh()

@@ -59,10 +59,12 @@ export interface OpeningOptions {
   /** Awaited before a page is shown. Never rejects. */
   readonly beforeShown?: (page: PageDefinition) => Promise<unknown>
   readonly onOpened: () => void
+  /** The host has said what to load. */
+  readonly onLoad: (options: LoadOptions) => void
 }
 
 export function createOpening(given: OpeningOptions): Opening {
-  const { context, service, tokens, figures, personal, addressLocale, beforeShown, onOpened } = given
+  const { context, service, tokens, figures, personal, addressLocale, beforeShown } = given
   const { state, raise } = context
   let config: LoadConfig | null = null
   let options: LoadOptions = { isPhased: false, hasTokenProvider: false }
@@ -97,7 +99,7 @@ export function createOpening(given: OpeningOptions): Opening {
       signal.throwIfAborted()
       tokens.startClock(Date.parse(report.tokenExpiresAt) - Date.parse(report.serverTime))
       figures.begin(step)
-      onOpened()
+      given.onOpened()
     } catch (error) {
       if (signal.aborted) return
       const known = toFrameError(error, correlationId)
@@ -111,14 +113,14 @@ export function createOpening(given: OpeningOptions): Opening {
   return {
     load(body, asked) {
       options = asked
+      given.onLoad(asked)
       start(loadConfigOf(body, addressLocale))
     },
     frontLoad(body) {
       if (state.get().phase === 'waiting') reports.fetchAhead(body)
     },
     render(body) {
-      const said = renderOptionsOf(body, config?.filters)
-      figures.perform((present) => rendered(present, said))
+      figures.perform((present) => rendered(present, renderOptionsOf(body, config?.filters)))
     },
     refuseLoad(error, body) {
       raise('error', toIError(error))

@@ -1,4 +1,5 @@
-import type { RaisedEvent } from '../state/raised-events.ts'
+import type { LoadOptions } from '../actions/opening.ts'
+import type { Raise } from '../state/raised-events.ts'
 
 /** Times of a load, in milliseconds: until the report was open, and until its first page was drawn. */
 export interface LoadTimes {
@@ -8,39 +9,43 @@ export interface LoadTimes {
   readonly renderedMs: number
 }
 
-export interface LoadTimesOptions {
-  /** Milliseconds since the frame's document was asked for, by a clock that is never set. */
+export interface LoadClock {
+  /** Milliseconds since the frame's document was asked for; never set. */
   readonly now: () => number
   /** True where the frame was made for its first load, so that its own beginning counts. */
   readonly isMadeForLoad: boolean
-  readonly tell: (times: LoadTimes) => void
 }
 
-/** Notes how long each load takes, and tells it once, when everything is drawn. A load that fails has no times. */
-export function createLoadTimes({ now, isMadeForLoad, tell }: LoadTimesOptions): {
-  begin(load: { readonly isPhased: boolean }): void
-  note(event: RaisedEvent): void
-} {
+/**
+ * Notes how long each load takes, and tells it once, when everything is drawn. A load that fails has no times, nor has a phased
+ * one, which the host draws when it likes.
+ */
+export function createLoadTimes(clock: LoadClock | undefined, tell: (times: LoadTimes) => void) {
   let isFirst = true
   let load: { from: LoadTimes['from']; start: number; loadedMs: number | null } | null = null
 
   return {
-    begin({ isPhased }) {
-      const isOfFrame = isFirst && isMadeForLoad
+    begin({ isPhased }: LoadOptions): void {
+      const isOfFrame = isFirst && clock?.isMadeForLoad === true
       isFirst = false
-      // The host decides when a phased load is drawn.
-      load = isPhased
-        ? null
-        : { from: isOfFrame ? 'frame' : 'load', start: isOfFrame ? 0 : now(), loadedMs: null }
-    },
-    note(event) {
-      if (!load) return
-      const ms = Math.round(now() - load.start)
-      if (event === 'loaded') load.loadedMs = ms
-      if (event !== 'rendered' || load.loadedMs === null) return
-      const { from, loadedMs } = load
       load = null
-      tell({ from, loadedMs, renderedMs: ms })
+      if (clock && !isPhased)
+        load = { from: isOfFrame ? 'frame' : 'load', start: isOfFrame ? 0 : clock.now(), loadedMs: null }
+    },
+    /** The same, and notes the events of a load. */
+    noting(raise: Raise): Raise {
+      return (name, ...said) => {
+        raise(name, ...said)
+        if (!load || !clock) return
+        const { from, start, loadedMs } = load
+        const ms = Math.round(clock.now() - start)
+        if (name === 'loaded') load.loadedMs = ms
+        // A reader who tries again is not waited for.
+        if (name === 'error' && loadedMs === null) load = null
+        if (name !== 'rendered' || loadedMs === null) return
+        load = null
+        tell({ from, loadedMs, renderedMs: ms })
+      }
     },
   }
 }

@@ -25,7 +25,7 @@ import { createTokenKeeper } from '../service/token-keeper.ts'
 import type { Raise } from '../state/raised-events.ts'
 import { createSessionContext } from '../state/session-context.ts'
 import { createLoadTimes } from './load-times.ts'
-import type { LoadTimes, LoadTimesOptions } from './load-times.ts'
+import type { LoadClock } from './load-times.ts'
 import { createNotes } from './notes.ts'
 
 export interface SessionDeps {
@@ -51,7 +51,7 @@ export interface SessionDeps {
   /** See CoordinatorOptions.beforePaint; absent: there is no screen to wait for. */
   readonly beforePaint?: CoordinatorOptions['beforePaint']
   /** Clock of load times, and whether the frame was made for its first load; absent: nobody is told how long a load takes. */
-  readonly loadClock?: Pick<LoadTimesOptions, 'now' | 'isMadeForLoad'>
+  readonly loadClock?: LoadClock
   /** Opens the browser's own dialog; may keep the caller until it is closed. */
   readonly print: () => void
 }
@@ -65,29 +65,16 @@ export function createParts(deps: SessionDeps) {
   const service = ahead.over(deps.service)
   const { askToken, askBeforeQuery, newId, after, addressLocale = {}, loadClock } = deps
   const { beforePaint = (action) => action(), whenIdle, noteAnswer = () => {} } = deps
-  const times = loadClock && createLoadTimes({ ...loadClock, tell: tellTimes })
-  const context = createSessionContext((name, ...said) => {
-    deps.raise(name, ...said)
-    times?.note(name)
+  const times = createLoadTimes(loadClock, (of) => {
+    const { signal } = new AbortController()
+    // Nobody's work depends on it.
+    service.tellLoadTimes({ reportId: opening.reportId(), token: tokens.token, signal }, of).catch(() => {})
   })
-  /** Resolves when it has come, or the time is over. */
-  const within = (ms: number, coming: Promise<unknown>) =>
-    new Promise<void>((resolve) => {
-      const stop = after(ms, resolve)
-      void coming.finally(() => {
-        stop()
-        resolve()
-      })
-    })
+  const context = createSessionContext(times.noting(deps.raise))
   const tokens = createTokenKeeper({ askToken, after, onToken })
   function onToken(): void {
     local.noteToken()
     figures.resume()
-  }
-  function tellTimes(of: LoadTimes): void {
-    const { signal } = new AbortController()
-    // Nobody's work depends on it.
-    service.tellLoadTimes({ reportId: opening.reportId(), token: tokens.token, signal }, of).catch(() => {})
   }
   const run: RunQueries = async (queries, signal, onLine) => {
     if (askBeforeQuery) {
@@ -131,9 +118,13 @@ export function createParts(deps: SessionDeps) {
     personal,
     addressLocale,
     ...(preparePage
-      ? { beforeShown: (page) => within(patienceMs, Promise.all([preparePage(page), ahead.figuresCame()])) }
+      ? {
+          beforeShown: (page) =>
+            within(after, patienceMs, Promise.all([preparePage(page), ahead.figuresCame()])),
+        }
       : {}),
     onOpened: ahead.end,
+    onLoad: times.begin,
   })
   const changes = createChanges({ context, figures, personal, newId })
   const filters = createReaderFilters({ figures, personal })
@@ -153,7 +144,6 @@ export function createParts(deps: SessionDeps) {
     tokens,
     figures,
     personal,
-    times,
     opening,
     changes,
     filters,
@@ -167,3 +157,13 @@ export function createParts(deps: SessionDeps) {
     notes,
   }
 }
+
+/** Resolves when it has come, or the time is over. */
+const within = (after: SessionDeps['after'], ms: number, coming: Promise<unknown>) =>
+  new Promise<void>((resolve) => {
+    const stop = after(ms, resolve)
+    void coming.finally(() => {
+      stop()
+      resolve()
+    })
+  })

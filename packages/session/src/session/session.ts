@@ -1,4 +1,3 @@
-import type { LoadOptions } from '../actions/opening.ts'
 import type { ContentState } from '../service/embed-service.ts'
 import { createParts } from './parts.ts'
 import type { SessionDeps } from './parts.ts'
@@ -8,16 +7,13 @@ export function createSession(deps: SessionDeps) {
   const { service, after, print } = deps
   const parts = createParts(deps)
   const { context, tokens, figures, personal, opening, changes, filters, drillthrough } = parts
-  const { tooltips, images, selection, drilling, focus, presses, notes, times } = parts
+  const { tooltips, images, selection, drilling, focus, presses, notes } = parts
 
   return {
     state: context.state,
     /** Loads, and what follows a load until the report is open. */
     report: {
-      load(body: Readonly<Record<string, unknown>>, options: LoadOptions) {
-        times?.begin(options)
-        opening.load(body, options)
-      },
+      load: opening.load,
       frontLoad: opening.frontLoad,
       render: opening.render,
       setToken: opening.setToken,
