@@ -131,6 +131,8 @@ test('a sign-in, its tokens and their end hold in both processes', async () => {
   expect((await fetch(inside('SERVICE', 0, '/embed/query'), figures(renewed))).status).toBe(200)
 
   const other = await signIn()
+  const known = await fetch(inside('PORTAL', 1, routes.catalogue.path), asking(other.accessToken))
+  expect(known.status).toBe(200)
   expect((await fetch(inside('PORTAL', 0, routes.signOut.path), asking(other.accessToken))).status).toBe(204)
   expect((await fetch(inside('SERVICE', 1, '/embed/query'), figures(renewed))).status).toBe(401)
   expect((await fetch(inside('PORTAL', 1, routes.catalogue.path), asking(other.accessToken))).status).toBe(

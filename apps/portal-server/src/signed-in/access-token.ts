@@ -24,7 +24,7 @@ const fetchTimeoutMs = 5000
 export interface AccessTokens {
   /** The claims of a token that may be trusted. Throws TokenRefused; 503 `issuerUnreachable`. */
   verify(token: string): Promise<JWTPayload>
-  /** Ends the sign-in of a token that `verify` accepts: it is refused from now on, in other processes within half a minute. */
+  /** Ends the sign-in of a token that `verify` accepts: it is refused from now on, in every process. */
   end(token: string): Promise<void>
   /** Asks the issuer for its discovery document. Throws 503 `issuerUnreachable`. */
   ping(): Promise<void>
@@ -39,12 +39,11 @@ interface Deps {
 /**
  * Verifies access tokens with the keys that the issuer publishes: signature, issuer, audience, end, `typ`; and that nobody
  * has signed out with them.
- * A verified token is remembered for at most half a minute, so that the many calls of one page cost one check.
+ * A signature that was checked is remembered for at most half a minute, so that the many calls of one page cost one check.
  */
 export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessTokens {
   const cache = new Map<string, { claims: JWTPayload; untilMs: number }>()
   let keys: Promise<JWTVerifyGetKey> | null = null
-  let endings = 0
 
   const discovered = (): Promise<JWTVerifyGetKey> => {
     keys ??= discoverKeys(signIn)
@@ -54,55 +53,53 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
     return keys
   }
 
-  const tokens: AccessTokens = {
-    async verify(token) {
-      const name = createHash('sha256').update(token).digest('base64')
-      const nowMs = now().getTime()
-      const known = cache.get(name)
-      if (known && nowMs < known.untilMs) return known.claims
-      cache.delete(name)
+  /** Claims of a token by its signature alone. */
+  async function signed(token: string): Promise<JWTPayload> {
+    const name = createHash('sha256').update(token).digest('base64')
+    const nowMs = now().getTime()
+    const known = cache.get(name)
+    if (known && nowMs < known.untilMs) return known.claims
+    cache.delete(name)
 
-      const { payload } = await jwtVerify(token, await discovered(), {
-        algorithms,
-        issuer: signIn.issuer,
-        audience: signIn.audience,
-        typ: signIn.tokenType,
-        clockTolerance: signIn.clockToleranceSeconds,
-        currentDate: new Date(nowMs),
-        requiredClaims: ['exp', 'sub'],
-      }).catch((error: unknown) => {
-        if (
-          error instanceof errors.JWKSTimeout ||
-          !(error instanceof errors.JOSEError) ||
-          isFetchFailure(error)
-        )
-          throw issuerUnreachable(error)
-        throw new TokenRefused(`${error.code}: ${error.message}`)
-      })
-
-      const endingsBefore = endings
-      if (await endedSignIns.isEnded({ token, claims: payload }))
-        throw new TokenRefused('its sign-in was ended')
-
-      const untilMs = Math.min(
-        payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000,
-        nowMs + longestCachedMs,
+    const { payload } = await jwtVerify(token, await discovered(), {
+      algorithms,
+      issuer: signIn.issuer,
+      audience: signIn.audience,
+      typ: signIn.tokenType,
+      clockTolerance: signIn.clockToleranceSeconds,
+      currentDate: new Date(nowMs),
+      requiredClaims: ['exp', 'sub'],
+    }).catch((error: unknown) => {
+      if (
+        error instanceof errors.JWKSTimeout ||
+        !(error instanceof errors.JOSEError) ||
+        isFetchFailure(error)
       )
-      if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
-      // One that ended while this was looked at is not remembered as good.
-      if (endings === endingsBefore) cache.set(name, { claims: payload, untilMs })
-      return payload
-    },
+        throw issuerUnreachable(error)
+      throw new TokenRefused(`${error.code}: ${error.message}`)
+    })
+    const endMs = payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000
+    if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
+    cache.set(name, { claims: payload, untilMs: Math.min(endMs, nowMs + longestCachedMs) })
+    return payload
+  }
+
+  async function verify(token: string): Promise<JWTPayload> {
+    const claims = await signed(token)
+    // Asked each time: somebody may have signed out in another process a moment ago.
+    if (await endedSignIns.isEnded({ token, claims })) throw new TokenRefused('its sign-in was ended')
+    return claims
+  }
+
+  return {
+    verify,
     async end(token) {
-      await endedSignIns.end({ token, claims: await tokens.verify(token) })
-      endings++
-      cache.clear()
+      await endedSignIns.end({ token, claims: await verify(token) })
     },
     async ping() {
       await discoverKeys(signIn)
     },
   }
-  return tokens
 }
 
 const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR_JOSE_GENERIC'
