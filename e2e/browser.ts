@@ -32,3 +32,10 @@ export async function signIn(page: Page, portalUrl: string, person: Person, path
   await enterPassword(page, person)
   await page.waitForURL((url) => url.href.startsWith(portalUrl + path))
 }
+
+/** Path of a page below the portal's public address. Throws for an address that is not the portal's. */
+export function pathBelow(portalUrl: string, page: Page): string {
+  const url = page.url()
+  if (!url.startsWith(`${portalUrl}/`)) throw new Error(`${url} is not below ${portalUrl}`)
+  return new URL(url).pathname.slice(new URL(`${portalUrl}/`).pathname.length - 1)
+}

@@ -84,7 +84,9 @@ test('[FRM-01] embedding makes one frame in the element, with the embed URL as i
   source.searchParams.append('uid', uid!)
   expect(sources).toEqual([source.href])
   expect(await page.locator('#container > iframe').count()).toBe(1)
-  expect(await page.frames()[1]!.evaluate(() => location.origin)).toBe(sharedProduct().serviceUrl)
+  expect(await page.frames()[1]!.evaluate(() => location.origin)).toBe(
+    new URL(sharedProduct().serviceUrl).origin,
+  )
 })
 
 test('[EMB-04] created, then the frame loaded, then the load request, then rendered', async () => {

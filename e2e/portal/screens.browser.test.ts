@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser, pathBelow } from '../browser.ts'
+import { sharedProduct } from '../product.ts'
 import { reportId, workspaceId } from './shaped-catalogue.ts'
 import { choose, embeddedReport, optionsOf, signInAtIssuer, visit } from './visit.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const chooserTitle = 'Select your Workspace and Dashboard'
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const pathOf = (page: Page) => pathBelow(sharedProduct().portalUrl, page)
 const routes = ['/home', '/configure', '/login', '/logout'] as const
 
 test('[PRT-01] [PRT-13] from Login through sign-in to a chosen report in its frame', async () => {

@@ -53,9 +53,10 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   const { as, storage = {}, catalogue, devtools = false, path = '/home' } = options
   const product = options.product ?? sharedProduct()
   const { portalUrl, serviceUrl } = product
+  const { origin } = new URL(portalUrl)
   const state = as ? await signInOnce(browser, product, as) : { cookies: [], origins: [] }
   const tokens = state.origins
-    .filter(({ origin }) => origin === portalUrl)
+    .filter((each) => each.origin === origin)
     .flatMap(({ localStorage }) => localStorage)
     .filter(({ name }) => name.startsWith('oidc.user:'))
   const items = Object.entries(storage).map(([name, value]) => ({ name, value }))
@@ -64,7 +65,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     ...options.context,
     storageState: {
       cookies: state.cookies,
-      origins: [{ origin: portalUrl, localStorage: [...tokens, ...items] }],
+      origins: [{ origin, localStorage: [...tokens, ...items] }],
     },
   })
   const page = await context.newPage()
