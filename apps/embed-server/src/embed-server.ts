@@ -33,8 +33,10 @@ import {
   type ServedContent,
 } from './live/served-content.ts'
 import { answeringOver, type ContentAndEngine } from './figures/answering-over.ts'
-import { createServiceMetrics } from './observing/service-metrics.ts'
+import { createServiceMetrics, type ServiceMetrics } from './observing/service-metrics.ts'
 import { clockAt } from './query/clock.ts'
+import { createRefresher } from './refreshes/refresher.ts'
+import { createRefreshRecords } from './refreshes/refresh-records.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createWorkShares, type WorkShares } from './scheduling/work-shares.ts'
@@ -122,7 +124,11 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     connectionStates = served.connectionStates
     readiness['content'] = 'ok'
     readiness['engine'] = 'ok'
-    scope.addHook('onClose', () => served.close())
+    const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log })
+    scope.addHook('onClose', async () => {
+      await refreshes?.refresher.close()
+      await served.close()
+    })
 
     const authority = await openTokenAuthority({ ...deps, publicAddress: address, log: app.log })
     scope.addHook('onClose', async () => authority.close())
@@ -133,7 +139,14 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     )
     await scope.register((guarded: Server) => {
       const { embedTokenSeconds } = service
-      return restRoutes(guarded, { ...tokens, content, publicAddress: address.to, embedTokenSeconds, now })
+      return restRoutes(guarded, {
+        ...tokens,
+        content,
+        publicAddress: address.to,
+        embedTokenSeconds,
+        refreshes,
+        now,
+      })
     })
     await scope.register((guarded: Server) =>
       embedRoutes(guarded, { ...deps, tokens, served, shares, metrics }),
@@ -186,6 +199,20 @@ async function openServed(
     : deps.reload
       ? reloadedContent(opening, logged(deps.reload, log))
       : fixedContent(opening)
+}
+
+/** Refreshes of the datasets, where their content can be read again. */
+function refreshesOf(
+  { content, reload }: ServedContent,
+  deps: Pick<EmbedServerDeps, 'store' | 'now' | 'newId'> & {
+    metrics: ServiceMetrics
+    log: FastifyBaseLogger
+  },
+) {
+  if (!reload) return undefined
+  const records = createRefreshRecords(deps.store)
+  const refresher = createRefresher({ ...deps, content, reload, records, note: deps.metrics.noteRefresh })
+  return { records, refresher }
 }
 
 /** What `/readyz` says of a load that failed, which makes nobody unready. */

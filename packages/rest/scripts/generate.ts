@@ -17,6 +17,9 @@ const typed = [
   'Reports_GetPageInGroup',
   'Datasets_GetDatasetsInGroup',
   'Datasets_GetDatasetInGroup',
+  'Datasets_GetRefreshHistoryInGroup',
+  'Datasets_GetRefreshExecutionDetailsInGroup',
+  'Datasets_GetRefreshScheduleInGroup',
   'Reports_GenerateTokenInGroup',
   'EmbedToken_GenerateToken',
 ]

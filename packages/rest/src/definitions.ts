@@ -34,6 +34,29 @@ export interface DatasetQueryScaleOutSettings {
   maxReadOnlyReplicas?: number
 }
 
+export interface DatasetRefreshDetail {
+  startTime?: string
+  endTime?: string
+  type?: DatasetRefreshDetailType
+  commitMode?: 'Transactional' | 'PartialBatch'
+  status?: 'Unknown' | 'Completed' | 'Failed' | 'Disabled'
+  extendedStatus?:
+    'Unknown' | 'NotStarted' | 'InProgress' | 'Completed' | 'TimedOut' | 'Failed' | 'Disabled' | 'Cancelled'
+  currentRefreshType?: DatasetRefreshDetailType
+  numberOfAttempts?: number
+  objects?: DatasetRefreshObjects[]
+  messages?: EngineMessage[]
+  refreshAttempts?: RefreshAttempt[]
+}
+
+export type DatasetRefreshDetailType =
+  'Full' | 'ClearValues' | 'Calculate' | 'DataOnly' | 'Automatic' | 'Defragment'
+
+export interface DatasetRefreshObjects {
+  table?: string
+  partition?: string
+}
+
 export interface Datasets {
   '@odata.context'?: string
   value?: Dataset[]
@@ -87,6 +110,12 @@ export interface EmbedToken {
 
 export interface Encryption {
   encryptionStatus?: 'Unknown' | 'NotSupported' | 'InSyncWithWorkspace' | 'NotInSyncWithWorkspace'
+}
+
+export interface EngineMessage {
+  code?: string
+  message?: string
+  type?: 'Error' | 'Warning'
 }
 
 export interface GenerateTokenRequest {
@@ -149,6 +178,38 @@ export interface Page {
 export interface Pages {
   '@odata.context'?: string
   value?: Page[]
+}
+
+export interface Refresh {
+  refreshType?:
+    'Scheduled' | 'OnDemand' | 'ViaApi' | 'ViaXmlaEndpoint' | 'ViaEnhancedApi' | 'OnDemandTraining'
+  startTime?: string
+  endTime?: string
+  serviceExceptionJson?: string
+  status?: string
+  requestId?: string
+  refreshAttempts?: RefreshAttempt[]
+}
+
+export interface RefreshAttempt {
+  attemptId?: number
+  startTime?: string
+  endTime?: string
+  serviceExceptionJson?: string
+  type?: 'Data' | 'Query'
+}
+
+export interface RefreshSchedule {
+  days?: ('Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday')[]
+  times?: string[]
+  enabled?: boolean
+  localTimeZoneId?: string
+  notifyOption?: 'NoNotification' | 'MailOnFailure'
+}
+
+export interface Refreshes {
+  '@odata.context'?: string
+  value?: Refresh[]
 }
 
 export interface Report {

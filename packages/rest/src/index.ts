@@ -6,6 +6,7 @@ export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
 export type { TokenAnswer, TokenRefusal } from './token-endpoint.ts'
 export type {
   Dataset,
+  DatasetRefreshDetail,
   Datasets,
   DatasourceIdentity,
   EffectiveIdentity,
@@ -20,6 +21,9 @@ export type {
   IdentityBlob,
   Page,
   Pages,
+  Refresh,
+  Refreshes,
+  RefreshSchedule,
   Report,
   Reports,
 } from './definitions.ts'

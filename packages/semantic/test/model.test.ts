@@ -209,6 +209,24 @@ describe('a model file', () => {
       /last day of a month/,
     ],
     [
+      'a refresh at no time that comes',
+      (model) => (model.refresh = { cron: '0 6 30 2 *' }),
+      'MODEL_PROPERTY',
+      /refresh\.cron.*"0 6 30 2 \*" names no times; five fields/,
+    ],
+    [
+      'a refresh with a field too many',
+      (model) => (model.refresh = { cron: '0 0 6 * * *' }),
+      'MODEL_PROPERTY',
+      /refresh\.cron.*names no times/,
+    ],
+    [
+      'a refresh in a time zone that there is not',
+      (model) => (model.refresh = { cron: '0 6 * * *', timeZone: 'Mars/Olympus' }),
+      'MODEL_PROPERTY',
+      /refresh\.timeZone.*"Mars\/Olympus" is no time zone/,
+    ],
+    [
       'a name with a line break',
       (model) => (model.tables[0].name = 'a\nb'),
       'MODEL_PROPERTY',

@@ -5,8 +5,9 @@ import type {
   ContentState,
   EmbedService,
   KeptBookmark,
+  LoadTimes,
 } from '../src/service/embed-service.ts'
-import type { LoadTimes } from '../src/session/load-times.ts'
+
 import { FrameError } from '../src/service/frame-error.ts'
 import type { FrameErrorCode } from '../src/service/frame-error.ts'
 import { smallModel, smallReport } from './small-report.ts'

@@ -45,6 +45,9 @@ export async function reloading(
         for (const stop of stops) stop()
       }
     },
+    async askOthers() {
+      await loads?.tell()
+    },
     tell({ problem }) {
       outcome = problem ?? undefined
       if (problem !== null) console.error(`${problem}\nThe content before this load is served on.`)

@@ -15,6 +15,8 @@ export interface LiveContent {
   watch(onChange: () => Promise<void>): () => void
   /** A change is served, or why it is not; the content before it is then served on. */
   tell(outcome: LiveOutcome): void
+  /** Has other processes over the same store read theirs again; absent: there are none. Never rejects. */
+  askOthers?(): Promise<void>
 }
 
 /** Outcome of a change, and of the content at the start. */
@@ -44,6 +46,8 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly connectionStates: () => Promise<Readiness>
   /** The newest load, where it failed: what was there before is served on. */
   readonly failedLoad: () => FailedLoad | null
+  /** Has the content read again, here and in other processes, and gives what became of it here; absent: it is read once. */
+  readonly reload?: () => Promise<LiveOutcome>
   /** State of the content; only where an author follows it. */
   readonly live?: {
     state(): ContentState
@@ -105,7 +109,7 @@ export async function reloadedContent(opening: Opening, live: LiveContent): Prom
 
 async function followed(
   { first, next }: { first: Opening; next: (before: Content) => Opening },
-  { watch, tell }: LiveContent,
+  { watch, tell, askOthers }: LiveContent,
   { isForAuthors }: { isForAuthors: boolean },
 ): Promise<ServedContent> {
   const firstGeneration = await first.generation()
@@ -146,10 +150,11 @@ async function followed(
       for (const listener of listeners) listener(state)
     } while (isStale && isOpen)
   }
-  const stopWatching = watch(() => {
+  const onChange = () => {
     isStale = true
     return (reading ??= readAnew().finally(() => (reading = null)))
-  })
+  }
+  const stopWatching = watch(onChange)
 
   return {
     content: contentNow(() => current.content),
@@ -161,6 +166,11 @@ async function followed(
     state: () => current.state(),
     generation: () => state.generation,
     failedLoad: () => failed,
+    async reload() {
+      await askOthers?.()
+      await onChange()
+      return { problem: state.problem, files: failed?.files ?? [], notes: [] }
+    },
     ...(isForAuthors
       ? {
           live: {

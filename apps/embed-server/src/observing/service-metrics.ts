@@ -1,6 +1,5 @@
 import { Counter, durationBuckets, Gauge, Histogram, Registry } from '@casement/server'
 import type { Answered, Asked } from '../query/answering.ts'
-import type { LoadTimes } from '../reports/load-times-route.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 
 /** What answering holds at a moment. */
@@ -19,7 +18,9 @@ export interface ServiceMetrics {
   /** The same records, whose tokens are counted. */
   counted(records: ServiceRecords): ServiceRecords
   /** Takes a load of a report, as its frame measured it. */
-  noteLoad(times: LoadTimes): void
+  noteLoad(times: { from: string; loadedMs: number; renderedMs: number }): void
+  /** Takes a refresh that ended. */
+  noteRefresh(ended: { type: string; outcome: string; ms: number }): void
   /** What is held is read when somebody asks for the measurements. */
   watch(state: () => AnsweringState): void
 }
@@ -45,6 +46,13 @@ export function createServiceMetrics(): ServiceMetrics {
     help: 'Time of a load in the frame, by its beginning (the frame itself, or a load into one that was there), until the report was open and until its first page was drawn.',
     labelNames: ['from', 'until'],
     buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
+    registers,
+  })
+  const refreshes = new Histogram({
+    name: 'casement_refresh_duration_seconds',
+    help: 'Time of a refresh of a dataset, by what had it begin and how it ended.',
+    labelNames: ['type', 'outcome'],
+    buckets: [1, 4, 15, 60, 240, 900],
     registers,
   })
   const gauge = (name: string, help: string, read: () => number) =>
@@ -92,6 +100,9 @@ export function createServiceMetrics(): ServiceMetrics {
     noteLoad({ from, loadedMs, renderedMs }) {
       loads.observe({ from, until: 'loaded' }, loadedMs / 1000)
       loads.observe({ from, until: 'rendered' }, renderedMs / 1000)
+    },
+    noteRefresh({ type, outcome, ms }) {
+      refreshes.observe({ type, outcome }, ms / 1000)
     },
     watch(state) {
       gauge('casement_queries_waiting', 'Queries that wait for a place.', () => state().waiting)

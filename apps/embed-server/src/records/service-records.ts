@@ -1,5 +1,6 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
+import { refreshTables } from '../refreshes/refresh-records.ts'
 
 /** The tables of the service's own schema. */
 export const serviceMigrations = [
@@ -63,6 +64,7 @@ export const serviceMigrations = [
       CREATE INDEX issued_token_of ON service.issued_token (client_id, person);
     `,
   },
+  { id: 4, name: 'refreshes', sql: refreshTables },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */

@@ -29,11 +29,14 @@ export function toReport(report: NamedReport, publicAddress: PublicAddress): Rep
 export const toPages = ({ definition }: ServedReport): Page[] =>
   definition.pages.map(({ name, displayName }, order) => ({ name, displayName, order }))
 
-export const toDataset = ({ id, name, roles }: NamedDataset): Dataset => ({
+export const toDataset = (
+  { id, name, roles }: NamedDataset,
+  { isRefreshable }: { isRefreshable: boolean },
+): Dataset => ({
   id,
   name,
   addRowsAPIEnabled: false,
-  isRefreshable: false,
+  isRefreshable,
   isEffectiveIdentityRequired: roles.length > 0,
   isEffectiveIdentityRolesRequired: roles.length > 0,
   isOnPremGatewayRequired: false,

@@ -3,13 +3,14 @@ import { principalOf, requireBearer, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AccessTokens, Caller } from '../callers/access-token.ts'
-import type { NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
+import type { NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../http/every-method.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import { servedOf } from '../tokens/token-reach.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
+import { type RefreshDeps, refreshAnswers } from './refresh-answers.ts'
 import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
 import { notFound } from './not-found.ts'
 import { parseFilter } from './odata-filter.ts'
@@ -25,6 +26,8 @@ interface Deps extends IssuerDeps {
   accessTokens: AccessTokens
   records: ServiceRecords
   publicAddress: PublicAddress
+  /** Absent: content is read once, at the start. */
+  refreshes: Omit<RefreshDeps, 'content' | 'publicAddress' | 'now'> | undefined
 }
 
 type OperationId = keyof typeof operations
@@ -49,6 +52,12 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   }
   const pagesOf = (request: FastifyRequest): ServedReport => servedOf(reportOf(request), content)
 
+  const datasetOf = (request: FastifyRequest): NamedDataset => {
+    const { datasetId } = parametersOf(request)
+    const dataset = workspaceOf(request).datasets.find(({ id }) => id === datasetId?.toLowerCase())
+    return dataset ?? notFound('dataset', datasetId)
+  }
+  const isRefreshable = deps.refreshes !== undefined
   const issue = createTokenIssuer(deps)
   const callerOf = (request: FastifyRequest) => principalOf<Caller>(request).clientId
 
@@ -64,12 +73,11 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
       const { pageName } = parametersOf(request)
       return toPages(pagesOf(request)).find(({ name }) => name === pageName) ?? notFound('page', pageName)
     },
-    Datasets_GetDatasetsInGroup: (request) => ({ value: workspaceOf(request).datasets.map(toDataset) }),
-    Datasets_GetDatasetInGroup: (request) => {
-      const { datasetId } = parametersOf(request)
-      const dataset = workspaceOf(request).datasets.find(({ id }) => id === datasetId?.toLowerCase())
-      return toDataset(dataset ?? notFound('dataset', datasetId))
-    },
+    Datasets_GetDatasetsInGroup: (request) => ({
+      value: workspaceOf(request).datasets.map((dataset) => toDataset(dataset, { isRefreshable })),
+    }),
+    Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
+    ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
     Reports_GenerateTokenInGroup: (request) =>
       issue(callerOf(request), requestForReport(reportOf(request), parseBody(singleSchema, request.body))),
     EmbedToken_GenerateToken: (request) =>

@@ -35,7 +35,8 @@ export function parseModel(json: unknown, { file }: { file?: string } = {}): Mod
 }
 
 function readModel(written: ModelJson, complaints: Complaints): Model {
-  const { name = '', description, connection, culture, fiscalYearEnd = { month: 12, day: 31 } } = written
+  const { name = '', description, connection, culture, refresh } = written
+  const { fiscalYearEnd = { month: 12, day: 31 } } = written
   const drafts = written.tables.flatMap((part) => {
     const read = (table: TableJson) => readTable(table, part.path, complaints)
     return complaints.attempt(part, read, usesOfTable) ?? []
@@ -65,6 +66,7 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
     ...(description !== undefined && { description }),
     ...(culture !== undefined && { culture }),
     ...(connection !== undefined && { connection }),
+    ...(refresh && { refresh: { timeZone: 'UTC', ...refresh } }),
     tables,
     relationships,
     roles,

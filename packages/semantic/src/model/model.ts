@@ -76,6 +76,8 @@ export interface Model {
   readonly culture?: string
   /** Database server that its tables lie in, by the name of its connection. Absent: the content's own data. */
   readonly connection?: string
+  /** When the data are read again: five fields of cron, in a time zone by its IANA name. */
+  readonly refresh?: { readonly cron: string; readonly timeZone: string }
   readonly tables: readonly Table[]
   readonly relationships: readonly Relationship[]
   readonly roles: readonly Role[]

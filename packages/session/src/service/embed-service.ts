@@ -1,6 +1,5 @@
 import { createLineReader } from '@casement/query'
 import type { ModelDescription, PlansRequest, QueryLine, SemanticQuery } from '@casement/query'
-import type { LoadTimes } from '../session/load-times.ts'
 import { createHttpClient, maxRetries } from './http-client.ts'
 import type { HttpClientOptions } from './http-client.ts'
 import { askLines, piecesOf } from './query-lines.ts'
@@ -45,6 +44,14 @@ export interface Access {
   readonly reportId: string
   readonly token: string
   readonly signal: AbortSignal
+}
+
+/** Times of a load, in milliseconds: until the report was open, and until its first page was drawn. */
+export interface LoadTimes {
+  /** Their beginning: that of the frame itself, or the load into a frame that was there. */
+  readonly from: 'frame' | 'load'
+  readonly loadedMs: number
+  readonly renderedMs: number
 }
 
 /** State that the service keeps for one person: the person whom the token was issued for, who may be nobody (NoPerson). */

@@ -1,13 +1,5 @@
-import type { LoadOptions } from '../actions/opening.ts'
+import type { LoadTimes } from '../service/embed-service.ts'
 import type { Raise } from '../state/raised-events.ts'
-
-/** Times of a load, in milliseconds: until the report was open, and until its first page was drawn. */
-export interface LoadTimes {
-  /** Their beginning: that of the frame itself, or the load into a frame that was there. */
-  readonly from: 'frame' | 'load'
-  readonly loadedMs: number
-  readonly renderedMs: number
-}
 
 export interface LoadClock {
   /** Milliseconds since the frame's document was asked for; never set. */
@@ -25,7 +17,7 @@ export function createLoadTimes(clock: LoadClock | undefined, tell: (times: Load
   let load: { from: LoadTimes['from']; start: number; loadedMs: number | null } | null = null
 
   return {
-    begin({ isPhased }: LoadOptions): void {
+    begin({ isPhased }: { readonly isPhased: boolean }): void {
       const isOfFrame = isFirst && clock?.isMadeForLoad === true
       isFirst = false
       load = null

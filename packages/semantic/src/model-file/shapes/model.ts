@@ -1,6 +1,7 @@
 import { annotated, apart, choice, flag, list, object, parsed, part, textOr } from '@casement/schema'
 import type { JsonSchema, Shaped } from '@casement/schema'
 import { toYearEnd } from '../../dax/functions-time.ts'
+import { refreshShape } from './refresh.ts'
 import { expressionText, tableShape } from './table.ts'
 import { anyText, nameText, words } from './texts.ts'
 
@@ -54,6 +55,7 @@ export const modelShape = object(
     roles: list(part(roleShape)),
     dateTable: apart(dateTable),
     fiscalYearEnd: apart(fiscalYearEnd),
+    refresh: apart(refreshShape),
   },
 )
 

@@ -1,0 +1,136 @@
+import {
+  type DatasetRefreshDetail,
+  type Refresh as RefreshEntry,
+  type Refreshes,
+  type RefreshSchedule,
+  restRoot,
+  withCamelCaseKeys,
+} from '@casement/rest'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Content, NamedDataset } from '../content/content.ts'
+import { readBody } from '../http/read-body.ts'
+import { refusal } from '../http/refusal.ts'
+import { notFound } from './not-found.ts'
+import type { PublicAddress } from './answers.ts'
+import type { Refresh, RefreshRecords } from '../refreshes/refresh-records.ts'
+import type { Refresher } from '../refreshes/refresher.ts'
+import { toRefreshSchedule } from '../refreshes/schedule.ts'
+
+export interface RefreshDeps {
+  readonly content: Content
+  readonly refresher: Pick<Refresher, 'start'>
+  readonly records: Pick<RefreshRecords, 'list' | 'find'>
+  readonly publicAddress: PublicAddress
+  readonly now: () => Date
+}
+
+const maxListed = 200
+
+const onlyWhole = 'this service reads a dataset as a whole'
+/** A request for a refresh, as far as it is offered. */
+const refreshSchema = z.strictObject({
+  notifyOption: z
+    .literal('NoNotification', 'this service sends no mail; leave it out, or say NoNotification')
+    .optional(),
+  type: z.enum(['Full', 'Automatic'], `${onlyWhole}; leave it out, or say Full`).optional(),
+  commitMode: z.literal('Transactional', `${onlyWhole}; leave it out, or say Transactional`).optional(),
+  objects: z.array(z.unknown()).max(0, `${onlyWhole}; leave it out`).optional(),
+})
+const listSchema = z.object({ $top: z.coerce.number().int().min(1).optional() })
+
+/** Answers to the operations of a dataset's refreshes; `datasetOf` refuses what is not there. */
+export function refreshAnswers(
+  { content, refresher, records, publicAddress, now }: RefreshDeps,
+  datasetOf: (request: FastifyRequest) => NamedDataset,
+) {
+  return {
+    async Datasets_RefreshDatasetInGroup(request: FastifyRequest, reply: FastifyReply) {
+      const { id } = datasetOf(request)
+      const asked = readBody(refreshSchema, withCamelCaseKeys(request.body ?? {}), 'InvalidRequest')
+      const isEnhanced = asked.type !== undefined || asked.commitMode !== undefined
+      const requestId = await refresher.start(id, isEnhanced ? 'ViaEnhancedApi' : 'ViaApi')
+      if (requestId === null)
+        throw refusal('InvalidRequest', 'A refresh of this dataset is under way; wait until it has ended')
+      const { groupId } = request.params as { groupId: string }
+      const address = publicAddress(`${restRoot}/groups/${groupId}/datasets/${id}/refreshes/${requestId}`)
+      return reply.code(202).header('x-ms-request-id', requestId).header('location', address).send()
+    },
+
+    async Datasets_GetRefreshHistoryInGroup(request: FastifyRequest): Promise<Refreshes> {
+      const { id } = datasetOf(request)
+      const parsed = listSchema.safeParse(request.query)
+      if (!parsed.success) throw refusal('InvalidRequest', '$top: expected a whole number of at least 1')
+      const { $top = maxListed } = parsed.data
+      return { value: (await records.list(id, Math.min($top, maxListed))).map(toEntry) }
+    },
+
+    async Datasets_GetRefreshExecutionDetailsInGroup(request: FastifyRequest, reply: FastifyReply) {
+      const { id } = datasetOf(request)
+      const { refreshId } = request.params as { refreshId: string }
+      const isId = z.uuid().safeParse(refreshId).success
+      const found = isId ? await records.find(id, refreshId.toLowerCase()) : undefined
+      if (!found) return notFound('refresh', refreshId)
+      if (found.endedAt === null) reply.code(202)
+      return toDetail(found)
+    },
+
+    Datasets_CancelRefreshInGroup(request: FastifyRequest): never {
+      datasetOf(request)
+      throw refusal(
+        'NotImplemented',
+        'A refresh is not cancelled: until it has ended, and if it fails, the data before are served',
+      )
+    },
+
+    Datasets_GetRefreshScheduleInGroup: (request: FastifyRequest): RefreshSchedule =>
+      toRefreshSchedule(content.dataset(datasetOf(request).id)?.model.refresh, now()),
+
+    Datasets_UpdateRefreshScheduleInGroup(request: FastifyRequest): never {
+      datasetOf(request)
+      throw refusal('NotImplemented', 'The schedule of a dataset is written in its model, as "refresh"')
+    },
+  }
+}
+
+const statusOf = ({ endedAt, problem }: Refresh) =>
+  endedAt === null ? 'Unknown' : problem === null ? 'Completed' : 'Failed'
+
+const times = ({ startedAt, endedAt }: Refresh) => ({
+  startTime: new Date(startedAt).toISOString(),
+  ...(endedAt === null ? {} : { endTime: new Date(endedAt).toISOString() }),
+})
+const exceptionOf = ({ problem }: Refresh) =>
+  problem === null
+    ? {}
+    : {
+        serviceExceptionJson: JSON.stringify({ errorCode: 'ModelRefreshFailed', errorDescription: problem }),
+      }
+const attemptsOf = (refresh: Refresh) => ({
+  refreshAttempts: [{ attemptId: 1, ...times(refresh), ...exceptionOf(refresh), type: 'Data' as const }],
+})
+
+const toEntry = (refresh: Refresh): RefreshEntry => ({
+  requestId: refresh.requestId,
+  refreshType: refresh.type,
+  ...times(refresh),
+  status: statusOf(refresh),
+  ...exceptionOf(refresh),
+  ...attemptsOf(refresh),
+})
+
+const toDetail = (refresh: Refresh): DatasetRefreshDetail => {
+  const status = statusOf(refresh)
+  return {
+    ...times(refresh),
+    type: 'Full',
+    commitMode: 'Transactional',
+    status,
+    extendedStatus: status === 'Unknown' ? 'InProgress' : status,
+    currentRefreshType: 'Full',
+    numberOfAttempts: 1,
+    objects: [],
+    ...(refresh.problem === null ? {} : { messages: [{ type: 'Error', message: refresh.problem }] }),
+    ...attemptsOf(refresh),
+  }
+}

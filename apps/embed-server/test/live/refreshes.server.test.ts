@@ -1,0 +1,269 @@
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { Refreshes, RefreshSchedule } from '@casement/rest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createRefreshRecords } from '../../src/refreshes/refresh-records.ts'
+import { ids, makeContentFolder, model, openWorld, type Service, total, type World } from '../world.ts'
+
+const metricsToken = 'token-to-read-measurements-by'
+const times = { cron: '30 6 * * 1-5', timeZone: 'Europe/Berlin' }
+let folder: string
+let contentFolder: string
+let world: World
+let service: Service
+/** The service's clock goes so much before that of this machine, in milliseconds. */
+let ahead = 0
+const setClock = (time: number) => (ahead = time - Date.now())
+/** Resolves a read that waits; null: none waits. */
+let letRead: (() => void) | null = null
+let isHeld = false
+const logged: string[] = []
+
+const startService = () =>
+  world.start({
+    settings: { LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken },
+    deps: {
+      contentFolder,
+      now: () => new Date(Date.now() + ahead),
+      reload: {
+        watch: () => () => {},
+        tell() {},
+        askOthers: () =>
+          isHeld ? new Promise((resolve) => (letRead = resolve)) : Promise.resolve(undefined),
+      },
+      logTo: { write: (line: string) => void logged.push(line) },
+    },
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'casement-refreshes-'))
+  contentFolder = await makeContentFolder(join(folder, 'content'), {
+    files: { 'models/ledger.json': { ...(model(true) as object), refresh: times } },
+  })
+  world = await openWorld()
+  service = await startService()
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+afterEach(async () => {
+  isHeld = false
+  letRead?.()
+  letRead = null
+})
+
+const path = (dataset: string, rest = '') =>
+  `/groups/${dataset === ids.open ? ids.marketingGroup : ids.sampleGroup}/datasets/${dataset}${rest}`
+const post = (body: unknown = {}, dataset: string = ids.ledger) =>
+  service.rest(path(dataset, '/refreshes'), { method: 'POST', body })
+const history = async (query = '', dataset: string = ids.ledger) =>
+  ((await (await service.rest(path(dataset, `/refreshes${query}`))).json()) as Refreshes).value!
+const untilEnded = (dataset?: string) =>
+  vi.waitFor(
+    async () => {
+      const [newest] = await history('', dataset)
+      expect(newest?.status).not.toBe('Unknown')
+      return newest!
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+const figures = async () =>
+  (await service.ask((await service.embedToken()).token, { a: total }))['a'].columns[0].values
+
+/** Puts a data file in place of the one that is served, as a load of an operator's does. */
+async function replaceData(sql: string) {
+  const served = join(contentFolder, 'data/finance.duckdb')
+  const next = join(folder, 'next.duckdb')
+  await copyFile(served, next)
+  const instance = await DuckDBInstance.create(next)
+  const connection = await instance.connect()
+  await connection.run(sql)
+  connection.closeSync()
+  instance.closeSync()
+  await rename(next, served)
+}
+
+test('a refresh that is asked for reads the data again; its history says when and how', async () => {
+  expect(await history()).toEqual([])
+  const dataset = await (await service.rest(path(ids.ledger))).json()
+  expect(dataset).toMatchObject({ isRefreshable: true })
+  await replaceData('UPDATE ledger SET amount = amount + 1')
+  const [before] = await figures()
+  const answer = await post({ notifyOption: 'NoNotification' })
+  expect(answer.status).toBe(202)
+  const requestId = answer.headers.get('x-ms-request-id')!
+  expect(answer.headers.get('location')).toBe(
+    `${service.publicUrl}/v1.0/myorg${path(ids.ledger, `/refreshes/${requestId}`)}`,
+  )
+  const ended = await untilEnded()
+  expect(ended).toMatchObject({ requestId, refreshType: 'ViaApi', status: 'Completed' })
+  expect(ended).not.toHaveProperty('serviceExceptionJson')
+  expect(Date.parse(ended.endTime!)).toBeGreaterThanOrEqual(Date.parse(ended.startTime!))
+  const [after] = await figures()
+  expect(Number(after)).toBeGreaterThan(Number(before))
+
+  const detail = await service.rest(path(ids.ledger, `/refreshes/${requestId.toUpperCase()}`))
+  expect(detail.status).toBe(200)
+  expect(await detail.json()).toMatchObject({
+    status: 'Completed',
+    extendedStatus: 'Completed',
+    type: 'Full',
+  })
+  // The history is each dataset's own.
+  expect(await history('', ids.open)).toEqual([])
+  const metrics = await fetch(`${service.url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  })
+  expect(await metrics.text()).toContain(
+    'casement_refresh_duration_seconds_count{type="ViaApi",outcome="completed"} 1',
+  )
+})
+
+test('while one is under way the old figures are served, and no other of the dataset begins', async () => {
+  isHeld = true
+  const [before] = await figures()
+  const first = await post({ type: 'Full' })
+  expect(first.status).toBe(202)
+  const refused = await post()
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'InvalidRequest', message: expect.stringContaining('under way') },
+  })
+  const [entry] = await history('?$top=1')
+  expect(entry).toMatchObject({ status: 'Unknown', refreshType: 'ViaEnhancedApi' })
+  expect(entry).not.toHaveProperty('endTime')
+  const detail = await service.rest(path(ids.ledger, `/refreshes/${entry!.requestId}`))
+  expect([detail.status, await detail.json()]).toMatchObject([202, { extendedStatus: 'InProgress' }])
+  const cancelled = await service.rest(path(ids.ledger, `/refreshes/${entry!.requestId}`), {
+    method: 'DELETE',
+  })
+  expect(cancelled.status).toBe(501)
+  expect(await figures()).toEqual([before])
+  await vi.waitFor(() => expect(letRead).not.toBeNull())
+  isHeld = false
+  letRead!()
+  expect(await untilEnded()).toMatchObject({ requestId: first.headers.get('x-ms-request-id') })
+})
+
+test('one that fails leaves the figures before, and says in which file, in no words of the engine', async () => {
+  const file = join(contentFolder, 'models/ledger.json')
+  const good = await readFile(file, 'utf8')
+  const before = await figures()
+  await writeFile(file, good.replace('SUM(Ledger[Amount])', 'SUM(Ledger[Amuont])'))
+  await post()
+  const failed = await untilEnded()
+  expect(failed.status).toBe('Failed')
+  expect(JSON.parse(failed.serviceExceptionJson!)).toEqual({
+    errorCode: 'ModelRefreshFailed',
+    errorDescription:
+      'Something is wrong with models/ledger.json; the log of the service says what. The data before are served on',
+  })
+  expect(await figures()).toEqual(before)
+  expect(logged.join('')).toContain('a refresh failed')
+  const ready = (await (await fetch(`${service.url}/readyz`)).json()) as { besides?: { content: string } }
+  expect(ready.besides?.content).toContain('models/ledger.json')
+
+  await writeFile(file, good)
+  await replaceData('ALTER TABLE ledger RENAME COLUMN amount TO sum')
+  await post()
+  expect((await untilEnded()).status).toBe('Failed')
+  expect(await figures()).toEqual(before)
+  await replaceData('ALTER TABLE ledger RENAME COLUMN sum TO amount')
+  await post()
+  expect((await untilEnded()).status).toBe('Completed')
+})
+
+test('the schedule is said as days and times; it is changed in the model', async () => {
+  const schedule = async (dataset: string) =>
+    (await (await service.rest(path(dataset, '/refreshSchedule'))).json()) as RefreshSchedule
+  expect(await schedule(ids.ledger)).toEqual({
+    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    times: ['06:30'],
+    enabled: true,
+    localTimeZoneId: 'Europe/Berlin',
+    notifyOption: 'NoNotification',
+  })
+  expect(await schedule(ids.open)).toMatchObject({ days: [], times: [], enabled: false })
+  const changed = await service.rest(path(ids.ledger, '/refreshSchedule'), {
+    method: 'PATCH',
+    body: { value: { enabled: false } },
+  })
+  expect([changed.status, await changed.json()]).toMatchObject([
+    501,
+    { error: { code: 'NotImplemented', message: expect.stringContaining('written in its model') } },
+  ])
+})
+
+test.each([
+  [{ notifyOption: 'MailOnFailure' }, /^notifyOption: this service sends no mail/],
+  [{ type: 'ClearValues' }, /^type: this service reads a dataset as a whole/],
+  [{ commitMode: 'PartialBatch' }, /^commitMode: /],
+  [{ objects: [{ table: 'Ledger' }] }, /^objects: /],
+  [{ applyRefreshPolicy: true }, /applyRefreshPolicy/],
+  [[], /./],
+])('a refresh that is not offered is refused: %j', async (body, message) => {
+  const count = (await history()).length
+  const answer = await post(body)
+  expect(answer.status).toBe(400)
+  expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(message)
+  expect((await history()).length).toBe(count)
+})
+
+test('what is not there is not found, and a wrong number is refused', async () => {
+  const nothing = '00000000-0000-4000-8000-000000000000'
+  for (const rest of ['/refreshes', '/refreshSchedule'])
+    expect((await service.rest(path(nothing, rest))).status).toBe(404)
+  expect((await post({}, nothing)).status).toBe(404)
+  for (const id of [nothing, 'x'])
+    expect((await service.rest(path(ids.ledger, `/refreshes/${id}`))).status).toBe(404)
+  for (const top of ['0', 'x', '-1'])
+    expect((await service.rest(path(ids.ledger, `/refreshes?$top=${top}`))).status).toBe(400)
+})
+
+test('a scheduled refresh is made by one of the processes, and by another where its process is gone', async () => {
+  const other = await startService()
+  // Friday, a moment before 06:30 in Berlin, which is an hour ahead of UTC then.
+  const due = Date.parse('2099-11-20T05:30:00Z')
+  setClock(due - 4000)
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  const count = await world.store.query('SELECT 1 AS one FROM service.refresh')
+  setClock(due)
+  const scheduled = () =>
+    world.store.query<{ problem: string | null; ended_at: Date | null }>(
+      "SELECT problem, ended_at FROM service.refresh WHERE type = 'Scheduled' AND dataset_id = $1 AND started_at >= $2",
+      [ids.ledger, new Date(due).toISOString()],
+    )
+  await vi.waitFor(
+    async () => expect((await scheduled()).map(({ ended_at }) => ended_at !== null)).toEqual([true]),
+    {
+      timeout: 10_000,
+    },
+  )
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  expect(await scheduled()).toHaveLength(1)
+  expect(count.length).toBeGreaterThan(0)
+
+  // A process that began the next day's and was killed.
+  const records = createRefreshRecords(world.store)
+  const nextDue = new Date(due + 72 * 3600_000)
+  expect(await records.claim(ids.ledger, nextDue)).toBe(true)
+  expect(await records.claim(ids.ledger, nextDue)).toBe(false)
+  setClock(nextDue.getTime() + 1)
+  const requestId = '11111111-1111-4111-8111-111111111111'
+  await records.begin({ requestId, datasetId: ids.ledger, type: 'Scheduled' }, nextDue)
+  setClock(nextDue.getTime() + 90_000)
+  await vi.waitFor(
+    async () => {
+      const since = (await scheduled()).filter(({ ended_at }) => ended_at && ended_at > nextDue)
+      expect(since.map(({ problem }) => problem).toSorted()).toEqual([
+        'The process that made it ended before it did',
+        null,
+      ])
+    },
+    { timeout: 10_000 },
+  )
+  await other.app.close()
+})
