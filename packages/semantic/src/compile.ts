@@ -42,8 +42,9 @@ export function compile(
   const { answer, rlsFilters } = planAnswer(query, model, identity, { ...options, budget })
   const parts = answer.parts.map((part) => carryOrders(part, known))
 
-  const parameters = new Parameters()
   const dialect = dialects[options.dialect]
+  dialect.own?.requireWritable(model)
+  const parameters = new Parameters(dialect.own?.place)
   const sources = new SecuredTables(model, rlsFilters, { dialect, parameters, preAggregations })
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const sql = printAnswer({ ...answer, parts }, relations, dialect)

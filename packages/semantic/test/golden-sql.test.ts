@@ -5,20 +5,27 @@ import { compile, parseModel } from '../src/index.ts'
 import type { EffectiveIdentity, Statement } from '../src/index.ts'
 import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
+import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
 import { startPostgres } from './world/postgres.ts'
 import { smallData } from './world/small-model.ts'
 
 /** Each statement is compared as text, so that a change of it is seen, and then bound and run by both engines. */
 let duckdb: Awaited<ReturnType<typeof openDuckDb>>
 let server: Awaited<ReturnType<typeof startPostgres>>
+let clickhouse: Awaited<ReturnType<typeof startClickHouse>> | undefined
+let third: Awaited<ReturnType<NonNullable<typeof clickhouse>['open']>> | undefined
 let postgres: Awaited<ReturnType<typeof server.open>>
 beforeAll(async () => {
   duckdb = await openDuckDb(smallData)
   server = await startPostgres()
   postgres = await server.open(smallData)
+  if (!hasClickHouse) return
+  clickhouse = startClickHouse()
+  third = await clickhouse.open(smallData)
 }, 60_000)
 afterAll(async () => {
   duckdb.close()
+  clickhouse?.stop()
   await postgres.close()
   await server.stop()
 })
@@ -34,7 +41,7 @@ async function answers(
 ) {
   const model = parseModel(modelWith(measures))
   const line = async (
-    dialect: 'duckdb' | 'postgres',
+    dialect: 'duckdb' | 'postgres' | 'clickhouse',
     run: (statement: Statement) => Promise<{ columns: readonly (readonly unknown[])[] }>,
   ) => {
     const statement = compile(query, model, identity, { dialect, today })
@@ -46,8 +53,16 @@ async function answers(
   const b = await line('postgres', postgres.run)
   expect(b.rows).toEqual(a.rows)
   expect(b.totals).toEqual(a.totals)
+  if (!third) return a
+  const c = await line('clickhouse', third.run)
+  expect(c.rows).toEqual(a.rows)
+  expect(c.totals).toEqual(a.totals)
   return a
 }
+
+test.skipIf(!hasClickHouse)('ClickHouse is asked too: without it `npm run engines` installs it', () => {
+  expect(third).toBeDefined()
+})
 
 describe('statements', () => {
   test('no spelling is chosen where there is one, and the answer is the same', async () => {

@@ -147,7 +147,10 @@ class PageReads {
 
   #read(table: Table) {
     const uses = this.#uses.get(table.name)!
-    const reading: Reading = { parameters: new Parameters(), joins: [] }
+    const reading: Reading = {
+      parameters: new Parameters(dialects[this.#options.dialect].own?.place),
+      joins: [],
+    }
     const isOfRows = this.#isOfRows(table.name)
     const groups = this.#groups(table, own, reading)
     const partners = [...uses.from].map((link) => this.#partner(link, groups))
@@ -277,7 +280,12 @@ class PageReads {
     },
     { parameters, joins }: Reading,
   ): Sql {
-    const list = columns.map(({ sql }, place) => `${sql} AS c${place}`)
+    const { own: words, type: typeName } = dialects[this.#options.dialect]
+    // Not every engine answers a condition with true or false.
+    const list = columns.map(
+      ({ sql, type }, place) =>
+        `${words && type.kind === 'boolean' ? `CAST(${sql} AS ${typeName({ kind: 'boolean' })})` : sql} AS c${place}`,
+    )
     const { maxRows } = this.#options
     // Sums of no rows are no row.
     const grouping =
@@ -298,9 +306,12 @@ class PageReads {
   }
 
   #blankRow(table: Table): Sql {
-    const parameters = new Parameters()
+    const parameters = new Parameters(dialects[this.#options.dialect].own?.place)
     const condition = this.#sources(parameters).hasBlankRow(table)
-    return { sql: `SELECT ${condition} AS c0`, parameters: parameters.values }
+    return {
+      sql: `SELECT ${dialects[this.#options.dialect].own ? `CAST(${condition} AS Bool)` : condition} AS c0`,
+      parameters: parameters.values,
+    }
   }
 }
 

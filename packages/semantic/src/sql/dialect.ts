@@ -1,21 +1,6 @@
-import type { ValueType } from '../model/value-type.ts'
+import { clickhouse } from './dialect-clickhouse.ts'
+import type { Dialect } from './dialect-words.ts'
 import type { DialectName } from './statement.ts'
-
-/** Differences of two engines. Everything else is SQL that both understand. */
-export interface Dialect {
-  readonly name: DialectName
-  type(type: ValueType): string
-  /** The type that whole numbers are reckoned in, so that they do not overflow before 38 digits. */
-  readonly wideInteger: string
-  /** Text as it is compared: without case. */
-  fold(text: string): string
-  /** Text as it is ordered: by code point, the same in every engine. */
-  ordered(text: string): string
-  /** True when the engine reckons amounts in 38 digits by itself; where not, they are cast. */
-  readonly limitsDigits: boolean
-  /** The remainder of two doubles. */
-  doubleRemainder(a: string, b: string): string
-}
 
 const duckdb: Dialect = {
   name: 'duckdb',
@@ -72,7 +57,7 @@ const postgres: Dialect = {
   doubleRemainder: (a, b) => `CAST(CAST(${a} AS NUMERIC) % CAST(${b} AS NUMERIC) AS DOUBLE PRECISION)`,
 }
 
-export const dialects: Record<DialectName, Dialect> = { duckdb, postgres }
+export const dialects: Record<DialectName, Dialect> = { duckdb, postgres, clickhouse }
 
 /** A name as SQL takes it, whatever is in it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 import type { ValueType } from '../model/value-type.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
 import { quoted } from './dialect.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './dialect-words.ts'
 import { allOf, lines } from './layout.ts'
 import type { RelationPrinter } from './print-relation.ts'
 import type { StatementColumn } from './statement.ts'
@@ -115,7 +115,10 @@ class AnswerPrinter {
   /** Amounts keep to 38 digits: where the engine has more, the cast is what notices. */
   #cell(name: string | undefined, type: ValueType): string {
     if (name === undefined) return `CAST(NULL AS ${this.#dialect.type(type)})`
-    if (this.#dialect.limitsDigits || (type.kind !== 'decimal' && type.kind !== 'integer'))
+    if (
+      this.#dialect.limitsDigits ||
+      (!this.#dialect.own && type.kind !== 'decimal' && type.kind !== 'integer')
+    )
       return quoted(name)
     return `CAST(${quoted(name)} AS ${this.#dialect.type(type)}) AS ${quoted(name)}`
   }

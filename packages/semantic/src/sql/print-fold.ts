@@ -1,6 +1,6 @@
 import type { FoldFunction } from '../model/typed-expression.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './dialect-words.ts'
 import { allOf } from './layout.ts'
 
 /**
@@ -21,7 +21,9 @@ export function printFold(
   const only = filter()
   const double = dialect.type({ kind: 'double' })
   const compared = () => (type.kind === 'text' ? dialect.fold(sql) : sql)
-  const total = () => (type.kind === 'double' ? `sum(${sql} ORDER BY ${sql})${only}` : `sum(${sql})${only}`)
+  const total = () =>
+    dialect.own?.total(sql, type, only) ??
+    (type.kind === 'double' ? `sum(${sql} ORDER BY ${sql})${only}` : `sum(${sql})${only}`)
   const distinct = () =>
     `count(DISTINCT ${compared()})${only} + COALESCE(max(CASE WHEN ${sql} IS NULL THEN 1 END)${only}, 0)`
   switch (kind) {
@@ -31,11 +33,14 @@ export function printFold(
     case 'max': {
       if (type.kind !== 'text') return `${kind}(${sql})${only}`
       const order = `${dialect.ordered(compared())}${kind === 'max' ? ' DESC' : ''}`
+      if (dialect.own)
+        return dialect.own.extremeText(kind, sql, dialect.ordered(compared()), filter([`${sql} IS NOT NULL`]))
       return `(array_agg(${sql} ORDER BY ${order})${filter([`${sql} IS NOT NULL`])})[1]`
     }
     case 'average':
       return `CAST(${total()} AS ${double}) / NULLIF(count(${sql})${only}, 0)`
     case 'median':
+      if (dialect.own) return dialect.own.median(`CAST(${sql} AS ${double})`, only)
       return `percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(${sql} AS ${double}))${only}`
     case 'count':
       return `NULLIF(count(${sql})${only}, 0)`
@@ -46,7 +51,7 @@ export function printFold(
     case 'distinctCount':
       return `NULLIF(${distinct()}, 0)`
     case 'only': {
-      const one = type.kind === 'boolean' ? 'bool_or' : 'min'
+      const one = type.kind === 'boolean' ? (dialect.own?.anyTrue ?? 'bool_or') : 'min'
       return `CASE WHEN ${distinct()} = 1 THEN ${one}(${sql})${only} END`
     }
   }
@@ -57,14 +62,15 @@ export function printFoldOfParts(
   kind: FoldFunction | 'only',
   sql: string,
   type: ValueType,
+  dialect: Dialect,
 ): string | undefined {
   switch (kind) {
     case 'sum':
-      return type.kind === 'double' ? undefined : `sum(${sql})`
+      return type.kind === 'double' ? undefined : (dialect.own?.total(sql, type, '') ?? `sum(${sql})`)
     case 'count':
     case 'countBlank':
     case 'countRows':
-      return `sum(${sql})`
+      return dialect.own?.total(sql, { kind: 'integer' }, '') ?? `sum(${sql})`
     case 'min':
     case 'max':
       return type.kind === 'text' ? undefined : `${kind}(${sql})`

@@ -3,7 +3,7 @@ import { keysOf, relationsIn } from '../plan/relation.ts'
 import type { DomainPart, Fold, Key, Rank, Relation, Rows, Top, Value } from '../plan/relation.ts'
 import { valueSignature } from '../plan/signature.ts'
 import { quoted } from './dialect.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './dialect-words.ts'
 import { indented, lines } from './layout.ts'
 import { printFold } from './print-fold.ts'
 import { printScan, sameKeys } from './print-scan.ts'
@@ -44,7 +44,7 @@ export class RelationPrinter {
     switch (relation.kind) {
       case 'scan':
         return (
-          printRollUp(relation, this.#printed.keys(), (other) => this.name(other)) ??
+          printRollUp(relation, this.#printed.keys(), (other) => this.name(other), this.#dialect) ??
           printScan(relation, this.#parts)
         )
       case 'rows':
@@ -62,11 +62,16 @@ export class RelationPrinter {
     }
   }
 
+  /** A column by its name alone: not every engine takes it for the last part of its place. */
+  #named(place: string, name: string): string {
+    return this.#dialect.own ? `${place} AS ${quoted(name)}` : place
+  }
+
   // Rows
 
   #rows(rows: Rows): string {
     const { from, values } = this.#joined(rows)
-    const keys = rows.keys.map((key) => `"keys".${quoted(key.name)}`)
+    const keys = rows.keys.map((key) => this.#named(`"keys".${quoted(key.name)}`, key.name))
     const columns = rows.columns.map(({ name, value }) => `${values.print(value)} AS ${quoted(name)}`)
     return lines([
       `SELECT ${[...keys, ...columns].join(', ')}`,
@@ -122,7 +127,7 @@ export class RelationPrinter {
     })
     const one = all.map(
       ({ name, type }) =>
-        `${type.kind === 'boolean' ? 'bool_or' : 'max'}(${quoted(name)}) AS ${quoted(name)}`,
+        `${type.kind === 'boolean' ? (this.#dialect.own?.anyTrue ?? 'bool_or') : 'max'}(${quoted(name)}) AS ${quoted(name)}`,
     )
     const sql = lines([
       `SELECT ${[...keys, ...one].join(', ')}`,
@@ -148,7 +153,7 @@ export class RelationPrinter {
               : `JOIN ${name} ON ${same.join(' AND ')}`,
         )
       }
-      return `SELECT ${rows.keys.map((key) => places.get(key.id)!).join(', ')} ${from.join(' ')}`
+      return `SELECT ${rows.keys.map((key) => this.#named(places.get(key.id)!, key.name)).join(', ')} ${from.join(' ')}`
     })
     return `(${parts.length === 1 ? parts[0]!.replace('SELECT ', 'SELECT DISTINCT ') : parts.join(' UNION ')})`
   }
@@ -182,7 +187,7 @@ export class RelationPrinter {
     const before = `count(${rank.dense ? `DISTINCT ${a}` : '*'}) FILTER (WHERE ${isBefore})`
     const grouped = [...keys, `${outer}.${quoted(rank.outerValue)}`]
     return lines([
-      `SELECT ${[...keys, `${before} + 1 AS ${quoted(rank.output)}`].join(', ')}`,
+      `SELECT ${[...rank.keys.map((key, index) => this.#named(keys[index]!, key.name)), `${before} + 1 AS ${quoted(rank.output)}`].join(', ')}`,
       `FROM ${outer}`,
       `LEFT JOIN ${inner} ON ${on.length === 0 ? 'TRUE' : on.join(' AND ')}`,
       `GROUP BY ${grouped.join(', ')}`,

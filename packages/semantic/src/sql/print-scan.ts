@@ -9,7 +9,7 @@ import type { Key, Relation, RowFilter, Scan, ScanAggregate, Value } from '../pl
 import { filterSignature } from '../plan/signature.ts'
 import { whenBlank } from '../plan/when-blank.ts'
 import { quoted } from './dialect.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './dialect-words.ts'
 import type { SecuredTables } from './secured-table.ts'
 import type { Knowledge } from './knowledge.ts'
 import { allOf, indented, inParentheses, lines } from './layout.ts'
@@ -68,7 +68,7 @@ class ScanPrinter {
       !this.#scan.sets.some((set) => set.columns.some((column) => this.#uses.isWide(column))) &&
       aggregates.every(
         ({ function: kind, value }) =>
-          printFoldOfParts(kind, '', value?.type ?? { kind: 'integer' }) !== undefined,
+          printFoldOfParts(kind, '', value?.type ?? { kind: 'integer' }, this.#parts.dialect) !== undefined,
       )
     return canFoldTwice ? this.#foldedTwice(wideKeys) : this.#foldedOnce(new Set())
   }
@@ -123,7 +123,7 @@ class ScanPrinter {
     )
     const aggregates = scan.aggregates.map(({ function: kind, value, name }) => {
       const part = `"written".${quoted(name)}`
-      return `${printFoldOfParts(kind, part, value?.type ?? { kind: 'integer' })!} AS ${quoted(name)}`
+      return `${printFoldOfParts(kind, part, value?.type ?? { kind: 'integer' }, this.#parts.dialect)!} AS ${quoted(name)}`
     })
     const orders = scan.orders.map(({ name }) => `min("written".${quoted(name)}) AS ${quoted(name)}`)
     const joins = wideKeys.map((key) => this.#spelling(key.column, key.name, `"written".${quoted(key.name)}`))

@@ -4,8 +4,9 @@ import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Key, Relation, Value } from '../plan/relation.ts'
 import { canBeBlank, compareKnown } from '../plan/when-blank.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, OwnWords } from './dialect-words.ts'
 import type { Parameters } from './parameters.ts'
+import { inParentheses } from './layout.ts'
 import { printDate } from './print-date.ts'
 
 /** Places of a value's parts in the statement that it is printed into. */
@@ -96,9 +97,13 @@ export class ValuePrinter {
     if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
     if (isNumeric(type)) {
       if (isGiven) return `CAST(${this.#parameters.place(value)} AS ${this.#dialect.type(type)})`
+      if (this.#dialect.own && type.kind !== 'double') return this.#dialect.own.exact(value)
       const number = value.startsWith('-') ? `(${value})` : value
       return type.kind === 'double' ? `CAST(${value} AS ${this.#dialect.type(type)})` : number
     }
+    if (this.#dialect.own && isTemporal(type) && value === blankAs(type))
+      return this.#dialect.own.blankDate(type)
+    this.#dialect.own?.requireHeld(value, type)
     const place = this.#parameters.place(value)
     return type.kind === 'text' && this.#dialect.name === 'duckdb'
       ? place
@@ -114,6 +119,8 @@ export class ValuePrinter {
   /** A number ready for + − ×: a column is widened first, since engines reckon in the columns' own width. */
   #number(value: Value): string {
     const sql = this.operand(value)
+    if (this.#dialect.own && value.type.kind !== 'double')
+      return `CAST(CAST(${sql} AS ${this.#dialect.type(value.type)}) AS ${this.#dialect.own.wide(value.type.kind === 'decimal' ? value.type.scale : 0)})`
     if (value.kind !== 'field' || value.type.kind === 'double') return sql
     return `CAST(${sql} AS ${value.type.kind === 'integer' ? this.#dialect.wideInteger : this.#dialect.type(value.type)})`
   }
@@ -123,9 +130,9 @@ export class ValuePrinter {
     const [a, b, c] = operands as [Value, Value, Value]
     switch (operator) {
       case 'add':
-        return this.#sum(flattened(value))
+        return this.#sum(flattened(value), type)
       case 'subtract':
-        return this.#difference(a, b)
+        return this.#difference(a, b, type)
       case 'multiply':
         return `${this.#number(a)} * ${this.#number(b)}`
       case 'divide':
@@ -161,9 +168,9 @@ export class ValuePrinter {
       case 'oneOf':
         return `COALESCE(${this.#oneOf(value)}, FALSE)`
       case 'if':
-        return `CASE WHEN ${this.condition(a)} THEN ${this.print(b)}${isNull(c) ? '' : ` ELSE ${this.print(c)}`} END`
+        return `CASE WHEN ${this.condition(a)} THEN ${this.#as(this.print(b), type)}${isNull(c) ? '' : ` ELSE ${this.#as(this.print(c), type)}`} END`
       case 'coalesce':
-        return `COALESCE(${operands.map((operand) => this.print(operand)).join(', ')})`
+        return `COALESCE(${operands.map((operand) => this.#as(this.print(operand), type)).join(', ')})`
       case 'isBlank':
         return `${this.operand(a)} IS NULL`
       case 'convert':
@@ -189,20 +196,43 @@ export class ValuePrinter {
       case 'yearStart':
       case 'monthEnd':
       case 'daysBetween':
+        if (this.#dialect.own)
+          return this.#dialect.own.date(
+            operator,
+            this.print(a),
+            operator === 'yearStart'
+              ? String((b as Literal).value)
+              : operands.length > 1
+                ? this.print(b)
+                : '',
+          )
         return printDate(operator, operands, type, this)
       case 'lengthOf':
-        return `length(COALESCE(${this.print(a)}, ''))`
-      case 'upper':
+        return `${this.#word('length')}(COALESCE(${this.print(a)}, ''))`
       case 'lower':
-        return `${operator}(${this.print(a)})`
+        if (this.#dialect.own) return this.#dialect.fold(this.print(a))
+        return `lower(${this.print(a)})`
+      case 'upper':
+        return `${this.#word(operator)}(${this.print(a)})`
       case 'left':
       case 'right':
-        return `${operator}(${this.print(a)}, CAST(${this.print(b)} AS INTEGER))`
+        return `${this.#word(operator)}(${this.print(a)}, CAST(${this.print(b)} AS INTEGER))`
       case 'contains':
-        return `strpos(${this.#dialect.fold(this.#orEmpty(a))}, ${this.#dialect.fold(this.#orEmpty(b))}) > 0`
+        return `${this.#word('strpos')}(${this.#dialect.fold(this.#orEmpty(a))}, ${this.#dialect.fold(this.#orEmpty(b))}) > 0`
       case 'startsWith':
-        return `starts_with(${this.#dialect.fold(this.#orEmpty(a))}, ${this.#dialect.fold(this.#orEmpty(b))})`
+        return `${this.#word('starts_with')}(${this.#dialect.fold(this.#orEmpty(a))}, ${this.#dialect.fold(this.#orEmpty(b))})`
     }
+  }
+
+  /** An amount with the scale of what it is part of: not every engine brings them to one scale. */
+  #as(sql: string, type: ValueType): string {
+    const { own } = this.#dialect
+    if (!own || (type.kind !== 'decimal' && type.kind !== 'integer')) return sql
+    return `CAST(${sql} AS ${own.wide(type.kind === 'decimal' ? type.scale : 0)})`
+  }
+
+  #word(name: keyof OwnWords['text']): string {
+    return this.#dialect.own?.text[name] ?? name
   }
 
   // Numbers
@@ -214,23 +244,23 @@ export class ValuePrinter {
   }
 
   /** A sum in which BLANK counts as 0, and which is BLANK when all of it is. */
-  #sum(terms: readonly Value[]): string {
+  #sum(terms: readonly Value[], type: ValueType): string {
     const nullable = terms.filter(canBeBlank)
     const zeroed = (term: Value) =>
       canBeBlank(term) ? `COALESCE(${this.#number(term)}, 0)` : this.#number(term)
     if (nullable.length < terms.length) return terms.map(zeroed).join(' + ')
     if (terms.length === 2) {
       const [a, b] = terms.map((term) => this.#number(term)) as [string, string]
-      return `COALESCE(${a} + ${b}, ${a}, ${b})`
+      return `COALESCE(${[`${a} + ${b}`, a, b].map((sql) => this.#as(sql, type)).join(', ')})`
     }
-    return `CASE WHEN COALESCE(${terms.map((term) => this.#number(term)).join(', ')}) IS NOT NULL THEN ${terms.map(zeroed).join(' + ')} END`
+    return `CASE WHEN COALESCE(${terms.map((term) => this.#as(this.#number(term), type)).join(', ')}) IS NOT NULL THEN ${terms.map(zeroed).join(' + ')} END`
   }
 
-  #difference(a: Value, b: Value): string {
+  #difference(a: Value, b: Value, type: ValueType): string {
     const [x, y] = [this.#number(a), this.#number(b)]
     if (!canBeBlank(a)) return canBeBlank(b) ? `${x} - COALESCE(${y}, 0)` : `${x} - ${y}`
     if (!canBeBlank(b)) return `COALESCE(${x}, 0) - ${y}`
-    return `COALESCE(${x} - ${y}, ${x}, -${y})`
+    return `COALESCE(${[`${x} - ${y}`, x, `-${y}`].map((sql) => this.#as(sql, type)).join(', ')})`
   }
 
   /** Half away from zero, as DAX rounds; doubles by the same steps in every engine. */
@@ -252,8 +282,11 @@ export class ValuePrinter {
       const inner = this.#dialect.doubleRemainder(this.#asDouble(a), divisor)
       return this.#dialect.doubleRemainder(`(${inner} + ${divisor})`, divisor)
     }
-    const divisor = `NULLIF(${this.#number(b)}, 0)`
-    return `((${this.#number(a)} % ${divisor}) + ${divisor}) % ${divisor}`
+    // Of amounts with different scales not every engine has the right remainder.
+    const scale = Math.max(...[a, b].map((side) => (side.type.kind === 'decimal' ? side.type.scale : 0)))
+    const scaled = (side: Value) => this.#as(this.#number(side), { kind: 'decimal', precision: 38, scale })
+    const divisor = `NULLIF(${scaled(b)}, 0)`
+    return `((${scaled(a)} % ${divisor}) + ${divisor}) % ${divisor}`
   }
 
   // Text and comparison
@@ -285,6 +318,7 @@ export class ValuePrinter {
   #blankOf(type: ValueType): string {
     const blank = blankAs(type)
     if (typeof blank === 'boolean') return 'FALSE'
+    if (this.#dialect.own && isTemporal(type)) return this.#dialect.own.blankDate(type)
     if (isTemporal(type)) return `CAST('${blank}' AS ${this.#dialect.type(type)})`
     return isNumeric(type) ? '0' : "''"
   }
@@ -336,8 +370,11 @@ export class ValuePrinter {
     const isBlank = `${this.operand(value)} IS NULL`
     if (present.length === 0) return candidates.length === 0 ? 'FALSE' : isBlank
     const list = present.map((candidate) => this.#compared(candidate))
-    const test =
-      list.length === 1
+    // Not every engine finds a number among others of other widths.
+    const each = this.#dialect.own && isNumeric(value.type)
+    const test = each
+      ? inParentheses(list.map((one) => `${this.#compared(value)} = ${one}`).join(' OR '))
+      : list.length === 1
         ? `${this.#compared(value)} = ${list[0]}`
         : `${this.#compared(value)} IN (${list.join(', ')})`
     return present.length === candidates.length ? test : `(${test} OR ${isBlank})`

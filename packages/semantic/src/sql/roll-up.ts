@@ -2,6 +2,7 @@ import { keysOf } from '../plan/relation.ts'
 import type { Key, Relation, Scan, ScanOrder } from '../plan/relation.ts'
 import { aggregateSignature, filterSignature } from '../plan/signature.ts'
 import { quoted } from './dialect.ts'
+import type { Dialect } from './dialect-words.ts'
 import { lines } from './layout.ts'
 import { printFoldOfParts } from './print-fold.ts'
 
@@ -16,17 +17,22 @@ export function printRollUp(
   scan: Scan,
   among: Iterable<Relation>,
   name: (relation: Relation) => string,
+  dialect: Dialect,
 ): string | undefined {
   if (scan.aggregates.length === 0 || !isPlain(scan)) return undefined
   let finer: Scan | undefined
   for (const other of among)
-    if (other.kind === 'scan' && (!finer || other.keys.length < finer.keys.length) && isFiner(other, scan))
+    if (
+      other.kind === 'scan' &&
+      (!finer || other.keys.length < finer.keys.length) &&
+      isFiner(other, scan, dialect)
+    )
       finer = other
   if (!finer) return undefined
   const keys = scan.keys.map((key) => `${quoted(keyIn(finer, key)!.name)} AS ${quoted(key.name)}`)
   const aggregates = scan.aggregates.map((aggregate) => {
     const part = quoted(partOf(finer, aggregate)!.name)
-    return `${foldOf(aggregate, part)!} AS ${quoted(aggregate.name)}`
+    return `${foldOf(aggregate, part, dialect)!} AS ${quoted(aggregate.name)}`
   })
   const orders = scan.orders.map(
     (order) => `min(${quoted(orderIn(finer, order)!.name)}) AS ${quoted(order.name)}`,
@@ -39,7 +45,7 @@ export function printRollUp(
 }
 
 /** True if every row of `scan` is in one group of `finer`, and every figure of it can be made from those groups. */
-function isFiner(finer: Scan, scan: Scan): boolean {
+function isFiner(finer: Scan, scan: Scan, dialect: Dialect): boolean {
   return (
     isPlain(finer) &&
     finer.table === scan.table &&
@@ -52,7 +58,7 @@ function isFiner(finer: Scan, scan: Scan): boolean {
     scan.keys.every((key) => keyIn(finer, key) !== undefined) &&
     scan.orders.every((order) => orderIn(finer, order) !== undefined) &&
     scan.aggregates.every(
-      (aggregate) => foldOf(aggregate, '') !== undefined && partOf(finer, aggregate) !== undefined,
+      (aggregate) => foldOf(aggregate, '', dialect) !== undefined && partOf(finer, aggregate) !== undefined,
     )
   )
 }
@@ -81,5 +87,5 @@ const partOf = (scan: Scan, aggregate: Aggregate): Aggregate | undefined =>
 const signatureOf = ({ function: kind, value, filters }: Aggregate): string =>
   aggregateSignature(kind, value, filters)
 
-const foldOf = ({ function: kind, value }: Aggregate, part: string): string | undefined =>
-  printFoldOfParts(kind, part, value?.type ?? { kind: 'integer' })
+const foldOf = ({ function: kind, value }: Aggregate, part: string, dialect: Dialect): string | undefined =>
+  printFoldOfParts(kind, part, value?.type ?? { kind: 'integer' }, dialect)

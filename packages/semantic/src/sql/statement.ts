@@ -3,7 +3,7 @@ import type { ValueType } from '../model/value-type.ts'
 
 declare const compiled: unique symbol
 
-export type DialectName = 'duckdb' | 'postgres'
+export type DialectName = 'duckdb' | 'postgres' | 'clickhouse'
 
 export interface StatementColumn extends AnsweredColumn {
   readonly type: ValueType

@@ -1,0 +1,125 @@
+import { ModelError } from '../model/errors.ts'
+import type { Dialect } from './dialect-words.ts'
+
+/** Settings that every statement of the dialect needs; without them answers are wrong, silently. */
+export const clickHouseSettings: Readonly<Record<string, string>> = {
+  join_use_nulls: '1',
+  aggregate_functions_null_for_empty: '1',
+  union_default_mode: 'DISTINCT',
+  prefer_column_name_to_alias: '1',
+  cast_keep_nullable: '1',
+  group_by_use_nulls: '1',
+  transform_null_in: '0',
+  // A chain of comparisons made into IN is refused where numbers are of other widths.
+  optimize_min_equality_disjunction_chain_length: '1000000000',
+  decimal_check_overflow: '1',
+  enable_extended_results_for_datetime_functions: '1',
+  session_timezone: 'UTC',
+}
+
+/** The digits after the point of a number as it is written. */
+const scaleOf = (number: string): number => number.split('.')[1]?.length ?? 0
+const wide = (scale: number): string => `Nullable(Decimal(76, ${scale}))`
+const day = (sql: string): string => `CAST(${sql} AS Nullable(Date32))`
+
+/**
+ * ClickHouse. Sums and products wrap silently, whatever `decimal_check_overflow` says. So what is reckoned with is cast to
+ * Decimal(38) first, which notices, and then to Decimal(76), where one more operation always fits.
+ */
+export const clickhouse: Dialect = {
+  name: 'clickhouse',
+  type(type) {
+    switch (type.kind) {
+      case 'text':
+        return 'Nullable(String)'
+      case 'integer':
+        return 'Nullable(Decimal(38, 0))'
+      case 'double':
+        return 'Nullable(Float64)'
+      case 'decimal':
+        return `Nullable(Decimal(38, ${type.scale}))`
+      case 'date':
+        return 'Nullable(Date32)'
+      case 'dateTime':
+        return `Nullable(DateTime64(6, 'UTC'))`
+      case 'boolean':
+        return 'Nullable(Bool)'
+    }
+  },
+  wideInteger: wide(0),
+  // lowerUTF8 maps İ to two letters and Σ by its place in the word; the other engines map each letter by itself.
+  fold: (text) => `lowerUTF8(replaceAll(replaceAll(${text}, 'İ', 'i'), 'Σ', 'σ'))`,
+  ordered: (text) => text,
+  limitsDigits: false,
+  doubleRemainder: (a, b) => `fmod(${a}, ${b})`,
+  own: {
+    place: (number) => `{p${number}:String}`,
+    exact: (number) => `CAST('${number}' AS ${wide(scaleOf(number))})`,
+    // Earlier than what text can be cast to.
+    blankDate: (type) => `addDays(CAST('1900-01-01' AS ${clickhouse.type(type)}), -2)`,
+    requireHeld(value, type) {
+      if ((type.kind === 'date' || type.kind === 'dateTime') && (value < '1900' || value >= '2300'))
+        throw new ModelError(
+          'MEASURE_UNSUPPORTED',
+          `ClickHouse holds no dates before 1900 or after 2299, and ${value.slice(0, 10)} is asked for`,
+        )
+    },
+    requireWritable(model) {
+      for (const table of model.tables) {
+        const names = [table.name, ...table.columns.flatMap(({ name, source }) => [name, source])]
+        const source = 'table' in table.source ? [table.source.table] : []
+        for (const name of [...names, ...source, ...table.measures.map((measure) => measure.name)])
+          if (name.includes('\\'))
+            throw new ModelError(
+              'MEASURE_UNSUPPORTED',
+              `"${name}" has a backslash, which names have none of in ClickHouse; give it another name`,
+            )
+      }
+    },
+    wide,
+    total(sql, type, only) {
+      if (type.kind === 'double')
+        return `CASE WHEN count(${sql})${only} > 0 THEN arraySum(arraySort(groupArray(${sql})${only})) END`
+      return `sum(CAST(CAST(${sql} AS ${clickhouse.type(type)}) AS ${wide(type.kind === 'decimal' ? type.scale : 0)}))${only}`
+    },
+    median: (sql, only) => `quantileExactInclusive(0.5)(${sql})${only}`,
+    extremeText: (kind, sql, order, only) => `arg${kind === 'min' ? 'Min' : 'Max'}(${sql}, ${order})${only}`,
+    anyTrue: 'max',
+    date(operator, a, b) {
+      switch (operator) {
+        case 'year':
+          return `toYear(${a})`
+        case 'month':
+          return `toMonth(${a})`
+        case 'day':
+          return `toDayOfMonth(${a})`
+        case 'shiftDays':
+          return `addDays(${a}, CAST(${b} AS Nullable(Int32)))`
+        case 'shiftMonths':
+          return `addMonths(${day(a)}, CAST(${b} AS Nullable(Int32)))`
+        case 'shiftMonthEnds': {
+          const shifted = `addMonths(${day(a)}, CAST(${b} AS Nullable(Int32)))`
+          return `CASE WHEN ${day(a)} = toLastDayOfMonth(${day(a)}) THEN toLastDayOfMonth(${shifted}) ELSE ${shifted} END`
+        }
+        case 'monthStart':
+          return `toStartOfMonth(${day(a)})`
+        case 'quarterStart':
+          return `toStartOfQuarter(${day(a)})`
+        case 'yearStart':
+          return `addMonths(toStartOfYear(addMonths(${day(a)}, -${b})), ${b})`
+        case 'monthEnd':
+          return `toLastDayOfMonth(${day(a)})`
+        case 'daysBetween':
+          return `dateDiff('day', ${b}, ${a})`
+      }
+    },
+    text: {
+      length: 'lengthUTF8',
+      upper: 'upperUTF8',
+      left: 'leftUTF8',
+      right: 'rightUTF8',
+      strpos: 'position',
+      starts_with: 'startsWith',
+    },
+  },
+}

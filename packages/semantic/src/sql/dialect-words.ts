@@ -1,0 +1,44 @@
+import type { Model } from '../model/model.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { DateOperator } from './print-date.ts'
+import type { DialectName } from './statement.ts'
+
+/** Differences of the engines. Everything else is SQL that all of them understand. */
+export interface Dialect {
+  readonly name: DialectName
+  type(type: ValueType): string
+  /** The type that whole numbers are reckoned in, so that they do not overflow before 38 digits. */
+  readonly wideInteger: string
+  /** Text as it is compared: without case. */
+  fold(text: string): string
+  /** Text as it is ordered: by code point, the same in every engine. */
+  ordered(text: string): string
+  /** True when the engine reckons amounts in 38 digits by itself; where not, they are cast. */
+  readonly limitsDigits: boolean
+  /** The remainder of two doubles. */
+  doubleRemainder(a: string, b: string): string
+  /** Absent: SQL that DuckDB and PostgreSQL have in common. */
+  readonly own?: OwnWords
+}
+
+/** What an engine says in words of its own. `only` is the FILTER of a fold, or nothing. */
+export interface OwnWords {
+  /** The parameter of that number, counted from 1. */
+  place(number: number): string
+  /** A whole number or an amount, with as many places as it is written with. */
+  exact(number: string): string
+  /** The BLANK date. */
+  blankDate(type: ValueType): string
+  /** Throws ModelError where the engine cannot hold a date or a time. */
+  requireHeld(value: string, type: ValueType): void
+  /** Throws ModelError where a name of the model cannot be written. */
+  requireWritable(model: Model): void
+  /** The type that amounts of a scale are reckoned in. */
+  wide(scale: number): string
+  total(sql: string, type: ValueType, only: string): string
+  median(sql: string, only: string): string
+  extremeText(kind: 'min' | 'max', sql: string, order: string, only: string): string
+  readonly anyTrue: string
+  date(operator: DateOperator, a: string, b: string): string
+  readonly text: Readonly<Record<'length' | 'upper' | 'left' | 'right' | 'strpos' | 'starts_with', string>>
+}

@@ -1,0 +1,131 @@
+import { toLine } from '@casement/evaluator'
+import type { SemanticQuery } from '@casement/query'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compile, parseModel } from '../src/index.ts'
+import type { EffectiveIdentity } from '../src/index.ts'
+import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
+import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
+import { openDuckDb } from './world/duckdb.ts'
+import { hostileTexts } from './reference/hostile-texts.ts'
+import { smallData, smallModel } from './world/small-model.ts'
+
+/** What only ClickHouse could get wrong. Without it these are skipped; `npm run engines` installs it. */
+describe.skipIf(!hasClickHouse)('ClickHouse', () => {
+  let server: ReturnType<typeof startClickHouse>
+  let clickhouse: Awaited<ReturnType<typeof server.open>>
+  let duckdb: Awaited<ReturnType<typeof openDuckDb>>
+  beforeAll(async () => {
+    server = startClickHouse()
+    clickhouse = await server.open(smallData)
+    duckdb = await openDuckDb(smallData)
+  }, 60_000)
+  afterAll(() => {
+    server.stop()
+    duckdb.close()
+  })
+
+  async function ask(
+    dialect: 'duckdb' | 'clickhouse',
+    query: SemanticQuery,
+    { model = smallModel, identity = everyone }: { model?: unknown; identity?: EffectiveIdentity } = {},
+  ) {
+    const statement = compile(query, parseModel(model), identity, { dialect, today })
+    const line = toLine('1', statement, await (dialect === 'duckdb' ? duckdb : clickhouse).run(statement))
+    if ('error' in line) throw new Error(line.error.message)
+    return { rows: rowsOf(line), totals: line.totals }
+  }
+
+  test('a role sees what it sees in DuckDB, and no role sees nothing', async () => {
+    const query = {
+      select: [column('Entity', 'Country'), column('Account', 'Kind'), measure('Total'), measure('Share')],
+      totals: true,
+    }
+    const people: EffectiveIdentity[] = [
+      { username: 'a', roles: ['EMEA'] },
+      { username: 'b', roles: ['Own region'], customData: 'amer' },
+      { username: 'c', roles: ['EMEA', 'Revenue only'] },
+      { username: 'd', roles: [] },
+      { username: 'e', roles: ['Board'] },
+    ]
+    for (const identity of people)
+      expect(await ask('clickhouse', query, { identity })).toEqual(await ask('duckdb', query, { identity }))
+  })
+
+  test('hostile values are looked for and not found', async () => {
+    for (const text of [...hostileTexts, '\\', "\\'", '\t\n', '{p1:String}', '\\N'].filter(
+      (one) => !/[\0\ud800]/.test(one),
+    )) {
+      const filters = [
+        { target: { table: 'Entity', column: 'Country' }, filterType: 1, operator: 'In', values: [text] },
+      ] as never
+      expect((await ask('clickhouse', { select: [measure('Total')], filters })).rows).toEqual([[null]])
+      const identity = { username: 'u', roles: ['Own region'], customData: text }
+      expect((await ask('clickhouse', { select: [measure('Total')] }, { identity })).rows).toEqual([[null]])
+    }
+  })
+
+  test('text is the same whatever its case, letter by letter as in DuckDB', async () => {
+    for (const text of ['ὈΔΥΣΣΕΎΣ', 'İSTANBUL', 'straße', 'STRASSE', 'ǅ', 'K', 'Žatec', 'ſ', 'ß', 'ẞ']) {
+      const model = modelWith({ Low: `LOWER("${text}")` })
+      const query = { select: [measure('Low')] }
+      expect(await ask('clickhouse', query, { model })).toEqual(await ask('duckdb', query, { model }))
+    }
+  })
+
+  test('what exceeds 38 digits fails and does not wrap', async () => {
+    // 2 to the 256th is 0 where it wraps.
+    const power = (times: number) => Array(times).fill('4294967296').join(' * ')
+    const model = modelWith({
+      Product: `SUMX(Ledger, Ledger[Quantity] * ${power(8)})`,
+      Twice: `SUMX(Ledger, Ledger[Quantity] * ${power(3)}) * ${power(5)}`,
+    })
+    for (const name of ['Product', 'Twice'])
+      await expect(ask('clickhouse', { select: [measure(name)] }, { model })).rejects.toThrow(
+        /overflow|out of range|38 digits/i,
+      )
+  })
+
+  test('the remainder of amounts with different scales is that of DuckDB', async () => {
+    const model = modelWith({ Rest: 'MOD([Total], 2)', Other: 'MOD(7, SUM(Ledger[Price]))' })
+    const query = { select: [column('Entity', 'Country'), measure('Rest'), measure('Other')] }
+    expect(await ask('clickhouse', query, { model })).toEqual(await ask('duckdb', query, { model }))
+  })
+
+  test('what has no partner is BLANK, though the column is not Nullable', async () => {
+    const query = {
+      select: [
+        column('Date', 'Year'),
+        column('Date', 'Month'),
+        measure('Total'),
+        measure('Budget total', 'Budget'),
+      ],
+      totals: true,
+    }
+    expect(await ask('clickhouse', query)).toEqual(await ask('duckdb', query))
+    const none = {
+      ...query,
+      select: [measure('Budget total', 'Budget')],
+      filters: [{ target: { table: 'Date', column: 'Year' }, filterType: 1, operator: 'In', values: [1999] }],
+    } as never
+    expect(await ask('clickhouse', none)).toEqual(await ask('duckdb', none))
+  })
+
+  test('dates that it cannot hold and names that it cannot write are refused', () => {
+    const early = modelWith({ Early: "CALCULATE([Total], 'Date'[Date] >= DATE(2400, 1, 1))" })
+    const options = { dialect: 'clickhouse', today } as const
+    expect(() => compile({ select: [measure('Early')] }, parseModel(early), everyone, options)).toThrow(
+      'ClickHouse holds no dates before 1900',
+    )
+    const [ledger, ...others] = smallModel.tables
+    const named = {
+      ...smallModel,
+      tables: [
+        { ...ledger!, columns: [...ledger!.columns, { name: 'a\\', source: 'text', type: 'text' }] },
+        ...others,
+      ],
+    }
+    expect(() => compile({ select: [measure('Total')] }, parseModel(named), everyone, options)).toThrow(
+      'backslash',
+    )
+  })
+})
