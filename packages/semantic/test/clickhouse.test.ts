@@ -1,7 +1,7 @@
 import { toLine } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, parseModel } from '../src/index.ts'
+import { compile, parseModel, probeOf } from '../src/index.ts'
 import type { EffectiveIdentity } from '../src/index.ts'
 import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
 import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
@@ -110,12 +110,92 @@ describe.skipIf(!hasClickHouse)('ClickHouse', () => {
     expect(await ask('clickhouse', none)).toEqual(await ask('duckdb', none))
   })
 
-  test('dates that it cannot hold and names that it cannot write are refused', () => {
-    const early = modelWith({ Early: "CALCULATE([Total], 'Date'[Date] >= DATE(2400, 1, 1))" })
+  test('dates that no column of it holds are compared and shown like others', async () => {
+    const between = (from: string, to: string) =>
+      `CALCULATE([Total], DATESBETWEEN('Date'[Date], ${from}, ${to}))`
+    const model = modelWith({
+      'To date': between('BLANK()', "MAX('Date'[Date])"),
+      'From date': between("MIN('Date'[Date])", 'BLANK()'),
+      Never: "CALCULATE([Total], 'Date'[Date] >= DATE(2400, 1, 1))",
+      Always: "CALCULATE([Total], 'Date'[Date] >= DATE(1900, 1, 1))",
+      Far: "IF(MAX('Date'[Date]) > DATE(1900, 2, 28), DATE(9998, 12, 31))",
+    })
+    const query = {
+      select: [
+        column('Date', 'Year'),
+        ...['To date', 'From date', 'Never', 'Always', 'Far'].map((name) => measure(name)),
+      ],
+      totals: true,
+    }
+    expect(await ask('clickhouse', query, { model })).toEqual(await ask('duckdb', query, { model }))
+    for (const value of [
+      '1066-10-14T09:00:00.000Z',
+      '2525-01-01T00:00:00.000Z',
+      '2024-05-01T10:00:00.000Z',
+    ]) {
+      const late = {
+        select: [measure('Total')],
+        filters: [
+          {
+            target: { table: 'Date', column: 'Date' },
+            filterType: 0,
+            logicalOperator: 'And',
+            conditions: [{ operator: 'GreaterThan', value }],
+          },
+        ],
+      } as never
+      expect(await ask('clickhouse', late)).toEqual(await ask('duckdb', late))
+    }
+  })
+
+  test('columns are read as what the model says where that is exact, and refused otherwise', async () => {
+    const types: Record<string, readonly string[]> = {
+      text: ['String', 'LowCardinality(String)', 'LowCardinality(Nullable(String))', 'Nullable(String)'],
+      integer: ['Int8', 'UInt64', 'Decimal(9, 0)', 'Nullable(Int32)'],
+      'decimal(18,2)': [
+        'Int8',
+        'UInt64',
+        'Decimal(9, 0)',
+        'Nullable(Int32)',
+        'Decimal(38, 2)',
+        'Decimal(9, 1)',
+      ],
+      double: ['Float32', 'Nullable(Float64)'],
+      date: ['Date', 'Date32'],
+      dateTime: ['DateTime', "DateTime('UTC')", 'DateTime64(3)', "Nullable(DateTime64(6, 'UTC'))"],
+      boolean: ['Bool'],
+    }
+    const others = [
+      'FixedString(3)',
+      "Enum8('a' = 1)",
+      'UUID',
+      'Int128',
+      'Decimal(18, 4)',
+      "DateTime('Asia/Tokyo')",
+    ]
+    const all = [...new Set([...Object.values(types).flat(), ...others, 'DateTime64(9)', 'Array(String)'])]
+    await server.send('SET data_type_default_nullable = 0')
+    const columns = all.map((type, place) => `c${place} ${type}`)
+    await server.send(`CREATE TABLE kinds (${columns.join(', ')}) ENGINE = Memory`)
+    for (const [type, right] of Object.entries(types)) {
+      const list = all.map((_, place) => ({ name: `c${place}`, type }))
+      const { tables } = parseModel({
+        casement: 1,
+        name: 'Kinds',
+        tables: [{ name: 'Kinds', source: { table: 'kinds' }, columns: list }],
+      })
+      const held: string[] = []
+      for (const [place, column] of tables[0]!.columns.entries())
+        await clickhouse.run({ sql: probeOf(tables[0]!, [column], 'clickhouse'), parameters: [] }).then(
+          () => held.push(all[place]!),
+          () => undefined,
+        )
+      expect([type, held.toSorted()]).toEqual([type, right.toSorted()])
+    }
+  })
+
+  test('names that it cannot write are refused', () => {
     const options = { dialect: 'clickhouse', today } as const
-    expect(() => compile({ select: [measure('Early')] }, parseModel(early), everyone, options)).toThrow(
-      'ClickHouse holds no dates before 1900',
-    )
     const [ledger, ...others] = smallModel.tables
     const named = {
       ...smallModel,
@@ -127,5 +207,29 @@ describe.skipIf(!hasClickHouse)('ClickHouse', () => {
     expect(() => compile({ select: [measure('Total')] }, parseModel(named), everyone, options)).toThrow(
       'backslash',
     )
+  })
+
+  test('a date may be reckoned beyond what a column holds', async () => {
+    const query = { select: [column('Date', 'Year'), measure('Shifted')] }
+    for (const by of ['-1, YEAR', '1, MONTH', '-40, DAY', '-300, YEAR', '300, YEAR', '-150000, DAY']) {
+      const model = modelWith({ Shifted: `CALCULATE([Total], DATEADD('Date'[Date], ${by}))` })
+      expect(await ask('clickhouse', query, { model })).toEqual(await ask('duckdb', query, { model }))
+    }
+    for (const days of ['- 150000', '+ 150000']) {
+      const model = modelWith({ Reckoned: `MAX('Date'[Date]) ${days}` })
+      const each = { select: [column('Date', 'Year'), measure('Reckoned')] }
+      expect(await ask('clickhouse', each, { model })).toEqual(await ask('duckdb', each, { model }))
+    }
+  })
+
+  test('UPPER, which follows other rules there, is refused by name', () => {
+    const model = parseModel(modelWith({ Loud: 'CALCULATE([Total], UPPER(Entity[Country]) = "DE")' }))
+    const options = { dialect: 'clickhouse', today } as const
+    expect(() => compile({ select: [measure('Loud')] }, model, everyone, options)).toThrow(
+      /^UPPER is not the same/,
+    )
+    expect(() =>
+      compile({ select: [measure('Loud')] }, model, everyone, { ...options, dialect: 'postgres' }),
+    ).not.toThrow()
   })
 })

@@ -47,8 +47,9 @@ export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
  * the model says. An amount that the server keeps as a double fails too, where the dialect tells them apart.
  */
 export function probeOf(table: Table, columns: readonly Column[], dialect: DialectName): string {
-  const { type: typeName } = dialects[dialect]
+  const { type: typeName, own } = dialects[dialect]
   const tests = columns.map(({ source, type }) => {
+    if (own) return own.requireKept(quoted(source), type)
     const isExact = type.kind === 'decimal' || type.kind === 'integer'
     // Of doubles PostgreSQL has no remainder.
     const operator = isExact && dialect === 'postgres' ? '%' : '='

@@ -1,4 +1,5 @@
 import { ModelError } from '../model/errors.ts'
+import type { ValueType } from '../model/value-type.ts'
 import type { Dialect } from './dialect-words.ts'
 
 /** Settings that every statement of the dialect needs; without them answers are wrong, silently. */
@@ -12,15 +13,51 @@ export const clickHouseSettings: Readonly<Record<string, string>> = {
   transform_null_in: '0',
   // A chain of comparisons made into IN is refused where numbers are of other widths.
   optimize_min_equality_disjunction_chain_length: '1000000000',
+  // Statements of many parts are refused otherwise.
+  query_plan_max_optimizations_to_apply: '0',
   decimal_check_overflow: '1',
   enable_extended_results_for_datetime_functions: '1',
   session_timezone: 'UTC',
 }
 
+const textFunctions = {
+  length: 'lengthUTF8',
+  left: 'leftUTF8',
+  right: 'rightUTF8',
+  strpos: 'position',
+  starts_with: 'startsWith',
+} as const
+
 /** The digits after the point of a number as it is written. */
 const scaleOf = (number: string): number => number.split('.')[1]?.length ?? 0
 const wide = (scale: number): string => `Nullable(Decimal(76, ${scale}))`
+/** Text is cast to dates between these; further ones are reckoned. */
+const [firstDay, lastDay] = ['1900-01-01', '2299-12-31'] as const
+const dayMs = 24 * 60 * 60 * 1000
 const day = (sql: string): string => `CAST(${sql} AS Nullable(Date32))`
+
+/** Types of columns, as a regular expression, that a type of the model may stand for. More places than it says would be cut off. */
+function kept(type: ValueType): string {
+  switch (type.kind) {
+    case 'text':
+      return 'String'
+    case 'integer':
+      return `${wholes}|${amounts(0)}`
+    case 'decimal':
+      return `${wholes}|${amounts(type.scale)}`
+    case 'double':
+      return 'Float32|Float64'
+    case 'date':
+      return 'Date|Date32'
+    case 'dateTime':
+      return 'DateTime([(].UTC.[)])?|DateTime64[(][0-6](, .UTC.)?[)]'
+    case 'boolean':
+      return 'Bool'
+  }
+}
+const wholes = 'U?Int(8|16|32|64)'
+const amounts = (scale: number): string =>
+  `Decimal[(][0-9]+, (${Array.from({ length: scale + 1 }, (_, places) => places).join('|')})[)]`
 
 /**
  * ClickHouse. Sums and products wrap silently, whatever `decimal_check_overflow` says. So what is reckoned with is cast to
@@ -55,15 +92,16 @@ export const clickhouse: Dialect = {
   own: {
     place: (number) => `{p${number}:String}`,
     exact: (number) => `CAST('${number}' AS ${wide(scaleOf(number))})`,
-    // Earlier than what text can be cast to.
-    blankDate: (type) => `addDays(CAST('1900-01-01' AS ${clickhouse.type(type)}), -2)`,
-    requireHeld(value, type) {
-      if ((type.kind === 'date' || type.kind === 'dateTime') && (value < '1900' || value >= '2300'))
-        throw new ModelError(
-          'MEASURE_UNSUPPORTED',
-          `ClickHouse holds no dates before 1900 or after 2299, and ${value.slice(0, 10)} is asked for`,
-        )
+    farDate(value, type) {
+      const [, day, time = '00:00:00'] =
+        /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d(?:\.\d+)?))?$/.exec(value) ?? []
+      if (day === undefined || (day >= firstDay && day <= lastDay)) return undefined
+      const days = (Date.parse(day) - Date.parse(firstDay)) / dayMs
+      const first = type.kind === 'date' ? firstDay : `${firstDay} ${time}`
+      return `addDays(CAST('${first}' AS ${clickhouse.type(type)}), ${days})`
     },
+    requireKept: (column, type) =>
+      `throwIf(NOT match(toTypeName(any(${column})), '^(LowCardinality[(])?(Nullable[(])?(${kept(type)})[)]*$'), 'it is of another type')`,
     requireWritable(model) {
       for (const table of model.tables) {
         const names = [table.name, ...table.columns.flatMap(({ name, source }) => [name, source])]
@@ -85,7 +123,7 @@ export const clickhouse: Dialect = {
     median: (sql, only) => `quantileExactInclusive(0.5)(${sql})${only}`,
     extremeText: (kind, sql, order, only) => `arg${kind === 'min' ? 'Min' : 'Max'}(${sql}, ${order})${only}`,
     anyTrue: 'max',
-    date(operator, a, b) {
+    date(operator, type, a, b) {
       switch (operator) {
         case 'year':
           return `toYear(${a})`
@@ -94,7 +132,7 @@ export const clickhouse: Dialect = {
         case 'day':
           return `toDayOfMonth(${a})`
         case 'shiftDays':
-          return `addDays(${a}, CAST(${b} AS Nullable(Int32)))`
+          return `addDays(CAST(${a} AS ${clickhouse.type(type)}), CAST(${b} AS Nullable(Int32)))`
         case 'shiftMonths':
           return `addMonths(${day(a)}, CAST(${b} AS Nullable(Int32)))`
         case 'shiftMonthEnds': {
@@ -113,13 +151,13 @@ export const clickhouse: Dialect = {
           return `dateDiff('day', ${b}, ${a})`
       }
     },
-    text: {
-      length: 'lengthUTF8',
-      upper: 'upperUTF8',
-      left: 'leftUTF8',
-      right: 'rightUTF8',
-      strpos: 'position',
-      starts_with: 'startsWith',
+    text(name) {
+      if (name === 'upper')
+        throw new ModelError(
+          'MEASURE_UNSUPPORTED',
+          'UPPER is not the same on ClickHouse; say the text in capitals in the source',
+        )
+      return textFunctions[name]
     },
   },
 }

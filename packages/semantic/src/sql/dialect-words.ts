@@ -27,10 +27,10 @@ export interface OwnWords {
   place(number: number): string
   /** A whole number or an amount, with as many places as it is written with. */
   exact(number: string): string
-  /** The BLANK date. */
-  blankDate(type: ValueType): string
-  /** Throws ModelError where the engine cannot hold a date or a time. */
-  requireHeld(value: string, type: ValueType): void
+  /** A date or time as written in a model or a filter, where text cannot be cast to it; undefined where it can. */
+  farDate(value: string, type: ValueType): string | undefined
+  /** An expression that fails where a column is not kept as the model says. */
+  requireKept(column: string, type: ValueType): string
   /** Throws ModelError where a name of the model cannot be written. */
   requireWritable(model: Model): void
   /** The type that amounts of a scale are reckoned in. */
@@ -39,6 +39,10 @@ export interface OwnWords {
   median(sql: string, only: string): string
   extremeText(kind: 'min' | 'max', sql: string, order: string, only: string): string
   readonly anyTrue: string
-  date(operator: DateOperator, a: string, b: string): string
-  readonly text: Readonly<Record<'length' | 'upper' | 'left' | 'right' | 'strpos' | 'starts_with', string>>
+  /** `type` is that of the result. */
+  date(operator: DateOperator, type: ValueType, a: string, b: string): string
+  /** The name of a function of text. Throws ModelError for one that means something else there. */
+  text(name: TextFunction): string
 }
+
+export type TextFunction = 'length' | 'upper' | 'left' | 'right' | 'strpos' | 'starts_with'

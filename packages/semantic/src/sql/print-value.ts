@@ -4,7 +4,7 @@ import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Key, Relation, Value } from '../plan/relation.ts'
 import { canBeBlank, compareKnown } from '../plan/when-blank.ts'
-import type { Dialect, OwnWords } from './dialect-words.ts'
+import type { Dialect, TextFunction } from './dialect-words.ts'
 import type { Parameters } from './parameters.ts'
 import { inParentheses } from './layout.ts'
 import { printDate } from './print-date.ts'
@@ -101,9 +101,8 @@ export class ValuePrinter {
       const number = value.startsWith('-') ? `(${value})` : value
       return type.kind === 'double' ? `CAST(${value} AS ${this.#dialect.type(type)})` : number
     }
-    if (this.#dialect.own && isTemporal(type) && value === blankAs(type))
-      return this.#dialect.own.blankDate(type)
-    this.#dialect.own?.requireHeld(value, type)
+    const far = isTemporal(type) ? this.#dialect.own?.farDate(value, type) : undefined
+    if (far !== undefined) return far
     const place = this.#parameters.place(value)
     return type.kind === 'text' && this.#dialect.name === 'duckdb'
       ? place
@@ -199,6 +198,7 @@ export class ValuePrinter {
         if (this.#dialect.own)
           return this.#dialect.own.date(
             operator,
+            type,
             this.print(a),
             operator === 'yearStart'
               ? String((b as Literal).value)
@@ -231,8 +231,8 @@ export class ValuePrinter {
     return `CAST(${sql} AS ${own.wide(type.kind === 'decimal' ? type.scale : 0)})`
   }
 
-  #word(name: keyof OwnWords['text']): string {
-    return this.#dialect.own?.text[name] ?? name
+  #word(name: TextFunction): string {
+    return this.#dialect.own?.text(name) ?? name
   }
 
   // Numbers
@@ -318,8 +318,8 @@ export class ValuePrinter {
   #blankOf(type: ValueType): string {
     const blank = blankAs(type)
     if (typeof blank === 'boolean') return 'FALSE'
-    if (this.#dialect.own && isTemporal(type)) return this.#dialect.own.blankDate(type)
-    if (isTemporal(type)) return `CAST('${blank}' AS ${this.#dialect.type(type)})`
+    if (isTemporal(type))
+      return this.#dialect.own?.farDate(blank, type) ?? `CAST('${blank}' AS ${this.#dialect.type(type)})`
     return isNumeric(type) ? '0' : "''"
   }
 

@@ -9,12 +9,22 @@ const folder = fileURLToPath(new URL('../../../../.engines/clickhouse', import.m
 /** False where the engine is not installed: its tests are skipped. */
 export const hasClickHouse = existsSync(`${folder}/node_modules/chdb`)
 
+/** Types of columns: as wide as the model's, or as most tables have them. */
+const wide = [
+  [/ DATE\b/g, ' Date32'],
+  [/ TIMESTAMP\b/g, " DateTime64(6, 'UTC')"],
+] as const
+const usual = [
+  [/ DATE\b/g, ' Date'],
+  [/ TIMESTAMP\b/g, ' DateTime'],
+  [/ TEXT NOT NULL/g, ' LowCardinality(String) NOT NULL'],
+  [/ TEXT(?! NOT)/g, ' LowCardinality(Nullable(String)) NOT NULL'],
+] as const
+
 /** A statement of test data as ClickHouse takes it. */
-const inClickHouse = (sql: string): string =>
+const inClickHouse = (sql: string, types: typeof wide | typeof usual): string =>
   sql.startsWith('CREATE TABLE')
-    ? `${withoutNull(sql)
-        .replaceAll(/ DATE\b/g, ' Date32')
-        .replaceAll(/ TIMESTAMP\b/g, " DateTime64(6, 'UTC')")} ENGINE = Memory`
+    ? `${types.reduce((text, [type, name]) => text.replaceAll(type, name), withoutNull(sql))} ENGINE = Memory`
     : sql.replace(/SELECT CAST\(d AS DATE\).*/s, daysOfYears)
 
 /** Columns that have no BLANK are not Nullable: of those a missing partner has zeroes, where nobody says otherwise. */
@@ -28,12 +38,14 @@ const withoutNull = (sql: string): string =>
 const daysOfYears = `SELECT d, toYear(d), formatDateTime(d, '%b'), toMonth(d)
   FROM (SELECT addDays(CAST('2023-01-01' AS Date32), number) AS d FROM numbers(1096))`
 
-/** ClickHouse in a process of its own; each `open` gives a fresh database of it. */
+/** ClickHouse in a process of its own; each `open` gives a fresh database of it, whose types are wide and usual by turns. */
 export function startClickHouse() {
   const settings = {
     ...clickHouseSettings,
     output_format_json_quote_decimals: '1',
+    output_format_decimal_trailing_zeros: '1',
     output_format_json_quote_64bit_integers: '1',
+    output_format_json_quote_denormals: '1',
     data_type_default_nullable: '1',
   }
   const set = `SET ${Object.entries(settings)
@@ -63,7 +75,7 @@ export function startClickHouse() {
       const name = `world${++databases}`
       await send(`CREATE DATABASE ${name}`)
       await send(`USE ${name}`)
-      for (const sql of statements) await send(inClickHouse(sql))
+      for (const sql of statements) await send(inClickHouse(sql, databases % 2 === 0 ? usual : wide))
       return {
         async run({ sql, parameters }: Pick<Statement, 'sql' | 'parameters'>): Promise<EngineResult> {
           const values = Object.fromEntries(parameters.map((value, index) => [`p${index + 1}`, value]))
