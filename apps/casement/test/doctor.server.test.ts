@@ -133,6 +133,14 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
     /^service\.connections\.finance: the postgres server 127\.0\.0\.1:23099\/d does not answer \(ECONNREFUSED\); check/,
   ],
   [
+    'a ClickHouse server that is not there',
+    () => ({
+      SERVICE_CONNECTIONS_FINANCE_KIND: 'clickhouse',
+      SERVICE_CONNECTIONS_FINANCE_URL: 'http://u:planted-secret@127.0.0.1:23099/d',
+    }),
+    /^service\.connections\.finance: the clickhouse server 127\.0\.0\.1:23099\/d does not answer \(ECONNREFUSED\); check/,
+  ],
+  [
     'an issuer that is not there',
     () => ({
       IDENTITY_BUILT_IN: 'false',

@@ -240,6 +240,7 @@ test('what is wrong with a connection is named, and its address and password nev
     'Big Name': { kind: 'postgres', url: 'postgres://me:hunter2@host/x' },
     both: { kind: 'postgres', url: 'postgres://me@host/x', password: 'hunter2', passwordFile: 'a' },
     hostless: { kind: 'postgres', url: 'postgres://me:hunter2@host' },
+    columns: { kind: 'clickhouse', url: 'clickhouse://me:hunter2@host/x' },
   }
   const problems = problemsOf(
     { CASEMENT_SERVICE_CONNECTIONS_LEDGER_CACHE_SECOND: 'hunter2' },
@@ -248,11 +249,13 @@ test('what is wrong with a connection is named, and its address and password nev
   expect(problems.join('\n')).not.toContain('hunter2')
   expect(problems).toEqual([
     'CASEMENT_SERVICE_CONNECTIONS_LEDGER_CACHE_SECOND: there is no such setting; did you mean CASEMENT_SERVICE_CONNECTIONS_<NAME>_CACHE_SECONDS?',
-    'service.connections.ledger.kind (CASEMENT_SERVICE_CONNECTIONS_LEDGER_KIND): expected "postgres", got "oracle"',
-    expect.stringMatching(/^service\.connections\.ledger\.url .*: expected an address such as postgres:/),
+    'service.connections.ledger.kind (CASEMENT_SERVICE_CONNECTIONS_LEDGER_KIND): expected "postgres" or "clickhouse", got "oracle"',
     'service.connections.ledger.pasword: there is no such setting; did you mean password?',
     'service.connections.Big Name: expected a name of small letters, digits and hyphens',
     expect.stringMatching(/^service\.connections\.hostless\.url .*: expected an address such as postgres:/),
+    expect.stringMatching(
+      /^service\.connections\.columns\.url .*: expected an address such as https:\/\/user@host:8443\/database/,
+    ),
   ])
   expect(problemsOf({}, { service: { connections: { both: connections.both } } })).toEqual([
     expect.stringMatching(/^service\.connections\.both: has a password and a passwordFile/),

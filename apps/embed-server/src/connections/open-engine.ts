@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ConnectionSettings } from '@casement/server'
+import { clickHouseEngine } from '../engines/clickhouse/clickhouse-engine.ts'
 import { postgresEngine } from '../engines/postgres/postgres-engine.ts'
 import { EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
 
@@ -9,6 +10,8 @@ export function openEngine(settings: ConnectionSettings): SourceEngine {
   switch (settings.kind) {
     case 'postgres':
       return postgresEngine({ ...settings, readPassword })
+    case 'clickhouse':
+      return clickHouseEngine({ ...settings, readPassword })
   }
 }
 

@@ -16,6 +16,7 @@ import {
   type World,
 } from '../world.ts'
 import { closeContent, openContent } from '../../src/opening/open-content.ts'
+import { companyQueries } from './company-queries.ts'
 import { openPostgresWorld, until } from './postgres-world.ts'
 
 /** The small company of semantic, in a data file and on a server. */
@@ -87,50 +88,9 @@ const tokenFor = async (
   identity: { username: string; roles: string[]; auditableContext?: string } = group,
 ) => (await service.embedToken(identity, report)).token
 
-const column = (table: string, name: string) => ({ name, field: { kind: 'column', table, column: name } })
-const measure = (name: string) => ({ name, field: { kind: 'measure', table: 'Ledger', measure: name } })
-const queries: Record<string, Record<string, unknown>> = {
-  total: { select: [measure('Total')] },
-  regions: { select: [column('Entity', 'Region'), measure('Total'), measure('Margin'), measure('Share')] },
-  countries: {
-    select: [
-      column('Entity', 'Region'),
-      column('Entity', 'Country'),
-      measure('Total'),
-      measure('Country rank'),
-    ],
-    totals: true,
-    subtotals: [['Region']],
-  },
-  months: {
-    select: [
-      column('Date', 'Year'),
-      column('Date', 'Month'),
-      measure('Total'),
-      measure('Total YTD'),
-      measure('Total LY'),
-      measure('Running'),
-    ],
-  },
-  values: {
-    select: [column('Account', 'Kind'), measure('Value'), measure('Best country'), measure('By due date')],
-  },
-  dates: {
-    select: [
-      column('Ledger', 'Due'),
-      column('Ledger', 'Posted'),
-      column('Ledger', 'Weight'),
-      measure('Lines'),
-    ],
-  },
-  details: {
-    select: [column('Ledger', 'Text'), column('Ledger', 'Amount'), column('Ledger', 'Price')],
-    detailOf: 'Ledger',
-  },
-}
 const answersOf = async (report: Report, identity: typeof group) => {
   const token = await tokenFor(report, identity)
-  return service.ask(token, queries)
+  return service.ask(token, companyQueries)
 }
 
 describe('a model on a server', () => {
@@ -142,12 +102,12 @@ describe('a model on a server', () => {
   ])('answers as the same model in the data file does, for who sees %s', async (_, identity) => {
     const [own, theirs] = await Promise.all([answersOf(local, identity), answersOf(remote, identity)])
     expect(theirs).toEqual(own)
-    for (const id of Object.keys(queries)) expect(own[id].error).toBeUndefined()
+    for (const id of Object.keys(companyQueries)) expect(own[id].error).toBeUndefined()
     expect(own['details'].rowCount).toBeGreaterThan(0)
   })
 
   test('gives frames the same tables', async () => {
-    const asked = Object.values(queries) as unknown as SemanticQuery[]
+    const asked = Object.values(companyQueries) as unknown as SemanticQuery[]
     const pages = await Promise.all(
       [local, remote].map(async (report) => {
         const token = await tokenFor(report, { username: 'emil', roles: ['EMEA'] })
@@ -163,7 +123,7 @@ describe('a model on a server', () => {
 
   test('keeps to names and values, whatever is in them', async () => {
     const filter = (value: string) => ({
-      ...queries['regions'],
+      ...companyQueries['regions'],
       filters: [
         {
           $schema: 'http://powerbi.com/product/schema#basic',
@@ -196,7 +156,7 @@ describe('a model on a server', () => {
       const generation = async () =>
         ((await (await from.embed(token, '/plans')).json()) as { generation: string }).generation
       return {
-        total: (await from.ask(token, { total: queries['total']! }))['total'].columns[0].values[0],
+        total: (await from.ask(token, { total: companyQueries['total']! }))['total'].columns[0].values[0],
         generation: await generation(),
       }
     }
@@ -240,7 +200,7 @@ describe('a model on a server', () => {
     const lost = await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } })
     const { token } = await lost.embedToken(group, remote)
     const own = (await lost.embedToken(group, local)).token
-    const ask = async () => (await lost.ask(token, { total: queries['total']! }))['total']
+    const ask = async () => (await lost.ask(token, { total: companyQueries['total']! }))['total']
     postgres.line.cut()
     try {
       await until(async () => 'error' in (await ask()))
@@ -250,7 +210,7 @@ describe('a model on a server', () => {
         message: 'The database server of this report does not answer; try again in a moment',
       })
       expect(logged.join('')).toContain('Connection terminated')
-      expect((await lost.ask(own, { total: queries['total']! }))['total'].error).toBeUndefined()
+      expect((await lost.ask(own, { total: companyQueries['total']! }))['total'].error).toBeUndefined()
       const state = async () => {
         const answer = await fetch(`${lost.url}/readyz`)
         return [answer.status, ((await answer.json()) as { besides: unknown }).besides]
@@ -265,7 +225,7 @@ describe('a model on a server', () => {
   test('whose server lets nobody in any more says no more than that', async () => {
     const locked = await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } })
     const { token } = await locked.embedToken(group, remote)
-    const ask = async () => (await locked.ask(token, { total: queries['total']! }))['total']
+    const ask = async () => (await locked.ask(token, { total: companyQueries['total']! }))['total']
     await postgres.query('ALTER ROLE reader NOLOGIN')
     await postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'reader'")
     try {
@@ -283,14 +243,14 @@ describe('a model on a server', () => {
     try {
       const late = await start({})
       const { token: own } = await late.embedToken(group, local)
-      expect((await late.ask(own, { total: queries['total']! }))['total'].error).toBeUndefined()
+      expect((await late.ask(own, { total: companyQueries['total']! }))['total'].error).toBeUndefined()
       const { token } = await late.embedToken(group, remote)
-      expect((await late.query(token, { total: queries['total']! })).status).toBe(503)
+      expect((await late.query(token, { total: companyQueries['total']! })).status).toBe(503)
       expect(logged.join('')).toContain('the connection \\"finance\\" does not answer')
       expect(logged.join('')).toContain('models/open.json')
       expect(logged.join('')).not.toContain('secret')
       postgres.line.mend()
-      await until(async () => (await late.query(token, { total: queries['total']! })).ok)
+      await until(async () => (await late.query(token, { total: companyQueries['total']! })).ok)
     } finally {
       postgres.line.mend()
     }
@@ -347,6 +307,6 @@ describe('a model on a server', () => {
     const queried = await start({ deps: { contentFolder: await contentWith('queried', model) } })
     const { token } = await queried.embedToken({ username: 'emil', roles: ['EMEA'] }, remote)
     const own = await tokenFor(local, { username: 'emil', roles: ['EMEA'] })
-    expect(await queried.ask(token, queries)).toEqual(await service.ask(own, queries))
+    expect(await queried.ask(token, companyQueries)).toEqual(await service.ask(own, companyQueries))
   })
 })

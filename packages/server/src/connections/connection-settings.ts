@@ -2,23 +2,23 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1)
 
-/** An address with a host and a database, of which a message repeats nothing: it may hold a password. */
-const address = z.string().check((context) => {
-  const isWhole = URL.canParse(context.value) && /^\/[^/]+/.test(new URL(context.value).pathname)
-  if (/^postgres(ql)?:\/\//.test(context.value) && isWhole) return
-  context.issues.push({
-    code: 'custom',
-    message: 'expected an address such as postgres://user@host:5432/database',
-    input: context.value,
-  })
-})
+/** Schemes of the addresses of each kind of server, and an address as one is written. */
+const addresses = {
+  postgres: { scheme: /^postgres(ql)?:\/\//, example: 'postgres://user@host:5432/database' },
+  clickhouse: { scheme: /^https?:\/\//, example: 'https://user@host:8443/database' },
+} as const
+
+/** An address with a host and a database. */
+const isWhole = (value: string, scheme: RegExp): boolean =>
+  scheme.test(value) && URL.canParse(value) && /^\/[^/]+/.test(new URL(value).pathname)
 
 /** A database server that models name as their connection. */
-const connectionSchema = z.strictObject({
-  kind: z.enum(['postgres']).describe('What the server is.'),
-  url: address
+const connectionShape = z.strictObject({
+  kind: z.enum(['postgres', 'clickhouse']).describe('What the server is.'),
+  url: z
+    .string()
     .describe(
-      'Its address, `postgres://user@host:5432/database`, with the name of a user who may read the tables of the models and nothing else; `?sslmode=verify-full` for TLS.',
+      'Its address, `postgres://user@host:5432/database` or `https://user@host:8443/database`, with the name of a user who may read the tables of the models and nothing else; `?sslmode=verify-full` for TLS with PostgreSQL.',
     )
     .meta({ secret: true }),
   password: text
@@ -48,6 +48,19 @@ const connectionSchema = z.strictObject({
     .min(1)
     .default(60)
     .describe('How long an answer is given again before the server is asked anew.'),
+})
+
+const connectionSchema = connectionShape.check((context) => {
+  const { kind, url } = context.value
+  const { scheme, example } = addresses[kind]
+  // A message repeats nothing of it: it may hold a password.
+  if (!isWhole(url, scheme))
+    context.issues.push({
+      code: 'custom',
+      message: `expected an address such as ${example}`,
+      input: url,
+      path: ['url'],
+    })
 })
 
 /** Names of connections, as models say them; in the environment in capitals, with an underscore for a hyphen. */

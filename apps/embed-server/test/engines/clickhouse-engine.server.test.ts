@@ -1,0 +1,198 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { AnswerTooLarge } from '../../src/database/database.ts'
+import { openEngine } from '../../src/connections/open-engine.ts'
+import { versionProblem } from '../../src/engines/clickhouse/version.ts'
+import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../../src/engines/source-engine.ts'
+import { hasClickHouse, openClickHouseWorld } from './clickhouse-world.ts'
+import { until } from './postgres-world.ts'
+
+test('a server that is too old is refused by its version', () => {
+  expect(versionProblem('26.7.1.1')).toBeUndefined()
+  expect(versionProblem('27.1.2.3-lts')).toBeUndefined()
+  expect(versionProblem('26.3.9.8')).toBe('it is ClickHouse 26.3.9.8; 26.7 or newer is needed')
+  expect(versionProblem('25.8.1.1')).toMatch(/26\.7 or newer/)
+})
+
+describe.skipIf(!hasClickHouse)('a ClickHouse server', () => {
+  let world: Awaited<ReturnType<typeof openClickHouseWorld>>
+  let engine: SourceEngine
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-clickhouse-'))
+    world = await openClickHouseWorld([
+      'CREATE TABLE shops (id INTEGER, city TEXT)',
+      'CREATE TABLE "odd "" name; drop table shops --" (a TEXT)',
+      'CREATE DATABASE elsewhere',
+      'CREATE TABLE elsewhere.ledger (id INTEGER, "Net ""amount""" DECIMAL(18,2))',
+    ])
+    engine = engineWith({})
+  }, 60_000)
+  afterEach(() => {
+    world.refuseWith(null)
+    world.cutAfter(null)
+  })
+  afterAll(async () => {
+    await engine.close()
+    await world.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const engineWith = (settings: {
+    url?: string
+    password?: string | undefined
+    passwordFile?: string
+    statementTimeoutMs?: number
+  }) =>
+    openEngine({
+      kind: 'clickhouse',
+      url: world.url,
+      password: world.password,
+      maxQueries: 2,
+      statementTimeoutMs: 60_000,
+      cacheSeconds: 60,
+      ...settings,
+    })
+  const own = (settings: Parameters<typeof engineWith>[0]): SourceEngine => {
+    const made = engineWith(settings)
+    onTestFinished(() => made.close())
+    return made
+  }
+  const run = (sql: string, parameters: readonly string[] = [], of = engine) => of.run({ sql, parameters })
+  const soon = () => AbortSignal.timeout(8000)
+
+  test('values are text as the server writes it, in UTC', async () => {
+    expect(
+      await run(
+        `SELECT toDecimal128('12345678901234567890.10', 2), toFloat64(0.1), 9007199254740993, true, false, toDate32('2024-02-29'),
+          toDateTime64('2024-02-29 10:15:00', 6), toDateTime64('2024-02-29 10:15:00.25', 6), NULL, {p1:String}`,
+        ["it's \\ a\ttab\nand {p1:String} ε"],
+      ),
+    ).toEqual({
+      columns: [
+        '12345678901234567890.10',
+        0.1,
+        '9007199254740993',
+        true,
+        false,
+        '2024-02-29',
+        '2024-02-29 10:15:00',
+        '2024-02-29 10:15:00.25',
+        null,
+        "it's \\ a\ttab\nand {p1:String} ε",
+      ].map((value) => [value]),
+    })
+    expect(await run('SELECT 1 AS a, 2 AS b WHERE FALSE')).toEqual({ columns: [[], []] })
+  })
+
+  test.each(['nan', 'inf', '-inf'])('%s is no figure, and is not shown as one', async (value) => {
+    await expect(run(`SELECT toFloat64('${value}')`)).rejects.toThrow(/which is no amount/)
+    expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
+  })
+
+  test('a statement whose signal is aborted is killed on the server before the caller hears of it', async () => {
+    const controller = new AbortController()
+    const running = engine.run(
+      { sql: 'SELECT sleep(1.5) AS slept', parameters: [] },
+      { signal: controller.signal },
+    )
+    const told = running.then(String, String)
+    await until(async () => world.underWay.size === 1)
+    const [id] = world.underWay
+    controller.abort(new Error('enough'))
+    expect(await told).toBe('Error: enough')
+    expect([...world.killed].at(-1)).toBe(id)
+    await expect(
+      engine.run({ sql: 'SELECT 1', parameters: [] }, { signal: controller.signal }),
+    ).rejects.toThrow('enough')
+    expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
+  })
+
+  test('an answer with too much text is refused, and the server is told to stop', async () => {
+    const killed = world.killed.size
+    await expect(run(`SELECT repeat('x', 1000000) FROM numbers(40)`)).rejects.toThrow(AnswerTooLarge)
+    expect(world.killed.size).toBe(killed + 1)
+  })
+
+  test('a statement is given so long as the service gives it', async () => {
+    const hasty = own({ statementTimeoutMs: 1500 })
+    await run('SELECT 1', [], hasty)
+    expect(world.settings().get('max_execution_time')).toBe('2')
+    world.refuseWith({ status: 500, code: '159', said: 'Code: 159. DB::Exception: Timeout exceeded' })
+    await expect(run('SELECT 1', [], hasty)).rejects.toThrow(EngineTooSlow)
+  })
+
+  test('tables and columns are known by their names, whatever is in them', async () => {
+    expect(await engine.columnsOf('elsewhere.ledger')).toEqual(['id', 'Net "amount"'])
+    expect(await engine.columnsOf('shops')).toEqual(['id', 'city'])
+    expect(await engine.columnsOf('odd " name; drop table shops --')).toEqual(['a'])
+    for (const none of [
+      'Shops',
+      'elsewhere.shops',
+      'nowhere.ledger',
+      'shops; SELECT 1',
+      'a.b.c',
+      "'",
+      '\\',
+      '',
+    ])
+      expect(await engine.columnsOf(none)).toBeNull()
+    expect(await engine.tableNames()).toEqual([
+      'elsewhere.ledger',
+      'odd " name; drop table shops --',
+      'shops',
+    ])
+  })
+
+  test('an answer that is cut is a lost engine, never a shorter answer', async () => {
+    for (const characters of [0, 5, 20, 60, 100]) {
+      world.cutAfter(characters)
+      await expect(run('SELECT number, toString(number) FROM numbers(100)')).rejects.toThrow(EngineLost)
+    }
+    world.cutAfter(null)
+    expect((await run('SELECT number FROM numbers(100)')).columns[0]).toHaveLength(100)
+  })
+
+  test('a server that is not there is lost', async () => {
+    await expect(own({ url: 'http://127.0.0.1:9/finance' }).ping(soon())).rejects.toThrow(EngineLost)
+    world.refuseWith({ status: 502, code: '', said: '<html>Bad gateway</html>' })
+    await expect(engine.ping(soon())).rejects.toThrow(EngineLost)
+  })
+
+  test('what is refused is refused with the words of the server', async () => {
+    for (const [sql, words] of [
+      ['SELECT * FROM nowhere', /^Unknown table/],
+      ['SELECT throwIf(1, $$a. b$$)', /^a$/],
+    ] as const) {
+      const refused = await run(sql).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ name: 'ClickHouseRefusal', said: expect.stringMatching(/^Code: \d+/) })
+      expect((refused as Error).message).toMatch(words)
+    }
+  })
+
+  test('a wrong password, user or database is said, and a corrected file of the password is read', async () => {
+    const file = join(folder, 'password')
+    const filed = own({ password: undefined, passwordFile: file })
+    await expect(filed.ping(soon())).rejects.toThrow(/passwordFile .* cannot be read \(ENOENT\)/)
+    await writeFile(file, 'wrong\n')
+    const refused = filed.ping(soon())
+    await expect(refused).rejects.toThrow(EngineUnfit)
+    await expect(refused).rejects.toThrow(/does not let this program in: reader: Authentication failed/)
+    await writeFile(file, `${world.password}\n`)
+    await filed.ping(soon())
+    const nowhere = own({ url: world.url.replace(/finance$/, 'nowhere') })
+    await expect(nowhere.ping(soon())).rejects.toThrow(/does not let this program in: Database/)
+  })
+
+  test('a profile that lets nobody change settings is said, for without them answers are wrong', async () => {
+    world.refuseWith({
+      status: 500,
+      code: '164',
+      said: "Code: 164. DB::Exception: Cannot modify 'join_use_nulls' setting in readonly mode. (READONLY)",
+    })
+    await expect(engine.ping(soon())).rejects.toThrow(/readonly has to be 2 or 0.*join_use_nulls/)
+  })
+})
