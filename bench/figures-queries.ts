@@ -81,7 +81,7 @@ export const typicalQueries: readonly TypicalQuery[] = [
         SELECT month, -sum(amount) AS v FROM ledger JOIN account USING (account_id) JOIN calendar USING (date)
         WHERE line = 'Revenue' AND year = 2025 GROUP BY month) AS a
       FULL JOIN (
-        SELECT c.month, -sum(amount) AS v
+        SELECT c.month AS month, -sum(amount) AS v
         FROM budget AS f JOIN account USING (account_id) JOIN calendar AS c ON c.date = f.month
         WHERE line = 'Revenue' AND year = 2025 GROUP BY c.month) AS b USING (month)
       ORDER BY month LIMIT 2000`,
@@ -183,7 +183,7 @@ export const typicalQueries: readonly TypicalQuery[] = [
     },
     roles: group,
     sql: `SELECT name, -r, ((r + c) / nullif(r, 0))::DOUBLE, ((r + c + o) / nullif(r, 0))::DOUBLE, o FROM (
-        SELECT entity.name, sum(amount) FILTER (line = 'Revenue') AS r, sum(amount) FILTER (line = 'Cost of sales') AS c,
+        SELECT entity.name AS name, sum(amount) FILTER (line = 'Revenue') AS r, sum(amount) FILTER (line = 'Cost of sales') AS c,
           sum(amount) FILTER (line = 'Operating expenses') AS o
         FROM ledger JOIN account USING (account_id) JOIN entity USING (entity_id)
         WHERE ${operating} GROUP BY entity.name)
