@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { disturbed } from './reference/disturbed-world.ts'
 import { proveNoFurther, proveRls } from './reference/prove-rls.ts'
 import { Chance } from './reference/random.ts'
 import { smallIdentities, smallWorld } from './reference/small-world.ts'
+import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
+import { startPostgres } from './world/postgres.ts'
 
 /** `npm run prove -- rls` is the long form. */
 const limited = smallIdentities.filter(({ roles }) => !roles.includes('Group'))
@@ -24,6 +26,37 @@ for (const identity of limited)
       expect(disturbedRows).toBeGreaterThan(10)
     },
   )
+
+describe('on a server', () => {
+  const [identity] = limited
+  const small = { seed: 72, worlds: 1, queries: 15, worldOf: smallWorld }
+
+  test('nothing that is hidden shows in 15 answers of PostgreSQL', { timeout: 300_000 }, async () => {
+    const server = await startPostgres()
+    try {
+      const engine = { dialect: 'postgres', open: server.open } as const
+      const { compared, notEmpty } = await proveRls(identity!, { ...small, engine })
+      expect([compared, notEmpty > 8]).toEqual([15, true])
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test.skipIf(!hasClickHouse)(
+    'nothing that is hidden shows in 15 answers of ClickHouse',
+    { timeout: 300_000 },
+    async () => {
+      const server = startClickHouse()
+      try {
+        const engine = { dialect: 'clickhouse', open: server.open } as const
+        const { compared, notEmpty } = await proveRls(identity!, { ...small, engine })
+        expect([compared, notEmpty > 8]).toEqual([15, true])
+      } finally {
+        server.stop()
+      }
+    },
+  )
+})
 
 test(
   'what the engine’s planner failed on by rows that nobody sees is answered',

@@ -2,7 +2,7 @@ import { toLine } from '@casement/evaluator'
 import { PlacedError, parseQuery, parseQueryRequest, QueryError } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, compilePlan, failureOf, parseModel, planPage, Unplannable } from '../../src/index.ts'
-import type { EffectiveIdentity, PagePlan, Statement } from '../../src/index.ts'
+import type { DialectName, EffectiveIdentity, PagePlan, Statement } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
@@ -16,6 +16,14 @@ import { toStatements } from './random-world.ts'
 import type { World } from './run-cases.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
+
+/** An engine that a proof is made on. */
+export interface ProvenEngine {
+  readonly dialect: DialectName
+  open(statements: readonly string[]): Promise<Database & { close(): unknown }>
+}
+
+const duckDb: ProvenEngine = { dialect: 'duckdb', open: openDuckDb }
 
 export interface NonInterference {
   compared: number
@@ -36,8 +44,16 @@ export interface NonInterference {
  */
 export async function proveRls(
   identity: EffectiveIdentity,
-  options: { seed: number; worlds: number; queries: number; worldOf(chance: Chance): World },
+  options: {
+    seed: number
+    worlds: number
+    queries: number
+    worldOf(chance: Chance): World
+    /** DuckDB, where it is not said. */
+    engine?: ProvenEngine
+  },
 ): Promise<NonInterference> {
+  const { dialect, open } = options.engine ?? duckDb
   const tally = { compared: 0, refusedQueries: 0, notEmpty: 0, pages: 0, slicerLists: 0, disturbedRows: 0 }
   for (let turn = 0; turn < options.worlds; turn++) {
     const { model, data, today, now = `${today}T12:00:00` } = options.worldOf(new Chance(options.seed + turn))
@@ -48,7 +64,7 @@ export async function proveRls(
       data,
       ...[1, 2].map((time) => disturbed(model, data, identity, new Chance(turn * 10 + time))),
     ]
-    const databases = await Promise.all(worlds.map((world) => openDuckDb(toStatements(model, world))))
+    const databases = await Promise.all(worlds.map((world) => open(toStatements(model, world))))
     try {
       for (let index = 0; index < options.queries; index++) {
         const chance = new Chance((options.seed + turn) * 1000 + index)
@@ -60,7 +76,7 @@ export async function proveRls(
               query: slicerList(new FilterWriter(chance, words, anchor, { today, now }), words, chance),
             }
           : randomCase(chance, { model, words, today, now, anchor })
-        const statement = compiled(found, identity, { today, now })
+        const statement = compiled(found, identity, { dialect, today, now })
         if (!statement) {
           tally.refusedQueries++
           continue
@@ -83,26 +99,35 @@ export async function proveRls(
             throw new Error(
               `World ${turn}, query ${index} differs for ${identity.roles.join()}:\n${answer}\n${other}\n${statement.sql}`,
             )
-        await comparePages(found, identity, { today, now }, databases, `World ${turn}, query ${index}`, tally)
+        await comparePages(
+          found,
+          identity,
+          { dialect, today, now },
+          databases,
+          `World ${turn}, query ${index}`,
+          tally,
+        )
         tally.compared++
         if (isList) tally.slicerLists++
         if (!answer!.includes('"rowCount":0')) tally.notEmpty++
       }
     } finally {
-      for (const database of databases) database.close()
+      for (const database of databases) await database.close()
     }
   }
   return tally
 }
 
+type Manner = { dialect: DialectName; today: string; now: string }
+
 /** null for a query that is refused before any row is read. */
 function compiled(
   { query, model }: { query: SemanticQuery; model: unknown },
   identity: EffectiveIdentity,
-  clock: { today: string; now: string },
+  manner: Manner,
 ): Statement | null {
   try {
-    return compile(query, parseModel(model), identity, { dialect: 'duckdb', ...clock })
+    return compile(query, parseModel(model), identity, manner)
   } catch (error) {
     if (error instanceof QueryError) return null
     throw error
@@ -113,7 +138,7 @@ function compiled(
 async function comparePages(
   { query, model }: { query: SemanticQuery; model: unknown },
   identity: EffectiveIdentity,
-  clock: { today: string; now: string },
+  manner: Manner,
   databases: readonly Database[],
   label: string,
   tally: { pages: number },
@@ -121,10 +146,7 @@ async function comparePages(
   const parsed = parseModel(model)
   let page: PagePlan
   try {
-    page = planPage([compilePlan(query, parsed, identity, clock).plan], parsed, identity, {
-      dialect: 'duckdb',
-      ...clock,
-    })
+    page = planPage([compilePlan(query, parsed, identity, manner).plan], parsed, identity, manner)
   } catch (error) {
     if (error instanceof Unplannable) return
     throw error

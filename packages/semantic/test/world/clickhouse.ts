@@ -74,13 +74,16 @@ export function startClickHouse() {
     async open(statements: readonly string[]) {
       const name = `world${++databases}`
       await send(`CREATE DATABASE ${name}`)
-      await send(`USE ${name}`)
-      for (const sql of statements) await send(inClickHouse(sql, databases % 2 === 0 ? usual : wide))
+      const types = databases % 2 === 0 ? usual : wide
+      // One is worked on after the other.
+      const sendHere = async (sql: string, values?: Record<string, string>) =>
+        (await Promise.all([send(`USE ${name}`), send(sql, values)]))[1]
+      for (const sql of statements) await sendHere(inClickHouse(sql, types))
       return {
         async run({ sql, parameters }: Pick<Statement, 'sql' | 'parameters'>): Promise<EngineResult> {
           const values = Object.fromEntries(parameters.map((value, index) => [`p${index + 1}`, value]))
+          const text = await sendHere(sql, values)
           // What a statement wrote before it failed stands before the next one's answer.
-          const text = await send(sql, values)
           const { meta, data } = JSON.parse(text.slice(text.lastIndexOf('{\n\t"meta"'))) as {
             meta: unknown[]
             data: unknown[][]
