@@ -41,8 +41,10 @@ export async function openPostgresStore(
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // An idle connection that the server drops is replaced by the next query, which says so if it cannot.
+  // An idle connection that the server drops is replaced by the next query, which says so if it cannot. One that is dropped
+  // between two statements of a transaction fails the next of them; nobody else listens to it meanwhile.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const store = storeOver(pool, drizzle(pool) as unknown as PgDatabase<PgQueryResultHKT>, folder)
   try {
     await store.ping()

@@ -196,6 +196,32 @@ test('a session that has looked for a schema before another makes it finds it on
   }
 })
 
+test('a transaction whose connection the server ends between two statements fails, and nothing else does', async ({
+  skip,
+}) => {
+  const server = await startPostgres()
+  if (server.kind === 'absent') return skip(server.reason)
+  const store = await openStore({ url: server.url })
+  const other = new pg.Client(server.url)
+  try {
+    await other.connect()
+    const failed = store.transaction(async ({ query }) => {
+      const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      await other.query('SELECT pg_terminate_backend($1)', [row!.pid])
+      const gone = `SELECT FROM pg_stat_activity WHERE pid = ${row!.pid}`
+      await expect.poll(async () => (await other.query(gone)).rowCount).toBe(0)
+      // By now this side has heard of it too, while no statement was under way.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await query('SELECT 1')
+    })
+    await expect(failed).rejects.toThrow()
+    await store.ping()
+  } finally {
+    await Promise.all([store.close(), other.end()])
+    await server.stop()
+  }
+})
+
 test('a server that does not answer is named without its password', async () => {
   const failure = await openStore({ url: 'postgres://casement:hunter2@127.0.0.1:1/finance' }).catch(
     (error: unknown) => error,
