@@ -54,8 +54,10 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
   }
   const wrong: string[] = []
   let product: Product | undefined
-  const starting = () =>
-    startProduct({
+  /** True while a fault has it end. */
+  let isEnding = false
+  const starting = async () => {
+    const started = await startProduct({
       dataFolder,
       ports: [portal, service, identity],
       env: {
@@ -63,7 +65,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
         CASEMENT_SERVICE_PUBLIC_URL: addresses.serviceUrl,
         CASEMENT_IDENTITY_PUBLIC_URL: addresses.identityUrl,
         CASEMENT_SAMPLE_LINES: '150000',
-        CASEMENT_LOG_LEVEL: 'silent',
+        CASEMENT_LOG_LEVEL: 'error',
         // Three people from one address, who come back again and again.
         CASEMENT_PORTAL_ANONYMOUS_PER_MINUTE: '0',
         CASEMENT_SERVICE_ANONYMOUS_PER_MINUTE: '0',
@@ -73,6 +75,13 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
         SHIFTED_CLOCK_FILE: clockFile,
       },
     })
+    started.process.once('exit', (code, signal) => {
+      if (!isEnding)
+        wrong.push(`the product ended by itself (${code ?? signal}): ${started.output().slice(-1000)}`)
+    })
+    isEnding = false
+    return started
+  }
 
   const world: FaultyWorld = {
     ...addresses,
@@ -84,6 +93,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
       product = await starting()
     },
     async stop() {
+      isEnding = true
       await product?.stop()
       product = undefined
     },
@@ -92,6 +102,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
       await world.start()
     },
     async kill() {
+      isEnding = true
       await product?.kill()
     },
     signal: (name) => void product?.process.kill(name),
