@@ -191,6 +191,12 @@ test('content is loaded again in both processes by one request, and a bad file k
   await bothAre(['Renamed', false])
   expect(await generation(0)).toBe(await generation(1))
 
+  // Tables of a connection may have changed though no file has.
+  const beforeIt = await generation(0)
+  await requestReload(join(folder, 'data-1'))
+  expect(await generation(1)).not.toBe(beforeIt)
+  await vi.waitFor(async () => expect(await generation(0)).toBe(await generation(1)), { timeout: 30_000 })
+
   put('reports/a.json', (text) => text.replace('"type":"card"', '"type":"crad"'))
   await expect(requestReload(join(folder, 'data-1'))).rejects.toThrow(
     /reports\/a\.json:1:\d+: .*did you mean "card"/,

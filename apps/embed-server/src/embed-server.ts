@@ -188,10 +188,14 @@ async function openServed(
         clock: clockAt(now(), settings.sample.today),
         log,
       }),
-    // Processes that serve the same content give it the same name, as calls of one page come to each of them.
-    generation: async () =>
+    // Processes that serve the same content give it the same name, as calls of one page come to each of them. Data on a
+    // connection may have changed with a load, though the folder is the same.
+    generation: async () => {
+      if (!deps.shared) return newId()
+      const loads = (deps.live ?? deps.reload)?.loads?.() ?? 0
       // A folder that cannot be read is refused where it is opened.
-      deps.shared ? folderDigest(deps.contentFolder).catch(() => newId()) : newId(),
+      return folderDigest(deps.contentFolder).then((digest) => `${digest}.${loads}`, newId)
+    },
     now,
   }
   return deps.live

@@ -48,6 +48,7 @@ export async function reloading(
     async askOthers() {
       await loads?.tell()
     },
+    loads: () => loads?.count() ?? 0,
     tell({ problem }) {
       outcome = problem ?? undefined
       if (problem !== null) console.error(`${problem}\nThe content before this load is served on.`)
@@ -66,6 +67,8 @@ async function loadsOfOthers(store: Pick<Store, 'query'>) {
   const now = () => count('SELECT value FROM installation.marks WHERE name = $1')
   let seen = await now()
   return {
+    /** Loads that this process has heard of, its own too. */
+    count: () => seen,
     /** Tells the others of a load here. */
     async tell() {
       seen = await count(

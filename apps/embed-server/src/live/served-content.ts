@@ -17,6 +17,8 @@ export interface LiveContent {
   tell(outcome: LiveOutcome): void
   /** Has other processes over the same store read theirs again; absent: there are none. Never rejects. */
   askOthers?(): Promise<void>
+  /** How many loads processes over the same store have asked each other for: the same in all of them. */
+  loads?(): number
 }
 
 /** Outcome of a change, and of the content at the start. */
