@@ -1,6 +1,6 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
-import { refreshTables } from '../refreshes/refresh-records.ts'
+import { attemptColumns, refreshTables } from '../refreshes/refresh-records.ts'
 
 /** The tables of the service's own schema. */
 export const serviceMigrations = [
@@ -65,6 +65,7 @@ export const serviceMigrations = [
     `,
   },
   { id: 4, name: 'refreshes', sql: refreshTables },
+  { id: 5, name: 'attempts of refreshes', sql: attemptColumns },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */

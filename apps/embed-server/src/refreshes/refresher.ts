@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Content } from '../content/content.ts'
-import type { RefreshRecords, RefreshType } from './refresh-records.ts'
+import type { RefreshRecords, RefreshType, RefreshUnderWay } from './refresh-records.ts'
 import { latestDue } from './schedule.ts'
 
 /** A refresh that ended: what had it begin, how, and after how long. */
@@ -29,56 +30,75 @@ interface Deps {
 
 /** Reads the data of datasets again, when somebody asks or at the times of their models. */
 export interface Refresher {
-  /** Begins a refresh. Resolves to its id; null where one is under way for the dataset. */
-  start(datasetId: string, type: RefreshType): Promise<string | null>
-  /** Stops, and waits for what is under way. */
+  /** Begins a refresh, which is tried `retries` times more while it fails. Resolves to its id; null where one is under way for the dataset. */
+  start(datasetId: string, type: RefreshType, retries?: number): Promise<string | null>
+  /** Stops, and waits for what is under way; what waits to be tried again is left to other processes. */
   close(): Promise<void>
 }
 
 const lookEveryMs = 1000
 const aliveEveryMs = 10_000
 const abandonedAfterMs = 60_000
+const retryAfterMs = 10_000
+/** A scheduled refresh whose process ends is made by one other: whatever ended it might end all of them. */
+const scheduledRetries = 1
 
 /**
  * A refresh reads the whole content again: what is new takes the old one's place at once, and what is wrong leaves it. Of all
- * processes over a store one makes each scheduled refresh; where that process ends before the refresh does, another makes it.
- * A start reads everything, so that what was due before it is not made up for.
+ * processes over a store one makes each scheduled refresh, after one that is under way then; where that process ends before the
+ * refresh does, another makes it. A start reads everything, so that what was due before it is not made up for.
  */
-export function createRefresher({ content, reload, records, note, now, newId, log }: Deps): Refresher {
+export function createRefresher(deps: Deps): Refresher {
+  const { content, reload, records, note, now, newId, log } = deps
+  const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Date>()
   let [from, alive] = [now(), now()]
 
-  async function make(requestId: string, datasetId: string, type: RefreshType): Promise<void> {
+  async function make({ requestId, datasetId, type, attemptsLeft }: RefreshUnderWay): Promise<void> {
     const start = performance.now()
+    const told = { dataset: datasetId, type, requestId }
     const problem = await problemOf(reload, content, datasetId)
+    if (problem !== null && attemptsLeft > 0 && type !== 'Scheduled') {
+      log.warn({ what: 'a refresh failed and is tried again', problem, ...told })
+      if (!(await records.failAttempt(requestId, problem, now()))) return
+      await sleep(retryAfterMs, undefined, { signal: closing.signal })
+      return make({ requestId, datasetId, type, attemptsLeft: attemptsLeft - 1 })
+    }
     note({ type, outcome: problem === null ? 'completed' : 'failed', ms: performance.now() - start })
-    const ended = { dataset: datasetId, type, requestId }
-    if (problem === null) log.info({ what: 'a dataset was refreshed', ...ended })
-    else log.error({ what: 'a refresh failed', problem, ...ended })
-    // Without an end it is taken for abandoned.
-    await records
-      .end(requestId, problem, now())
-      .catch((error: unknown) =>
-        log.warn({ err: error, what: 'the end of a refresh was not kept', ...ended }),
-      )
+    if (problem === null) log.info({ what: 'a dataset was refreshed', ...told })
+    else log.error({ what: 'a refresh failed', problem, ...told })
+    await records.end(requestId, problem, now())
   }
 
-  async function start(datasetId: string, type: RefreshType): Promise<string | null> {
-    const requestId = newId()
-    if (!(await records.begin({ requestId, datasetId, type }, now()))) return null
-    running.set(
-      requestId,
-      make(requestId, datasetId, type).finally(() => running.delete(requestId)),
-    )
-    return requestId
+  function run(refresh: RefreshUnderWay): void {
+    const { requestId, datasetId: dataset } = refresh
+    const made = make(refresh)
+      // Without an end it is taken for abandoned.
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted)
+          log.warn({ err: error, what: 'the end of a refresh was not kept', dataset, requestId })
+      })
+      .finally(() => running.delete(requestId))
+    running.set(requestId, made)
   }
 
   async function startDue(until: Date): Promise<void> {
     const datasets = content.workspaces.flatMap((workspace) => workspace.datasets)
     for (const id of new Set(datasets.map((dataset) => dataset.id))) {
       const times = content.dataset(id)?.model.refresh
-      const due = times && latestDue(times, from, until)
-      if (due && (await records.claim(id, due))) await start(id, 'Scheduled')
+      const due = (times && latestDue(times, from, until)) ?? waiting.get(id)
+      if (!due) continue
+      waiting.set(id, due)
+      const refresh = {
+        requestId: newId(),
+        datasetId: id,
+        type: 'Scheduled' as const,
+        attemptsLeft: scheduledRetries,
+      }
+      const begun = await records.beginDue(refresh, due, until)
+      if (begun !== 'under way') waiting.delete(id)
+      if (begun === 'begun') run(refresh)
     }
     from = until
   }
@@ -87,8 +107,7 @@ export function createRefresher({ content, reload, records, note, now, newId, lo
     if (running.size > 0) await records.noteAlive([...running.keys()], at)
     const before = new Date(at.getTime() - abandonedAfterMs)
     const problem = 'The process that made it ended before it did'
-    for (const { datasetId, type } of await records.endAbandoned(before, problem, at))
-      if (type === 'Scheduled') await start(datasetId, type)
+    for (const refresh of await records.takeOver(before, problem, at)) run(refresh)
   }
 
   async function look(): Promise<void> {
@@ -107,9 +126,15 @@ export function createRefresher({ content, reload, records, note, now, newId, lo
   }, lookEveryMs).unref()
 
   return {
-    start,
+    async start(datasetId, type, retries = 0) {
+      const refresh = { requestId: newId(), datasetId, type, attemptsLeft: retries }
+      if (!(await records.begin(refresh, now()))) return null
+      run(refresh)
+      return refresh.requestId
+    },
     async close() {
       clearInterval(timer)
+      closing.abort()
       await looking
       await Promise.all(running.values())
     },

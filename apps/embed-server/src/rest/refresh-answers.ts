@@ -27,15 +27,35 @@ export interface RefreshDeps {
 
 const maxListed = 200
 
+const listedByItself = 60
+const maxRetries = 10
+
 const onlyWhole = 'this service reads a dataset as a whole'
-/** A request for a refresh, as far as it is offered. */
+/** A word of the API, whatever its case. */
+const word = <const Words extends readonly [string, ...string[]]>(words: Words, message: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? (words.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value)
+        : value,
+    z.enum(words, message),
+  )
+/**
+ * A request for a refresh, as far as it is offered. Power BI too sends no mail for callers that are programs, as all of this
+ * service's are; one reads with as many threads as there are, and no policy is there to be applied.
+ */
 const refreshSchema = z.strictObject({
-  notifyOption: z
-    .literal('NoNotification', 'this service sends no mail; leave it out, or say NoNotification')
-    .optional(),
-  type: z.enum(['Full', 'Automatic'], `${onlyWhole}; leave it out, or say Full`).optional(),
-  commitMode: z.literal('Transactional', `${onlyWhole}; leave it out, or say Transactional`).optional(),
+  notifyOption: word(
+    ['NoNotification', 'MailOnFailure', 'MailOnCompletion'],
+    'expected NoNotification, MailOnFailure or MailOnCompletion; no mail is sent',
+  ).optional(),
+  type: word(['Full', 'Automatic'], `${onlyWhole}; leave it out, or say Full`).optional(),
+  commitMode: word(['Transactional'], `${onlyWhole}; leave it out, or say Transactional`).optional(),
   objects: z.array(z.unknown()).max(0, `${onlyWhole}; leave it out`).optional(),
+  maxParallelism: z.int().min(1).optional(),
+  retryCount: z.int().min(0).max(maxRetries).optional(),
+  applyRefreshPolicy: z.union([z.boolean(), word(['true', 'false'], 'expected true or false')]).optional(),
+  effectiveDate: z.string().optional(),
 })
 const listSchema = z.object({ $top: z.coerce.number().int().min(1).optional() })
 
@@ -48,8 +68,9 @@ export function refreshAnswers(
     async Datasets_RefreshDatasetInGroup(request: FastifyRequest, reply: FastifyReply) {
       const { id } = datasetOf(request)
       const asked = readBody(refreshSchema, withCamelCaseKeys(request.body ?? {}), 'InvalidRequest')
-      const isEnhanced = asked.type !== undefined || asked.commitMode !== undefined
-      const requestId = await refresher.start(id, isEnhanced ? 'ViaEnhancedApi' : 'ViaApi')
+      const { notifyOption: _, ...enhanced } = asked
+      const type = Object.keys(enhanced).length > 0 ? 'ViaEnhancedApi' : 'ViaApi'
+      const requestId = await refresher.start(id, type, asked.retryCount)
       if (requestId === null)
         throw refusal('InvalidRequest', 'A refresh of this dataset is under way; wait until it has ended')
       const { groupId } = request.params as { groupId: string }
@@ -61,7 +82,7 @@ export function refreshAnswers(
       const { id } = datasetOf(request)
       const parsed = listSchema.safeParse(request.query)
       if (!parsed.success) throw refusal('InvalidRequest', '$top: expected a whole number of at least 1')
-      const { $top = maxListed } = parsed.data
+      const { $top = listedByItself } = parsed.data
       return { value: (await records.list(id, Math.min($top, maxListed))).map(toEntry) }
     },
 
@@ -100,22 +121,40 @@ const times = ({ startedAt, endedAt }: Refresh) => ({
   startTime: new Date(startedAt).toISOString(),
   ...(endedAt === null ? {} : { endTime: new Date(endedAt).toISOString() }),
 })
-const exceptionOf = ({ problem }: Refresh) =>
+const exceptionOf = (problem: string | null) =>
   problem === null
     ? {}
     : {
         serviceExceptionJson: JSON.stringify({ errorCode: 'ModelRefreshFailed', errorDescription: problem }),
       }
-const attemptsOf = (refresh: Refresh) => ({
-  refreshAttempts: [{ attemptId: 1, ...times(refresh), ...exceptionOf(refresh), type: 'Data' as const }],
-})
+/** Each attempt begins where the one before it ended. */
+const attemptsOf = (refresh: Refresh) => {
+  const failed = refresh.earlier.map(({ startTime, endTime, problem }) => ({
+    startTime,
+    endTime,
+    ...exceptionOf(problem),
+  }))
+  const { startTime, ...rest } = times(refresh)
+  const last = {
+    startTime: failed.at(-1)?.endTime ?? startTime,
+    ...rest,
+    ...exceptionOf(refresh.problem),
+  }
+  return {
+    refreshAttempts: [...failed, last].map((attempt, index) => ({
+      attemptId: index + 1,
+      ...attempt,
+      type: 'Data' as const,
+    })),
+  }
+}
 
 const toEntry = (refresh: Refresh): RefreshEntry => ({
   requestId: refresh.requestId,
   refreshType: refresh.type,
   ...times(refresh),
   status: statusOf(refresh),
-  ...exceptionOf(refresh),
+  ...exceptionOf(refresh.problem),
   ...attemptsOf(refresh),
 })
 
@@ -128,7 +167,7 @@ const toDetail = (refresh: Refresh): DatasetRefreshDetail => {
     status,
     extendedStatus: status === 'Unknown' ? 'InProgress' : status,
     currentRefreshType: 'Full',
-    numberOfAttempts: 1,
+    numberOfAttempts: refresh.earlier.length + 1,
     objects: [],
     ...(refresh.problem === null ? {} : { messages: [{ type: 'Error', message: refresh.problem }] }),
     ...attemptsOf(refresh),

@@ -176,6 +176,47 @@ test('one that fails leaves the figures before, and says in which file, in no wo
   expect((await untilEnded()).status).toBe('Completed')
 })
 
+test('one that may be tried again is, after a while, and its history has each attempt', async () => {
+  const file = join(contentFolder, 'models/ledger.json')
+  const good = await readFile(file, 'utf8')
+  await writeFile(file, good.replace('SUM(Ledger[Amount])', 'SUM(Ledger[Amuont])'))
+  expect((await post({ retryCount: 2 })).status).toBe(202)
+  const attempts = async () => (await history('?$top=1'))[0]!.refreshAttempts!
+  await vi.waitFor(async () => expect(await attempts()).toHaveLength(2), { timeout: 10_000 })
+  await writeFile(file, good)
+  const ended = await untilEnded()
+  expect(ended).toMatchObject({ status: 'Completed', refreshType: 'ViaEnhancedApi' })
+  expect(ended).not.toHaveProperty('serviceExceptionJson')
+  expect(ended.refreshAttempts).toMatchObject([
+    {
+      attemptId: 1,
+      startTime: ended.startTime,
+      serviceExceptionJson: expect.stringContaining('ledger.json'),
+    },
+    { attemptId: 2, endTime: ended.endTime },
+  ])
+  const [first, second] = ended.refreshAttempts!
+  expect(second!.startTime).toBe(first!.endTime)
+  expect(second).not.toHaveProperty('serviceExceptionJson')
+  const detail = await service.rest(path(ids.ledger, `/refreshes/${ended.requestId}`))
+  expect(await detail.json()).toMatchObject({ extendedStatus: 'Completed', numberOfAttempts: 2 })
+}, 30_000)
+
+test.each([
+  [{ notifyOption: 'MailOnCompletion' }, 'ViaApi'],
+  [
+    { NotifyOption: 'nonotification', type: 'full', commitMode: 'transactional', applyRefreshPolicy: 'True' },
+    'ViaEnhancedApi',
+  ],
+  [
+    { maxParallelism: 2, objects: [], applyRefreshPolicy: false, effectiveDate: '2026-10-31' },
+    'ViaEnhancedApi',
+  ],
+])('what has no meaning here is taken as Power BI takes it: %j', async (body, refreshType) => {
+  expect((await post(body)).status).toBe(202)
+  expect(await untilEnded()).toMatchObject({ refreshType, status: 'Completed' })
+})
+
 test('the schedule is said as days and times; it is changed in the model', async () => {
   const schedule = async (dataset: string) =>
     (await (await service.rest(path(dataset, '/refreshSchedule'))).json()) as RefreshSchedule
@@ -198,11 +239,14 @@ test('the schedule is said as days and times; it is changed in the model', async
 })
 
 test.each([
-  [{ notifyOption: 'MailOnFailure' }, /^notifyOption: this service sends no mail/],
+  [{ notifyOption: 'Mail' }, /^notifyOption: .*no mail is sent/],
   [{ type: 'ClearValues' }, /^type: this service reads a dataset as a whole/],
   [{ commitMode: 'PartialBatch' }, /^commitMode: /],
   [{ objects: [{ table: 'Ledger' }] }, /^objects: /],
-  [{ applyRefreshPolicy: true }, /applyRefreshPolicy/],
+  [{ applyRefreshPolicy: 'perhaps' }, /^applyRefreshPolicy: /],
+  [{ retryCount: 11 }, /^retryCount: /],
+  [{ maxParallelism: 0 }, /^maxParallelism: /],
+  [{ timeout: '01:00:00' }, /timeout/],
   [[], /./],
 ])('a refresh that is not offered is refused: %j', async (body, message) => {
   const count = (await history()).length
@@ -249,21 +293,62 @@ test('a scheduled refresh is made by one of the processes, and by another where 
   // A process that began the next day's and was killed.
   const records = createRefreshRecords(world.store)
   const nextDue = new Date(due + 72 * 3600_000)
-  expect(await records.claim(ids.ledger, nextDue)).toBe(true)
-  expect(await records.claim(ids.ledger, nextDue)).toBe(false)
-  setClock(nextDue.getTime() + 1)
-  const requestId = '11111111-1111-4111-8111-111111111111'
-  await records.begin({ requestId, datasetId: ids.ledger, type: 'Scheduled' }, nextDue)
+  const begun = (requestId: string) => ({
+    requestId,
+    datasetId: ids.ledger,
+    type: 'Scheduled' as const,
+    attemptsLeft: 1,
+  })
+  const [lost, late] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  expect(await records.beginDue(begun(lost), nextDue, nextDue)).toBe('begun')
+  expect(await records.beginDue(begun(late), nextDue, nextDue)).toBe('claimed')
   setClock(nextDue.getTime() + 90_000)
   await vi.waitFor(
-    async () => {
-      const since = (await scheduled()).filter(({ ended_at }) => ended_at && ended_at > nextDue)
-      expect(since.map(({ problem }) => problem).toSorted()).toEqual([
-        'The process that made it ended before it did',
-        null,
-      ])
-    },
+    async () =>
+      expect(await records.find(ids.ledger, lost)).toMatchObject({
+        endedAt: expect.any(Date),
+        problem: null,
+        earlier: [{ problem: 'The process that made it ended before it did' }],
+      }),
     { timeout: 10_000 },
   )
+  expect(await records.find(ids.ledger, late)).toBeUndefined()
   await other.app.close()
 })
+
+test('a refresh that may not be tried again is closed as failed where its process is gone', async () => {
+  const records = createRefreshRecords(world.store)
+  const requestId = '33333333-3333-4333-8333-333333333333'
+  const start = new Date(Date.now() + ahead)
+  await records.begin({ requestId, datasetId: ids.ledger, type: 'ViaApi', attemptsLeft: 0 }, start)
+  setClock(start.getTime() + 90_000)
+  await vi.waitFor(
+    async () =>
+      expect(await records.find(ids.ledger, requestId)).toMatchObject({
+        endedAt: expect.any(Date),
+        problem: 'The process that made it ended before it did',
+        earlier: [],
+      }),
+    { timeout: 15_000 },
+  )
+}, 20_000)
+
+test('a scheduled refresh that is due while another is under way is made after it', async () => {
+  const records = createRefreshRecords(world.store)
+  const requestId = '44444444-4444-4444-8444-444444444444'
+  // The Wednesday after.
+  const due = new Date('2099-11-25T05:30:00Z')
+  await records.begin({ requestId, datasetId: ids.ledger, type: 'ViaApi', attemptsLeft: 0 }, due)
+  setClock(due.getTime() + 1)
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  expect(await records.list(ids.ledger, 1)).toMatchObject([{ requestId, endedAt: null }])
+  await records.end(requestId, null, new Date(Date.now() + ahead))
+  await vi.waitFor(
+    async () =>
+      expect(await records.list(ids.ledger, 2)).toMatchObject([
+        { type: 'Scheduled', endedAt: expect.any(Date), problem: null },
+        { requestId, problem: null },
+      ]),
+    { timeout: 10_000 },
+  )
+}, 20_000)
