@@ -91,7 +91,7 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
 }
 
 /** Gives the staff what the sample gives them where the issuer is its own: elsewhere the administrator does. */
-async function giveAll(addresses: Addresses) {
+export async function giveAll(addresses: Addresses) {
   const { accessToken } = await signInOverHttp(addresses, 'ada')
   for (const grant of grants) {
     const { method, path } = routes.updateGrant
