@@ -1,4 +1,5 @@
 import { isPart, parts } from './settings/parts.ts'
+import { auditUsage } from './audit/audit-words.ts'
 import { grantUsage } from './grants/grant-words.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
 
@@ -11,7 +12,8 @@ casement backup FOLDER                      write store, keys and content into a
 casement restore FOLDER [--overwrite]       put a backup in their place
 casement reload                             have the running product load its content again, if nothing in it is wrong
 casement content FOLDER                     read a content folder, ask what its reports ask, and say what is wrong
-${grantUsage}`
+${grantUsage}
+${auditUsage}`
 
 /**
  * Runs the command with the words that followed its name, and loads the code of no other. Ends the process with 1 when it
@@ -33,6 +35,7 @@ export async function main(words: readonly string[]): Promise<void> {
     else if (verb === 'backup') await (await import('./backup/backup.ts')).backup(words.slice(1))
     else if (verb === 'restore') await (await import('./backup/restore.ts')).restore(words.slice(1))
     else if (verb === 'grant') await (await import('./grants/grant-command.ts')).grant(words.slice(1))
+    else if (verb === 'audit') await (await import('./audit/audit-command.ts')).audit(words.slice(1))
     else throw new StartProblem([`Unknown words: ${words.join(' ')}`, usage])
   } catch (error) {
     for (const problem of problemsOf(error)) console.error(problem)

@@ -45,8 +45,9 @@ const runBeside = async (command: string): Promise<string> =>
   (await promisify(execFile)('sh', here(command), { cwd: root })).stdout
 
 test('the commands of the operating guide do what it says, in its order', async () => {
-  const [doctor, reload, backup, sums, restore, overwrite, wayBack, sealingKey, ...others] = commands
-  expect([commands.length, others]).toEqual([8, []])
+  const [doctor, reload, backup, sums, restore, overwrite, wayBack, sealingKey, verify, write, ...others] =
+    commands
+  expect([commands.length, others]).toEqual([10, []])
   const { settings } = installation
   let accessToken = ''
   let before: object = {}
@@ -77,6 +78,8 @@ test('the commands of the operating guide do what it says, in its order', async 
   expect(await installation.whileRunning(() => installation.seen(accessToken))).toEqual(before)
 
   expect(run(sealingKey!)).toMatch(/^[0-9a-f]{64}\n$/)
+  expect(run(verify!)).toMatch(/^(\d+) entries, each as it was written\nThe newest is \d+:[0-9a-f]{64};/m)
+  expect(run(write!)).toMatch(/entries are in .*audit\.csv/)
   if (!settings.databaseUrl) return
   // A store as an older program left it, on which the next start leaves a copy.
   const store = await openStore(storeLocation(settings))

@@ -19,6 +19,7 @@ import type { Store } from '@casement/store'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { JWK } from 'jose'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
+import { startRetention } from './audit/retention.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService } from './embedding/embedding-service.ts'
@@ -109,7 +110,12 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
     ready: () => readinessOf(states),
   })
-  app.addHook('onReady', () => preparePortalStore(store, { firstGrants, now, newId }))
+  let stopRetention: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    await preparePortalStore(store, { firstGrants, now, newId })
+    stopRetention = startRetention({ store, days: portal.auditDays, now, newId, log: app.log })
+  })
+  app.addHook('onClose', () => stopRetention?.())
 
   void app.register(swagger, {
     openapi: {
@@ -132,7 +138,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     )
     await signedIn.register(async (scope: Server) => signOutRoute(scope, { accessTokens, service, recent }))
     await signedIn.register(async (scope: Server) =>
-      adminRoutes(scope, { settings, grants, service: asItIsNow, recent }),
+      adminRoutes(scope, { settings, store, grants, service: asItIsNow, recent }),
     )
   })
   servePages({

@@ -37,7 +37,9 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 test('[PRM-04] every route outside the open list answers 401 without a token and with a broken one', async () => {
   const routesToAsk = guarded()
   expect(routesToAsk.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'GET /api/adminRoutes/audit',
     'GET /api/adminRoutes/getAll',
+    'HEAD /api/adminRoutes/audit',
     'HEAD /api/adminRoutes/getAll',
     'POST /api/adminRoutes/deleteOne',
     'POST /api/adminRoutes/updateOne',

@@ -1,5 +1,6 @@
 export { routes } from './routes.ts'
 export { Problem } from './problem.ts'
+export { AuditEntry, AuditMark, AuditPage, AuditQuery } from './audit.ts'
 export { Catalogue, ReportEntry } from './catalogue.ts'
 export { EmbedTokenAnswer, EmbedTokenRequest } from './embed-token.ts'
 export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, UpdateOne } from './grant.ts'

@@ -4,6 +4,7 @@ export const routes = {
   grants: { method: 'GET', path: '/api/adminRoutes/getAll' },
   updateGrant: { method: 'POST', path: '/api/adminRoutes/updateOne' },
   deleteGrant: { method: 'POST', path: '/api/adminRoutes/deleteOne' },
+  audit: { method: 'GET', path: '/api/adminRoutes/audit' },
   embedToken: { method: 'POST', path: '/api/embedTokens' },
   signOut: { method: 'POST', path: '/api/signOut' },
   settings: { method: 'GET', path: '/settings.json' },

@@ -131,6 +131,13 @@ export const settingsSchema = z.strictObject({
         .describe(
           "How many fresh embed tokens a minute one person may ask for one report; 0 for no limit. An open report asks once in most of a token's life.",
         ),
+      auditDays: z
+        .int()
+        .min(0)
+        .default(0)
+        .describe(
+          'How many days entries of the audit are kept; older ones are removed, which is an entry itself. 0 keeps them for ever.',
+        ),
     })
     .prefault({}),
   service: z

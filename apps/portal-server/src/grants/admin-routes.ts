@@ -1,9 +1,11 @@
 import { DeleteOne, GrantRecord, Problem, routes, UpdateOne } from '@casement/portal-api'
 import type { Server, Settings } from '@casement/server'
+import type { Store } from '@casement/store'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
+import { auditRoutes } from '../audit/audit-routes.ts'
 import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
@@ -13,6 +15,7 @@ import { withdrawnIn, withdrawTokens } from './withdrawal.ts'
 
 interface Deps {
   readonly settings: Settings
+  readonly store: Pick<Store, 'drizzle'>
   readonly grants: GrantRecords
   /** not what was kept of it: a role written a moment ago can be granted */
   readonly service: EmbeddingService
@@ -25,18 +28,26 @@ const authorOf = (request: FastifyRequest): Author => ({
 })
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
-export async function adminRoutes(app: Server, { settings, grants, service, recent }: Deps): Promise<void> {
+export async function adminRoutes(app: Server, deps: Deps): Promise<void> {
+  const { settings, grants, service, recent } = deps
   app.addHook('onRequest', async (request) => {
     if (!isAdministrator(personOf(request), settings.admin)) throw refusal('notAdministrator')
   })
-  /** The change is made by now. What cannot be taken back ends by itself, with the lifetime of the tokens. */
-  const withdraw = (change: GrantChange, request: FastifyRequest) =>
-    withdrawTokens(withdrawnIn(change), { service, recent }, request.id).catch((error: unknown) =>
+  auditRoutes(app, deps)
+  /**
+   * The change is made by now, and its mark goes into the log, which may be kept where the store's keeper does not write.
+   * What cannot be taken back ends by itself, with the lifetime of the tokens.
+   */
+  const finish = (change: GrantChange, request: FastifyRequest) => {
+    const { entry, before, after } = change
+    request.log.info({ what: 'a grant was changed', grant: (after ?? before)!.id, audit: entry })
+    return withdrawTokens(withdrawnIn(change), { service, recent }, request.id).catch((error: unknown) =>
       request.log.error(
         { err: error, grant: (change.before ?? change.after)!.id },
         'embed tokens of a changed grant were not taken back',
       ),
     )
+  }
   const refusals = { '4xx': Problem, '5xx': Problem }
 
   app.get(
@@ -68,7 +79,7 @@ export async function adminRoutes(app: Server, { settings, grants, service, rece
         roles: (datasetId) => service.roles(datasetId, request.id),
       })
       const change = await grants.write(request.body, authorOf(request))
-      await withdraw(change, request)
+      await finish(change, request)
       return change.after
     },
   )
@@ -84,7 +95,7 @@ export async function adminRoutes(app: Server, { settings, grants, service, rece
       },
     },
     async (request) => {
-      await withdraw(await grants.remove(request.body, authorOf(request)), request)
+      await finish(await grants.remove(request.body, authorOf(request)), request)
       return { id: request.body.id }
     },
   )

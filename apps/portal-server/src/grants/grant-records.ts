@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { DeleteOne, GrantInput, GrantRecord, UpdateOne } from '@casement/portal-api'
+import type { AuditMark, DeleteOne, GrantInput, GrantRecord, UpdateOne } from '@casement/portal-api'
 import type { Store } from '@casement/store'
+import { appendEntry, type Transaction } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
-import { audit, grants, marks } from './grant-tables.ts'
+import { grants, marks } from './grant-tables.ts'
 
 /** Person who changes something, and the call. */
 export interface Author {
@@ -11,13 +12,14 @@ export interface Author {
   readonly correlationId: string
 }
 
-/** A grant before and after: the one is absent when it is made, the other when it is deleted. */
+/** A grant before and after, the one absent when it is made, the other when it is deleted; and its entry of the audit. */
 export interface GrantChange {
+  readonly entry: AuditMark
   readonly before?: GrantRecord
   readonly after?: GrantRecord
 }
 
-/** The grants, each change with its line of the audit in the same transaction. */
+/** The grants, each change with its entry of the audit in the same transaction. */
 export interface GrantRecords {
   /** all, in the order in which they were made */
   list(): Promise<GrantRecord[]>
@@ -38,7 +40,6 @@ interface Deps {
 }
 
 type Row = typeof grants.$inferSelect
-type Transaction = Parameters<Parameters<Store['drizzle']['transaction']>[0]>[0]
 
 export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
   const db = store.drizzle
@@ -49,7 +50,7 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
     author: Author,
     { before, after }: { before?: GrantRecord | undefined; after?: GrantRecord | undefined },
   ) =>
-    tx.insert(audit).values({
+    appendEntry(tx, {
       at: now(),
       person: author.person,
       action,
@@ -59,14 +60,13 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
       correlationId: author.correlationId,
     })
 
-  async function create(tx: Transaction, input: GrantInput, author: Author): Promise<GrantRecord> {
+  async function create(tx: Transaction, input: GrantInput, author: Author) {
     const [row] = await tx
       .insert(grants)
       .values({ id: newId(), version: 1, ...columnsOf(input), changedBy: author.person, changedAt: now() })
       .returning()
-    const record = toRecord(row!)
-    await writeAudit(tx, 'create', author, { after: record })
-    return record
+    const after = toRecord(row!)
+    return { after, entry: await writeAudit(tx, 'create', author, { after }) }
   }
 
   /** The stored grant, held for the transaction. Throws 404, and 409 unless `version` is the stored one. */
@@ -101,7 +101,7 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
 
     write: ({ id, version, ...input }, author) =>
       db.transaction(async (tx) => {
-        if (id === undefined) return { after: await create(tx, input, author) }
+        if (id === undefined) return create(tx, input, author)
         const before = await held(tx, id, version)
         const [row] = await tx
           .update(grants)
@@ -114,16 +114,14 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
           .where(eq(grants.id, id))
           .returning()
         const after = toRecord(row!)
-        await writeAudit(tx, 'update', author, { before, after })
-        return { before, after }
+        return { before, after, entry: await writeAudit(tx, 'update', author, { before, after }) }
       }),
 
     remove: ({ id, version }, author) =>
       db.transaction(async (tx) => {
         const before = await held(tx, id, version)
         await tx.delete(grants).where(eq(grants.id, id))
-        await writeAudit(tx, 'delete', author, { before })
-        return { before }
+        return { before, entry: await writeAudit(tx, 'delete', author, { before }) }
       }),
 
     writeFirst: (first, author) =>

@@ -1,5 +1,6 @@
-import { bigint, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { appendOnly, type Migration } from '@casement/store'
+import { chainedAudit } from '../audit/audit-tables.ts'
 
 const portal = pgSchema('portal')
 
@@ -18,17 +19,6 @@ export const grants = portal.table('grants', {
   version: integer().notNull(),
   changedBy: text('changed_by').notNull(),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-})
-
-export const audit = portal.table('audit', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull(),
-  person: text().notNull(),
-  action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
-  grantId: uuid('grant_id').notNull(),
-  before: jsonb(),
-  after: jsonb(),
-  correlationId: text('correlation_id').notNull(),
 })
 
 /** Marks of what was done once and is not done again. */
@@ -84,4 +74,5 @@ export const portalMigrations: readonly Migration[] = [
       );
       CREATE INDEX ended_sign_ins_expiry ON portal.ended_sign_ins (expires_at);`,
   },
+  { id: 3, name: 'the audit is a chain', sql: chainedAudit },
 ]

@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, gt, gte, lt, lte, max, min, sql } from 'drizzle-orm'
+import type { AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
+import type { Store } from '@casement/store'
+import { linkAfter, noLink } from './audit-chain.ts'
+import { audit, auditHead, retentionFlag } from './audit-tables.ts'
+
+export type Transaction = Parameters<Parameters<Store['drizzle']['transaction']>[0]>[0]
+
+/** An entry as it is told: the store sets its number and its link. */
+export type NewEntry = Pick<typeof audit.$inferInsert, 'person' | 'action' | 'correlationId'> & {
+  readonly at: Date
+  readonly grantId?: string
+  readonly before?: AuditEntry['before'] | undefined
+  readonly after?: AuditEntry['after'] | undefined
+}
+
+/**
+ * Appends an entry, in the transaction of what it tells of, and resolves to its mark. Whoever appends waits for those that
+ * append, so that each entry is linked to the one before it.
+ */
+export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<AuditMark> {
+  const [head] = await tx.select().from(auditHead).for('update')
+  // Entries of before the chain are bound by the first one that is linked. A head that somebody removed stays seen.
+  const previous = head ? (head.hash ?? (await linkOfAll(tx))) : noLink
+  const hash = linkAfter(previous, {
+    at: entry.at.toISOString(),
+    person: entry.person,
+    action: entry.action,
+    grantId: entry.grantId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    correlationId: entry.correlationId,
+  })
+  const [made] = await tx
+    .insert(audit)
+    .values({ ...entry, hash })
+    .returning({ id: audit.id })
+  const mark = { id: made!.id, hash }
+  await tx.insert(auditHead).values(mark).onConflictDoUpdate({ target: auditHead.one, set: mark })
+  return mark
+}
+
+/** Entries after the one with the number `after`, the oldest first, and what the chain begins and ends with. */
+export async function readAudit(
+  store: Pick<Store, 'drizzle'>,
+  { after, limit }: { after: number; limit: number },
+): Promise<AuditPage> {
+  // In this order: an entry that is appended meanwhile is read, or is none that this newest one knows of.
+  const [head] = await store.drizzle.select().from(auditHead)
+  const removed = await lastRemoval(store.drizzle)
+  const rows = await store.drizzle
+    .select()
+    .from(audit)
+    .where(gt(audit.id, after))
+    .orderBy(asc(audit.id))
+    .limit(limit)
+  const isChained = head !== undefined && head.id !== null && head.hash !== null
+  return {
+    newest: isChained ? { id: head.id!, hash: head.hash! } : null,
+    removedUpTo: removed,
+    entries: rows.map(toEntry),
+  }
+}
+
+/**
+ * Removes the entries of before `until`, but never the newest one, and appends what was removed. Resolves to how many.
+ * Entries in the order of their numbers are kept from the first one on that is to be kept.
+ */
+export const pruneAudit = (
+  store: Pick<Store, 'drizzle'>,
+  { until, now, newId }: { until: Date; now: Date; newId: () => string },
+): Promise<number> =>
+  store.drizzle.transaction(async (tx) => {
+    await tx.select().from(auditHead).for('update')
+    const [first] = await tx
+      .select({ id: min(audit.id) })
+      .from(audit)
+      .where(gte(audit.at, until))
+    const [newest] = await tx.select({ id: max(audit.id) }).from(audit)
+    const kept = first?.id ?? newest?.id
+    if (kept === null || kept === undefined) return 0
+    const [last] = await tx.select().from(audit).where(lt(audit.id, kept)).orderBy(desc(audit.id)).limit(1)
+    if (!last) return 0
+    const upTo = { id: last.id, hash: last.hash ?? (await linkOfAll(tx, last.id)) }
+    await tx.execute(sql`SELECT set_config(${retentionFlag}, 'on', true)`)
+    const gone = await tx.delete(audit).where(lt(audit.id, kept)).returning({ id: audit.id })
+    await tx.execute(sql`SELECT set_config(${retentionFlag}, '', true)`)
+    await appendEntry(tx, {
+      at: now,
+      person: 'casement',
+      action: 'prune',
+      before: { upTo, entries: gone.length },
+      correlationId: newId(),
+    })
+    return gone.length
+  })
+
+async function lastRemoval(db: Pick<Transaction, 'select'>): Promise<AuditMark | null> {
+  const [prune] = await db
+    .select({ before: audit.before })
+    .from(audit)
+    .where(eq(audit.action, 'prune'))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  return prune?.before && 'upTo' in prune.before ? (prune.before.upTo as AuditMark) : null
+}
+
+/** The link of the newest entry, or of the one with the number `upTo`, where none up to it is linked. */
+async function linkOfAll(tx: Transaction, upTo?: number): Promise<string> {
+  const removed = await lastRemoval(tx)
+  const rows = await tx
+    .select()
+    .from(audit)
+    .where(and(gt(audit.id, removed?.id ?? 0), upTo === undefined ? undefined : lte(audit.id, upTo)))
+    .orderBy(asc(audit.id))
+  return rows.reduce((link, row) => linkAfter(link, toEntry(row)), removed?.hash ?? noLink)
+}
+
+const toEntry = (row: typeof audit.$inferSelect): AuditEntry => ({
+  ...row,
+  at: row.at.toISOString(),
+  before: row.before ?? null,
+  after: row.after ?? null,
+})
