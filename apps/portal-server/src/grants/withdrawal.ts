@@ -7,7 +7,7 @@ import type { GrantChange } from './grant-records.ts'
  * The grants of a change whose tokens may now say more than they should. A new grant only adds, unless it gives a row
  * name: that one may take the place of another. Whatever is changed but the note counts, as tokens are renewed in place.
  */
-export function withdrawnIn({ before, after }: GrantChange): readonly GrantRecord[] {
+export function withdrawnIn({ before, after }: Omit<GrantChange, 'entry'>): readonly GrantRecord[] {
   if (!before) return after?.rowName === undefined ? [] : [after]
   if (!after) return [before]
   return scopeOf(before) === scopeOf(after) ? [] : [before, after]
