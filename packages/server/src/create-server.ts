@@ -11,6 +11,7 @@ import { HttpError } from './http-error.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import type { SharedCounts } from './limits/shared-counts.ts'
 import { serveMetrics } from './metrics.ts'
+import { refusedCalls } from './refused-calls.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
 import type { Readiness } from './running/readiness.ts'
@@ -74,7 +75,8 @@ export function createServer(options: ServerOptions): Server {
   const headers = Object.entries(securityHeaders(publicUrl, options.headers))
   const { requestTimeoutMs = defaultRequestTimeoutMs, takesCorrelationIds = false } = options
   const app: Server = Fastify({
-    trustProxy,
+    // A proxy adds whom it answers to the end of what callers say of themselves: it is believed, and nobody before it.
+    trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: options.bodyLimit ?? 256 * 1024,
     requestTimeout: requestTimeoutMs,
     http: {
@@ -128,10 +130,12 @@ export function createServer(options: ServerOptions): Server {
     })
   })
 
+  const tellRefused = refusedCalls()
   app.setErrorHandler((error, request, reply) => {
     const refusal = toHttpError(error)
     if (refusal.status >= 500 && !refusal.isLogged) request.log.error(toldOf(refusal))
     else request.log.debug({ code: refusal.code, status: refusal.status })
+    tellRefused(request, refusal)
     return reply
       .code(refusal.status)
       .headers(refusal.headers)

@@ -18,7 +18,9 @@ const listening = (defaultPort: number) => ({
   trustProxy: z
     .boolean()
     .default(false)
-    .describe('Believe X-Forwarded-* headers; only behind a proxy that sets them.'),
+    .describe(
+      'Believe the last entry of X-Forwarded-For, which a proxy before this server adds to what callers say; only behind one.',
+    ),
   anonymousPerMinute: z
     .int()
     .min(0)

@@ -126,6 +126,71 @@ test('more connections than a server may have are closed', async () => {
   first.destroy()
 })
 
+test('behind a proxy the entry counts that it has added itself, whatever callers say before', async () => {
+  const build = (app: Server) => app.get('/who', async ({ ip }) => ({ ip }))
+  const whoIs = async (url: string, said?: string) =>
+    (await fetch(`${url}/who`, said === undefined ? {} : { headers: { 'x-forwarded-for': said } })).json()
+  const behind = await start(build, { trustProxy: true })
+  expect(await whoIs(behind, '203.0.113.9')).toEqual({ ip: '203.0.113.9' })
+  expect(await whoIs(behind, '6.6.6.6, 198.51.100.7, 203.0.113.9')).toEqual({ ip: '203.0.113.9' })
+  expect(await whoIs(behind)).toEqual({ ip: '127.0.0.1' })
+  const alone = await start(build)
+  expect(await whoIs(alone, '203.0.113.9')).toEqual({ ip: '127.0.0.1' })
+})
+
+test('the log says who was refused what and from where, as the settings come, and is not filled by it', async () => {
+  const lines: Record<string, unknown>[] = []
+  const url = await start(
+    (app) => {
+      app.get('/open', async () => {
+        throw new HttpError(400, 'invalidRequest')
+      })
+      void app.register(async (guarded) => {
+        const verify = async (token: string) => {
+          if (token !== 'anna') throw new TokenRefused('The token is too old')
+          return { name: token }
+        }
+        guarded.addHook('onRequest', requireBearer({ verify, nameOf: ({ name }) => name }))
+        guarded.get('/rights/:id', async () => {
+          throw new HttpError(403, 'forbidden')
+        })
+        guarded.get('/many', async () => {
+          throw new HttpError(429, 'tooManyRequests')
+        })
+      })
+    },
+    { logLevel: 'warn', logTo: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[0]) } },
+  )
+  const ask = (path: string, token?: string) =>
+    fetch(url + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+  await ask('/open', 'anna')
+  await ask('/nowhere', 'anna')
+  await ask('/rights/7')
+  expect(lines).toEqual([])
+  const { headers } = await ask('/rights/7', 'anna')
+  await ask('/rights/7', 'secret.of.berta')
+  await ask('/many', 'anna')
+  expect(lines).toMatchObject([
+    {
+      level: 'warn',
+      what: 'a call was refused',
+      code: 'forbidden',
+      status: 403,
+      method: 'GET',
+      route: '/rights/:id',
+      caller: 'anna',
+      network: '127.0.0.1',
+      correlationId: headers.get('x-correlation-id'),
+    },
+    { code: 'unauthorized', status: 401, reason: 'The token is too old', route: '/rights/:id' },
+    { code: 'tooManyRequests', status: 429, caller: 'anna' },
+  ])
+  expect(lines[1]).not.toHaveProperty('caller')
+  expect(JSON.stringify(lines)).not.toContain('secret.of.berta')
+  await Promise.all(Array.from({ length: 120 }, () => ask('/rights/7', 'anna')))
+  expect(lines).toHaveLength(100)
+})
+
 test('one network may ask what anybody may ask so many times a minute, in all such routes together', async () => {
   const url = await start(
     (app) => {
@@ -297,6 +362,7 @@ test('a guarded scope answers 401 with a challenge until its verify accepts the 
             if (token !== 'good') throw new TokenRefused('not the good one')
             return { name: 'ada' }
           },
+          nameOf: ({ name }) => name,
         }),
       )
       scope.get('/me', async (request) => principalOf<{ name: string }>(request))

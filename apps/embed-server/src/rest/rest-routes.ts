@@ -39,7 +39,10 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
  */
 export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   const { content, accessTokens, records, publicAddress, now } = deps
-  app.addHook('onRequest', requireBearer({ verify: (token) => accessTokens.verify(token) }))
+  app.addHook(
+    'onRequest',
+    requireBearer({ verify: (token) => accessTokens.verify(token), nameOf: ({ clientId }) => clientId }),
+  )
 
   const workspaceOf = (request: FastifyRequest): ServedWorkspace => {
     const { groupId } = parametersOf(request)

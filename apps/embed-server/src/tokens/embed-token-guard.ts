@@ -18,6 +18,7 @@ export function guardByEmbedToken(app: Server, { embedTokens, records }: Deps): 
         if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
         return token
       },
+      nameOf: ({ tokenId }) => `embed token ${tokenId}`,
     }),
   )
   app.addHook('onRequest', async (_request, reply) => {

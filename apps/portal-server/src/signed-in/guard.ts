@@ -27,7 +27,10 @@ export const personOf = (request: FastifyRequest): Person => principalOf<Person>
 export async function guardSignedIn(scope: Server, { settings, accessTokens, shared }: Deps): Promise<void> {
   scope.addHook(
     'onRequest',
-    requireBearer({ verify: async (token) => personFrom(await accessTokens.verify(token), settings.signIn) }),
+    requireBearer({
+      verify: async (token) => personFrom(await accessTokens.verify(token), settings.signIn),
+      nameOf: ({ value }) => value,
+    }),
   )
   const { requestsPerMinute } = settings.portal
   const store = sharedWindows(shared, windowMs)
