@@ -67,6 +67,19 @@ export function settingOf(
   return named.toSorted((one, other) => one.path.join().length - other.path.join().length)[0]
 }
 
+const fileEnding = '_FILE'
+
+/**
+ * The secret whose file a variable names, as `CASEMENT_DATABASE_URL_FILE` that of `CASEMENT_DATABASE_URL`: what keeps secrets
+ * gives them as files, and the environment of a process is read by more than its owner. undefined where there is none.
+ */
+export function secretInFile(variable: string, lines: readonly SettingLine[]) {
+  if (!variable.endsWith(fileEnding) || settingOf(variable, lines)) return undefined
+  const ownVariable = variable.slice(0, -fileEnding.length)
+  const found = settingOf(ownVariable, lines)
+  return found?.line.isSecret ? { ...found, ownVariable } : undefined
+}
+
 /** Every setting there is, in the schema's order; `casement`, the version of the file, is none. */
 export function settingLines(): SettingLine[] {
   const walk = (schema: JsonSchema, path: readonly string[]): SettingLine[] =>

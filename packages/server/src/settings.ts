@@ -7,6 +7,7 @@ import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposur
 import { settingsSchema, type SettingsFile } from './settings-schema.ts'
 import {
   isAt,
+  secretInFile,
   settingLines,
   settingOf,
   valueFromText,
@@ -81,6 +82,14 @@ export function readSettings({ env, file, cwd, parts = allParts }: SettingsSourc
 
   for (const [variable, text] of Object.entries(env)) {
     if (!variable.startsWith('CASEMENT_') || variable === 'CASEMENT_CONFIG' || text === undefined) continue
+    const secret = secretInFile(variable, lines)
+    if (secret) {
+      const { path, ownVariable } = secret
+      if (env[ownVariable] !== undefined)
+        problems.push(`${variable}: ${ownVariable} is set as well; give one`)
+      else assign(written, path, readSecret(variable, resolve(cwd, text), problems))
+      continue
+    }
     const found = settingOf(variable, lines)
     if (found) assign(written, found.path, valueFromText(found.line.kind, text))
     else {
@@ -98,6 +107,16 @@ export function readSettings({ env, file, cwd, parts = allParts }: SettingsSourc
   const contradictions = contradictionsIn(settings, parsed.data, parts)
   if (contradictions.length > 0) throw new SettingsError(contradictions)
   return settings
+}
+
+/** The text of a file, without the end of its last line; undefined, and a problem, where it cannot be read. */
+function readSecret(variable: string, path: string, problems: string[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    problems.push(`${variable}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    return undefined
+  }
 }
 
 function readFile({ env, file, cwd }: SettingsSources, problems: string[]): Record<string, unknown> {

@@ -126,6 +126,37 @@ test('a secret is never repeated in a problem', () => {
   expect(problems[0]).not.toContain('hunter2')
 })
 
+test('a secret may stand in a file, and nothing else may', () => {
+  const folder = emptyFolder()
+  const inFile = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const settings = read({
+    CASEMENT_DATABASE_URL_FILE: inFile('database', 'postgres://me:a b@db/x\n'),
+    CASEMENT_SEALING_KEY_FILE: inFile('key', 'ab'.repeat(32)),
+    CASEMENT_SERVICE_CONNECTIONS_BOOKS_KIND: 'postgres',
+    CASEMENT_SERVICE_CONNECTIONS_BOOKS_URL_FILE: inFile('books', 'postgres://reader@db/books\r\n'),
+  })
+  expect(settings.databaseUrl).toBe('postgres://me:a b@db/x')
+  expect(settings.sealingKey).toBe('ab'.repeat(32))
+  expect(settings.service.connections['books']?.url).toBe('postgres://reader@db/books')
+  const gone = join(folder, 'gone')
+  expect(problemsOf({ CASEMENT_METRICS_TOKEN_FILE: gone })).toEqual([
+    `CASEMENT_METRICS_TOKEN_FILE: ${gone} cannot be read (ENOENT)`,
+  ])
+  expect(problemsOf({ CASEMENT_METRICS_TOKEN_FILE: inFile('short', 'hunter2') })[0]).toMatch(/^metricsToken /)
+  expect(
+    problemsOf({
+      CASEMENT_DATABASE_URL: 'postgres://me@db/x',
+      CASEMENT_DATABASE_URL_FILE: inFile('other', 'postgres://me@db/y'),
+    }),
+  ).toEqual(['CASEMENT_DATABASE_URL_FILE: CASEMENT_DATABASE_URL is set as well; give one'])
+  expect(problemsOf({ CASEMENT_LOG_LEVEL_FILE: inFile('level', 'debug') })[0]).toContain(
+    'there is no such setting',
+  )
+})
+
 test('a file of a newer version, of broken JSON, or that is missing is refused by name', () => {
   expect(problemsOf({}, { casement: 2 })[0]).toContain(
     'written for version 2 of the settings; this program reads version 1',
