@@ -31,7 +31,7 @@ export async function runJourneys(kind: string, files: readonly string[]) {
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => fullName)
-    if (child.exitCode !== 0 || numPassedTests === 0)
+    if (child.exitCode !== 0 || numFailedTests > 0 || numPassedTests === 0)
       throw new Error(`${numFailedTests} journeys failed:\n${failed.join('\n')}`)
     return { passed: numPassedTests, failed: numFailedTests, holds: true }
   } finally {
