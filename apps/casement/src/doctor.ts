@@ -12,6 +12,7 @@ import { lookAtKeys } from './keys/key-check.ts'
 import { type KeyPlace, keysOnDisk } from './keys/key-place.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { portProblems } from './checks/ports.ts'
+import { plainLines } from './checks/plain-lines.ts'
 import { isProxied, proxyProblems } from './checks/proxy-check.ts'
 import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
 import { hasOtherBackEnd, isBesidePowerBi, partsOf } from './settings/parts.ts'
@@ -35,6 +36,7 @@ export async function doctor(): Promise<void> {
     clock,
     redirect,
     proxies,
+    lines,
     backEnd,
   ])
     try {
@@ -157,6 +159,13 @@ async function proxies(settings: Settings): Promise<string> {
   return proxied.length === 0
     ? 'proxy: none, the public addresses are these servers themselves'
     : `proxy: believed, in front of ${proxied.join(', ')}`
+}
+
+/** Plain lines are no problem by themselves: a network may be one's own, or encrypted as a whole. */
+async function lines(settings: Settings): Promise<string> {
+  const plain = plainLines(settings)
+  if (plain.length === 0) return 'lines: all to other machines are encrypted'
+  return `lines: ${plain.join(', ')} ${plain.length === 1 ? 'is' : 'are'} not encrypted; whoever stands between reads and changes what is said`
 }
 
 async function backEnd(settings: Settings): Promise<string> {

@@ -92,6 +92,7 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
     'clock',
     'redirect address',
     'proxy',
+    'lines',
     'embedding service',
   ])
 })
@@ -249,6 +250,7 @@ describe('with an issuer elsewhere', () => {
     expect([code, wrong]).toEqual([0, []])
     expect(said).toContain(`redirect address: the issuer knows http://localhost:${portalPort}/login/callback`)
     expect(said).toContain("clock: agrees with the issuer's")
+    expect(said).toContain('lines: all to other machines are encrypted')
   })
 
   const faults: [what: string, settings: Record<string, string>, line: RegExp][] = [
