@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connectionsSchema } from './connections/connection-settings.ts'
 import { innerUrl, origin, publicUrl, sealingKey, serviceUrl } from './setting-values.ts'
+import { signInSettings } from './sign-in/sign-in-settings.ts'
 
 const port = z.int().min(1).max(65535)
 const text = z.string().trim().min(1)
@@ -268,50 +269,7 @@ export const settingsSchema = z.strictObject({
         .describe('The same for all names tried from one network.'),
     })
     .prefault({}),
-  signIn: z
-    .strictObject({
-      issuer: serviceUrl
-        .optional()
-        .describe('The OpenID Connect issuer, exactly as it names itself. Default: the built-in issuer.'),
-      innerIssuer: innerUrl
-        .optional()
-        .describe(
-          "Where the portal's server reaches the issuer inside, for its discovery document and its keys; plain http may be. Tokens and browsers have the issuer's own address. Default: that one.",
-        ),
-      clientId: text.optional().describe('The portal as the issuer knows it. Default: casement-portal.'),
-      audience: text
-        .optional()
-        .describe('The audience that access tokens for the portal must carry. Default: casement-portal-api.'),
-      resource: text
-        .optional()
-        .describe('The resource indicator sent with the sign-in, where the issuer needs one.'),
-      extraScopes: z
-        .array(text)
-        .default([])
-        .describe('Scopes asked for beside openid, profile, email and idm, for example offline_access.'),
-      unknownScopes: z
-        .array(z.enum(['profile', 'email', 'idm']))
-        .default([])
-        .describe(
-          'Of profile, email and idm, those that are not asked for because the issuer refuses them: Entra knows no idm.',
-        ),
-      connectOrigins: z
-        .array(origin)
-        .default([])
-        .describe(
-          "Further origins the browser speaks to for the sign-in, where the issuer's token or end-session endpoint is not on its own.",
-        ),
-      tokenType: text
-        .default('at+jwt')
-        .describe('The `typ` that access tokens must carry. Issuers that do not follow RFC 9068 write JWT.'),
-      personClaim: text
-        .default('sub')
-        .describe('The access-token claim that names a person. With email, only verified addresses count.'),
-      groupClaim: text.default('groups').describe('The access-token claim that lists groups.'),
-      roleClaim: text.default('idmroles').describe('The access-token claim that lists roles.'),
-      clockToleranceSeconds: z.int().min(0).max(300).default(5).describe('How far two clocks may differ.'),
-    })
-    .prefault({}),
+  signIn: signInSettings,
   embedding: z
     .strictObject({
       baseUrl: serviceUrl
