@@ -102,6 +102,23 @@ test.each<[string, () => Promise<string> | string]>([
   expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
 })
 
+test('a token that another client of the issuer got is refused, unless the settings name this client', async () => {
+  const trusting = await world.start({ settings: { SIGN_IN_OTHER_CLIENTS: 'payroll, ledger' } })
+  const statusesOf = async (claims: Record<string, unknown>) => {
+    const token = await world.issuer.sign(claims)
+    const answers = [portal, trusting].map(({ call }) => call(routes.catalogue.path, { token }))
+    return Promise.all(answers.map(async (answer) => (await answer).status))
+  }
+  for (const claim of ['client_id', 'azp', 'appid']) {
+    expect([claim, ...(await statusesOf({ [claim]: 'casement-portal' }))]).toEqual([claim, 200, 200])
+    expect([claim, ...(await statusesOf({ [claim]: 'ledger' }))]).toEqual([claim, 401, 200])
+    for (const other of ['somebody-else', '', null, ['casement-portal']])
+      expect([claim, other, ...(await statusesOf({ [claim]: other }))]).toEqual([claim, other, 401, 401])
+  }
+  expect(await statusesOf({ azp: 'casement-portal', client_id: 'somebody-else' })).toEqual([401, 401])
+  expect(await statusesOf({})).toEqual([200, 200])
+})
+
 test('a token in the query or in a body is not looked at', async () => {
   const token = await world.issuer.sign()
   expect((await portal.call(`${routes.catalogue.path}?access_token=${token}`)).status).toBe(401)

@@ -17,6 +17,8 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ]
+/** Claims that name the client a token was issued to [RFC 9068, 2.2; OpenID Connect Core 1.0, 2; version 1 tokens of Entra]. */
+const clientClaims = ['client_id', 'azp', 'appid'] as const
 const longestCached = 1000
 const longestCachedMs = 30_000
 const fetchTimeoutMs = 5000
@@ -37,8 +39,8 @@ interface Deps {
 }
 
 /**
- * Verifies access tokens with the keys that the issuer publishes: signature, issuer, audience, end, `typ`; and that nobody
- * has signed out with them.
+ * Verifies access tokens with the keys that the issuer publishes: signature, issuer, audience, end, `typ`; that they were
+ * issued to a client that may act for people here; and that nobody has signed out with them.
  * A signature that was checked is remembered for at most half a minute, so that the many calls of one page cost one check.
  */
 export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessTokens {
@@ -78,6 +80,7 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
         throw issuerUnreachable(error)
       throw new TokenRefused(`${error.code}: ${error.message}`)
     })
+    refuseOtherClients(payload, signIn)
     const endMs = payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000
     if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
     cache.set(name, { claims: payload, untilMs: Math.min(endMs, nowMs + longestCachedMs) })
@@ -100,6 +103,19 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
       await discoverKeys(signIn)
     },
   }
+}
+
+/** Refuses what another program got in a person's name; a token that names no client passes. Throws TokenRefused. */
+function refuseOtherClients(
+  claims: JWTPayload,
+  { clientId, otherClients }: Pick<Settings['signIn'], 'clientId' | 'otherClients'>,
+): void {
+  const trusted: readonly unknown[] = [clientId, ...otherClients]
+  for (const name of clientClaims)
+    if (claims[name] !== undefined && !trusted.includes(claims[name]))
+      throw new TokenRefused(
+        `its ${name} is ${JSON.stringify(claims[name])}, neither signIn.clientId nor one of signIn.otherClients`,
+      )
 }
 
 const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR_JOSE_GENERIC'

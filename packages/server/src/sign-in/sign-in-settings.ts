@@ -15,6 +15,12 @@ export const signInSettings = z
         "Where the portal's server reaches the issuer inside, for its discovery document and its keys; plain http may be. Tokens and browsers have the issuer's own address. Default: that one.",
       ),
     clientId: text.optional().describe('The portal as the issuer knows it. Default: casement-portal.'),
+    otherClients: z
+      .array(text)
+      .default([])
+      .describe(
+        "Other clients of the issuer whose access tokens are taken, for example a program that calls the portal's routes. A token whose `client_id`, `azp` or `appid` names neither the portal nor one of these is refused.",
+      ),
     audience: text
       .optional()
       .describe('The audience that access tokens for the portal must carry. Default: casement-portal-api.'),
