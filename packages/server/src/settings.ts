@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { addressOf, isLoopbackHost } from './address.ts'
 import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposure.ts'
 import { settingsSchema, type SettingsFile } from './settings-schema.ts'
+import { wouldTakeIdTokens } from './sign-in/sign-in-settings.ts'
 import {
   isAt,
   secretInFile,
@@ -303,6 +304,12 @@ function contradictionsIn(settings: Settings, file: SettingsFile, parts: readonl
         problems.push(
           `signIn.${name} (${variableFor(['signIn', name])}): is needed when identity.builtIn is false`,
         )
+  if (isPortal && wouldTakeIdTokens(settings.signIn))
+    problems.push(
+      `signIn.tokenType (CASEMENT_SIGN_IN_TOKEN_TYPE): ${settings.signIn.tokenType} is a type of id tokens too, and they would pass for ` +
+        'access tokens while signIn.audience (CASEMENT_SIGN_IN_AUDIENCE) is signIn.clientId; register the API at the issuer apart ' +
+        'from the pages and name it in signIn.audience, or have the issuer write at+jwt',
+    )
   if (isPortal && admin.persons.length === 0 && admin.roles.length === 0)
     problems.push(
       'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',

@@ -206,6 +206,23 @@ test('an issuer of one’s own needs its name, the client, the audience and a fi
   ])
 })
 
+test('id tokens cannot pass for access tokens: by another type than at+jwt the audience is not the client', () => {
+  const ofOne = { CASEMENT_SIGN_IN_CLIENT_ID: 'finance', CASEMENT_SIGN_IN_AUDIENCE: 'finance' }
+  for (const tokenType of ['JWT', 'application/jwt', 'at+jwt2']) {
+    const problems = problemsOf({ ...ofOne, CASEMENT_SIGN_IN_TOKEN_TYPE: tokenType })
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^signIn\.tokenType \(CASEMENT_SIGN_IN_TOKEN_TYPE\): .* name it in signIn\.audience/,
+      ),
+    ])
+    expect(problemsOf({ CASEMENT_SIGN_IN_TOKEN_TYPE: tokenType })).toEqual([])
+  }
+  for (const tokenType of ['at+jwt', 'AT+JWT', 'application/at+jwt'])
+    expect(problemsOf({ ...ofOne, CASEMENT_SIGN_IN_TOKEN_TYPE: tokenType })).toEqual([])
+  const env = { ...ofOne, CASEMENT_SIGN_IN_TOKEN_TYPE: 'JWT' }
+  expect(readSettings({ env, cwd: tmpdir(), parts: ['service'] }).signIn.audience).toBe('finance')
+})
+
 test('two servers on one port are refused', () => {
   expect(problemsOf({ CASEMENT_SERVICE_PORT: '4000' })).toEqual([
     'service.port (CASEMENT_SERVICE_PORT): 4000 is already portal.port',

@@ -45,7 +45,9 @@ export const signInSettings = z
       ),
     tokenType: text
       .default('at+jwt')
-      .describe('The `typ` that access tokens must carry. Issuers that do not follow RFC 9068 write JWT.'),
+      .describe(
+        'The `typ` that access tokens must carry. Issuers that do not follow RFC 9068 write JWT, as they do into id tokens; the audience must not be the client then.',
+      ),
     personClaim: text
       .default('sub')
       .describe('The access-token claim that names a person. With email, only verified addresses count.'),
@@ -54,3 +56,14 @@ export const signInSettings = z
     clockToleranceSeconds: z.int().min(0).max(300).default(5).describe('How far two clocks may differ.'),
   })
   .prefault({})
+
+/** True if nothing tells an id token from an access token: only the type at+jwt is never that of an id token [RFC 9068, 2.1]. */
+export const wouldTakeIdTokens = ({
+  tokenType,
+  audience,
+  clientId,
+}: {
+  readonly tokenType: string
+  readonly audience: string
+  readonly clientId: string
+}): boolean => !/^(application\/)?at\+jwt$/i.test(tokenType) && audience === clientId
