@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, importPKCS8, importSPKI, type JWTPayload, SignJWT } from 'jose'
+import { generate } from 'selfsigned'
 
 /** A small issuer: discovery, published keys, and tokens signed with them. */
 export interface Issuer {
@@ -9,8 +10,14 @@ export interface Issuer {
   readonly keyReads: () => number
   /** A token for the portal's audience; `claims` and `header` replace what is usual, undefined leaves a claim out. */
   sign(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>
-  /** signed by a key that nobody published, under the published key's name */
-  signAsStranger(claims?: Record<string, unknown>): Promise<string>
+  /** signed by a key that the issuer did not publish, under the published key's name */
+  signAsStranger(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>
+  /** the ways in which a header can bring a stranger's key or say where it is [RFC 7515, 4.1], which is true */
+  readonly strangersKey: Readonly<Record<'jwk' | 'jku' | 'x5c' | 'x5u', unknown>>
+  /** how often the stranger's key was asked for */
+  readonly strangersKeyReads: () => number
+  /** Has the discovery document name another issuer; undefined: itself. */
+  callItself(name: string | undefined): void
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -19,18 +26,29 @@ export const audience = 'casement-portal-api'
 
 export async function startIssuer(): Promise<Issuer> {
   const own = await generateKeyPair('RS256')
-  const stranger = await generateKeyPair('RS256')
+  const stranger = await generate([{ name: 'commonName', value: 'stranger' }], { keySize: 2048 })
+  const strangersJwk = {
+    ...(await exportJWK(await importSPKI(stranger.public, 'RS256'))),
+    kid: 'one',
+    alg: 'RS256',
+  }
   const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }
-  let keyReads = 0
-  let url = ''
+  let [keyReads, strangersKeyReads] = [0, 0]
+  let [url, name] = ['', undefined as string | undefined]
   const makeServer = () =>
     createServer((request, response) => {
       response.setHeader('content-type', 'application/json')
       if (request.url === '/.well-known/openid-configuration')
-        return response.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/jwks` }))
+        return response.end(JSON.stringify({ issuer: name ?? url, jwks_uri: `${url}/jwks` }))
       if (request.url === '/jwks') {
         keyReads++
         return response.end(JSON.stringify(jwks))
+      }
+      if (request.url?.startsWith('/stranger')) {
+        strangersKeyReads++
+        return response.end(
+          request.url.endsWith('.pem') ? stranger.cert : JSON.stringify({ keys: [strangersJwk] }),
+        )
       }
       return response.writeHead(404).end('{}')
     })
@@ -55,7 +73,17 @@ export async function startIssuer(): Promise<Issuer> {
     url,
     keyReads: () => keyReads,
     sign: signWith(own.privateKey),
-    signAsStranger: signWith(stranger.privateKey),
+    signAsStranger: signWith(await importPKCS8(stranger.private, 'RS256')),
+    strangersKey: {
+      jwk: strangersJwk,
+      jku: `${url}/stranger.json`,
+      x5c: [stranger.cert.replace(/-----[^-]+-----|\s/g, '')],
+      x5u: `${url}/stranger.pem`,
+    },
+    strangersKeyReads: () => strangersKeyReads,
+    callItself: (other) => {
+      name = other
+    },
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

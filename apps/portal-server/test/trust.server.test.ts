@@ -102,6 +102,18 @@ test.each<[string, () => Promise<string> | string]>([
   expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
 })
 
+test.each(['jwk', 'jku', 'x5c', 'x5u'] as const)(
+  'a token signed by the key that its own header brings as %s is refused, and no key is fetched for it',
+  async (parameter) => {
+    const { issuer } = world
+    for (const kid of ['one', 'two', undefined]) {
+      const token = await issuer.signAsStranger({}, { kid, [parameter]: issuer.strangersKey[parameter] })
+      expect((await portal.call(routes.catalogue.path, { token })).status).toBe(401)
+    }
+    expect(issuer.strangersKeyReads()).toBe(0)
+  },
+)
+
 test('a token that another client of the issuer got is refused, unless the settings name this client', async () => {
   const trusting = await world.start({ settings: { SIGN_IN_OTHER_CLIENTS: 'payroll, ledger' } })
   const statusesOf = async (claims: Record<string, unknown>) => {
@@ -159,6 +171,20 @@ test('while the issuer does not answer nobody is let in, the refusal is 503, and
     parts: { store: 'ok', identity: 'does not answer' },
   })
   await world.issuer.start()
+  expect((await fresh.call(routes.catalogue.path, { token })).status).toBe(200)
+})
+
+test('a discovery document that names another issuer is refused, and its keys are not asked for', async () => {
+  const fresh = await world.start()
+  const token = await world.issuer.sign()
+  const before = world.issuer.keyReads()
+  for (const name of ['https://issuer.example.com', `${world.issuer.url}/`]) {
+    world.issuer.callItself(name)
+    const refused = await fresh.call(routes.catalogue.path, { token })
+    expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'issuerUnreachable'])
+  }
+  expect(world.issuer.keyReads()).toBe(before)
+  world.issuer.callItself(undefined)
   expect((await fresh.call(routes.catalogue.path, { token })).status).toBe(200)
 })
 
