@@ -11,7 +11,7 @@ import { CommonErrorCodes } from '../../packages/contract/src/models/messages/er
 import { reportErrors } from '../../packages/report/src/definition/report-error.ts'
 import { queryErrors } from '../../packages/query/src/query-error.ts'
 import { modelErrors } from '../../packages/semantic/src/model/errors.ts'
-import { httpErrors } from '../../packages/server/src/http-error.ts'
+import { httpErrors } from '../../packages/server/src/refusals/http-error.ts'
 import { storeErrors } from '../../packages/store/src/store-error.ts'
 import { sourceTexts } from './source-texts.ts'
 import { readDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Server } from './server.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './refusals/http-error.ts'
 import { networkOf } from './limits/network-of.ts'
 import type { SharedLimit } from './limits/shared-counts.ts'
 import { sharedWindows } from './limits/shared-windows.ts'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './refusals/http-error.ts'
 import { bearerOf } from './require-bearer.ts'
 import type { Server } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { errors } from 'jose'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './refusals/http-error.ts'
 
 /** Thrown by a `verify` for a token that must not be accepted. `reason` is for the log and never holds the token. */
 export class TokenRefused extends Error {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { AppFiles } from './app-files.ts'
 import type { Server } from './server.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './refusals/http-error.ts'
 
 export interface Page {
   /** '/home', or '*' for every address that nothing else serves: it gets the page with status 404 */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HttpError } from './http-error.ts'
-import { networkOf } from './limits/network-of.ts'
-import { callerOf } from './require-bearer.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { callerOf } from '../require-bearer.ts'
 
 const windowMs = 60_000
 const maxEach = 100
