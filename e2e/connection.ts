@@ -15,19 +15,8 @@ export async function startProductOnConnection(): Promise<Addresses & { stop(): 
   if (postgres.kind === 'absent') throw new Error(`no PostgreSQL: ${postgres.reason}`)
   const dataFolder = join(folder, 'data')
   // Journeys that ask SQL by hand read the books where the product would have made them.
-  const sample = await ensureSampleContent(dataFolder, { booksEnd: '2026-10', lines: 200_000 })
-  await copyBooks(join(sample, 'data', 'finance.duckdb'), folder, postgres.url)
-  const content = join(folder, 'content')
-  await cp(sample, content, { recursive: true, filter: (path) => !path.endsWith('.duckdb') })
-  await nameConnection(join(content, 'models'))
-  const product = await startProduct({
-    dataFolder,
-    env: {
-      CASEMENT_SERVICE_CONTENT_FOLDER: content,
-      CASEMENT_SERVICE_CONNECTIONS_BOOKS_KIND: 'postgres',
-      CASEMENT_SERVICE_CONNECTIONS_BOOKS_URL: postgres.url,
-    },
-  })
+  const books = await putBooks({ dataFolder, folder, url: postgres.url, lines: 200_000 })
+  const product = await startProduct({ dataFolder, env: booksAt(books, postgres.url) })
   // Nobody has a right to content of one's own.
   await giveAll(product)
   return {
@@ -39,6 +28,34 @@ export async function startProductOnConnection(): Promise<Addresses & { stop(): 
     },
   }
 }
+
+/** The sample's content without its figures, which are put into a database of PostgreSQL. Resolves to the folder. */
+export async function putBooks({
+  dataFolder,
+  folder,
+  url,
+  lines,
+}: {
+  /** where the sample is made */
+  readonly dataFolder: string
+  readonly folder: string
+  readonly url: string
+  readonly lines: number
+}): Promise<string> {
+  const sample = await ensureSampleContent(dataFolder, { booksEnd: '2026-10', lines })
+  await copyBooks(join(sample, 'data', 'finance.duckdb'), folder, url)
+  const content = join(folder, 'content')
+  await cp(sample, content, { recursive: true, filter: (path) => !path.endsWith('.duckdb') })
+  await nameConnection(join(content, 'models'))
+  return content
+}
+
+/** Settings of a product that serves this content, whose figures are at this address. */
+export const booksAt = (content: string, url: string) => ({
+  CASEMENT_SERVICE_CONTENT_FOLDER: content,
+  CASEMENT_SERVICE_CONNECTIONS_BOOKS_KIND: 'postgres',
+  CASEMENT_SERVICE_CONNECTIONS_BOOKS_URL: url,
+})
 
 async function nameConnection(models: string): Promise<void> {
   for (const name of await readdir(models)) {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultyLine } from './faulty-line.ts'
 import type { FaultyWorld } from './faulty-world.ts'
 
 /** One way in which things go wrong around the product; afterwards all is as it was. */
@@ -41,6 +42,16 @@ const held = (
       release(world)
     }
   },
+})
+
+/** The server of a connection is lost, and nothing else: the store's line is another one. */
+const lostEngine = (what: string, lose: (line: FaultyLine) => void): Fault => ({
+  ...held(
+    `the engine ${what}`,
+    ({ lines }) => lose(lines.engine),
+    ({ lines }) => lines.engine.mend(),
+  ),
+  isPossible: ({ engine }) => engine === 'postgres',
 })
 
 const shifted: Fault = {
@@ -128,6 +139,9 @@ export const faults: readonly Fault[] = [
     ({ lines }) => lines.postgres.close(),
     ({ lines }) => lines.postgres.mend(),
   ),
+  lostEngine('is cut off', (line) => line.cut()),
+  lostEngine('is not there', (line) => line.close()),
+  lostEngine('is silent', (line) => line.freeze()),
   { name: 'connections to the service are cut', happen: async ({ lines }) => lines.service.cut() },
   held(
     'the service is not there',

@@ -2,15 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RealPostgres, startPostgres } from '../../packages/store/test/real-postgres.ts'
+import { booksAt, putBooks } from '../connection.ts'
 import { freePorts } from '../free-ports.ts'
 import { type Addresses, type Product, startProduct } from '../product.ts'
+import { giveAll } from '../two-processes.ts'
+import { errorCodes } from './error-codes.ts'
 import { mountDisk, unmountDisk } from './faults.ts'
 import { type FaultyLine, openLine } from './faulty-line.ts'
 
+/** Engine that answers queries: the embedded one, or a PostgreSQL server behind a connection. */
+export type AnsweringEngine = 'duckdb' | 'postgres'
+
 /** The product over PostgreSQL, with everything between its parts and around it in reach of faults. */
 export interface FaultyWorld extends Addresses {
+  readonly engine: AnsweringEngine
   readonly postgres: Extract<RealPostgres, { kind: 'running' }>
-  readonly lines: Readonly<Record<'postgres' | 'service' | 'identity', FaultyLine>>
+  readonly lines: Readonly<Record<'postgres' | 'engine' | 'service' | 'identity', FaultyLine>>
   readonly hasOwnDisk: boolean
   start(): Promise<void>
   stop(): Promise<void>
@@ -27,22 +34,26 @@ export interface FaultyWorld extends Addresses {
   close(): Promise<void>
 }
 
+const bookLines = 150_000
 const clock = new URL('./shifted-clock.mjs', import.meta.url).href
 
-export async function openFaultyWorld(): Promise<FaultyWorld> {
+export async function openFaultyWorld(engine: AnsweringEngine): Promise<FaultyWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'casement-faults-'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'casement-faults-data-'))
   const hasOwnDisk = mountDisk(dataFolder)
   const postgres = await startPostgres()
   if (postgres.kind === 'absent') throw new Error(`no PostgreSQL: ${postgres.reason}`)
-  const ports = (await freePorts(6)) as [number, number, number, number, number, number]
-  const [portal, service, identity, postgresLine, serviceLine, identityLine] = ports
+  const [portal, service, identity, postgresLine, engineLine, serviceLine, identityLine] = (await freePorts(
+    7,
+  )) as [number, number, number, number, number, number, number]
   const own = new URL(postgres.url)
   const lines = {
     postgres: await openLine(postgresLine, Number(own.port)),
+    engine: await openLine(engineLine, Number(own.port)),
     service: await openLine(serviceLine, service),
     identity: await openLine(identityLine, identity),
   }
+  const figures = engine === 'postgres' ? await figuresBehind(engineLine, postgres.url, folder) : {}
   own.port = String(postgresLine)
   const clockFile = join(folder, 'clock')
   writeFileSync(clockFile, '0')
@@ -64,7 +75,8 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
         CASEMENT_DATABASE_URL: own.href,
         CASEMENT_SERVICE_PUBLIC_URL: addresses.serviceUrl,
         CASEMENT_IDENTITY_PUBLIC_URL: addresses.identityUrl,
-        CASEMENT_SAMPLE_LINES: '150000',
+        CASEMENT_SAMPLE_LINES: String(bookLines),
+        ...figures,
         CASEMENT_LOG_LEVEL: 'error',
         // Three people from one address, who come back again and again.
         CASEMENT_PORTAL_ANONYMOUS_PER_MINUTE: '0',
@@ -85,6 +97,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
 
   const world: FaultyWorld = {
     ...addresses,
+    engine,
     postgres,
     lines,
     hasOwnDisk,
@@ -115,7 +128,8 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
         (error: Error) => error.message,
       ),
     judgeWords(words) {
-      if (/\n\s+at .*:\d+|node:internal/.test(words))
+      const saysWhat = words.includes(dataFolder) || errorCodes.some((code) => words.includes(code))
+      if (!saysWhat || /\n\s+at .*:\d+|node:internal/.test(words))
         wrong.push(`a start that failed says ${words.slice(0, 600)}`)
     },
     shiftClock: (ms) => writeFileSync(clockFile, String(ms)),
@@ -129,5 +143,16 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
     },
   }
   await world.start()
+  // Nobody has a right to content of one's own.
+  if (engine === 'postgres') await giveAll(addresses)
   return world
+}
+
+/** Settings by which the sample's figures are in PostgreSQL, behind a line. */
+async function figuresBehind(line: number, url: string, folder: string): Promise<Record<string, string>> {
+  const content = await putBooks({ dataFolder: join(folder, 'made'), folder, url, lines: bookLines })
+  const behind = new URL(url)
+  behind.port = String(line)
+  // What was kept must not answer in the server's place.
+  return { ...booksAt(content, behind.href), CASEMENT_SERVICE_CONNECTIONS_BOOKS_CACHE_SECONDS: '1' }
 }

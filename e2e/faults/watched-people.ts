@@ -5,6 +5,7 @@ import { reportIds } from '../../samples/src/index.ts'
 import type { Person } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
 import type { Addresses } from '../product.ts'
+import { errorCodes } from './error-codes.ts'
 
 /** What people met while faults came and went. */
 export interface Met {
@@ -193,7 +194,7 @@ export class WatchedPeople {
     throw new Refused(answer.status)
   }
 
-  /** A refusal names itself in JSON and holds nothing of the program's inside. */
+  /** A refusal has a code of which the documentation says what to do, and holds nothing of the program's inside. */
   #mustSay(status: number, text: string): void {
     let says = ''
     try {
@@ -205,7 +206,7 @@ export class WatchedPeople {
     } catch {
       // Not JSON: it says nothing.
     }
-    if (!says || /node_modules|\n\s+at |ECONN|postgres:\/\//.test(text))
+    if (!errorCodes.includes(says) || /node_modules|\n\s+at |ECONN|postgres:\/\//.test(text))
       this.met.wrong.push(`a refusal with ${status} says ${text.slice(0, 300)}`)
   }
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { faults } from '../faults/faults.ts'
-import { openFaultyWorld } from '../faults/faulty-world.ts'
+import { type AnsweringEngine, openFaultyWorld } from '../faults/faulty-world.ts'
 import { WatchedPeople } from '../faults/watched-people.ts'
 import { numberOption, seeded } from '../seeded.ts'
 
+const engines: readonly AnsweringEngine[] = ['duckdb', 'postgres']
 /** How long after a fault everything has to be well again at the latest. */
 const wellWithinMs = 60_000
 
@@ -12,7 +13,8 @@ const wellWithinMs = 60_000
  * Faults around a started product, one after the other by chance, while two people with different rows read and an
  * administrator changes grants. Nothing that was acknowledged may be lost, nobody may see another's rows or a wrong figure,
  * every refusal has to say in the product's words what is wrong, and all has to be well again by itself.
- * Options: --seed N, --faults N (40).
+ * Half of them around an embedded engine, half around a PostgreSQL server that answers the queries and can be lost by itself.
+ * Options: --seed N, --faults N (40), --engine duckdb|postgres (that one alone).
  */
 export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
@@ -20,7 +22,18 @@ export async function run(options: string[]) {
   console.log(`seed ${seed}`)
   const random = seeded(seed)
   await ensureBuilt()
-  const world = await openFaultyWorld()
+  const only = options.includes('--engine') ? options[options.indexOf('--engine') + 1] : undefined
+  const asked = engines.filter((engine) => only === undefined || engine === only)
+  if (asked.length === 0) throw new Error(`--engine takes one of: ${engines.join(', ')}`)
+  const figures = []
+  for (const engine of asked)
+    figures.push(await faultsAround(engine, Math.ceil(count / asked.length), random))
+  return { seed, faults: count, engines: figures, holds: true }
+}
+
+async function faultsAround(engine: AnsweringEngine, count: number, random: () => number) {
+  console.log(`figures by ${engine}`)
+  const world = await openFaultyWorld(engine)
   const people = new WatchedPeople(world)
   const wellAfter = new Map<string, number[]>()
   const notWell: string[] = []
@@ -49,7 +62,7 @@ export async function run(options: string[]) {
   }
   const { wrong, ...met } = people.met
   const figures = {
-    seed,
+    engine,
     faults: count,
     withoutADiskOfItsOwn: !world.hasOwnDisk,
     ...met,
@@ -57,7 +70,7 @@ export async function run(options: string[]) {
   }
   const bad = [...new Set([...wrong, ...world.wrong, ...notWell])]
   if (bad.length > 0) throw new Error(`${bad.join('\n')}\n${JSON.stringify(figures, null, 1)}`)
-  return { ...figures, holds: true }
+  return figures
 }
 
 /** Both read their own figures and a change is taken, three times running. */
