@@ -17,12 +17,25 @@ import { appHost, type Workspace } from './rest-api.ts'
  * app.powerbi.com a frame that speaks the recorded protocol. The first tests meet a portal that has read nothing yet.
  */
 
-const staff = ['ada', 'grace', 'emil', 'nina', 'theo', 'iris', 'john', 'walt', 'rosa', 'otto'] as const
+const staff = [
+  'ada',
+  'grace',
+  'emil',
+  'nina',
+  'theo',
+  'iris',
+  'john',
+  'walt',
+  'rosa',
+  'otto',
+  'vera',
+] as const
 type Name = (typeof staff)[number]
+const oidOf = (name: Name) => idOf('a', staff.indexOf(name))
 const members = Object.fromEntries(
-  staff.map((name, index): [string, Member] => [
+  staff.map((name): [string, Member] => [
     `${name}@contoso.com`,
-    { oid: idOf('a', index), name, groups: ['finance'], roles: [] },
+    { oid: oidOf(name), name, groups: ['finance'], roles: [] },
   ]),
 )
 
@@ -60,7 +73,7 @@ let portal: PowerBiPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([
     openBrowser(),
-    startPowerBiPortal({ members, workspaces: [contoso, marketing] }),
+    startPowerBiPortal({ members, workspaces: [contoso, marketing], administrator: oidOf('ada') }),
   ])
   const page = await openPortal('ada')
   for (const { group } of [contoso, marketing])
@@ -176,9 +189,9 @@ test('a catalogue of 126 reports takes three embed tokens of at most fifty, with
   for (const { body } of minted)
     for (const identity of body.identities ?? [])
       expect(identity).toMatchObject({
-        username: 'grace@contoso.com',
+        username: oidOf('grace'),
         roles: ['EMEA'],
-        auditableContext: 'grace@contoso.com',
+        auditableContext: oidOf('grace'),
       })
   const [load] = await loadsIn(page)
   expect(load).toMatchObject({
@@ -197,6 +210,26 @@ test('a catalogue of 126 reports takes three embed tokens of at most fifty, with
   await page.reload()
   await polled(() => loadsIn(page)).toEqual([expect.objectContaining(chosen)])
   expect(portal.api.minted.length - before).toBe(3)
+})
+
+test('USERNAME() is the object id, or the row name of the person’s own grant beside that of the group', async () => {
+  const [, limited] = marketing.reports
+  const request = { reportId: limited!.id, workspaceId: marketing.group.id }
+  const [ada, vera] = [await openPortal('ada', '/configure'), await openPortal('vera', '/configure')]
+  const identitiesFor = async (page: Page) => {
+    expect(await callAs(page, routes.embedToken, request)).toMatchObject({ status: 200 })
+    return portal.api.minted.at(-1)!.body.identities
+  }
+  const oid = oidOf('vera')
+  expect(await identitiesFor(vera)).toMatchObject([{ username: oid, auditableContext: oid }])
+  const granted = await callAs(ada, routes.updateGrant, {
+    subject: { kind: 'person', value: oid },
+    workspaceId: marketing.group.id,
+    rowRoles: ['EMEA'],
+    rowName: 'vera@contoso.com',
+  })
+  expect(granted.status).toBe(200)
+  expect(await identitiesFor(vera)).toMatchObject([{ username: 'vera@contoso.com', auditableContext: oid }])
 })
 
 test('short faults are waited out without a word: 429, an expired token, a lost connection, 503, a slow answer', async () => {

@@ -24,6 +24,8 @@ export interface PowerBiPortal {
 interface Options {
   readonly members: Readonly<Record<string, Member>>
   readonly workspaces: readonly Workspace[]
+  /** The object id of whom `admin.persons` names. */
+  readonly administrator: string
 }
 
 /** The settings of docs/power-bi.md as they are written there, at other addresses. */
@@ -37,7 +39,11 @@ function documentedSettings(places: Readonly<Record<string, string>>): string {
 }
 
 /** The portal as docs/power-bi.md sets it up, over a replay of Entra and of the REST API. */
-export async function startPowerBiPortal({ members, workspaces }: Options): Promise<PowerBiPortal> {
+export async function startPowerBiPortal({
+  members,
+  workspaces,
+  administrator,
+}: Options): Promise<PowerBiPortal> {
   const ports = (await freePorts(4)) as [number, number, number, number]
   const [portalPort, servicePort, identityPort, replayPort] = ports
   const portalUrl = `http://localhost:${portalPort}`
@@ -55,6 +61,7 @@ export async function startPowerBiPortal({ members, workspaces }: Options): Prom
     '"API"': JSON.stringify(registrations.api),
     'api://API/': `api://${registrations.api}/`,
     '"SERVER"': JSON.stringify(registrations.server),
+    '"ADMINISTRATOR"': JSON.stringify(administrator),
   }
   writeFileSync(settings, documentedSettings(places))
 

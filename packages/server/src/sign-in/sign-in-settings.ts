@@ -50,7 +50,9 @@ export const signInSettings = z
       ),
     personClaim: text
       .default('sub')
-      .describe('The access-token claim that names a person. With email, only verified addresses count.'),
+      .describe(
+        'The access-token claim that names a person, and never another one later. With email, only verified addresses count.',
+      ),
     groupClaim: text.default('groups').describe('The access-token claim that lists groups.'),
     roleClaim: text.default('idmroles').describe('The access-token claim that lists roles.'),
     clockToleranceSeconds: z.int().min(0).max(300).default(5).describe('How far two clocks may differ.'),
