@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { operatingFault, operatingFaultTexts } from '@casement/errors'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage } from 'node:http'
 import type { DestinationStream } from 'pino'
 import type { Registry } from 'prom-client'
-import { problemBody, toHttpError, type ProblemForm } from './refusals/error-answers.ts'
+import { problemBody, type ProblemForm } from './refusals/error-answers.ts'
 import { HttpError } from './refusals/http-error.ts'
+import { malformedMessages } from './refusals/malformed-messages.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import type { SharedCounts } from './limits/shared-counts.ts'
 import { serveMetrics } from './metrics.ts'
-import { refusedCalls } from './refusals/refused-calls.ts'
+import { refusing } from './refusals/refusing.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
 import type { Readiness } from './running/readiness.ts'
@@ -65,21 +65,34 @@ const headersTimeoutMs = 15_000
 
 /**
  * A server with what every server here needs: zod schemas at the border, a correlation id
- * (request.id; headers `x-correlation-id` and `RequestId`), security headers, refusals as JSON, `/healthz`,
- * `/readyz`, a log without tokens and without query strings, bounds on what a caller may hold open. It listens to nothing
- * yet.
+ * (request.id; headers `x-correlation-id` and `RequestId`), security headers and refusals as JSON, also for what cannot
+ * be read as a request, `/healthz`, `/readyz`, a log without tokens and without query strings, bounds on what a caller
+ * may hold open. It listens to nothing yet.
  */
 export function createServer(options: ServerOptions): Server {
-  const { name, publicUrl, trustProxy, logLevel, problem = 'portal' } = options
+  const { name, publicUrl, trustProxy, problem = 'portal' } = options
   const { rewriteUrl = (url: string) => url } = options
   const headers = Object.entries(securityHeaders(publicUrl, options.headers))
   const { requestTimeoutMs = defaultRequestTimeoutMs, takesCorrelationIds = false } = options
+  const headersOf = (id: string) => [...headers, ['x-correlation-id', id], ['RequestId', id]] as const
+  const setHeaders = ({ raw, request }: FastifyReply) => {
+    for (const [header, value] of headersOf(request.id)) raw.setHeader(header, value)
+    if (isDraining(app)) raw.setHeader('connection', 'close')
+  }
+  const refuse = refusing(problem)
+  const malformed = malformedMessages({
+    headersOf,
+    bodyOf: (refusal, id) => problemBody(problem, refusal, id),
+    log: (line) => app.log.debug(line),
+  })
   const app: Server = Fastify({
     // A proxy adds whom it answers to the end of what callers say of themselves: it is believed, and nobody before it.
     trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: options.bodyLimit ?? 256 * 1024,
     requestTimeout: requestTimeoutMs,
     http: {
+      // Refused by the first hook: Node's own refusal has none of our headers.
+      requireHostHeader: false,
       headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
       connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
     },
@@ -94,29 +107,28 @@ export function createServer(options: ServerOptions): Server {
       const given = takesCorrelationIds ? request.headers['x-correlation-id'] : undefined
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID()
     },
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
-    logger: {
-      level: logLevel,
-      name,
-      base: { name },
-      formatters: { level: (label: string) => ({ level: label }) },
-      serializers: {
-        err: (error: Error) => ({ type: error.name, message: error.message, stack: stackOf(error) }),
-      },
-      stream: withoutTokensTo(options.logTo ?? process.stdout),
+    // What never gets to a route: an address that cannot be decoded, a parameter that is too long.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(reply)
+      void refuse(error, request, reply)
     },
+    clientErrorHandler: malformed.answer,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    logger: loggerOf(options),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   collectRoutes(app)
+  // Node refuses an expectation that it does not know by itself, without our headers; it may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
   if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections
 
   // On the raw answer, so that a handler which takes the socket over still sends them.
   app.addHook('onRequest', async (request, reply) => {
-    for (const [header, value] of headers) reply.raw.setHeader(header, value)
-    reply.raw.setHeader('x-correlation-id', request.id)
-    reply.raw.setHeader('RequestId', request.id)
-    if (isDraining(app)) reply.raw.setHeader('connection', 'close')
+    setHeaders(reply)
+    malformed.willAnswer(request.raw, reply.raw)
+    if (request.raw.httpVersion === '1.1' && request.raw.headers.host === undefined)
+      throw new HttpError(400, 'invalidRequest')
   })
   if (options.tracing) traceRequests(app, options.tracing)
   limitByNetwork(app, options.anonymousPerMinute ?? 0, options.shared?.limit(`${name} network`))
@@ -130,19 +142,7 @@ export function createServer(options: ServerOptions): Server {
     })
   })
 
-  const tellRefused = refusedCalls()
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toHttpError(error)
-    if (refusal.status >= 500 && !refusal.isLogged) request.log.error(toldOf(refusal))
-    else request.log.debug({ code: refusal.code, status: refusal.status })
-    tellRefused(request, refusal)
-    return reply
-      .code(refusal.status)
-      .headers(refusal.headers)
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(problemBody(problem, refusal, request.id))
-  })
+  app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(problemBody(problem, new HttpError(404, 'notFound'), request.id)),
   )
@@ -168,6 +168,17 @@ export function createServer(options: ServerOptions): Server {
   })
   return app
 }
+
+const loggerOf = ({ name, logLevel, logTo = process.stdout }: ServerOptions) => ({
+  level: logLevel,
+  name,
+  base: { name },
+  formatters: { level: (label: string) => ({ level: label }) },
+  serializers: {
+    err: (error: Error) => ({ type: error.name, message: error.message, stack: stackOf(error) }),
+  },
+  stream: withoutTokensTo(logTo),
+})
 
 /** Seconds after which whoever is sent away is to come back. */
 const comeBackAfter = 5
@@ -197,22 +208,6 @@ function shedLoad(app: Server, maxEventLoopDelay: number): void {
 const withoutTokensTo = (target: DestinationStream): DestinationStream => ({
   write: (line) => target.write(withoutTokens(line)),
 })
-
-/** What the log says of a failure: a fault of disk, folder or network in a line, everything else with its stack. */
-function toldOf(refusal: HttpError): object {
-  const { code } = refusal
-  const fault = operatingFault(refusal.cause)
-  return fault === undefined
-    ? { err: refusal.cause ?? refusal, code }
-    : { code, fault: operatingFaultTexts[fault], reason: innermostMessage(refusal.cause) }
-}
-
-const innermostMessage = (error: unknown): string =>
-  error instanceof Error && error.cause instanceof Error
-    ? innermostMessage(error.cause)
-    : error instanceof Error
-      ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name)
-      : String(error)
 
 /** The stack with the stacks of its causes. */
 function stackOf(error: Error): string {

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   builtFiles,
-  createServer,
   HttpError,
   principalOf,
   requireBearer,
@@ -14,28 +13,8 @@ import {
   servePages,
   TokenRefused,
   type Server,
-  type ServerOptions,
 } from '../src/index.ts'
-
-const started: Server[] = []
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((app) => app.close()))
-})
-
-async function start(build: (app: Server) => void, options: Partial<ServerOptions> = {}): Promise<string> {
-  const app = createServer({
-    name: 'test',
-    publicUrl: 'http://localhost:4000',
-    trustProxy: false,
-    logLevel: 'silent',
-    headers: { csp: { 'script-src': ["'self'"] }, frameAncestors: [] },
-    ready: async () => ({ store: 'ok' }),
-    ...options,
-  })
-  build(app)
-  started.push(app)
-  return app.listen({ port: 0, host: '127.0.0.1' })
-}
+import { answerTo, start } from './started-server.ts'
 
 const Body = z.strictObject({ subject: z.strictObject({ kind: z.enum(['person', 'group']) }) })
 const post = (
@@ -89,17 +68,6 @@ test('the log names the pattern of a route, never the address that was asked for
   expect(routes).toEqual(['/grants/:id', 'unknown'])
   expect(lines.join('')).not.toMatch(/one-person|search|a\+name/)
 })
-
-/** What comes back on a connection until the server closes it, after `text` was sent on it. */
-const answerTo = (url: string, text: string): Promise<string> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(url)
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
-    let answer = ''
-    socket.on('data', (data) => (answer += data.toString()))
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(answer))
-  })
 
 test('a request that does not come in whole is ended, an answer that takes longer is not', async () => {
   const url = await start(
