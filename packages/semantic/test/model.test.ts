@@ -221,6 +221,18 @@ describe('a model file', () => {
       /refresh\.cron.*names no times/,
     ],
     [
+      'a refresh by a word for a schedule',
+      (model) => (model.refresh = { cron: '@daily' }),
+      'MODEL_PROPERTY',
+      /refresh\.cron.*"@daily" names no times; five fields/,
+    ],
+    [
+      'a refresh at a single moment',
+      (model) => (model.refresh = { cron: '2099-01-01T00:00:00' }),
+      'MODEL_PROPERTY',
+      /refresh\.cron.*names no times; five fields/,
+    ],
+    [
       'a refresh in a time zone that there is not',
       (model) => (model.refresh = { cron: '0 6 * * *', timeZone: 'Mars/Olympus' }),
       'MODEL_PROPERTY',

@@ -9,8 +9,10 @@ const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** Whether five fields of cron name a time that comes. */
+/** Whether a text is five fields of cron that name a time that comes. */
 function hasTimes(cron: string): boolean {
+  // The library takes words (`@daily`) and single moments as well.
+  if (cron.trim().split(/\s+/).length !== 5) return false
   try {
     return new Cron(cron, { mode: '5-part', paused: true, timezone: 'UTC' }).nextRun() !== null
   } catch {
