@@ -4,6 +4,10 @@ import { refusal } from '../http/refusal.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 
+/** Policy of a picture, which is a document when opened on its own: it loads and runs nothing, in no other page. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
 /** The pictures that a report shows, and no other file of the content folder. */
 export async function imageRoutes(app: Server, { content }: { content: Content }): Promise<void> {
   app.get('/embed/reports/:reportId/images/*', (request, reply) => {
@@ -11,8 +15,7 @@ export async function imageRoutes(app: Server, { content }: { content: Content }
     const { report } = reportOf(principalOf<VerifiedEmbedToken>(request), reportId, content)
     const image = report.images.get(`images/${path}`)
     if (!image) throw refusal('PowerBIEntityNotFound', 'The report shows no such picture')
-    // A picture that is opened on its own is a document: it may load and run nothing.
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    reply.header('content-security-policy', policy)
     reply.header('cache-control', 'no-store')
     return reply.type(image.type).send(image.bytes)
   })
