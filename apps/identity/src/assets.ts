@@ -30,7 +30,7 @@ export async function readAssets(): Promise<Assets> {
   const files: Record<string, Asset> = {
     'identity.css': { type: 'text/css; charset=utf-8', body: await readTogether(styleSheets()) },
     'sign-out.js': { type: 'text/javascript; charset=utf-8', body: await readFile(own('sign-out.js')) },
-    'mark.svg': { type: 'image/svg+xml', body: await readFile(own('mark.svg')) },
+    'mark.svg': { type: 'image/svg+xml; charset=utf-8', body: await readFile(own('mark.svg')) },
     'inter.woff2': { type: 'font/woff2', body: await readFile(inter()) },
   }
   const digest = createHash('sha256')

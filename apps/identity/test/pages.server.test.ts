@@ -186,6 +186,7 @@ describe('other places', () => {
       const answer = await fetch(new URL(name, issuer.url))
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toContain('immutable')
+      expect(answer.headers.get('content-type')).toMatch(/^font\/|; charset=utf-8$/)
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50)
     }
   })

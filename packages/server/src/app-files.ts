@@ -42,6 +42,10 @@ export const builtFiles = (root: string): AppFiles => ({
       maxAge: '365d',
       index: false,
     })
+    // Files of text say how they are encoded; the library leaves pictures out, of which this one is text.
+    scope.addHook('onSend', async (_request, reply) => {
+      if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')
+    })
     for (const entry of readdirSync(root, { withFileTypes: true }))
       if (entry.isFile() && !entry.name.endsWith('.html') && !entry.name.startsWith('.'))
         scope.get(`/${encodeURIComponent(entry.name)}`, (_request, reply) =>

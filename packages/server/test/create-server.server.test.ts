@@ -383,7 +383,8 @@ test('pages get the public base path, hashed assets are kept for a year, unknown
   expect(asset.headers.get('cache-control')).toContain('immutable')
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
   expect((await fetch(`${url}/assets/..%2f..%2fsecret.txt`)).status).not.toBe(200)
-  expect((await fetch(`${url}/favicon.svg`)).headers.get('content-type')).toBe('image/svg+xml')
+  const icon = await fetch(`${url}/favicon.svg`)
+  expect(icon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(routes.map((route) => route.url)).toContain('/home')
 })
 

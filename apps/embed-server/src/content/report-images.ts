@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
   '.gif': 'image/gif',
   '.webp': 'image/webp',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
 }
 
 /** Limit in bytes; a report's pictures are kept in memory. */

@@ -46,7 +46,7 @@ const image = (path: string, given = token) => service.embed(given, `/reports/${
 test('a picture that the report shows is given to who has its token, and to nobody else', async () => {
   const answer = await image('images/logo.svg')
   expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(answer.headers.get('content-security-policy')!.split('; ')).toEqual(
     expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'sandbox']),
   )
