@@ -51,11 +51,17 @@ export async function openPostgresStore(
   } catch (error) {
     await store.close()
     if (error instanceof StoreError) throw error
-    const { host, pathname } = new URL(url)
     const { message, code } = error as NodeJS.ErrnoException
-    throw new StoreError('STORE_UNREACHABLE', `${host}${pathname} (${message || code})`, { cause: error })
+    throw new StoreError('STORE_UNREACHABLE', `${serverOf(url)} (${message || code})`, { cause: error })
   }
   return store
+}
+
+/** Host and database of an address, and nothing else that it holds. */
+function serverOf(url: string): string {
+  if (!URL.canParse(url)) return 'its address cannot be read'
+  const { host, pathname } = new URL(url)
+  return host + pathname
 }
 
 function storeOver(pool: Pool, drizzle: PgDatabase<PgQueryResultHKT>, folder: string | undefined): Store {

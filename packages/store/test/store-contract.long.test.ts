@@ -232,3 +232,12 @@ test('a server that does not answer is named without its password', async () => 
   })
   expect(String(failure)).not.toContain('hunter2')
 })
+
+test('an address that cannot be read is not repeated', async () => {
+  const failure = await openStore({ url: 'postgres://casement:hunter2/x@127.0.0.1:1/finance' }).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(StoreError)
+  expect(failure).toMatchObject({ code: 'STORE_UNREACHABLE' })
+  expect(String(failure)).not.toContain('hunter2')
+})
