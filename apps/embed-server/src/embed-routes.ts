@@ -43,7 +43,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const { service } = settings
   const { content, hasRoom, preparePage, generation, periodOf, live } = served
   const answer = metrics.observed(served.answer)
-  metrics.watch(served.state)
+  metrics.watch(served)
   guardByEmbedToken(app, tokens)
   limitReportCalls(app, {
     perMinute: reportCallsPerMinute,

@@ -114,7 +114,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       now,
       shared: deps.shared?.limit('service work'),
     })
-    const served = await openServed(deps, { shares, log: app.log })
+    const served = await openServed(deps, { shares, metrics, log: app.log })
     failedLoad = served.failedLoad
     const { content } = served
     for (const { kind, name, problems } of content.stopped)
@@ -165,7 +165,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
 /** Opens the content and its engine, as they are followed. Throws what opening throws. */
 async function openServed(
   deps: EmbedServerDeps,
-  { shares, log }: { shares: WorkShares; log: FastifyBaseLogger },
+  { shares, metrics, log }: { shares: WorkShares; metrics: ServiceMetrics; log: FastifyBaseLogger },
 ): Promise<ServedContent> {
   const { settings, now, newId } = deps
   const { service } = settings
@@ -187,6 +187,7 @@ async function openServed(
         shares,
         clock: clockAt(now(), settings.sample.today),
         log,
+        notePreAggregation: metrics.notePreAggregation,
       }),
     // Processes that serve the same content give it the same name, as calls of one page come to each of them. Data on a
     // connection may have changed with a load, though the folder is the same.

@@ -20,11 +20,16 @@ interface Watching {
   /** statements that take longer are written to the log */
   readonly slowMs: number
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Name of the connection that the engine is behind; absent: it is the content's own. */
+  readonly connection?: string | undefined
 }
 
 /** The engine's `run` that tells its steps, and the log of slow statements: by fingerprint, never with a value. */
 export const watchedRun =
-  ({ run, dialect }: Pick<SourceEngine, 'run' | 'dialect'>, { slowMs, log }: Watching): RunWatched =>
+  (
+    { run, dialect }: Pick<SourceEngine, 'run' | 'dialect'>,
+    { slowMs, log, connection }: Watching,
+  ): RunWatched =>
   (statement, { signal, runFor: { step, dataset } }) => {
     const source = readsPreAggregation(statement) ? 'preAggregation' : 'engine'
     const timed = async () => {
@@ -38,6 +43,7 @@ export const watchedRun =
             what: 'a slow statement',
             ...(step && { correlationId: step.correlationId }),
             dataset: dataset.name,
+            ...(connection !== undefined && { connection }),
             fingerprint: fingerprintOf(statement.sql),
             source,
             durationMs,

@@ -2,13 +2,14 @@ import type { ConnectionSettings, Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
-import type { AnsweringState } from '../observing/service-metrics.ts'
+import { type AnsweringState, contentEngine, type EngineState } from '../observing/state-metrics.ts'
 import { watchedRun } from '../database/watched-engine.ts'
 import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
 import { createPageMaker, type MadePage } from '../plans/page-maker.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { prepareOpeningPages } from './opening-pages.ts'
+import type { PreAggregationOutcome } from '../preagg/making.ts'
 import { createPreAggregations, type PreAggregations } from '../preagg/pre-aggregations.ts'
 import { createQueryQueue, type QueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
@@ -56,6 +57,8 @@ interface Deps {
   readonly shares: WorkShares
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Takes what became of each pre-aggregation. Absent: nobody counts. */
+  readonly notePreAggregation?: (outcome: PreAggregationOutcome) => void
 }
 
 /** Answers over each engine, with a queue and a cache of its own: one that is slow holds up nobody of another. */
@@ -68,19 +71,19 @@ export function answeringOver({ content, engine, connections }: ContentAndEngine
     if (!found) throw new Error(`There is no connection "${connection}"`)
     return found
   }
-  const sum = (what: keyof AnsweringState) => all.reduce((sum, { state }) => sum + state()[what], 0)
   return {
     answer: (asked) => of(asked.dataset).answer(asked),
     hasRoom: (count, dataset) => of(dataset).hasRoom(count),
     preparePage: (asked) => of(asked.dataset).preparePage(asked),
     periodOf: (dataset) => of(dataset).period(),
-    state: () => ({ waiting: sum('waiting'), kept: sum('kept') }),
+    state: () => ({ engines: all.map(({ state }) => state()), preAggregations: own.preAggregations() }),
     stop: () => own.stop(),
   }
 }
 
 /** Answers over one engine. */
-interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage' | 'state'> {
+interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage'> {
+  readonly state: () => EngineState
   readonly hasRoom: (count: number) => boolean
   readonly period: () => string
 }
@@ -89,8 +92,8 @@ interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage' | 'state
 function answeringOverOwn(
   { content, engine }: Omit<ContentAndEngine, 'connections'>,
   deps: Deps,
-): OneAnswering & Pick<Answering, 'stop'> {
-  const { service, shares, clock, log } = deps
+): OneAnswering & Pick<Answering, 'stop'> & { preAggregations(): AnsweringState['preAggregations'] } {
+  const { service, shares, clock, log, notePreAggregation } = deps
   const queue = createQueryQueue({
     places: service.maxConcurrentQueries,
     longestQueue: service.maxWaitingQueries,
@@ -109,6 +112,7 @@ function answeringOverOwn(
     drop: engine.forget,
     dropAfterMs: 3 * service.queryTimeoutMs,
     onFailure: (error) => log.warn({ err: error, what: 'a pre-aggregation was not made or dropped' }),
+    ...(notePreAggregation && { note: notePreAggregation }),
   })
   let isStopped = false
   const { known, isLarge } = engine
@@ -116,6 +120,7 @@ function answeringOverOwn(
   void prepareOpeningPages(content, { known, isLarge, prepare, clock, isStopped: () => isStopped })
   return {
     ...answeringBy({ engine, queue, preAggregations }, deps),
+    preAggregations: preAggregations.state,
     stop() {
       isStopped = true
       preAggregations.stop()
@@ -127,7 +132,10 @@ function answeringOverOwn(
  * Answers over a database server. Its data change while they are read: nothing is known of them, nothing is made of them
  * beforehand, and answers are given again within a period only.
  */
-function answeringOverConnection({ engine, settings }: ConnectedEngine, deps: Deps): OneAnswering {
+function answeringOverConnection(
+  { name: connection, engine, settings }: ConnectedEngine,
+  deps: Deps,
+): OneAnswering {
   const { service, shares } = deps
   const queue = createQueryQueue({
     places: settings.maxQueries,
@@ -137,7 +145,7 @@ function answeringOverConnection({ engine, settings }: ConnectedEngine, deps: De
     mayAge: shares.hasHalfLeft,
   })
   const period = () => String(Math.floor(Date.now() / 1000 / settings.cacheSeconds))
-  return answeringBy({ engine: { ...engine, known: {}, period }, queue }, deps)
+  return answeringBy({ engine: { ...engine, known: {}, period }, queue, connection }, deps)
 }
 
 interface AnsweredBy {
@@ -145,15 +153,17 @@ interface AnsweredBy {
   readonly queue: QueryQueue
   /** Absent: none are made. */
   readonly preAggregations?: PreAggregations
+  /** Absent: the content's own data. */
+  readonly connection?: string
 }
 
 function answeringBy(
-  { engine, queue, preAggregations }: AnsweredBy,
+  { engine, queue, preAggregations, connection }: AnsweredBy,
   { service, shares, log }: Deps,
 ): OneAnswering {
   const cache = createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length })
   const asking = {
-    engine: { ...engine, run: watchedRun(engine, { slowMs: service.slowQueryMs, log }) },
+    engine: { ...engine, run: watchedRun(engine, { slowMs: service.slowQueryMs, log, connection }) },
     queue,
     shares,
     timeoutMs: service.queryTimeoutMs,
@@ -171,7 +181,7 @@ function answeringBy(
         log.warn({ err: error, what: 'the figures of a page were not made for its frame' }),
     }),
     period: () => engine.period?.() ?? '',
-    state: () => ({ waiting: queue.waiting, kept: cache.size }),
+    state: () => ({ engine: connection ?? contentEngine, waiting: queue.waiting, kept: cache.size }),
   }
 }
 

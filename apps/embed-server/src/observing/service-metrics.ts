@@ -1,14 +1,8 @@
-import { Counter, durationBuckets, Gauge, Histogram, Registry } from '@casement/server'
+import { Counter, durationBuckets, Histogram, Registry } from '@casement/server'
+import type { PreAggregationOutcome } from '../preagg/making.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
-
-/** What answering holds at a moment. */
-export interface AnsweringState {
-  /** Queries that wait for a place. */
-  readonly waiting: number
-  /** Characters and bytes of answers that are kept. */
-  readonly kept: number
-}
+import { contentEngine, type Watched, watchState } from './state-metrics.ts'
 
 /** Measurements of the service beyond those of every server; labels hold no person, report or token. */
 export interface ServiceMetrics {
@@ -21,8 +15,10 @@ export interface ServiceMetrics {
   noteLoad(times: { from: string; loadedMs: number; renderedMs: number }): void
   /** Takes a refresh that ended. */
   noteRefresh(ended: { type: string; outcome: string; ms: number }): void
-  /** What is held is read when somebody asks for the measurements. */
-  watch(state: () => AnsweringState): void
+  /** Takes what became of a pre-aggregation that was to be made. */
+  notePreAggregation(outcome: PreAggregationOutcome): void
+  /** What is held, and whether connections answer, is read when somebody asks for the measurements. */
+  watch(watched: Watched): void
 }
 
 export function createServiceMetrics(): ServiceMetrics {
@@ -30,8 +26,8 @@ export function createServiceMetrics(): ServiceMetrics {
   const registers = [registry]
   const queries = new Histogram({
     name: 'casement_query_duration_seconds',
-    help: 'Time of a query in the service, waiting included, by where its answer came from and how it ended.',
-    labelNames: ['source', 'outcome'],
+    help: 'Time of a query in the service, waiting included, by where its answer came from, how it ended, and the engine that has its data.',
+    labelNames: ['source', 'outcome', 'engine'],
     buckets: [...durationBuckets],
     registers,
   })
@@ -55,22 +51,22 @@ export function createServiceMetrics(): ServiceMetrics {
     buckets: [1, 4, 15, 60, 240, 900],
     registers,
   })
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
+  const preAggregations = new Counter({
+    name: 'casement_pre_aggregations_total',
+    help: 'Pre-aggregations that were to be made, by what became of them: made, notWorthIt or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
 
   return {
     registry,
     observed: (answer) => async (asked) => {
       const start = performance.now()
       const note = (source: string, outcome: string) =>
-        queries.observe({ source, outcome }, (performance.now() - start) / 1000)
+        queries.observe(
+          { source, outcome, engine: asked.dataset.model.connection ?? contentEngine },
+          (performance.now() - start) / 1000,
+        )
       try {
         const answered = await answer(asked)
         if ('figures' in answered) note(answered.source.from, 'answered')
@@ -104,9 +100,9 @@ export function createServiceMetrics(): ServiceMetrics {
     noteRefresh({ type, outcome, ms }) {
       refreshes.observe({ type, outcome }, ms / 1000)
     },
-    watch(state) {
-      gauge('casement_queries_waiting', 'Queries that wait for a place.', () => state().waiting)
-      gauge('casement_answers_kept_bytes', 'Size of the answers that are kept.', () => state().kept)
+    notePreAggregation(outcome) {
+      preAggregations.inc({ outcome })
     },
+    watch: (watched) => watchState(registry, watched),
   }
 }

@@ -44,7 +44,10 @@ export function createKeptTables({ drop, dropAfterMs, onFailure }: Deps) {
       .filter((each) => covers(each.need, need))
       .reduce<Kept | undefined>((best, each) => (best && best.rows <= each.rows ? best : each), undefined)
 
+  const allRows = () => kept.reduce((sum, { rows }) => sum + rows, 0)
+
   return {
+    state: () => ({ kept: kept.length, rows: allRows() }),
     has: (need: PreAggregationNeed): boolean => find(need) !== undefined,
     /** The name of a table with all that is needed, which counts as a use of it. */
     use(need: PreAggregationNeed): string | undefined {
@@ -57,7 +60,7 @@ export function createKeptTables({ drop, dropAfterMs, onFailure }: Deps) {
       const replaced = kept.filter(({ need }) => covers(table.need, need))
       kept = [...kept.filter((each) => !replaced.includes(each)), table]
       replaced.forEach(dropLater)
-      while (kept.reduce((sum, { rows }) => sum + rows, 0) > maxRows) {
+      while (allRows() > maxRows) {
         dropLater(kept[0]!)
         kept = kept.slice(1)
       }

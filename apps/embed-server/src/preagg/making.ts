@@ -9,7 +9,12 @@ interface Deps {
   readonly make: (need: PreAggregationNeed, signal: AbortSignal) => Promise<PreAggregation | null>
   readonly kept: ReturnType<typeof createKeptTables>
   readonly onFailure: (error: unknown) => void
+  /** Takes what became of a table that was to be made. Absent: nobody counts. */
+  readonly note?: (outcome: PreAggregationOutcome) => void
 }
+
+/** What became of a pre-aggregation: one that is not worth it would be large, or not exact. */
+export type PreAggregationOutcome = 'made' | 'notWorthIt' | 'failed'
 
 /** A table that is still to be made, and how many pages wait for it. */
 interface Pending {
@@ -23,7 +28,7 @@ const maxPending = 20
 const maxRefused = 1000
 
 /** Makes one table at a time, those that a page waits for before the others, which give way to them. */
-export function createMaking({ make, kept, onFailure }: Deps) {
+export function createMaking({ make, kept, onFailure, note = () => {} }: Deps) {
   const pending: Pending[] = []
   const refused = new Set<string>()
   let current: { readonly one: Pending; readonly giveWay: AbortController } | null = null
@@ -52,14 +57,19 @@ export function createMaking({ make, kept, onFailure }: Deps) {
       const { need } = one
       try {
         const table = await make(need, AbortSignal.any([stopping.signal, giveWay.signal]))
-        if (table && table.rows <= maxRows) kept.keep({ ...table, need })
+        const isWorthIt = table !== null && table.rows <= maxRows
+        if (isWorthIt) kept.keep({ ...table, need })
         else refuse(need)
+        note(isWorthIt ? 'made' : 'notWorthIt')
       } catch (error) {
         // It is begun anew after the one that a page waits for.
         if (giveWay.signal.aborted && !stopping.signal.aborted) continue
         // There was no room to wait in; the page will need it again.
         if (!(error instanceof QueueFull)) refuse(need)
-        if (!stopping.signal.aborted) onFailure(error)
+        if (!stopping.signal.aborted) {
+          onFailure(error)
+          note('failed')
+        }
       }
       pending.splice(pending.indexOf(one), 1)
       settling.tell()

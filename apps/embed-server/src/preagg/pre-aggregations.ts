@@ -1,6 +1,6 @@
 import type { PreAggregationLookup, PreAggregationNeed } from '@casement/semantic'
 import { createKeptTables, type PreAggregation } from './kept-tables.ts'
-import { createMaking } from './making.ts'
+import { createMaking, type PreAggregationOutcome } from './making.ts'
 import { unions } from './needs.ts'
 
 export interface PreAggregations extends PreAggregationLookup {
@@ -18,6 +18,8 @@ export interface PreAggregations extends PreAggregationLookup {
   isAwaited(): boolean
   /** Resolves when no table is still to be made that any of these needs was noted for. Rejects with the reason of `signal`. */
   settled(needs: readonly PreAggregationNeed[], signal: AbortSignal): Promise<void>
+  /** How many tables are kept, and their rows together. */
+  state(): { readonly kept: number; readonly rows: number }
   /** No more tables are made. */
   stop(): void
 }
@@ -34,6 +36,8 @@ interface Deps {
   readonly dropAfterMs: number
   /** A table could not be made or dropped; figures do not depend on it. */
   readonly onFailure: (error: unknown) => void
+  /** Takes what became of a table that was to be made. Absent: nobody counts. */
+  readonly note?: (outcome: PreAggregationOutcome) => void
 }
 
 /** Scans of a table that take about as long as making a pre-aggregation of it. */
@@ -44,9 +48,9 @@ const minScans = 4
  * needed within a moment is made once nobody waits for an answer: a click or a choice will ask for the same columns.
  */
 export function createPreAggregations(deps: Deps): PreAggregations {
-  const { make, isLarge, pageMs = 50, onFailure } = deps
+  const { isLarge, pageMs = 50 } = deps
   const kept = createKeptTables(deps)
-  const making = createMaking({ make, kept, onFailure })
+  const making = createMaking({ ...deps, kept })
   let noted: PreAggregationNeed[] = []
 
   function learn(): void {
@@ -75,6 +79,7 @@ export function createPreAggregations(deps: Deps): PreAggregations {
       return often.some(kept.has)
     },
     isAwaited: making.isAwaited,
+    state: kept.state,
     async settled(needs, signal) {
       const isOpen = (need: PreAggregationNeed) => noted.includes(need) || making.isPending(need)
       while (needs.some(isOpen) && !making.isStopped()) await making.next(signal)

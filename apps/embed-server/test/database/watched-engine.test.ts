@@ -25,13 +25,17 @@ const statement = {
   parameters: ['planted-value'],
 }
 
-function logged(slowMs: number) {
+function logged(slowMs: number, connection?: string) {
   const lines: object[] = []
-  const run = watchedRun(engine, { slowMs, log: { warn: (line: object) => void lines.push(line) } })
+  const run = watchedRun(engine, {
+    slowMs,
+    connection,
+    log: { warn: (line: object) => void lines.push(line) },
+  })
   return { lines, run }
 }
 
-test('a statement that takes long is logged by its fingerprint and the reader’s correlation id, without a value', async () => {
+test('a statement that takes long is logged by its fingerprint, its connection and the reader’s correlation id, without a value', async () => {
   const { lines, run } = logged(1)
   const options = {
     signal: new AbortController().signal,
@@ -49,6 +53,10 @@ test('a statement that takes long is logged by its fingerprint and the reader’
     },
   ])
   expect(JSON.stringify(lines)).not.toContain('planted')
+
+  const named = logged(1, 'finance')
+  await named.run(statement, options)
+  expect(named.lines).toEqual([expect.objectContaining({ connection: 'finance', dataset: 'Finance' })])
 
   const quick = logged(600_000)
   await quick.run(statement, options)

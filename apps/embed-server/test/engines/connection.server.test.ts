@@ -256,6 +256,56 @@ describe('a model on a server', () => {
     }
   })
 
+  test('is told apart from other engines in what is measured, and in the line of a slow statement', async () => {
+    const token = 'token-to-read-measurements-by'
+    const told = await start({
+      settings: {
+        METRICS_TOKEN: token,
+        SERVICE_SLOW_QUERY_MS: '200',
+        SERVICE_CONNECTIONS_FINANCE_MAX_QUERIES: '1',
+      },
+    })
+    const measured = async () => {
+      const answer = await fetch(`${told.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+      const series = (await answer.text()).matchAll(/^(casement_\S+) (\S+)$/gm)
+      return Object.fromEntries([...series].map(([, name, value]) => [name, Number(value)]))
+    }
+    const answered = (engine: string) =>
+      `casement_query_duration_seconds_count{source="engine",outcome="answered",engine="${engine}"}`
+    const by = (name: string, engine = 'finance') => `casement_${name}{engine="${engine}"}`
+    const own = (await told.embedToken(group, local)).token
+    const theirs = (await told.embedToken(group, remote)).token
+    logged.length = 0
+    await told.ask(own, { total: companyQueries['total']! })
+    const letGo = await postgres.lock('budget')
+    const budget = (name: string) => ({
+      select: [{ name, field: { kind: 'measure', table: 'Budget', measure: 'Budget total' } }],
+    })
+    const asking = told.ask(theirs, { one: budget('One'), two: budget('Two') })
+    try {
+      await until(async () => (await measured())[by('queries_waiting')] === 1)
+      expect((await measured())[by('queries_waiting', 'duckdb')]).toBe(0)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    } finally {
+      await letGo()
+    }
+    expect((await asking)['two'].error).toBeUndefined()
+    const after = await measured()
+    expect([after[answered('duckdb')], after[answered('finance')]]).toEqual([1, 2])
+    expect(after[by('answers_kept_bytes', 'duckdb')]).toBeGreaterThan(10)
+    expect(after[by('answers_kept_bytes')]).toBeGreaterThan(10)
+    const slow = logged.map((line) => JSON.parse(line)).filter(({ what }) => what === 'a slow statement')
+    expect(slow).toEqual([expect.objectContaining({ connection: 'finance', source: 'engine' })])
+
+    expect(after[by('connection_up')]).toBe(1)
+    postgres.line.cut()
+    try {
+      await until(async () => (await measured())[by('connection_up')] === 0)
+    } finally {
+      postgres.line.mend()
+    }
+  })
+
   test('is stopped by what is wrong with it, each with its place; what else there is is served', async () => {
     const settings = { kind: 'postgres', url: postgres.url, password: postgres.password } as const
     const finance = { ...settings, maxQueries: 2, statementTimeoutMs: 60_000, cacheSeconds: 60 }

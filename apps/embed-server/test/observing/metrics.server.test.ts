@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ids, openWorld, slow, total, type Service, type World } from '../world.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ids, makeContentFolder, openWorld, slow, total, type Service, type World } from '../world.ts'
 
 const metricsToken = 'token-to-read-measurements-by'
 let world: World
@@ -14,8 +17,8 @@ const scraped = (token?: string, from = service) =>
   fetch(`${from.url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
 
 /** The text, and the values in it by their names with labels; NaN for none. */
-async function measured() {
-  const text = await (await scraped(metricsToken)).text()
+async function measured(from = service) {
+  const text = await (await scraped(metricsToken, from)).text()
   const lines = text.split('\n').filter((line) => !line.startsWith('#'))
   const of = (series: string) =>
     Number(
@@ -27,7 +30,7 @@ async function measured() {
   return { text, of }
 }
 const queries = (source: string, outcome: string) =>
-  `casement_query_duration_seconds_count{source="${source}",outcome="${outcome}"}`
+  `casement_query_duration_seconds_count{source="${source}",outcome="${outcome}",engine="duckdb"}`
 
 test('who brings the token reads what was asked, where answers came from and how they ended', async () => {
   const { token } = await service.embedToken({ username: 'emil.brandt@casement.example', roles: ['EMEA'] })
@@ -44,8 +47,8 @@ test('who brings the token reads what was asked, where answers came from and how
   expect(
     of('casement_http_request_duration_seconds_count{method="POST",route="/embed/query",status="200"}'),
   ).toBe(3)
-  expect(of('casement_answers_kept_bytes')).toBeGreaterThan(10)
-  expect(of('casement_queries_waiting')).toBe(0)
+  expect(of('casement_answers_kept_bytes{engine="duckdb"}')).toBeGreaterThan(10)
+  expect(of('casement_queries_waiting{engine="duckdb"}')).toBe(0)
   expect(of('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(text).not.toMatch(/emil|casement\.example|EMEA|Bearer/)
   expect(text).not.toContain(token)
@@ -81,6 +84,38 @@ test('frames say how long a load took, and what is no such time is refused', asy
   expect((await say(times, ids.other)).status).toBe(403)
   expect((await say(times, ids.sales, 'none')).status).toBe(401)
   expect((await measured()).of(count('rendered', '+Inf'))).toBe(1)
+})
+
+test('pre-aggregations are counted by what became of them, and measured while they are kept', async () => {
+  const contentFolder = await makeContentFolder(join(world.folder, 'large'))
+  const instance = await DuckDBInstance.create(join(contentFolder, 'data', 'finance.duckdb'))
+  const connection = await instance.connect()
+  await connection.run(
+    `INSERT INTO ledger SELECT 'City ' || i % 20, 'APAC', 'ada', DATE '2026-03-01', 1.25 FROM range(250000) AS r(i)`,
+  )
+  connection.closeSync()
+  instance.closeSync()
+  // What reports open with is made without a question.
+  const large = await world.start({ settings: { METRICS_TOKEN: metricsToken }, deps: { contentFolder } })
+  await vi.waitFor(
+    async () => {
+      const { of } = await measured(large)
+      expect(of('casement_pre_aggregations_total{outcome="made"}')).toBe(1)
+      expect(of('casement_pre_aggregations_kept')).toBe(1)
+      expect(of('casement_pre_aggregations_kept_rows')).toBeGreaterThan(0)
+    },
+    { timeout: 10_000 },
+  )
+  const { of } = await measured()
+  expect([of('casement_pre_aggregations_kept'), of('casement_pre_aggregations_kept_rows')]).toEqual([0, 0])
+})
+
+test('everything that is measured is described', async () => {
+  const guide = await readFile(new URL('../../../../docs/observing.md', import.meta.url), 'utf8')
+  const { text } = await measured()
+  const names = [...text.matchAll(/^# TYPE (casement_\S+)/gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
 test('without the token nothing is said, and without the setting there is no such address', async () => {

@@ -18,6 +18,7 @@ function openTables(
   const made: PreAggregationNeed[] = []
   const dropped: string[] = []
   const failures: unknown[] = []
+  const outcomes: string[] = []
   const tables = createPreAggregations({
     make: async (wanted) => {
       made.push(wanted)
@@ -28,13 +29,14 @@ function openTables(
     pageMs: 1,
     dropAfterMs,
     onFailure: (error) => failures.push(error),
+    note: (outcome) => outcomes.push(outcome),
   })
   /** What is asked for within a moment is one page's. */
   const until = async (test: () => boolean) => {
     await vi.waitFor(() => expect(test()).toBe(true), { timeout: 10_000 })
     await setTimeout(5)
   }
-  return { tables, made, dropped, failures, until }
+  return { tables, made, dropped, failures, outcomes, until }
 }
 
 test('what a page needs of a table is one table, which answers all that it has', async () => {
@@ -71,7 +73,7 @@ test('a column whose values are wanted is not summed; such a need is answered by
 })
 
 test('what is not worth a table, or cannot be made, is tried once', async () => {
-  const { tables, made, failures, until } = openTables(({ by }) => {
+  const { tables, made, failures, outcomes, until } = openTables(({ by }) => {
     if (by.includes('broken')) throw new Error('out of memory')
     return null
   })
@@ -84,10 +86,15 @@ test('what is not worth a table, or cannot be made, is tried once', async () => 
   }
   expect(made).toHaveLength(2)
   expect(failures).toEqual([new Error('out of memory')])
+  expect(outcomes).toEqual(['notWorthIt', 'failed'])
+  expect(tables.state()).toEqual({ kept: 0, rows: 0 })
 })
 
 test('the table that was not used for the longest makes room, and is dropped when nobody can know of it any more', async () => {
-  const { tables, dropped, until } = openTables(({ by }) => ({ name: by.join(), rows: 1_500_000 }), 500)
+  const { tables, dropped, outcomes, until } = openTables(
+    ({ by }) => ({ name: by.join(), rows: 1_500_000 }),
+    500,
+  )
   for (const column of ['a', 'b']) {
     tables.find(need([column]))
     await until(() => tables.find(need([column])) === column)
@@ -100,6 +107,8 @@ test('the table that was not used for the longest makes room, and is dropped whe
   await until(() => dropped.length > 0)
   expect(dropped).toEqual(['b'])
   expect(tables.find(need(['a']))).toBe('a')
+  expect(tables.state()).toEqual({ kept: 2, rows: 3_000_000 })
+  expect(outcomes).toEqual(['made', 'made', 'made'])
   tables.stop()
   expect(tables.find(need(['a']))).toBeUndefined()
 })
