@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Catalogue, routes } from '@casement/portal-api'
@@ -7,6 +9,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
 import { openBrowser, openPage } from '../browser.ts'
+import { freePorts } from '../free-ports.ts'
 import { choose } from '../portal/visit.ts'
 import type { Member } from './entra.ts'
 import { startPowerBiPortal, type PowerBiPortal } from './replay.ts'
@@ -310,4 +313,29 @@ test('a service that asks to be left alone for long is not asked, and people hea
   const asked = met.count
   expect(await callAs(page, routes.embedToken, request)).toMatchObject(busy)
   expect([asked > 0, met.count]).toEqual([true, asked])
+})
+
+test('the doctor finds nothing wrong with the settings of the guide', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'casement-doctor-'))
+  const [portalPort, identityPort] = await freePorts(2)
+  const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      ['scripts/run.mjs', 'apps/casement/src/run.ts', 'doctor'],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env['PATH'],
+          CASEMENT_CONFIG: portal.settings,
+          CASEMENT_DATA_FOLDER: dataFolder,
+          CASEMENT_PORTAL_PORT: String(portalPort),
+          CASEMENT_IDENTITY_PORT: String(identityPort),
+        },
+      },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    ),
+  )
+  rmSync(dataFolder, { recursive: true, force: true })
+  expect([code, said]).toEqual([0, expect.stringContaining('embedding service: http')])
+  expect(said).toContain('content: none, reports come from Power BI')
 })

@@ -17,6 +17,8 @@ export interface PowerBiPortal {
   readonly entra: Entra
   readonly api: RestApi
   readonly product: Product
+  /** The settings file that the product was started with. */
+  readonly settings: string
   fault: Fault
   close(): Promise<void>
 }
@@ -95,5 +97,5 @@ export async function startPowerBiPortal({
     await end()
     throw error
   })
-  return Object.assign(replay, { entra, api, product, close: () => product.stop().finally(end) })
+  return Object.assign(replay, { entra, api, product, settings, close: () => product.stop().finally(end) })
 }

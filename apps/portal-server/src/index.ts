@@ -6,6 +6,7 @@ export { CertificateError, namedCredentials } from './embedding/named-credential
 export { createServiceClient } from './embedding/service-client.ts'
 export type { Grantable } from './grants/check-grant.ts'
 export { createStoreGrants, type StoreGrants } from './grants/store-grants.ts'
+export { scopesOfSignIn } from './open-routes.ts'
 export { portalMigrations } from './grants/grant-tables.ts'
 export { buildPortalServer, type PortalServerDeps } from './portal-server.ts'
 export { type RefusalCode, refusals } from './http/refusals.ts'

@@ -3,23 +3,30 @@ import { addressOf, type Server, type Settings } from '@casement/server'
 
 const ownScopes = ['profile', 'email', 'idm'] as const
 
+/** The scopes that a sign-in asks the issuer for. */
+export const scopesOfSignIn = ({
+  unknownScopes,
+  extraScopes,
+}: Pick<Settings['signIn'], 'unknownScopes' | 'extraScopes'>): string[] => [
+  'openid',
+  ...ownScopes.filter((scope) => !unknownScopes.includes(scope)),
+  ...extraScopes,
+]
+
 /** Returns the settings that the portal needs before anyone is signed in. Nothing secret. */
-const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => {
-  const known = ownScopes.filter((scope) => !signIn.unknownScopes.includes(scope))
-  return {
-    casement: 1,
-    title: portal.title,
-    basePath: addressOf(portal.publicUrl).basePath,
-    identity: {
-      issuer: signIn.issuer,
-      clientId: signIn.clientId,
-      scopes: ['openid', ...known, ...signIn.extraScopes],
-      ...(signIn.resource === undefined ? {} : { resource: signIn.resource }),
-    },
-    embedding: { provider: embedding.provider },
-    ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
-  }
-}
+const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
+  casement: 1,
+  title: portal.title,
+  basePath: addressOf(portal.publicUrl).basePath,
+  identity: {
+    issuer: signIn.issuer,
+    clientId: signIn.clientId,
+    scopes: scopesOfSignIn(signIn),
+    ...(signIn.resource === undefined ? {} : { resource: signIn.resource }),
+  },
+  embedding: { provider: embedding.provider },
+  ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
+})
 
 export async function openRoutes(app: Server, { settings }: { settings: Settings }): Promise<void> {
   const answer = portalSettingsFrom(settings)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { scopesOfSignIn } from '@casement/portal-server'
 import { addressOf, type Settings } from '@casement/server'
 import type { Fetch } from './issuer-check.ts'
 import { innermostReason } from './innermost-reason.ts'
@@ -27,14 +28,14 @@ export async function askRedirect(
   authorizationEndpoint: string,
   ask: Fetch = fetch,
 ): Promise<RedirectAnswer> {
-  const { clientId, extraScopes, resource } = settings.signIn
+  const { clientId, resource } = settings.signIn
   const address = redirectAddress(settings)
   const url = new URL(authorizationEndpoint)
   const words = {
     client_id: clientId,
     response_type: 'code',
     redirect_uri: address,
-    scope: ['openid', 'profile', 'email', 'idm', ...extraScopes].join(' '),
+    scope: scopesOfSignIn(settings.signIn).join(' '),
     ...(resource === undefined ? {} : { resource }),
     prompt: 'none',
     state: 'doctor',
@@ -59,7 +60,7 @@ export async function askRedirect(
     }
   if (answer.status >= 400)
     return {
-      problem: `redirect address: the issuer refuses a sign-in of the ${client} that comes back to ${address}; register exactly that address for this client, or set portal.publicUrl (CASEMENT_PORTAL_PUBLIC_URL) to where people reach the portal`,
+      problem: `redirect address: the issuer refuses a sign-in of the ${client} that comes back to ${address}; register exactly that address for this client, or set portal.publicUrl (CASEMENT_PORTAL_PUBLIC_URL) to where people reach the portal; where that is right, one of the scopes ${words.scope} is not known there (signIn.unknownScopes, signIn.extraScopes)`,
     }
   const location = answer.headers.get('location')
   const back = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null
