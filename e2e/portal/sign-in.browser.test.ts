@@ -40,6 +40,7 @@ test('[PID-02] [PID-04] [PID-08] PKCE is on, the return is to /login/callback, a
   expect(redirect.searchParams.get('code_challenge_method')).toBe('S256')
   expect(redirect.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
   expect(redirect.searchParams.get('redirect_uri')).toBe(`${portalUrl}/login/callback`)
+  expect(redirect.searchParams.get('nonce')).toBeTruthy()
   const callback = page.waitForRequest((request) => request.url().startsWith(`${portalUrl}/login/callback?`))
   const exchange = page.waitForRequest(
     (request) =>
@@ -99,8 +100,10 @@ test('[PID-06] [PID-07] the address is remembered through the sign-in, with its 
   await page.context().close()
 })
 
+type Claims = Record<string, unknown>
+
 /** The token with other claims; who only reads it cannot tell. */
-const withClaims = (token: string, claims: Record<string, unknown>) => {
+const withClaims = (token: string, claims: Claims) => {
   const [header, payload, signature] = token.split('.')
   const known = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as Record<string, unknown>
   return [header, Buffer.from(JSON.stringify({ ...known, ...claims })).toString('base64url'), signature].join(
@@ -108,14 +111,12 @@ const withClaims = (token: string, claims: Record<string, unknown>) => {
   )
 }
 
-test('[PID-12] [PID-13] the e-mail that is stored is the id token’s, the role the access token’s', async () => {
-  const { page, portalUrl, identityUrl, stored } = await visit(browser, { path: '/login', catalogue: shape })
-  await page.route(`${identityUrl}/**`, async (route) => {
+/** Has the issuer's answer to the code bring tokens with other claims. */
+const answerWith = (page: Page, identityUrl: string, idToken: Claims, accessToken: Claims = {}) =>
+  page.route(`${identityUrl}/**`, async (route) => {
     if (!(route.request().postData() ?? '').includes('grant_type=authorization_code')) return route.continue()
     const answer = await route.fetch()
     const tokens = (await answer.json()) as { id_token: string; access_token: string }
-    const idToken = { email: 'id@token.example', idmroles: 'of the id token' }
-    const accessToken = { email: 'access@token.example', idmroles: ['of the access token'] }
     const json = {
       ...tokens,
       id_token: withClaims(tokens.id_token, idToken),
@@ -123,6 +124,12 @@ test('[PID-12] [PID-13] the e-mail that is stored is the id token’s, the role 
     }
     return route.fulfill({ response: answer, json })
   })
+
+test('[PID-12] [PID-13] the e-mail that is stored is the id token’s, the role the access token’s', async () => {
+  const { page, portalUrl, identityUrl, stored } = await visit(browser, { path: '/login', catalogue: shape })
+  const idToken = { email: 'id@token.example', idmroles: 'of the id token' }
+  const accessToken = { email: 'access@token.example', idmroles: ['of the access token'] }
+  await answerWith(page, identityUrl, idToken, accessToken)
   await page.getByRole('button', { name: 'Login' }).click()
   await signInAtIssuer(page, 'emil')
   await page.waitForURL(`${portalUrl}/home`)
@@ -217,6 +224,25 @@ test('a failed sign-in says so on the callback page, with a way back', async () 
   await page.getByText('The sign-in did not work').waitFor()
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await page.waitForURL(`${portalUrl}/login`)
+  await page.context().close()
+})
+
+test('an id token for another client is a failed sign-in: nobody is signed in, and the console says why without it', async () => {
+  const { page, portalUrl, identityUrl } = await visit(browser, { path: '/login' })
+  await answerWith(page, identityUrl, { aud: 'payroll' })
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await signInAtIssuer(page, 'grace')
+  await page.getByText('The sign-in did not work').waitFor()
+  expect(said.join('\n')).toContain('The id token is for payroll, not for casement-portal')
+  expect(said.join('\n')).not.toContain('eyJ')
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))),
+  ).toEqual([])
+  // The issuer knows the person already, and answers as before.
+  await page.goto(`${portalUrl}/home`)
+  await page.getByText('The sign-in did not work').waitFor()
   await page.context().close()
 })
 

@@ -1,6 +1,13 @@
-import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
+import {
+  ErrorResponse,
+  UserManager,
+  WebStorageStateStore,
+  type User,
+  type UserManagerSettings,
+} from 'oidc-client-ts'
 import type { PortalSettings } from '@casement/portal-api'
 import { claimsOf, claimText, lifetimeMsOf } from './claims.ts'
+import { checkIdToken, IdTokenRefused } from './id-token.ts'
 import { RenewalRefused, type Person, type TokenKeeper, type Tokens } from './tokens.ts'
 
 export interface OidcKeeperDeps {
@@ -38,26 +45,52 @@ const toPerson = ({ profile }: User): Person => ({
 /** Error codes of an issuer that is in trouble itself: no word on the sign-in. */
 const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavailable', 'slow_down']
 
+/** UserManager that stores no id token before it was checked. */
+class CheckingUserManager extends UserManager {
+  readonly #check: (user: User) => void
+  constructor(settings: UserManagerSettings, check: (user: User) => void) {
+    super(settings)
+    this.#check = check
+  }
+  override async storeUser(user: User | null): Promise<void> {
+    // A renewal may bring none, and the one that is stored was checked when it came.
+    if (user && user.id_token !== (await this.getUser())?.id_token) this.#check(user)
+    await super.storeUser(user)
+  }
+}
+
 /** OpenID Connect through oidc-client-ts: code flow with PKCE, tokens in local storage under its own key. */
 export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: OidcKeeperDeps): OidcKeeper {
   const resource = identity.resource === undefined ? {} : { resource: identity.resource }
-  const manager = new UserManager({
-    authority: identity.issuer,
-    client_id: identity.clientId,
-    redirect_uri: new URL('login/callback', baseUrl).href,
-    post_logout_redirect_uri: new URL('logout', baseUrl).href,
-    response_type: 'code',
-    scope: identity.scopes.join(' '),
-    ...resource,
-    userStore: new WebStorageStateStore({ store: storage }),
-    stateStore: new WebStorageStateStore({ store: storage }),
-    // Rotation signs out every tab that renews on its own; renewal.ts renews once for all of them.
-    automaticSilentRenew: false,
-    monitorSession: false,
-    loadUserInfo: false,
-    silentRequestTimeoutInSeconds: 10,
-    requestTimeoutInSeconds: 15,
-  })
+  const { issuer, clientId } = identity
+  const manager = new CheckingUserManager(
+    {
+      authority: issuer,
+      client_id: clientId,
+      redirect_uri: new URL('login/callback', baseUrl).href,
+      post_logout_redirect_uri: new URL('logout', baseUrl).href,
+      response_type: 'code',
+      scope: identity.scopes.join(' '),
+      ...resource,
+      userStore: new WebStorageStateStore({ store: storage }),
+      stateStore: new WebStorageStateStore({ store: storage }),
+      // Rotation signs out every tab that renews on its own; renewal.ts renews once for all of them.
+      automaticSilentRenew: false,
+      monitorSession: false,
+      loadUserInfo: false,
+      silentRequestTimeoutInSeconds: 10,
+      requestTimeoutInSeconds: 15,
+    },
+    ({ profile }) => checkIdToken(profile, { issuer, clientId, nowMs: now() }),
+  )
+
+  /** Metadata of the issuer, which has to name itself as the settings do [OpenID Connect Discovery 1.0, 4.3]. */
+  const metadata = async () => {
+    const found = await manager.metadataService.getMetadata()
+    if (found.issuer !== issuer)
+      throw new Error(`The discovery document is of the issuer ${found.issuer}, not of ${issuer}`)
+    return found
+  }
 
   const toTokens = (user: User): Tokens => {
     const expiresAtMs = user.expires_at === undefined ? Number.MAX_SAFE_INTEGER : user.expires_at * 1000
@@ -84,12 +117,17 @@ export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: 
     },
     async refresh() {
       try {
+        await metadata()
         const user = await manager.signinSilent(resource)
         if (!user) throw new RenewalRefused('The issuer gave no new tokens')
         return take(user)
       } catch (error) {
         if (error instanceof ErrorResponse && !passing.includes(error.error))
           throw new RenewalRefused('The issuer refused to renew', { cause: error })
+        if (error instanceof IdTokenRefused) {
+          console.error('The renewal of the sign-in has failed.', error.message)
+          throw new RenewalRefused('The issuer renewed another sign-in', { cause: error })
+        }
         throw error
       }
     },
@@ -99,19 +137,22 @@ export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: 
       user.refresh_token = undefined
       await manager.storeUser(user)
     },
-    leaveForSignIn: (returnTo, redirectMethod) =>
-      manager.signinRedirect({ state: { returnTo }, redirectMethod }),
+    async leaveForSignIn(returnTo, redirectMethod) {
+      await metadata()
+      await manager.signinRedirect({ state: { returnTo }, redirectMethod, nonce: crypto.randomUUID() })
+    },
     async finishSignIn(address) {
+      await metadata()
       const user = await manager.signinRedirectCallback(address)
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { returnTo: typeof returnTo === 'string' ? returnTo : '/home', tokens: take(user) }
     },
     async signOutForm() {
-      const action = await manager.metadataService.getEndSessionEndpoint()
+      const { end_session_endpoint: action } = await metadata()
       if (action === undefined) return null
       const user = await manager.getUser()
       const who: Record<string, string> =
-        user?.id_token === undefined ? { client_id: identity.clientId } : { id_token_hint: user.id_token }
+        user?.id_token === undefined ? { client_id: clientId } : { id_token_hint: user.id_token }
       return { action, fields: { ...who, post_logout_redirect_uri: new URL('logout', baseUrl).href } }
     },
   }
