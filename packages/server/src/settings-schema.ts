@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionsSchema } from './connections/connection-settings.ts'
 import { innerUrl, origin, publicUrl, sealingKey, serviceUrl } from './setting-values.ts'
-import { signInSettings } from './sign-in/sign-in-settings.ts'
+import { signInSettings } from './sign-in-settings.ts'
 
 const port = z.int().min(1).max(65535)
 const text = z.string().trim().min(1)

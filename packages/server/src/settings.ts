@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { addressOf, isLoopbackHost } from './address.ts'
 import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposure.ts'
 import { settingsSchema, type SettingsFile } from './settings-schema.ts'
-import { wouldTakeIdTokens } from './sign-in/sign-in-settings.ts'
+import { wouldTakeIdTokens } from './sign-in-settings.ts'
 import {
   isAt,
   secretInFile,

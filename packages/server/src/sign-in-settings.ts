@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { innerUrl, origin, serviceUrl } from '../setting-values.ts'
+import { innerUrl, origin, serviceUrl } from './setting-values.ts'
 
 const text = z.string().trim().min(1)
 
