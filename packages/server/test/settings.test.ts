@@ -282,6 +282,27 @@ test('a connection has a name of its own, in the file and in variables', () => {
   expect(ledger!.passwordFile).toMatch(/^\/.*secrets\/ledger$/)
 })
 
+test("an address of ClickHouse names its user, for without one it is the server's default user", () => {
+  const problemsWith = (kind: string, url: string) =>
+    problemsOf({}, { service: { connections: { ledger: { kind, url } } } })
+  for (const url of [
+    'https://host:8443/x',
+    'https://:hunter2@host:8443/x',
+    'https://@host:8443/x',
+    'https://host:8443/x?user=reader',
+  ]) {
+    const problems = problemsWith('clickhouse', url)
+    expect(problems, url).toEqual([
+      expect.stringMatching(
+        /^service\.connections\.ledger\.url .*: the address names no user, .* "default", .*; expected one such as https:\/\/user@host:8443\/database/,
+      ),
+    ])
+    expect(problems.join()).not.toContain('hunter2')
+  }
+  expect(problemsWith('clickhouse', 'https://reader@host:8443/x')).toEqual([])
+  expect(problemsWith('postgres', 'postgres://host:5432/x')).toEqual([])
+})
+
 test('what is wrong with a connection is named, and its address and password never are', () => {
   const connections = {
     ledger: { kind: 'oracle', url: 'oracle://me:hunter2@host/x', pasword: 'hunter2' },

@@ -12,6 +12,19 @@ import { companyQueries } from './company-queries.ts'
 const local = { id: ids.sales, dataset: ids.ledger }
 const remote = { id: ids.other, dataset: ids.open }
 const group = { username: 'grace', roles: ['Group'] }
+/** Figures of the entity of a name. */
+const regionsOf = (name: string) => ({
+  ...companyQueries['regions'],
+  filters: [
+    {
+      $schema: 'http://powerbi.com/product/schema#basic',
+      target: { table: 'Entity', column: 'Name' },
+      filterType: 1,
+      operator: 'In',
+      values: [name],
+    },
+  ],
+})
 
 describe.skipIf(!hasClickHouse)('a model on a ClickHouse server', () => {
   let folder: string
@@ -87,24 +100,23 @@ describe.skipIf(!hasClickHouse)('a model on a ClickHouse server', () => {
   })
 
   test('keeps to names and values, whatever is in them', async () => {
-    const filter = (value: string) => ({
-      ...companyQueries['regions'],
-      filters: [
-        {
-          $schema: 'http://powerbi.com/product/schema#basic',
-          target: { table: 'Entity', column: 'Name' },
-          filterType: 1,
-          operator: 'In',
-          values: [value],
-        },
-      ],
-    })
     const hostile = ['O\'Hara "X"', "'; DROP TABLE ledger; --", '$1', '\\', 'a\tb\nc', '{p1:String}']
-    const queries = Object.fromEntries(hostile.map((value, place) => [`q${place}`, filter(value)]))
+    const queries = Object.fromEntries(hostile.map((value, place) => [`q${place}`, regionsOf(value)]))
     const own = await asked(local, queries)
     expect(await asked(remote, queries)).toEqual(own)
     expect(own['q0'].rowCount).toBe(1)
     expect(await engine.query('SELECT count() FROM ledger')).toEqual([['11']])
+  })
+
+  test('keeps the values of filters and of row-level security out of addresses', async () => {
+    const before = engine.addresses.length
+    const identity = { username: 'emil', roles: ['Own region'], customData: 'EMEA' }
+    const own = await asked(local, { berlin: regionsOf('Berlin') }, identity)
+    expect(await asked(remote, { berlin: regionsOf('Berlin') }, identity)).toEqual(own)
+    expect(own['berlin'].rowCount).toBe(1)
+    const addresses = engine.addresses.slice(before)
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.join('\n')).not.toMatch(/Berlin|EMEA|emil|param_/i)
   })
 
   test('what the server says is in the log alone, and a lost one is told and mended', async () => {

@@ -1,9 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { AnswerTooLarge } from '../../src/database/database.ts'
 import { openEngine } from '../../src/connections/open-engine.ts'
+import { clickHouseEngine } from '../../src/engines/clickhouse/clickhouse-engine.ts'
 import { versionProblem } from '../../src/engines/clickhouse/version.ts'
 import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../../src/engines/source-engine.ts'
 import { hasClickHouse, openClickHouseWorld } from './clickhouse-world.ts'
@@ -14,6 +18,50 @@ test('a server that is too old is refused by its version', () => {
   expect(versionProblem('27.1.2.3-lts')).toBeUndefined()
   expect(versionProblem('26.3.9.8')).toBe('it is ClickHouse 26.3.9.8; 26.7 or newer is needed')
   expect(versionProblem('25.8.1.1')).toMatch(/26\.7 or newer/)
+})
+
+test('the addresses of requests, which proxies log, have neither statements nor values', async () => {
+  const sent: { address: string; body: string }[] = []
+  let answers = true
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      sent.push({ address: request.url!, body })
+      if (answers || body.includes('KILL QUERY')) response.end('["a"]\n["String"]\n["b"]\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const engine = clickHouseEngine({
+    url: `http://reader:planted-password@127.0.0.1:${port}/finance`,
+    readPassword: async () => undefined,
+    statementTimeoutMs: 1000,
+  })
+  onTestFinished(async () => {
+    await engine.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const statement = {
+    sql: 'SELECT 1 AS planted_name WHERE {p1:String} = {p2:String}',
+    parameters: ['planted-user', ''],
+  }
+  expect(await engine.run(statement)).toEqual({ columns: [['b']] })
+  await engine.columnsOf('planted_table')
+  answers = false
+  const controller = new AbortController()
+  const running = engine.run(statement, { signal: controller.signal }).catch(String)
+  await until(async () => sent.length === 3)
+  controller.abort(new Error('enough'))
+  expect(await running).toBe('Error: enough')
+  expect(sent).toHaveLength(4)
+  for (const { address, body } of sent) {
+    const settings = new URL(address, 'http://engine').searchParams
+    expect(settings.get('database')).toBe('finance')
+    expect([...settings.keys()].filter((name) => /^(param_.*|query|user|password)$/.test(name))).toEqual([])
+    expect(address).not.toMatch(/planted|SELECT|KILL|DESCRIBE/i)
+    expect(body).toMatch(/planted|KILL/)
+  }
+  expect(sent[0]!.body).toMatch(/name="param_p1"\r\n\r\nplanted-user\r\n/)
 })
 
 describe.skipIf(!hasClickHouse)('a ClickHouse server', () => {
@@ -86,6 +134,32 @@ describe.skipIf(!hasClickHouse)('a ClickHouse server', () => {
       ].map((value) => [value]),
     })
     expect(await run('SELECT 1 AS a, 2 AS b WHERE FALSE')).toEqual({ columns: [[], []] })
+  })
+
+  test('statements and values are long, and what is in a statement is not changed', async () => {
+    const line = `a\r\nb\nc\rd "é" 𝄞`
+    const long = '𝄞é'.repeat(20_000)
+    const values = ['x', 'ε', '𝄞'].map((letter) =>
+      letter.repeat(Math.floor(100_000 / Buffer.byteLength(letter))),
+    )
+    const sql = `SELECT '${line}', '${long}' = {p4:String}, {p1:String}, {p2:String}, {p3:String} /* ${'-'.repeat(130_000)} */`
+    expect(Buffer.byteLength(sql)).toBeGreaterThan(240_000)
+    const { columns } = await run(sql, [...values, long])
+    expect(columns).toEqual([[line], ['1'], ...values.map((value) => [value])])
+  })
+
+  test.each([
+    ['a value of 140 kB', ['x'.repeat(140_000)], 'Field value too long'],
+    ['a thousand values', Array<string>(1000).fill('y'), 'Too many form fields'],
+  ])('%s is refused, as a server does that nobody has changed', async (_, values, said) => {
+    await expect(run('SELECT {p1:String}', values)).rejects.toMatchObject({
+      name: 'ClickHouseRefusal',
+      code: '1000',
+      said: expect.stringContaining(said),
+    })
+    expect(await run('SELECT {p999:String}', Array<string>(999).fill('y'))).toEqual({
+      columns: [['y']],
+    })
   })
 
   test.each(['nan', 'inf', '-inf'])('%s is no figure, and is not shown as one', async (value) => {

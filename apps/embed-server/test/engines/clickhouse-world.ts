@@ -1,16 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { arrayBuffer } from 'node:stream/consumers'
 import { clickHouseSettings } from '@casement/semantic'
 import { startClickHouse } from '../../../../packages/semantic/test/world/clickhouse.ts'
 
 export { hasClickHouse } from '../../../../packages/semantic/test/world/clickhouse.ts'
 
 const password = "it's %41 + secret"
+/** `http_max_field_value_size` and `http_max_fields` of a server that nobody has changed. */
+const [maxFieldBytes, maxFields] = [128 * 1024, 1000]
 
 /**
  * ClickHouse itself, in a process of its own, behind what its HTTP interface says and takes as far as a client relies on it:
- * user and key, database, settings, parameters, query ids, exception codes. It runs one statement at a time, and none can be
- * stopped: what is killed is answered when it has ended.
+ * user and key, database, settings, a form of statement and parameters, query ids, exception codes. It runs one statement at a
+ * time, and none can be stopped: what is killed is answered when it has ended.
  */
 export async function openClickHouseWorld(statements: readonly string[]) {
   const engine = startClickHouse()
@@ -20,6 +23,7 @@ export async function openClickHouseWorld(statements: readonly string[]) {
   let refuse: { status: number; code: string; said: string } | null = null
   let cutAfter: number | null = null
   let last = new URLSearchParams()
+  const addresses: string[] = []
 
   const server: Server = createServer((request, response) => {
     void answer(request).then(
@@ -36,7 +40,8 @@ export async function openClickHouseWorld(statements: readonly string[]) {
 
   async function answer(request: IncomingMessage): Promise<{ status: number; code?: string; text: string }> {
     const { searchParams } = new URL(request.url!, 'http://engine')
-    const sql = await textOf(request)
+    const fields = await fieldsOf(request)
+    addresses.push(request.url!)
     last = searchParams
     const failed = (status: number, code: string, said: string) => ({ status, code, text: said })
     if (request.headers['x-clickhouse-user'] !== 'reader' || request.headers['x-clickhouse-key'] !== password)
@@ -46,6 +51,14 @@ export async function openClickHouseWorld(statements: readonly string[]) {
         'Code: 516. DB::Exception: reader: Authentication failed. (AUTHENTICATION_FAILED)',
       )
     if (refuse) return failed(refuse.status, refuse.code, refuse.said)
+    const tooLong = fields.some(([, value]) => Buffer.byteLength(value) > maxFieldBytes)
+    if (tooLong || fields.length > maxFields)
+      return failed(
+        500,
+        '1000',
+        `Poco::Exception. Code: 1000, e.code() = 0, HTML Form Exception: ${tooLong ? 'Field value too long' : 'Too many form fields'}`,
+      )
+    const sql = fields.flatMap(([name, value]) => (name === 'query' ? [value] : [])).join('')
     const kill = /^KILL QUERY WHERE query_id = '([^']+)' SYNC$/.exec(sql)
     if (kill) {
       killed.add(kill[1]!)
@@ -60,7 +73,7 @@ export async function openClickHouseWorld(statements: readonly string[]) {
     }))
       if (searchParams.get(name) !== value) throw new Error(`The setting ${name} is not sent`)
     const parameters = Object.fromEntries(
-      [...searchParams]
+      fields
         .filter(([name]) => name.startsWith('param_'))
         .map(([name, value]) => [name.slice('param_'.length), unescaped(value)]),
     )
@@ -86,6 +99,8 @@ export async function openClickHouseWorld(statements: readonly string[]) {
     underWay,
     /** Refuses every statement so, until null. */
     refuseWith: (one: typeof refuse) => (refuse = one),
+    /** Addresses of all requests, as a proxy would log them. */
+    addresses,
     /** Settings of the last request. */
     settings: () => last,
     /** Cuts every answer after so many characters, until null. */
@@ -102,10 +117,13 @@ export async function openClickHouseWorld(statements: readonly string[]) {
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const piece of request.setEncoding('utf8')) text += piece as string
-  return text
+async function fieldsOf(request: IncomingMessage): Promise<[name: string, value: string][]> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(await arrayBuffer(request), { headers }).formData()
+  return [...form].map(([name, value]) => {
+    if (typeof value !== 'string') throw new Error(`${name} is a file, which a server takes for a table`)
+    return [name, value]
+  })
 }
 
 const unescaped = (value: string): string =>

@@ -53,14 +53,13 @@ const connectionShape = z.strictObject({
 const connectionSchema = connectionShape.check((context) => {
   const { kind, url } = context.value
   const { scheme, example } = addresses[kind]
-  // A message repeats nothing of it: it may hold a password.
-  if (!isWhole(url, scheme))
-    context.issues.push({
-      code: 'custom',
-      message: `expected an address such as ${example}`,
-      input: url,
-      path: ['url'],
-    })
+  const problem = !isWhole(url, scheme)
+    ? `expected an address such as ${example}`
+    : kind === 'clickhouse' && new URL(url).username === ''
+      ? `the address names no user, and ClickHouse takes whoever names none for "default", who often needs no password and may do everything; expected one such as ${example}`
+      : undefined
+  // A message repeats nothing of the address: it may hold a password.
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: url, path: ['url'] })
 })
 
 /** Names of connections, as models say them; in the environment in capitals, with an underscore for a hyphen. */

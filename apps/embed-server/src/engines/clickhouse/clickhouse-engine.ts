@@ -4,6 +4,7 @@ import { clickHouseSettings, type EngineResult, type Statement } from '@casement
 import { createColumns } from '../../database/read-chunks.ts'
 import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../source-engine.ts'
 import { readRow } from './read-row.ts'
+import { statementForm } from './statement-form.ts'
 import { versionProblem } from './version.ts'
 
 export interface ClickHouseOptions {
@@ -101,7 +102,9 @@ async function answered(
   const own = new AbortController()
   const stop = async () => {
     await Promise.race([
-      post(options, `KILL QUERY WHERE query_id = '${queryId}' SYNC`, {}).then((answer) => answer.text()),
+      post(options, { sql: `KILL QUERY WHERE query_id = '${queryId}' SYNC`, parameters: [] }, {}).then(
+        (answer) => answer.text(),
+      ),
       elapsed(graceMs, undefined, { ref: false }),
     ]).catch(() => undefined)
     own.abort()
@@ -110,15 +113,8 @@ async function answered(
   const onStop = () => void (stopping ??= stop())
   signal.addEventListener('abort', onStop, { once: true })
   try {
-    const parameters = asked.parameters.map(
-      (value, index) => [`param_p${index + 1}`, escaped(value)] as const,
-    )
-    const answer = await post(
-      options,
-      asked.sql,
-      { query_id: queryId, ...statementSettings(options), ...Object.fromEntries(parameters) },
-      own.signal,
-    )
+    const settings = { query_id: queryId, ...statementSettings(options) }
+    const answer = await post(options, asked, settings, own.signal)
     if (!answer.ok) throw refusalOf(answer.headers.get('x-clickhouse-exception-code'), await answer.text())
     const columns = createColumns()
     let types: readonly string[] | undefined
@@ -160,20 +156,22 @@ const statementSettings = ({ statementTimeoutMs }: ClickHouseOptions) => ({
 
 async function post(
   { url, readPassword }: ClickHouseOptions,
-  sql: string,
-  parameters: Readonly<Record<string, string>>,
+  { sql, parameters }: Asked,
+  settings: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Response> {
   const { origin, pathname, username, password } = new URL(url)
   const given = await readPassword()
   const address = new URL(origin)
-  const all = { database: decodeURIComponent(pathname.slice(1)), ...parameters }
+  const all = { database: decodeURIComponent(pathname.slice(1)), ...settings }
   address.search = new URLSearchParams(all).toString()
+  const { contentType, body } = statementForm(sql, parameters)
   return fetch(address, {
     method: 'POST',
-    body: sql,
+    body,
     headers: {
-      'x-clickhouse-user': decodeURIComponent(username) || 'default',
+      'content-type': contentType,
+      'x-clickhouse-user': decodeURIComponent(username),
       'x-clickhouse-key': given ?? decodeURIComponent(password),
     },
     redirect: 'error',
@@ -191,10 +189,6 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
   }
   if (rest !== '') yield rest
 }
-
-/** Values of parameters are read as in tab-separated text. */
-const escaped = (value: string): string =>
-  value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\0', '\\0')
 
 const refusalOf = (code: string | null, said: string) =>
   new ClickHouseRefusal(code ?? /Code: (\d+)/.exec(said)?.[1] ?? '', said.trim())
