@@ -16,12 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const call = (method: string, path: string, bearer?: string) =>
+const call = (method: string, path: string, bearer?: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, {
     method,
     headers: {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       'content-type': 'application/json',
+      ...headers,
     },
     ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
   })
@@ -44,6 +45,20 @@ test('every route but the open ones answers 401 without a token', async () => {
 test('the open routes are there, and no others', () => {
   const urls = new Set(routesOf(service.app).map(({ url }) => url))
   expect([...open].filter((url) => !urls.has(url))).toEqual([])
+})
+
+test('no answer may be read by another origin, and none sets a cookie', async () => {
+  const tokens = [undefined, await service.accessToken(), (await service.embedToken()).token]
+  const statuses = new Set<number>()
+  for (const { method, url } of routesOf(service.app))
+    for (const token of tokens) {
+      const path = url.replace('*', 'anything').replace(/:\w+/g, ids.sampleGroup)
+      const answer = await call(method, path, token, { origin: 'https://elsewhere.example' })
+      statuses.add(answer.status)
+      const given = [...answer.headers.keys()].filter((name) => /^access-control|^set-cookie$/.test(name))
+      expect([method, url, ...given]).toEqual([method, url])
+    }
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]))
 })
 
 test('an embed token opens no route of the REST API, an access token none of the frame', async () => {

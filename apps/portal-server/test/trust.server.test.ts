@@ -228,10 +228,26 @@ test('pages are served with a policy that names issuer and service and allows no
     expect(policy).toContain(`connect-src 'self' ${world.issuer.url};`)
     expect(policy).toContain('frame-src http://localhost:4001;')
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(policy).not.toContain('unsafe')
   }
   const unknown = await portal.call('/reports/3', { method: 'GET' })
   expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('the portal')])
+})
+
+test('no answer may be read by another origin, and none sets a cookie', async () => {
+  const routesToAsk = [...routesOf(portal.app), { method: 'OPTIONS', url: routes.catalogue.path }]
+  const statuses = new Set<number>()
+  for (const { method, url } of routesToAsk)
+    for (const token of [null, await world.issuer.sign()]) {
+      const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
+      const answer = await portal.call(url, { method, token, headers })
+      statuses.add(answer.status)
+      const given = [...answer.headers.keys()].filter((name) => /^access-control|^set-cookie$/.test(name))
+      expect([method, url, ...given]).toEqual([method, url])
+    }
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 401, 404]))
 })
 
 test('an unknown address below /api is a refusal as JSON, whatever the method', async () => {

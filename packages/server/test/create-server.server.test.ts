@@ -200,7 +200,21 @@ test('every answer carries the policy, also one whose handler took the socket ov
     )
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('permissions-policy')).toBe(
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    )
   }
+})
+
+test('browsers are told to use https for a year, and nothing of the names below, where the public address is https', async () => {
+  const told = async (publicUrl: string) => {
+    const url = await start(() => {}, { publicUrl })
+    const answers = await Promise.all(['/healthz', '/nothing'].map((path) => fetch(url + path)))
+    return answers.map(({ headers }) => headers.get('strict-transport-security'))
+  }
+  expect(await told('https://reports.example.com/finance')).toEqual(['max-age=31536000', 'max-age=31536000'])
+  expect(await told('http://localhost:4000')).toEqual([null, null])
 })
 
 test.each([
