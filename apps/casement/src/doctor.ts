@@ -15,6 +15,7 @@ import { portProblems } from './checks/ports.ts'
 import { plainLines } from './checks/plain-lines.ts'
 import { isProxied, proxyProblems } from './checks/proxy-check.ts'
 import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
+import { sharedOrigin } from './checks/shared-origin.ts'
 import { hasOtherBackEnd, isBesidePowerBi, partsOf } from './settings/parts.ts'
 import { settingsOfProcess } from './settings/process-settings.ts'
 import { problemsOf, StartProblem } from './settings/start-problem.ts'
@@ -37,6 +38,7 @@ export async function doctor(): Promise<void> {
     redirect,
     proxies,
     lines,
+    origins,
     backEnd,
   ])
     try {
@@ -166,6 +168,13 @@ async function lines(settings: Settings): Promise<string> {
   const plain = plainLines(settings)
   if (plain.length === 0) return 'lines: all to other machines are encrypted'
   return `lines: ${plain.join(', ')} ${plain.length === 1 ? 'is' : 'are'} not encrypted; whoever stands between reads and changes what is said`
+}
+
+/** One origin is no problem by itself: the policies of both keep foreign scripts out. */
+async function origins(settings: Settings): Promise<string> {
+  const shared = sharedOrigin(settings)
+  if (shared === undefined) return 'origins: portal and frames share none beyond this machine'
+  return `origins: portal and frames share ${shared}, so that a script in a frame reads the tokens of sign-ins; better give them two host names`
 }
 
 async function backEnd(settings: Settings): Promise<string> {

@@ -93,6 +93,7 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
     'redirect address',
     'proxy',
     'lines',
+    'origins',
     'embedding service',
   ])
 })
