@@ -12,7 +12,7 @@ import { openBrowser, openPage } from '../browser.ts'
 import { freePorts } from '../free-ports.ts'
 import { choose } from '../portal/visit.ts'
 import type { Member } from './entra.ts'
-import { startPowerBiPortal, type PowerBiPortal } from './replay.ts'
+import { type Fault, startPowerBiPortal, type PowerBiPortal } from './replay.ts'
 import { appHost, type Workspace } from './rest-api.ts'
 
 /*
@@ -154,13 +154,22 @@ const refuse = (reply: FastifyReply, status: number, code: string, headers = {})
   reply.code(status).headers(headers).send({ error: { code } })
 /** Meets the first `times` calls of a path with a fault. */
 function faultAt(path: string | RegExp, times: number, meet: (reply: FastifyReply) => unknown) {
+  return faultWhere((call) => (typeof path === 'string' ? call.path.endsWith(path) : path.test(call.path)), {
+    times,
+    meet,
+  })
+}
+function faultWhere(
+  isMet: (call: Parameters<Fault>[0]) => boolean,
+  { times, meet }: { times: number; meet: (reply: FastifyReply) => unknown },
+) {
   const met = { count: 0 }
-  portal.fault = (call) =>
-    (typeof path === 'string' ? call.path.endsWith(path) : path.test(call.path)) && met.count++ < times
-      ? meet(call.reply)
-      : undefined
+  portal.fault = (call) => (isMet(call) && met.count++ < times ? meet(call.reply) : undefined)
   return met
 }
+/** True for the portal's server that asks Entra for a token of its own. */
+const isServersProof = ({ body }: Parameters<Fault>[0]) =>
+  body instanceof URLSearchParams && body.get('grant_type') === 'client_credentials'
 
 test('what stays wrong at the service is an error that says what, and is over with its cause', async () => {
   const page = await openPortal('ada', '/configure')
@@ -235,7 +244,7 @@ test('USERNAME() is the object id, or the row name of the person’s own grant b
   expect(await identitiesFor(vera)).toMatchObject([{ username: 'vera@contoso.com', auditableContext: oid }])
 })
 
-test('short faults are waited out without a word: 429, an expired token, a lost connection, 503, a slow answer', async () => {
+test('short faults are waited out without a word: 429, of Entra too, an expired token, a lost connection, 503, a slow answer', async () => {
   const page = await openPortal('emil')
   await polled(() => loadsIn(page)).toHaveLength(1)
   for (const [name, meet] of [
@@ -251,12 +260,16 @@ test('short faults are waited out without a word: 429, an expired token, a lost 
     expect(met.count).toBeGreaterThan(0)
     await other.context().close()
   }
-  // The service forgets the portal's token before its end.
+  // The service forgets the portal's token before its end; Entra turns the portal away before it gives another.
   const proofs = portal.entra.proofs()
   portal.entra.serverTokens.clear()
+  const turnedAway = faultWhere(isServersProof, {
+    times: 1,
+    meet: (reply) => refuse(reply, 429, 'temporarily_unavailable', { 'retry-after': '1' }),
+  })
   const [report] = contoso.reports
   const asked = await callAs(page, routes.embedToken, { reportId: report!.id, workspaceId: contoso.group.id })
-  expect([asked.status, portal.entra.proofs() - proofs]).toEqual([200, 1])
+  expect([asked.status, turnedAway.count, portal.entra.proofs() - proofs]).toEqual([200, 2, 1])
 })
 
 test('one report that the service refuses does not take the others of its batch with it', async () => {

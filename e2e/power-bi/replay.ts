@@ -11,7 +11,7 @@ import { addEntra, type Entra, type Member, registrations, tenant } from './entr
 import { addRestApi, type RestApi, type Workspace } from './rest-api.ts'
 
 /** Called before each answer of the replay; whoever answers there takes its place. */
-export type Fault = (call: { path: string; reply: FastifyReply }) => unknown
+export type Fault = (call: { path: string; body: unknown; reply: FastifyReply }) => unknown
 
 export interface PowerBiPortal {
   readonly entra: Entra
@@ -74,7 +74,7 @@ export async function startPowerBiPortal({
   )
   const replay: Pick<PowerBiPortal, 'fault'> = { fault: () => undefined }
   app.addHook('preHandler', async (request, reply) => {
-    await replay.fault({ path: new URL(request.url, origin).pathname, reply })
+    await replay.fault({ path: new URL(request.url, origin).pathname, body: request.body, reply })
     return reply.sent ? reply : undefined
   })
   const redirectUris = [`${portalUrl}/login/callback`]

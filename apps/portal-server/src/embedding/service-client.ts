@@ -4,6 +4,7 @@ import { quietStep, type Settings, type Step } from '@casement/server'
 import { refusal } from '../http/refusals.ts'
 import { atMost } from './at-most.ts'
 import { type ServiceCredentials, tokenForm } from './service-credentials.ts'
+import { createThrottling } from './throttling.ts'
 
 /** The service answered, and said no. `code` and `message` are the service's own. */
 export class ServiceRefusal extends Error {
@@ -28,7 +29,8 @@ export interface ServiceCall {
 export interface ServiceClient {
   /**
    * The answer's JSON, keys in camel case. Throws ServiceRefusal for 4xx; 502 `serviceUnreachable` when the service
-   * does not answer or fails three times; 503 `serviceBusy` when it asks to come back later than we can wait.
+   * does not answer or fails three times; 503 `serviceBusy` when it, or its token endpoint, asks to come back later
+   * than we can wait.
    */
   call<T>(call: ServiceCall): Promise<T>
 }
@@ -44,7 +46,6 @@ interface Deps {
 
 const parallelCalls = 8
 const timeoutMs = 30_000
-const longestWaitMs = 10_000
 /** Longest waits before the second and the third try of a call that failed, in milliseconds. */
 const longestPausesMs = [400, 1200] as const
 /** our own token is renewed this long before its end, or at half its life when that is later */
@@ -77,8 +78,7 @@ export function createServiceClient(deps: Deps): ServiceClient {
   const { baseUrl, tokenUrl, tokenAudience, clientId, scope } = deps.embedding
   const limited = atMost(parallelCalls)
   let token: { value: Promise<string>; untilMs: number } | null = null
-  /** the service asked to be left alone until then */
-  let busyUntilMs = 0
+  const [throttled, throttledTokens] = [createThrottling(now), createThrottling(now)]
 
   function ownToken(): Promise<string> {
     const nowMs = now().getTime()
@@ -91,12 +91,14 @@ export function createServiceClient(deps: Deps): ServiceClient {
     return fresh.value
 
     async function askForToken(): Promise<string> {
-      const form = await tokenForm({ tokenAudience, clientId, scope, credentials, now, newId })
-      const answer = await send(tokenUrl, {
-        method: 'POST',
-        body: form,
-        headers: { accept: 'application/json' },
-      })
+      const answer = await throttledTokens(async () =>
+        send(tokenUrl, {
+          method: 'POST',
+          // A proof is good for a minute, which a wait may take.
+          body: await tokenForm({ tokenAudience, clientId, scope, credentials, now, newId }),
+          headers: { accept: 'application/json' },
+        }),
+      )
       const body = await readJson(answer)
       if (answer.status >= 500) throw unreachable(new Error(`the token endpoint answered ${answer.status}`))
       const { access_token: value, expires_in: seconds } = (body ?? {}) as Record<string, unknown>
@@ -111,10 +113,7 @@ export function createServiceClient(deps: Deps): ServiceClient {
   }
 
   async function attempt({ method, path, body, correlationId }: ServiceCall, step: Step): Promise<Response> {
-    const waitMs = busyUntilMs - now().getTime()
-    if (waitMs > longestWaitMs) throw busy(waitMs)
-    if (waitMs > 0) await sleep(waitMs)
-    return send(baseUrl + path, {
+    const answer = await send(baseUrl + path, {
       method,
       headers: {
         authorization: `Bearer ${await ownToken()}`,
@@ -125,25 +124,21 @@ export function createServiceClient(deps: Deps): ServiceClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    step.note({ 'http.response.status_code': answer.status })
+    return answer
   }
 
   async function answerTo<T>(call: ServiceCall, step: Step): Promise<T> {
     step.note({ 'url.path': call.path.replace(/\?.*$/, '') })
     let tokenRenewed = false
-    let waits = 0
     for (;;) {
-      const answer = await attempt(call, step)
+      const answer = await throttled(() => attempt(call, step))
       const body = await readJson(answer)
-      step.note({ 'http.response.status_code': answer.status })
       if (answer.ok && body !== null) return withCamelCaseKeys(body) as T
       if (answer.ok) throw unreachable(new Error(`${call.method} ${call.path} answered without JSON`))
       if (isOurTokenOld(answer.status, body) && !tokenRenewed) {
         tokenRenewed = true
         token = null
-      } else if (answer.status === 429) {
-        const askedMs = retryAfterMs(answer.headers.get('retry-after'), now())
-        busyUntilMs = Math.max(busyUntilMs, now().getTime() + askedMs)
-        if (++waits > 3) throw busy(askedMs)
       } else if (answer.status >= 500) {
         throw unreachable(new Error(`${call.method} ${call.path} answered ${answer.status}`))
       } else throw new ServiceRefusal(answer.status, readPowerBiError(body))
@@ -166,14 +161,3 @@ const isOurTokenOld = (status: number, body: unknown): boolean =>
 const readJson = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
 
 const unreachable = (cause: unknown) => refusal('serviceUnreachable', { cause })
-
-const busy = (waitMs: number) =>
-  refusal('serviceBusy', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } })
-
-/** Seconds, or a date [RFC 9110, 10.2.3]; a second when the service does not say. */
-export function retryAfterMs(header: string | null, now: Date): number {
-  const seconds = Number(header ?? 1)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const date = Date.parse(header!)
-  return Number.isNaN(date) ? 1000 : Math.max(0, date - now.getTime())
-}

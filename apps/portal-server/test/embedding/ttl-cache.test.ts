@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atMost } from '../../src/embedding/at-most.ts'
 import { createTtlCache } from '../../src/embedding/ttl-cache.ts'
-import { retryAfterMs } from '../../src/embedding/service-client.ts'
+import { retryAfterMs } from '../../src/embedding/throttling.ts'
 
 test('an answer is kept for its time, by name', async () => {
   let nowMs = 0
