@@ -200,3 +200,24 @@ test('a filter too deep to be followed and a text too long to be read are told i
   ])
   expect(Math.max(...problems.map(({ length }) => length))).toBeLessThan(200)
 })
+
+test.each([
+  ...['java', 'Java', ' java', 'java\n'].map((start) => `${start}script:alert(1)//https://`),
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//elsewhere.example',
+  'http://elsewhere.example',
+])('a button that leads to %j is refused', (url) => {
+  const withLink = (to: string) => {
+    const report = example()
+    const button = { name: 'b', type: 'button', format: { text: 'Go' }, action: { type: 'link', url: to } }
+    report.pages[0].visuals.push({ ...button, layout: { x: 0, y: 0, width: 10, height: 10 } })
+    return report
+  }
+  expect(problemsOf(withLink(url))).toEqual([
+    expect.stringMatching(/action\.url: expected an address that begins with https:\/\/ or mailto:, found/),
+  ])
+  expect(problemsOf(withLink('https://www.ifrs.org'))).toEqual([])
+  expect(problemsOf(withLink('mailto:controlling@example.com'))).toEqual([])
+})

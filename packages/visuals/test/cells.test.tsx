@@ -198,6 +198,37 @@ test('a status beside a figure is told in a word as well', async () => {
   ])
 })
 
+test('an address of the data is a link where it begins with https or mailto, and text else', async () => {
+  const links = ['https://example.com/a', 'HTTPS://example.com/b', 'mailto:ada@example.com']
+  const texts = [
+    ...['java', 'JAVA', ' java', 'java\t'].map((start) => `${start}script:alert(1)//https://example.com`),
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'http://example.com',
+    '//example.com',
+    'https:',
+  ]
+  const values = [...links, ...texts]
+  const numbers = amounts(
+    'column.1',
+    values.map(() => '1'),
+  )
+  const answer = answerOf([
+    names('column.0', values),
+    numbers,
+    { ...numbers, name: 'column.2' },
+    { ...numbers, name: 'column.3' },
+  ])
+  const writing = { ...examplesWriting, isLink: () => true }
+  const drawn = within(<FigureTable visual={table} answer={answer} />)
+  await act(async () => root.render(<WritingContext value={writing}>{drawn}</WritingContext>))
+  const found = [...place.querySelectorAll('tbody a')]
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(links)
+  expect(found.map((link) => link.getAttribute('rel'))).toEqual(links.map(() => 'noopener noreferrer'))
+  const heads = [...place.querySelectorAll('tbody th')].map((cell) => cell.textContent)
+  expect(heads).toEqual(expect.arrayContaining(texts))
+})
+
 test('a long table draws the rows in sight only, and tells how many there are', async () => {
   const count = 20_000
   const numbers = Array.from({ length: count }, (_, row) => `${row}.5`)

@@ -1,5 +1,6 @@
 import { choice, named, object, tagged, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
+import { linkPattern } from '../../definition/link-address.ts'
 import { common, layoutShape } from '../../definition/visual-parts.ts'
 
 /** Action of a button. */
@@ -11,10 +12,7 @@ const actionShape = tagged('type', {
   /** Opens an address in a window of its own. */
   link: object({
     type: choice('link'),
-    url: text({
-      pattern: /^(https?:\/\/|mailto:)/,
-      expected: 'an address that begins with https:// or mailto:',
-    }),
+    url: text({ pattern: linkPattern, expected: 'an address that begins with https:// or mailto:' }),
   }),
   /** Leads with the chosen marks to a page made for one of their fields. */
   drillthrough: object({ type: choice('drillthrough'), page: text() }),

@@ -1,4 +1,5 @@
 import type { Value } from '@casement/format'
+import { isLinkAddress } from '../../definition/link-address.ts'
 import type { cellMarker } from '../../rows/cell-marks.ts'
 import { groundClass, groundOfCell, MarkedFigure } from '../../rows/marked-figure.tsx'
 import { fractionDigits } from '../../writing/fraction-digits.ts'
@@ -24,8 +25,6 @@ interface CellProps {
 /** Names of more letters may be cut where rows have one height. */
 const longName = 30
 
-const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:)/i.test(text)
-
 /** A value of a row or of the totals. */
 export function TableCell({
   column,
@@ -42,7 +41,7 @@ export function TableCell({
     const text = labelOfValue(column, value)
     const whole = text.length > longName ? text : undefined
     const inside =
-      onLink && isAddress(text) ? (
+      onLink && isLinkAddress(text) ? (
         <a
           href={text}
           target="_blank"
