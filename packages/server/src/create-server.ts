@@ -12,6 +12,7 @@ import { limitByNetwork } from './limit-by-network.ts'
 import type { SharedCounts } from './limits/shared-counts.ts'
 import { serveMetrics } from './metrics.ts'
 import { refusing } from './refusals/refusing.ts'
+import { callerOf } from './require-bearer.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
 import type { Readiness } from './running/readiness.ts'
@@ -79,7 +80,7 @@ export function createServer(options: ServerOptions): Server {
     for (const [header, value] of headersOf(request.id)) raw.setHeader(header, value)
     if (isDraining(app)) raw.setHeader('connection', 'close')
   }
-  const refuse = refusing(problem)
+  const refuse = refusing(problem, callerOf)
   const malformed = malformedMessages({
     headersOf,
     bodyOf: (refusal, id) => problemBody(problem, refusal, id),

@@ -2,11 +2,11 @@ import { operatingFault, operatingFaultTexts } from '@casement/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problemBody, toHttpError, type ProblemForm } from './error-answers.ts'
 import type { HttpError } from './http-error.ts'
-import { refusedCalls } from './refused-calls.ts'
+import { type NameCaller, refusedCalls } from './refused-calls.ts'
 
 /** Answers whatever was thrown as a refusal, and tells the log. */
-export function refusing(form: ProblemForm) {
-  const tellRefused = refusedCalls()
+export function refusing(form: ProblemForm, nameCaller: NameCaller) {
+  const tellRefused = refusedCalls(nameCaller)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = toHttpError(error)
     if (refusal.status >= 500 && !refusal.isLogged) request.log.error(toldOf(refusal))
