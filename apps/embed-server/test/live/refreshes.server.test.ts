@@ -352,3 +352,36 @@ test('a scheduled refresh that is due while another is under way is made after i
     { timeout: 10_000 },
   )
 }, 20_000)
+
+test('each end of a refresh forgets those of its dataset that are older than 90 days, or not among the newest 200', async () => {
+  const days = (count: number) => count * 24 * 60 * 60 * 1000
+  const at = new Date()
+  const records = createRefreshRecords(world.store)
+  /** Refreshes that ended once, one after the other, so many days ago. */
+  const add = (dataset: string, count: number, daysAgo: number) =>
+    world.store.query(
+      `INSERT INTO service.refresh (request_id, dataset_id, type, started_at, seen_at, ended_at)
+       SELECT gen_random_uuid(), $1, 'Scheduled', at, at, at
+       FROM (SELECT $2::timestamptz + each * interval '1 second' AS at FROM generate_series(1, $3) AS each) AS times`,
+      [dataset, new Date(at.getTime() - days(daysAgo)).toISOString(), count],
+    )
+  const end = async (datasetId: string) => {
+    const refresh = { requestId: crypto.randomUUID(), datasetId, type: 'ViaApi', attemptsLeft: 0 } as const
+    expect(await records.begin(refresh, at)).toBe(true)
+    await records.end(refresh.requestId, null, at)
+    return refresh.requestId
+  }
+  await add('rare', 3, 91)
+  await add('rare', 2, 89)
+  await add('often', 250, 1)
+  await add('other', 250, 91)
+  const [rare, often] = [await end('rare'), await end('often')]
+  const idsOf = async (dataset: string) =>
+    (await records.list(dataset, 1000)).map(({ requestId }) => requestId)
+  expect(await idsOf('rare')).toEqual([rare, expect.any(String), expect.any(String)])
+  expect(await idsOf('other')).toHaveLength(250)
+  const kept = await records.list('often', 1000)
+  expect([kept.length, kept[0]!.requestId]).toEqual([200, often])
+  // The oldest of them went.
+  expect(kept.at(-1)!.startedAt.getTime()).toBe(at.getTime() - days(1) + 52 * 1000)
+})
