@@ -261,7 +261,19 @@ test('a caller takes back its own tokens only', async () => {
     tokenId,
   ])
   expect(await revoke({ person: 'uma' })).toEqual([200, { revoked: 0 }])
+  expect((await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })).status).toBe(204)
   expect(await opens({ token })).toBe(200)
+  await world.store.query("UPDATE service.issued_token SET client_id = 'portal' WHERE token_id = $1", [
+    tokenId,
+  ])
+  expect((await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await opens({ token })).toBe(401)
+})
+
+test('an id that no token has leaves no record', async () => {
+  const id = randomUUID()
+  expect((await service.rest(`/embedTokens/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await world.store.query('SELECT 1 FROM service.revoked_token WHERE token_id = $1', [id])).toEqual([])
 })
 
 test('records of tokens that ended more than a day ago are forgotten, a revocation that matters is not', async () => {

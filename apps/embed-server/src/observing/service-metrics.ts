@@ -84,8 +84,9 @@ export function createServiceMetrics(): ServiceMetrics {
         tokens.inc({ what: 'minted' })
       },
       async revoke(tokenId, by) {
-        await records.revoke(tokenId, by)
-        tokens.inc({ what: 'revoked' })
+        const isRevoked = await records.revoke(tokenId, by)
+        if (isRevoked) tokens.inc({ what: 'revoked' })
+        return isRevoked
       },
       async revokeAll(which, now) {
         const count = await records.revokeAll(which, now)

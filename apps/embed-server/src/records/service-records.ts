@@ -103,7 +103,8 @@ export interface ServiceRecords {
   /** True the first time, false when this assertion was used before. */
   useAssertion(assertion: AcceptedAssertion, now: Date): Promise<boolean>
   writeIssued(token: IssuedToken): Promise<void>
-  revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<void>
+  /** Takes back one token of the caller. True if there is such a token that was not taken back before. */
+  revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<boolean>
   /** Takes back every token that was issued for these and has not ended. Resolves to how many. */
   revokeAll(tokens: TokensToRevoke, now: Date): Promise<number>
   isRevoked(tokenId: string): Promise<boolean>
@@ -143,10 +144,13 @@ export function createServiceRecords(store: Store): ServiceRecords {
     },
 
     async revoke(tokenId, { clientId, now }) {
-      await query(
-        'INSERT INTO service.revoked_token (token_id, client_id, revoked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      const revoked = await query(
+        `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
+         SELECT token_id, client_id, $3::timestamptz FROM service.issued_token WHERE token_id = $1 AND client_id = $2
+         ON CONFLICT DO NOTHING RETURNING token_id`,
         [tokenId, clientId, now.toISOString()],
       )
+      return revoked.length > 0
     },
 
     async revokeAll({ clientId, person, reports }, now) {

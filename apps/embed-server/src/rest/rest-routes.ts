@@ -99,7 +99,8 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     })
   }
 
-  // Not one of Power BI's operations: takes an embed token back by the id that came with it.
+  // Not one of Power BI's operations: takes an embed token of the caller back by the id that came with it. The answer does
+  // not tell whether there is one.
   app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
     const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
     if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')

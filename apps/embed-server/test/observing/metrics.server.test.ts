@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -60,7 +61,8 @@ test('tokens are counted when they are minted and revoked', async () => {
   const minted = await tokens('minted')
   await service.embedToken()
   expect(await tokens('minted')).toBe(minted + 1)
-  await service.rest(`/embedTokens/${tokenId}`, { method: 'DELETE' })
+  for (const id of [tokenId, tokenId, randomUUID()])
+    await service.rest(`/embedTokens/${id}`, { method: 'DELETE' })
   expect(await tokens('revoked')).toBe(1)
 })
 
