@@ -261,3 +261,44 @@ test('no call fails while both processes are stopped and started again, one afte
   expect(failures).toEqual([])
   for (const count of counts) expect(count).toBeGreaterThan(10)
 }, 180_000)
+
+test('what one process lets through of a person’s calls and queries, the other does not let through again', async () => {
+  for (const child of processes) {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.kill('SIGKILL')) await gone
+  }
+  const limits = { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '60', CASEMENT_SERVICE_QUERIES_PER_MINUTE: '60' }
+  processes.splice(
+    0,
+    2,
+    ...(await Promise.all(environments.map((env) => startProductProcess({ ...env, ...limits })))),
+  )
+  await allReady()
+  const { accessToken } = await signIn()
+  const token = await tokenOf(await fetch(inside('PORTAL', 0, routes.catalogue.path), asking(accessToken)))
+  const called = (process: number) =>
+    fetch(inside('PORTAL', process, '/api/adminRoutes/getAll'), {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+  const asked = (process: number) => fetch(inside('SERVICE', process, '/embed/query'), figures(token))
+  for (const call of [called, asked]) {
+    const statusOf = async (process: number) => {
+      const answer = await call(process)
+      await answer.text()
+      return answer.status
+    }
+    let here = 0
+    while ((await statusOf(0)) === 200) here++
+    expect(here).toBeGreaterThan(40)
+    // Fewer calls than would be too many without the other's.
+    let there = 0
+    await vi.waitFor(
+      async () => {
+        there++
+        expect(await statusOf(1)).toBe(429)
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    expect(there).toBeLessThan(30)
+  }
+}, 120_000)
