@@ -138,42 +138,46 @@ test('a narrative of figures that are not all here says so', async () => {
 })
 
 test.each([
-  [true, 'Sales, first 2 rows.csv', 'Exported as Sales, first 2 rows.csv; there are more rows'],
-  [false, 'Sales.csv', 'Exported as Sales.csv'],
-])('an exported file whose rows were cut (%s) is called so', async (truncated, file, words) => {
-  const visual = { ...exampleVisual('table'), title: 'Sales' }
-  const said: string[] = []
-  const saved: string[] = []
-  const exporting = {
-    state: { get: () => ({ phase: 'open' }) },
-    figures: { ask: async () => new Map([[visual.name, twoRows(visual, { truncated })]]) },
-    noteExport() {},
-    say: (text: string) => said.push(text),
-  } as unknown as Session
-  URL.createObjectURL = () => 'blob:'
-  URL.revokeObjectURL = () => {}
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
-  function Exporting() {
-    const { exportData } = useVisualActions({
-      page: 'p',
-      visual,
-      selection: null,
-      answer: null,
-      onSeveral() {},
+  ['Sales', true, 'Sales, first 2 rows.csv', 'Exported as Sales, first 2 rows.csv; there are more rows'],
+  ['Sales', false, 'Sales.csv', 'Exported as Sales.csv'],
+  ['../Sales\u202Excod.\r\n', false, 'Sales xcod..csv', 'Exported as Sales xcod..csv'],
+])(
+  'an exported file is called by its title without what files may not have, and whether its rows were cut',
+  async (title, truncated, file, words) => {
+    const visual = { ...exampleVisual('table'), title }
+    const said: string[] = []
+    const saved: string[] = []
+    const exporting = {
+      state: { get: () => ({ phase: 'open' }) },
+      figures: { ask: async () => new Map([[visual.name, twoRows(visual, { truncated })]]) },
+      noteExport() {},
+      say: (text: string) => said.push(text),
+    } as unknown as Session
+    URL.createObjectURL = () => 'blob:'
+    URL.revokeObjectURL = () => {}
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
     })
-    return <button type="button" onClick={() => exportData(false)} />
-  }
-  await act(async () =>
-    root.render(
-      <SessionContext value={exporting}>
-        <WritingContext value={writing}>
-          <Exporting />
-        </WritingContext>
-      </SessionContext>,
-    ),
-  )
-  await act(async () => place.querySelector('button')!.click())
-  expect([saved, said]).toEqual([[file], [words]])
-})
+    function Exporting() {
+      const { exportData } = useVisualActions({
+        page: 'p',
+        visual,
+        selection: null,
+        answer: null,
+        onSeveral() {},
+      })
+      return <button type="button" onClick={() => exportData(false)} />
+    }
+    await act(async () =>
+      root.render(
+        <SessionContext value={exporting}>
+          <WritingContext value={writing}>
+            <Exporting />
+          </WritingContext>
+        </SessionContext>,
+      ),
+    )
+    await act(async () => place.querySelector('button')!.click())
+    expect([saved, said]).toEqual([[file], [words]])
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { csvOf } from '../src/writing/csv.ts'
+import { csvNameOf, csvOf } from '../src/writing/csv.ts'
 import type { WrittenColumn } from '../src/writing/writing.ts'
+import { answerOf, exampleVisual, names } from './example-visual.tsx'
 
 const column = (label: string, values: WrittenColumn['values']): WrittenColumn => ({
   label,
@@ -54,4 +55,19 @@ test('a negative number is a number', () => {
 
 test('no rows: the head alone', () => {
   expect(csvOf([column('A', [])], 0)).toBe('A\r\n')
+})
+
+test.each([
+  ['signs that files may have', 'Profit, 2026 (EMEA)', 'Profit, 2026 (EMEA).csv'],
+  ['a mark that turns the direction', 'Umsatz\u202Evsc.exe', 'Umsatz vsc.exe.csv'],
+  ['every kind of such marks', 'a\u200Eb\u200Fc\u061Cd\u2066e\u2069f\u202Ag', 'a b c d e f g.csv'],
+  ['control characters', 'a\0b\r\nc\td\u007Fe\u0085f\u2028g', 'a b c d e f g.csv'],
+  ['what paths understand', '..\\..//C:*?"<>|etc', 'C etc.csv'],
+  ['a dot before it', '.profile', 'profile.csv'],
+  ['half a character', 'half \uD83D of a pair', 'half of a pair.csv'],
+  ['letters from right to left', 'مبيعات', 'مبيعات.csv'],
+  ['nothing that a file may have', '\u202E', 'figures.csv'],
+])('the file of a visual whose title has %s is called by the rest', (_what, title, file) => {
+  const answer = answerOf([names('column.0', ['x'])])
+  expect(csvNameOf({ ...exampleVisual('table'), title }, answer, 'en')).toBe(file)
 })

@@ -25,6 +25,16 @@ const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 /** A figure, negative ones too, is no formula. */
 const number = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
 
+/** What paths understand, control characters, ends of lines, and marks that turn the direction of what follows. */
+const unfit = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+const fitForFiles = (title: string): string =>
+  title
+    .replaceAll(unfit, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .replace(/^[ .]+/, '')
+    .trimEnd()
+
 /** The name of a visual's file, with how many rows it has where they are not all. */
 export function csvNameOf(
   { title, name }: VisualBase,
@@ -32,7 +42,7 @@ export function csvNameOf(
   locale: string,
 ): string {
   const first = new Intl.NumberFormat(locale).format(rowCount)
-  return `${title ?? name}${truncated ? `, first ${first} rows` : ''}.csv`
+  return `${fitForFiles(title ?? name) || 'figures'}${truncated ? `, first ${first} rows` : ''}.csv`
 }
 
 function cell(text: string): string {
