@@ -46,6 +46,17 @@ export function innerUrlProblem(text: string): string | null {
   return null
 }
 
+/** Problem of the inner address of the embedding service, or null: its REST address is made from it. */
+export const serviceInnerUrlProblem = (text: string): string | null =>
+  innerUrlProblem(text) ??
+  (/\/v1\.0(\/myorg)?\/*$/.test(text) ? 'must be where the server itself is, without /v1.0/myorg' : null)
+
+/** Problem of the address that traces are sent to, or null. */
+export function collectorUrlProblem(text: string): string | null {
+  const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return url && url.pathname !== '/' ? null : 'expected an address such as http://localhost:4318/v1/traces'
+}
+
 /**
  * Takes a public address apart. Every redirect address, embed URL, policy source and link is derived here.
  * Throws TypeError for an address that settings would have refused.

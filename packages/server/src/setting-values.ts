@@ -1,35 +1,48 @@
 import { z } from 'zod'
-import { innerUrlProblem, publicUrlProblem } from './address.ts'
+import { collectorUrlProblem, innerUrlProblem, publicUrlProblem, serviceInnerUrlProblem } from './address.ts'
+import { databaseAddressProblem, postgresAddress } from './connections/database-address.ts'
+
+/** A text of which `problemOf` says what is wrong with it, if anything is. */
+const sound = (problemOf: (text: string) => string | null) =>
+  z.string().check((context) => {
+    const problem = problemOf(context.value)
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+  })
 
 /** A public address: https, or http on loopback. */
-export const publicUrl = z.string().check((context) => {
-  const problem = publicUrlProblem(context.value)
-  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
-})
+export const publicUrl = sound(publicUrlProblem)
 
 /** An absolute https address (http on loopback), kept as written: issuers are compared letter by letter. */
 export const serviceUrl = publicUrl
 
+const withoutLastSlash = (text: string) => text.replace(/\/+$/, '')
+
 /** An absolute address inside, without a slash at its end. */
-export const innerUrl = z
-  .string()
-  .check((context) => {
-    const problem = innerUrlProblem(context.value)
-    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
-  })
-  .transform((value) => value.replace(/\/+$/, ''))
+export const innerUrl = sound(innerUrlProblem).transform(withoutLastSlash)
+
+/** The same of the embedding service. */
+export const serviceInnerUrl = sound(serviceInnerUrlProblem).transform(withoutLastSlash)
+
+/** The address of a collector of OpenTelemetry. */
+export const collectorUrl = sound(collectorUrlProblem)
+
+/** The address of a PostgreSQL server, as `postgresAddress` writes it. */
+export const postgresUrl = sound((text) => databaseAddressProblem(text, 'postgres')).transform(
+  postgresAddress,
+)
 
 /** Scheme, host and port. */
-export const origin = z.string().check((context) => {
-  const problem = publicUrlProblem(context.value)
-  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
-  else if (new URL(context.value).origin !== context.value)
-    context.issues.push({
-      code: 'custom',
-      message: 'expected scheme, host and port only',
-      input: context.value,
-    })
-})
+export const origin = sound(
+  (text) =>
+    publicUrlProblem(text) ?? (new URL(text).origin === text ? null : 'expected scheme, host and port only'),
+)
+
+/** A host as policies of browsers name it: `host`, `*.host` or `host:port`. */
+export const frameHost = sound((text) =>
+  /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(text) && URL.canParse(`https://${text.replace('*.', '')}`)
+    ? null
+    : 'expected host, *.host or host:port',
+)
 
 /** 256 bits as text. */
 export const sealingKey = z

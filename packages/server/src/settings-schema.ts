@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { connectionsSchema } from './connections/connection-settings.ts'
-import { innerUrl, origin, publicUrl, sealingKey, serviceUrl } from './setting-values.ts'
+import {
+  collectorUrl,
+  frameHost,
+  origin,
+  postgresUrl,
+  publicUrl,
+  sealingKey,
+  serviceInnerUrl,
+  serviceUrl,
+} from './setting-values.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
 const port = z.int().min(1).max(65535)
@@ -71,19 +80,16 @@ export const settingsSchema = z.strictObject({
       'Who brings it as a bearer token reads /metrics of portal and service. Absent: it is not served.',
     )
     .meta({ secret: true }),
-  tracingUrl: z
-    .string()
-    .regex(/^https?:\/\/[^/\s]+\/\S+$/, 'expected an address such as http://localhost:4318/v1/traces')
+  tracingUrl: collectorUrl
     .optional()
     .describe(
       'Where OpenTelemetry traces of portal and service are sent, by OTLP over HTTP. Absent: none are made.',
-    ),
-  databaseUrl: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'expected an address that begins with postgres://')
+    )
+    .meta({ secret: true }),
+  databaseUrl: postgresUrl
     .optional()
     .describe(
-      'A PostgreSQL server for the store. Absent: a store on disk in the data folder, for one process.',
+      'A PostgreSQL server for the store, `postgres://user:password@host:5432/database`. Absent: a store on disk in the data folder, for one process.',
     )
     .meta({ secret: true }),
   databaseTimeoutMs: milliseconds
@@ -146,7 +152,7 @@ export const settingsSchema = z.strictObject({
   service: z
     .strictObject({
       ...listening(4001),
-      innerUrl: innerUrl
+      innerUrl: serviceInnerUrl
         .optional()
         .describe(
           "Where the portal's server reaches the service inside, past the proxy; plain http may be. Nobody else sees it. Default: its public address.",
@@ -316,7 +322,7 @@ export const settingsSchema = z.strictObject({
             .describe('How its element attributes begin.'),
           appHost: serviceUrl.optional().describe("Its public app host. Default: the service's address."),
           allowedHosts: z
-            .array(z.string().regex(/^(\*\.)?[a-z0-9.-]+(:\d+)?$/i, 'expected host, *.host or host:port'))
+            .array(frameHost)
             .optional()
             .describe("Hosts whose frames the portal shows. Default: the service's host."),
         })

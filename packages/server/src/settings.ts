@@ -186,9 +186,15 @@ function sentencesFor(issue: z.core.$ZodIssue, written: unknown, lines: readonly
   )
   const where = line ? `${path.join('.')} (${variableFor(path.slice(0, line.path.length))})` : path.join('.')
   const mayHoldSecret = line ? line.isSecret : lines.some((below) => below.isSecret && isAt(below, path))
-  const got = mayHoldSecret ? '' : `, got ${JSON.stringify(found) ?? 'nothing'}`
+  const got = mayHoldSecret ? '' : `, got ${shown(found)}`
   return [`${where}: ${expectation(issue)}${got}`]
 }
+
+/** A value as a message may show it: of an address neither name and password nor what follows a question mark. */
+const shown = (found: unknown): string =>
+  (JSON.stringify(found) ?? 'nothing')
+    .replaceAll(/:\/\/[^"\s]*@/g, '://…@')
+    .replaceAll(/(:\/\/[^"?]*\?)[^"]+/g, '$1…')
 
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

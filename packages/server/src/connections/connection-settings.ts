@@ -1,16 +1,7 @@
 import { z } from 'zod'
+import { databaseAddressProblem, postgresAddress } from './database-address.ts'
 
 const text = z.string().trim().min(1)
-
-/** Schemes of the addresses of each kind of server, and an address as one is written. */
-const addresses = {
-  postgres: { scheme: /^postgres(ql)?:\/\//, example: 'postgres://user@host:5432/database' },
-  clickhouse: { scheme: /^https?:\/\//, example: 'https://user@host:8443/database' },
-} as const
-
-/** An address with a host and a database. */
-const isWhole = (value: string, scheme: RegExp): boolean =>
-  scheme.test(value) && URL.canParse(value) && /^\/[^/]+/.test(new URL(value).pathname)
 
 /** A database server that models name as their connection. */
 const connectionShape = z.strictObject({
@@ -50,17 +41,15 @@ const connectionShape = z.strictObject({
     .describe('How long an answer is given again before the server is asked anew.'),
 })
 
-const connectionSchema = connectionShape.check((context) => {
-  const { kind, url } = context.value
-  const { scheme, example } = addresses[kind]
-  const problem = !isWhole(url, scheme)
-    ? `expected an address such as ${example}`
-    : kind === 'clickhouse' && new URL(url).username === ''
-      ? `the address names no user, and ClickHouse takes whoever names none for "default", who often needs no password and may do everything; expected one such as ${example}`
-      : undefined
-  // A message repeats nothing of the address: it may hold a password.
-  if (problem) context.issues.push({ code: 'custom', message: problem, input: url, path: ['url'] })
-})
+const connectionSchema = connectionShape
+  .check((context) => {
+    const { kind, url } = context.value
+    const problem = databaseAddressProblem(url, kind)
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: url, path: ['url'] })
+  })
+  .transform((connection) =>
+    connection.kind === 'postgres' ? { ...connection, url: postgresAddress(connection.url) } : connection,
+  )
 
 /** Names of connections, as models say them; in the environment in capitals, with an underscore for a hyphen. */
 export const connectionsSchema = z
