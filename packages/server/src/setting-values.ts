@@ -9,6 +9,10 @@ const sound = (problemOf: (text: string) => string | null) =>
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
   })
 
+/** A week: some wait three times as long as a setting says, and a timer of Node ends at once beyond 2^31 - 1. */
+export const longestMs = 604_800_000
+export const milliseconds = z.int().min(1).max(longestMs)
+
 /** A public address: https, or http on loopback. */
 export const publicUrl = sound(publicUrlProblem)
 

@@ -3,6 +3,8 @@ import { connectionsSchema } from './connections/connection-settings.ts'
 import {
   collectorUrl,
   frameHost,
+  longestMs,
+  milliseconds,
   origin,
   postgresUrl,
   publicUrl,
@@ -15,7 +17,8 @@ import { signInSettings } from './sign-in-settings.ts'
 const port = z.int().min(1).max(65535)
 const text = z.string().trim().min(1)
 const seconds = z.int().min(1)
-const milliseconds = z.int().min(1)
+/** An hour: what stops the process waits for the pause and twice for answers. */
+const longestStopMs = 3_600_000
 
 const listening = (defaultPort: number) => ({
   port: port.default(defaultPort).describe('The port this server listens on.'),
@@ -53,6 +56,7 @@ const listening = (defaultPort: number) => ({
   requestTimeoutMs: z
     .int()
     .min(1000)
+    .max(longestMs)
     .default(30_000)
     .describe('When a request has to have come in whole; its answer may take longer.'),
 })
@@ -112,11 +116,15 @@ export const settingsSchema = z.strictObject({
       pauseMs: z
         .int()
         .min(0)
+        .max(longestStopMs)
         .optional()
         .describe(
           'How long a server that is told to stop still answers after `/readyz` says that it stops: longer than a proxy takes to see it. Default: 5000 in production, else 0.',
         ),
-      answersMs: milliseconds
+      answersMs: z
+        .int()
+        .min(1)
+        .max(longestStopMs)
         .default(5000)
         .describe('How long answers that have begun may take to end after that, at each server.'),
     })

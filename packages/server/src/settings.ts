@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { closestName } from '@casement/errors'
 import type { z } from 'zod'
 import { addressOf, isLoopbackHost } from './address.ts'
+import { connectionContradictions } from './connections/connection-contradictions.ts'
 import { isProduction, issuerExposure, type IssuerReach } from './issuer-exposure.ts'
 import { settingsSchema, type SettingsFile } from './settings-schema.ts'
 import { wouldTakeIdTokens } from './sign-in-settings.ts'
@@ -320,11 +321,11 @@ function contradictionsIn(settings: Settings, file: SettingsFile, parts: readonl
     problems.push(
       'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',
     )
-  for (const [name, { password, passwordFile }] of Object.entries(settings.service.connections))
-    if (password !== undefined && passwordFile !== undefined)
-      problems.push(
-        `service.connections.${name}: has a password and a passwordFile; one of them says what the other may not`,
-      )
+  if (settings.formerSealingKey !== undefined && settings.sealingKey === undefined)
+    problems.push(
+      'formerSealingKey (CASEMENT_FORMER_SEALING_KEY): is for the start that changes sealingKey (CASEMENT_SEALING_KEY), which is not set; set that one, or take this one away',
+    )
+  problems.push(...connectionContradictions(settings.service))
   const taken = new Map<number, string>()
   for (const part of [...allParts, 'examples'] as const) {
     if (part !== 'examples' && !parts.includes(part)) continue

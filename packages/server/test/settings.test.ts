@@ -327,6 +327,58 @@ test('what is wrong with a connection is named, and its address and password nev
     ),
   ])
   expect(problemsOf({}, { service: { connections: { both: connections.both } } })).toEqual([
-    expect.stringMatching(/^service\.connections\.both: has a password and a passwordFile/),
+    expect.stringMatching(/^service\.connections\.both: has its password as password and in passwordFile;/),
   ])
+})
+
+test('a connection has one password, and its server waits longer than the service', () => {
+  const ledger = (settings: object) => ({
+    service: { connections: { ledger: { kind: 'postgres', ...settings } } },
+  })
+  const twice = [
+    [{ url: 'postgres://me:hunter2@host/x', password: 'hunter3' }, 'in the url and as password'],
+    [{ url: 'postgres://me:hunter2@host/x', passwordFile: 'a' }, 'in the url and in passwordFile'],
+    [{ url: 'postgres://me@host/x?password=hunter2', password: 'hunter3' }, 'in the url and as password'],
+  ] as const
+  for (const [settings, places] of twice)
+    expect(problemsOf({}, ledger(settings))).toEqual([
+      `service.connections.ledger: has its password ${places}; one place says what another may not: leave one`,
+    ])
+  const hasty = ledger({ url: 'postgres://me@host/x', statementTimeoutMs: 30_000 })
+  expect(problemsOf({}, hasty)).toEqual([
+    expect.stringMatching(
+      /^service\.connections\.ledger\.statementTimeoutMs \(CASEMENT_SERVICE_CONNECTIONS_LEDGER_STATEMENT_TIMEOUT_MS\): 30000 is not longer than service\.queryTimeoutMs, 30000: /,
+    ),
+  ])
+  expect(problemsOf({ CASEMENT_SERVICE_QUERY_TIMEOUT_MS: '29999' }, hasty)).toEqual([])
+})
+
+test('no time is longer than what a timer can wait', () => {
+  const settings = settingLines().filter(
+    ({ path }) => path.at(-1)!.endsWith('Ms') && path.at(-1) !== 'maxEventLoopDelayMs',
+  )
+  expect(settings.length).toBeGreaterThan(8)
+  for (const { variable } of settings) {
+    const isOfConnection = variable.includes('<NAME>')
+    const problems = problemsOf(
+      { [variable.replace('<NAME>', 'LEDGER')]: '9999999999' },
+      isOfConnection
+        ? { service: { connections: { ledger: { kind: 'postgres', url: 'postgres://me@h/x' } } } }
+        : {},
+    )
+    expect(problems, variable).toEqual([expect.stringMatching(/: must be at most \d+, got 9999999999$/)])
+  }
+})
+
+test('a former sealing key alone is refused, without repeating it', () => {
+  const formerKey = 'ab'.repeat(32)
+  const problems = problemsOf({ CASEMENT_FORMER_SEALING_KEY: formerKey })
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^formerSealingKey \(CASEMENT_FORMER_SEALING_KEY\): .*sealingKey .* is not set; set that one/,
+    ),
+  ])
+  expect(problems.join()).not.toContain(formerKey)
+  const both = { CASEMENT_FORMER_SEALING_KEY: formerKey, CASEMENT_SEALING_KEY: 'cd'.repeat(32) }
+  expect(problemsOf(both)).toEqual([])
 })

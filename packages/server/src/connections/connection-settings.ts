@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestMs } from '../setting-values.ts'
 import { databaseAddressProblem, postgresAddress } from './database-address.ts'
 
 const text = z.string().trim().min(1)
@@ -30,6 +31,7 @@ const connectionShape = z.strictObject({
   statementTimeoutMs: z
     .int()
     .min(1000)
+    .max(longestMs)
     .default(60_000)
     .describe(
       'When the server gives up a statement by itself, should the service not have told it to: longer than `service.queryTimeoutMs`.',
