@@ -127,11 +127,15 @@ async function content(settings: Settings): Promise<string> {
 }
 
 async function issuer({ identity, signIn }: Settings): Promise<string> {
-  if (identity.builtIn) return 'issuer: the built-in one, for demonstration'
+  if (identity.builtIn) return `issuer: the built-in one, for demonstration${askedAt(signIn.innerIssuer)}`
   const answer = await askIssuer(signIn)
   if (answer.kind !== 'ok') throw new StartProblem([answer.problem])
   return `issuer: ${signIn.issuer} answers`
 }
+
+/** What a start asks by an inner address; nobody answers there yet. */
+const askedAt = (inner: string | undefined): string =>
+  inner === undefined ? '' : `; that it answers at ${inner} is for the start to see`
 
 async function clock({ identity, signIn }: Settings): Promise<string> {
   const answer = identity.builtIn ? undefined : await askIssuer(signIn)
@@ -178,7 +182,7 @@ async function origins(settings: Settings): Promise<string> {
 }
 
 async function backEnd(settings: Settings): Promise<string> {
-  if (!hasOtherBackEnd(settings)) return 'embedding service: our own'
+  if (!hasOtherBackEnd(settings)) return `embedding service: our own${askedAt(settings.service.innerUrl)}`
   refuse(await withKeys(settings, (keys) => backEndProblem(settings, keys)))
   return `embedding service: ${settings.embedding.baseUrl} answers`
 }

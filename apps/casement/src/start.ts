@@ -101,7 +101,7 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
       opened.push(server)
       await server.listen(examplesListener(settings))
     }
-    if (running.includes('portal')) await untilOthersAnswer(settings, running, keys)
+    if (running.includes('portal')) await untilOthersAnswer(settings, keys)
   } catch (error) {
     await stop(0)
     throw error

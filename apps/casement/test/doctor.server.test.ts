@@ -186,6 +186,16 @@ test.each(cases)('doctor fails in one line for %s', async (_what, settings, line
   expect(wrong.join()).not.toContain('planted-secret')
 })
 
+test('doctor leaves to the start what answers by inner addresses, and says so', async () => {
+  const { code, said } = await doctor({
+    SERVICE_INNER_URL: 'http://127.0.0.1:23099',
+    SIGN_IN_INNER_ISSUER: 'http://127.0.0.1:23098',
+  })
+  expect(code).toBe(0)
+  expect(said).toContain('our own; that it answers at http://127.0.0.1:23099 is for the start to see')
+  expect(said).toMatch(/issuer: the built-in one, .*; that it answers at http:\/\/127\.0\.0\.1:23098 is/)
+})
+
 test('doctor fails in one line for a wrong password of the database, and says ok to the right one', async (context) => {
   if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
   const right = await doctor({ DATABASE_URL: postgres.url })

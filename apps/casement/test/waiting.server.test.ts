@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { connect, createServer as createLine, type Server as Line, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
@@ -13,15 +15,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let child: ChildProcess | undefined
 const servers: Server[] = []
+const lines: Line[] = []
 afterEach(async () => {
   const gone = new Promise((resolve) => child?.once('exit', resolve))
   if (child?.kill('SIGKILL')) await gone
   for (const server of servers.splice(0)) server.close().closeAllConnections()
+  for (const line of lines.splice(0)) line.close()
 })
 
 let count = 0
 async function startProcess(env: Record<string, string>) {
-  const [portal, service, identity] = await freePorts(3)
+  const [portal, service, identity] = (await freePorts(3)) as [number, number, number]
   const dataFolder = join(folder, `data-${++count}`)
   const started = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
@@ -43,6 +47,7 @@ async function startProcess(env: Record<string, string>) {
   started.stderr.on('data', (text) => (output += String(text)))
   return {
     output: () => output,
+    ports: { service, identity },
     pid: started.pid,
     dataFolder,
     isServiceListening: () =>
@@ -57,6 +62,14 @@ async function startProcess(env: Record<string, string>) {
         .catch(() => ({})),
     healthz: () => fetch(`http://localhost:${portal}/healthz`).then(({ status }) => status),
   }
+}
+
+/** Passes on what comes over a connection to a port of this machine, and back. */
+function pipeTo(socket: Socket, port: number): void {
+  const onward = connect(port, '127.0.0.1')
+  for (const end of [socket, onward])
+    end.on('error', () => [socket, onward].forEach((each) => each.destroy()))
+  socket.pipe(onward).pipe(socket)
 }
 
 const within = { timeout: 60_000, interval: 250 }
@@ -114,6 +127,30 @@ test('Power BI that does not answer is waited for, and beside it neither the own
   expect(readdirSync(join(product.dataFolder, 'keys'))).toEqual(['identity.json'])
   const maps = `/proc/${product.pid}/maps`
   if (existsSync(maps)) expect(readFileSync(maps, 'utf8')).not.toContain('duckdb')
+}, 180_000)
+
+test('a start is not ready before the own service and issuer answer where the portal asks them inside', async () => {
+  const [innerService, innerIssuer] = (await freePorts(2)) as [number, number]
+  const product = await startProcess({
+    CASEMENT_SERVICE_INNER_URL: `http://127.0.0.1:${innerService}`,
+    CASEMENT_SIGN_IN_INNER_ISSUER: `http://127.0.0.1:${innerIssuer}`,
+  })
+  const nobody = { store: 'ok', identity: 'does not answer', service: 'does not answer' }
+  await expect.poll(product.readyz, within).toMatchObject(nobody)
+  const said = [/signIn\.innerIssuer .*cannot be reached/, /service\.innerUrl .*does not answer/]
+  for (const sentence of said) await expect.poll(product.output, within).toMatch(sentence)
+  // Longer than a start takes from here to its ready line.
+  await sleep(3000)
+  expect(product.output()).not.toContain('Casement is ready')
+
+  const { service, identity } = product.ports
+  for (const [from, to] of [
+    [innerService, service],
+    [innerIssuer, identity],
+  ] as const)
+    lines.push(createLine((socket) => pipeTo(socket, to)).listen(from, '127.0.0.1'))
+  await expect.poll(product.output, within).toContain('Casement is ready: ')
+  expect(await product.readyz()).toMatchObject({ identity: 'ok', service: 'ok' })
 }, 180_000)
 
 test('a database server that does not answer is waited for, alive and not ready', async () => {

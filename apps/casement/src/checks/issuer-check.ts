@@ -16,10 +16,11 @@ export type IssuerAnswer =
   | { readonly kind: 'ok'; readonly document: Discovered; readonly skewSeconds: number | undefined }
   | { readonly kind: 'unreachable' | 'wrong'; readonly problem: string }
 
-const named = 'signIn.issuer (CASEMENT_SIGN_IN_ISSUER)'
+const theIssuer = 'signIn.issuer (CASEMENT_SIGN_IN_ISSUER)'
+const theInnerOne = 'signIn.innerIssuer (CASEMENT_SIGN_IN_INNER_ISSUER)'
 
 /**
- * Asks an issuer that is not the built-in one for its discovery document, which has to name the issuer that was set
+ * Asks an issuer for its discovery document where the portal's server does; it has to name the issuer that was set
  * (OpenID Connect Discovery 1.0, section 4.3). `skewSeconds` is how far its clock is ahead of this one.
  */
 export async function askIssuer(
@@ -27,6 +28,7 @@ export async function askIssuer(
   ask: Fetch = fetch,
 ): Promise<IssuerAnswer> {
   const address = `${innerIssuer ?? issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const named = innerIssuer === undefined ? theIssuer : theInnerOne
   const askedAt = Date.now()
   let answer: Response
   try {
@@ -46,7 +48,10 @@ export async function askIssuer(
   if (!document || typeof document['issuer'] !== 'string')
     return wrong(`${address} is not a discovery document`)
   if (document['issuer'] !== issuer)
-    return wrong(`is ${issuer}, but its discovery document says ${document['issuer']}; set exactly that`)
+    return {
+      kind: 'wrong',
+      problem: `${theIssuer}: is ${issuer}, but the discovery document at ${address} says ${document['issuer']}; set exactly that`,
+    }
   for (const key of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'])
     if (typeof document[key] !== 'string') return wrong(`the discovery document at ${address} has no ${key}`)
   return { kind: 'ok', document: document as unknown as Discovered, skewSeconds }

@@ -4,7 +4,7 @@ import { createServer, type Server, type Settings } from '@casement/server'
 import { openStore, type Store, StoreError } from '@casement/store'
 import { backEndProblem } from '../checks/back-end-check.ts'
 import { askIssuer } from '../checks/issuer-check.ts'
-import { hasOtherBackEnd, type Part } from '../settings/parts.ts'
+import type { Part } from '../settings/parts.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { storeLocation } from '../data-folder/store-location.ts'
 
@@ -55,17 +55,13 @@ async function listenWaiting(part: Part, settings: Settings): Promise<Server> {
 }
 
 /**
- * Resolves when the issuer and the embedding service have answered that do not run in this process; what is not well is said when it changes. The
- * servers run meanwhile, and `/readyz` says the same.
+ * Resolves when the issuer and the embedding service answer where the portal's server asks them, be they elsewhere, behind a
+ * proxy or in this process; what is not well is said when it changes. The servers run meanwhile, and `/readyz` says the same.
  */
-export async function untilOthersAnswer(
-  settings: Settings,
-  running: readonly Part[],
-  keys: KeyPlace,
-): Promise<void> {
+export async function untilOthersAnswer(settings: Settings, keys: KeyPlace): Promise<void> {
   let said = ''
   for (;;) {
-    const problems = await othersProblems(settings, running, keys)
+    const problems = await othersProblems(settings, keys)
     if (problems.length === 0) return
     const text = problems.join('\n')
     if (text !== said) console.error(`${text}\nWaiting for it; /readyz says so.`)
@@ -74,13 +70,8 @@ export async function untilOthersAnswer(
   }
 }
 
-async function othersProblems(
-  settings: Settings,
-  running: readonly Part[],
-  keys: KeyPlace,
-): Promise<string[]> {
-  const issuer = running.includes('identity') ? undefined : await askIssuer(settings.signIn)
-  const isElsewhere = hasOtherBackEnd(settings) || !running.includes('service')
-  const backEnd = isElsewhere ? await backEndProblem(settings, keys) : undefined
-  return [...(issuer && issuer.kind !== 'ok' ? [issuer.problem] : []), ...(backEnd ? [backEnd] : [])]
+async function othersProblems(settings: Settings, keys: KeyPlace): Promise<string[]> {
+  const issuer = await askIssuer(settings.signIn)
+  const backEnd = await backEndProblem(settings, keys)
+  return [...(issuer.kind === 'ok' ? [] : [issuer.problem]), ...(backEnd ? [backEnd] : [])]
 }
