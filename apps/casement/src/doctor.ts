@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectionProblem, probeContent } from '@casement/embed-server'
-import type { Settings } from '@casement/server'
+import { addressOf, type Settings } from '@casement/server'
 import { openStore } from '@casement/store'
 import { backEndProblem } from './checks/back-end-check.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
@@ -13,6 +13,7 @@ import { type KeyPlace, keysOnDisk } from './keys/key-place.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { portProblems } from './checks/ports.ts'
 import { plainLines } from './checks/plain-lines.ts'
+import { policyProblems } from './checks/policy-check.ts'
 import { isProxied, proxyProblems } from './checks/proxy-check.ts'
 import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
 import { sharedOrigin } from './checks/shared-origin.ts'
@@ -37,6 +38,7 @@ export async function doctor(): Promise<void> {
     clock,
     redirect,
     proxies,
+    policies,
     lines,
     origins,
     backEnd,
@@ -165,6 +167,12 @@ async function proxies(settings: Settings): Promise<string> {
   return proxied.length === 0
     ? 'proxy: none, the public addresses are these servers themselves'
     : `proxy: believed, in front of ${proxied.join(', ')}`
+}
+
+async function policies(settings: Settings): Promise<string> {
+  const problems = policyProblems(settings)
+  if (problems.length > 0) throw new StartProblem(problems)
+  return `policies: the portal may show frames of ${addressOf(settings.embedding.provider.appHost).origin}`
 }
 
 /** Plain lines are no problem by themselves: a network may be one's own, or encrypted as a whole. */

@@ -92,6 +92,7 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
     'clock',
     'redirect address',
     'proxy',
+    'policies',
     'lines',
     'origins',
     'embedding service',
@@ -103,6 +104,8 @@ const elsewhere = () => ({
   EMBEDDING_BASE_URL: `${otherUrl}/v1.0/myorg`,
   EMBEDDING_TOKEN_URL: `${otherUrl}/token`,
   EMBEDDING_CLIENT_SECRET: 'planted-secret',
+  EMBEDDING_PROVIDER_APP_HOST: otherUrl,
+  EMBEDDING_PROVIDER_ALLOWED_HOSTS: new URL(otherUrl).host,
 })
 const cases: [what: string, settings: () => Record<string, string>, line: RegExp][] = [
   ['a data folder that is a file', () => ({ DATA_FOLDER: file }), /^dataFolder .*file is not a folder/],
@@ -125,6 +128,11 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
     'a database server that is not there',
     () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d' }),
     /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
+  ],
+  [
+    'frames that the portal does not show',
+    () => ({ EMBEDDING_PROVIDER_ALLOWED_HOSTS: 'reports.example.com' }),
+    /^embedding\.provider\.allowedHosts .*; add localhost:/,
   ],
   [
     'a connection that is not there',

@@ -1,6 +1,7 @@
 export type { AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
 export { readAudit } from './audit/audit-log.ts'
 export { auditEntries, type ReadAuditPage, verifyAudit } from './audit/verify-audit.ts'
+export { portalPolicy } from './content-policy.ts'
 export { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
 export { CertificateError, namedCredentials } from './embedding/named-credentials.ts'
 export { createServiceClient } from './embedding/service-client.ts'
