@@ -12,7 +12,7 @@ import { lookAtKeys } from './keys/key-check.ts'
 import { type KeyPlace, keysOnDisk } from './keys/key-place.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { portProblems } from './checks/ports.ts'
-import { plainLines } from './checks/plain-lines.ts'
+import { plainLines, unverifiedLines } from './checks/plain-lines.ts'
 import { policyProblems } from './checks/policy-check.ts'
 import { isProxied, proxyProblems } from './checks/proxy-check.ts'
 import { askRedirect, redirectAddress } from './checks/redirect-check.ts'
@@ -108,7 +108,12 @@ async function store(settings: Settings): Promise<string> {
   if (!isStoreThere(settings)) return `store: will be made in ${inFolder}`
   const opened = await openStore(storeLocation(settings))
   await opened.close()
-  return `store: ${databaseUrl ? `the PostgreSQL server ${new URL(databaseUrl).host}` : inFolder} answers`
+  return `store: ${databaseUrl ? `the PostgreSQL server ${databaseHost(databaseUrl)}` : inFolder} answers`
+}
+
+const databaseHost = (databaseUrl: string) => {
+  const { host, searchParams } = new URL(databaseUrl)
+  return searchParams.get('host') ?? host
 }
 
 async function connections({ service }: Settings): Promise<string> {
@@ -177,10 +182,18 @@ async function policies(settings: Settings): Promise<string> {
 
 /** Plain lines are no problem by themselves: a network may be one's own, or encrypted as a whole. */
 async function lines(settings: Settings): Promise<string> {
-  const plain = plainLines(settings)
-  if (plain.length === 0) return 'lines: all to other machines are encrypted'
-  return `lines: ${plain.join(', ')} ${plain.length === 1 ? 'is' : 'are'} not encrypted; whoever stands between reads and changes what is said`
+  const said = [
+    sentenceOf(plainLines(settings), 'not encrypted; whoever stands between reads and changes what is said'),
+    sentenceOf(
+      unverifiedLines(settings),
+      'encrypted, but to whoever answers: with sslmode=verify-full the certificate is looked at',
+    ),
+  ].filter((sentence) => sentence !== undefined)
+  return said.length === 0 ? 'lines: all to other machines are encrypted' : `lines: ${said.join('. ')}`
 }
+
+const sentenceOf = (names: readonly string[], what: string): string | undefined =>
+  names.length === 0 ? undefined : `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${what}`
 
 /** One origin is no problem by itself: the policies of both keep foreign scripts out. */
 async function origins(settings: Settings): Promise<string> {

@@ -130,6 +130,19 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
     /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
   ],
   [
+    'a database server with TLS that is not there',
+    () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d?sslmode=require' }),
+    /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
+  ],
+  [
+    'a connection with TLS that is not there',
+    () => ({
+      SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
+      SERVICE_CONNECTIONS_FINANCE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d?sslmode=verify-ca',
+    }),
+    /^service\.connections\.finance: .* does not answer/,
+  ],
+  [
     'frames that the portal does not show',
     () => ({ EMBEDDING_PROVIDER_ALLOWED_HOSTS: 'reports.example.com' }),
     /^embedding\.provider\.allowedHosts .*; add localhost:/,
@@ -192,6 +205,22 @@ test.each(cases)('doctor fails in one line for %s', async (_what, settings, line
   const { code, wrong } = await doctor(settings())
   expect([code, wrong]).toEqual([1, [expect.stringMatching(line)]])
   expect(wrong.join()).not.toContain('planted-secret')
+})
+
+test('doctor names addresses that are none, without a stack and without their passwords', async () => {
+  const { code, wrong } = await doctor({
+    DATABASE_URL: 'postgres://u:planted/secret@db.example.com:5432/d',
+    TRACING_URL: 'http://u:planted-secret@localhost:abc/v1/traces',
+  })
+  expect([code, wrong]).toEqual([
+    1,
+    [
+      'Casement cannot start: 2 settings are wrong.',
+      expect.stringMatching(/^ {2}tracingUrl .*: expected an address such as http/),
+      expect.stringMatching(/^ {2}databaseUrl .*: expected an address such as postgres:.*%2F for \//),
+    ],
+  ])
+  expect(wrong.join()).not.toMatch(/planted|secret@/)
 })
 
 test('doctor leaves to the start what answers by inner addresses, and says so', async () => {

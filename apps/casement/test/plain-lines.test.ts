@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os'
 import { readSettings } from '@casement/server'
 import { expect, test } from 'vitest'
-import { plainLines } from '../src/checks/plain-lines.ts'
+import { plainLines, unverifiedLines } from '../src/checks/plain-lines.ts'
 
-const linesOf = (settings: Record<string, string>) => {
+const settingsOf = (settings: Record<string, string>) => {
   const env = Object.entries(settings).map(([name, value]) => [`CASEMENT_${name}`, value])
-  return plainLines(readSettings({ env: Object.fromEntries(env), cwd: tmpdir() }))
+  return readSettings({ env: Object.fromEntries(env), cwd: tmpdir() })
 }
+const linesOf = (settings: Record<string, string>) => plainLines(settingsOf(settings))
 
 test('lines to other machines that are not encrypted are named, and no others', () => {
   expect(linesOf({})).toEqual([])
@@ -38,4 +39,39 @@ test('lines to other machines that are not encrypted are named, and no others', 
       SERVICE_CONNECTIONS_LOGS_URL: 'https://me@logs.internal:8443/x',
     }),
   ).toEqual([])
+})
+
+test('a path to a socket is on this machine in the place of a host too', () => {
+  const settings = settingsOf({ DATABASE_URL: 'postgres://me@%2Frun%2Fpostgresql/x' })
+  expect([plainLines(settings), unverifiedLines(settings)]).toEqual([[], []])
+})
+
+test.each([
+  ['', 'plain'],
+  ['?sslmode=disable', 'plain'],
+  ['?sslmode=disable&sslrootcert=ca.pem', 'plain'],
+  ['?ssl=0', 'plain'],
+  ['?sslmode=no-verify', 'unverified'],
+  ['?sslmode=no-verify&sslrootcert=ca.pem', 'unverified'],
+  ['?uselibpqcompat=true&sslmode=require', 'unverified'],
+  ['?uselibpqcompat=true&sslmode=verify-full', 'verified'],
+  ['?sslmode=prefer', 'verified'],
+  ['?sslmode=require', 'verified'],
+  ['?sslmode=verify-ca', 'verified'],
+  ['?sslmode=verify-full', 'verified'],
+  ['?sslrootcert=ca.pem', 'verified'],
+  ['?ssl=true', 'verified'],
+  ['?host=/run/postgresql', 'on this machine'],
+])('a line to PostgreSQL with %j is %s', (parameters, kind) => {
+  const url = `postgres://me@db.internal/x${parameters}`
+  const settings = settingsOf({
+    DATABASE_URL: url,
+    SERVICE_CONNECTIONS_BOOKS_KIND: 'postgres',
+    SERVICE_CONNECTIONS_BOOKS_URL: url,
+  })
+  const both = ['databaseUrl', 'service.connections.books.url']
+  expect([plainLines(settings), unverifiedLines(settings)]).toEqual([
+    kind === 'plain' ? both : [],
+    kind === 'unverified' ? both : [],
+  ])
 })
