@@ -130,6 +130,11 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
     /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
   ],
   [
+    'a host that is no address of this machine',
+    () => ({ PORTAL_HOST: '203.0.113.9' }),
+    /^portal\.host .*: this machine cannot listen on 203\.0\.113\.9 \(EADDRNOTAVAIL\); name/,
+  ],
+  [
     'a database server with TLS that is not there',
     () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d?sslmode=require' }),
     /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,

@@ -7,25 +7,26 @@ export interface Listener {
   port: number
 }
 
-const isFree = ({ host, port }: Listener) =>
-  new Promise<boolean>((resolve, reject) => {
+/** Why nothing can listen there, as a code of Node; undefined when something can. */
+const refusalOf = ({ host, port }: Listener) =>
+  new Promise<string | undefined>((resolve) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
-      else reject(error)
-    })
-    probe.listen({ host, port }, () => probe.close(() => resolve(true)))
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message))
+    probe.listen({ host, port }, () => probe.close(() => resolve(undefined)))
   })
 
-/** Problems of the ports that the product listens on, one sentence each; none when all can be had. */
+/** Problems of where the product listens, one sentence each; none when all can be had. */
 export async function portProblems(listeners: readonly Listener[]): Promise<string[]> {
   const problems: string[] = []
   for (const listener of listeners) {
-    if (await isFree(listener)) continue
+    const refusal = await refusalOf(listener)
+    if (refusal === undefined) continue
     const { part, host, port } = listener
-    const setting = `${part}.port (CASEMENT_${part.toUpperCase()}_PORT)`
+    const variable = `CASEMENT_${part.toUpperCase()}`
     problems.push(
-      `${setting}: port ${port} on ${host} is taken; stop what listens there or choose another port`,
+      refusal === 'EADDRINUSE' || refusal === 'EACCES'
+        ? `${part}.port (${variable}_PORT): port ${port} on ${host} is taken; stop what listens there or choose another port`
+        : `${part}.host (${variable}_HOST): this machine cannot listen on ${host} (${refusal}); name an address of its own, or 0.0.0.0 for all`,
     )
   }
   return problems
