@@ -1,4 +1,4 @@
-import { addressOf, type Settings } from '@casement/server'
+import { type Address, addressOf, type Settings } from '@casement/server'
 import type { Store } from '@casement/store'
 import { interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { IdentityKeys } from './identity-keys.ts'
@@ -69,6 +69,7 @@ export function createProvider(deps: ProviderDeps): Provider {
 
     cookies: {
       keys: [...keys.cookieKeys],
+      names: cookieNames(own),
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: own.basePath || '/' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
@@ -113,6 +114,19 @@ export function createProvider(deps: ProviderDeps): Provider {
       sendSignOutPage(ctx as KoaContextWithOIDC, frame)
   })
   return provider
+}
+
+/**
+ * Names by which browsers hold cookies to what they are set with: Secure and, of one that goes to the whole host, to no
+ * other host (RFC 6265bis, 4.1.3). Plain http, which is for loopback, can have neither.
+ */
+function cookieNames({ origin, basePath }: Address) {
+  const prefix = origin.startsWith('https:') ? '__Secure-' : ''
+  return {
+    session: `${prefix && !basePath ? '__Host-' : prefix}_session`,
+    interaction: `${prefix}_interaction`,
+    resume: `${prefix}_interaction_resume`,
+  }
 }
 
 /** Asks for the password where it is needed, and for nothing else. */
