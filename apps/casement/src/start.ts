@@ -6,6 +6,7 @@ import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { askIssuer } from './checks/issuer-check.ts'
 import { refuseInProduction } from './content/live-content.ts'
 import { openKeys } from './keys/open-keys.ts'
+import { tellOtherKeys } from './keys/other-keys.ts'
 import { type Part, parts, partsOf } from './settings/parts.ts'
 import { portProblems } from './checks/ports.ts'
 import { readyText } from './ready-text.ts'
@@ -90,6 +91,7 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
   endOnSignal(settings.stopping, () => stop(settings.stopping.pauseMs))
   try {
     const keys = await openKeys(settings, store, (line) => console.log(line))
+    await tellOtherKeys(settings, { running, keys, store, say: (line) => console.error(line) })
     shared = settings.databaseUrl ? sharedOver(store) : undefined
     for (const part of running) {
       const server = await buildPart(part, settings, store, { ...options, keys, shared })
