@@ -32,7 +32,8 @@ export async function askIssuer(
   const askedAt = Date.now()
   let answer: Response
   try {
-    answer = await ask(address, { signal: AbortSignal.timeout(10_000) })
+    // A redirect is no answer: the portal's server, which takes keys from there, follows none.
+    answer = await ask(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
   } catch (error) {
     const problem = `${named}: ${address} cannot be reached (${innermostReason(error)}); check the address and the network`
     return { kind: 'unreachable', problem }
