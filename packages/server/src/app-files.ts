@@ -41,6 +41,8 @@ export const builtFiles = (root: string): AppFiles => ({
       immutable: true,
       maxAge: '365d',
       index: false,
+      // A folder is nothing that can be had; the library calls it forbidden.
+      allowedPath: (path) => !path.endsWith('/'),
     })
     // Files of text say how they are encoded; the library leaves pictures out, of which this one is text.
     scope.addHook('onSend', async (_request, reply) => {

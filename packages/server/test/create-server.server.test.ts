@@ -402,6 +402,21 @@ test('pages get the public base path, hashed assets are kept for a year, unknown
   expect(routes.map((route) => route.url)).toContain('/home')
 })
 
+test('a folder of files is not listed, and is nothing that can be had', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'casement-folders-'))
+  mkdirSync(join(root, 'assets', 'icons'), { recursive: true })
+  writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
+  const url = await start((app) =>
+    servePages({ app, files: builtFiles(root), pages: [], assetsPath: '/assets/', basePath: '' }),
+  )
+  expect((await fetch(`${url}/assets/app-1a2b.js`)).status).toBe(200)
+  for (const folder of ['/assets', '/assets/', '/assets/?list', '/assets/icons', '/assets/icons/']) {
+    const answer = await fetch(url + folder)
+    expect([folder, answer.status]).toEqual([folder, 404])
+    expect(await answer.text()).not.toContain('app-1a2b')
+  }
+})
+
 test('pages that are not built say so', async () => {
   const url = await start((app) =>
     servePages({
