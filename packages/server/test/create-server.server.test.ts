@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import {
   builtFiles,
@@ -15,6 +15,8 @@ import {
   type Server,
 } from '../src/index.ts'
 import { answerTo, start } from './started-server.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const Body = z.strictObject({ subject: z.strictObject({ kind: z.enum(['person', 'group']) }) })
 const post = (
@@ -67,6 +69,28 @@ test('the log names the pattern of a route, never the address that was asked for
   const routes = lines.map((line) => (JSON.parse(line) as { route?: string }).route).filter(Boolean)
   expect(routes).toEqual(['/grants/:id', 'unknown'])
   expect(lines.join('')).not.toMatch(/one-person|search|a\+name/)
+})
+
+test('the time of a line of the log is UTC: milliseconds since 1970, wherever the machine is', async () => {
+  const lines: string[] = []
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  const before = Date.now()
+  const url = await start(() => {}, { logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })
+  await fetch(`${url}/healthz`)
+  const { time } = JSON.parse(lines.find((line) => line.includes('"/healthz"'))!) as { time: unknown }
+  expect(time).toBeTypeOf('number')
+  expect(time).toBeGreaterThanOrEqual(before)
+  expect(time).toBeLessThanOrEqual(Date.now())
+})
+
+test('TRACE is not served, and nothing that was sent comes back', async () => {
+  const url = await start((app) => app.get('/*', async () => ({})))
+  for (const path of ['/', '/healthz', '/nothing']) {
+    const head = `TRACE ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planted\r\nConnection: close\r\n\r\n`
+    const answer = await answerTo(url, head)
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).not.toContain('planted')
+  }
 })
 
 test('a request that does not come in whole is ended, an answer that takes longer is not', async () => {
