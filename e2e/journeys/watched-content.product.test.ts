@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/root.mjs'
+import { filesShownIn } from '../../scripts/test/documents.ts'
+import { openBrowser, openPage, signIn } from '../browser.ts'
+import { choose } from '../portal/visit.ts'
+import { startProduct, type Product } from '../product.ts'
+
+// The content folder that docs/authoring.md and docs/report.md make, as it is served to readers.
+const folder = mkdtempSync(join(tmpdir(), 'casement-watched-'))
+const yenPage = 'reports/dollar/pages/01-yen.json'
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const rewrite = (path: string, change: (text: string) => string) =>
+  write(path, change(readFileSync(join(folder, path), 'utf8')))
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  mkdirSync(join(folder, 'data'))
+  cpSync(join(root, 'samples/figures/exchange-rates.csv'), join(folder, 'data/rates.csv'))
+  for (const [path, text] of Object.entries({
+    ...filesShownIn('docs/authoring.md'),
+    ...filesShownIn('docs/report.md'),
+  }))
+    write(path, text)
+  ;[product, browser] = await Promise.all([
+    startProduct({
+      env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder, CASEMENT_SERVICE_WATCH_CONTENT: 'true' },
+    }),
+    openBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a watched folder that goes wrong is served as it was, which the report says, and served anew once it is right', async () => {
+  const page = await openPage(browser)
+  const frame = page.frameLocator('iframe')
+  const isSaid = (sentence: string) => frame.getByText(sentence, { exact: true }).waitFor()
+  await signIn(page, product.portalUrl, 'ada', '/configure')
+  await choose(page, 'Choose Workspace', 'Treasury')
+  await choose(page, 'Choose Dashboard', 'The dollar')
+  await isSaid('Data as of 30 June 2026')
+
+  rewrite(yenPage, (text) => text.replace('columnChart', 'colunmChart'))
+  await expect.poll(product.output, { timeout: 20_000 }).toContain('did you mean "columnChart"')
+  await page.reload()
+  await isSaid('Data as of 30 June 2026; a newer load failed')
+  await frame.locator('[data-visual] [data-value]').first().waitFor()
+
+  rewrite(yenPage, (text) => text.replace('colunmChart', 'columnChart').replace('Yen per dollar', 'Yen anew'))
+  await expect.poll(product.output, { timeout: 20_000 }).toContain(`${folder}: loaded again`)
+  await page.reload()
+  await frame.getByRole('heading', { name: 'Yen anew' }).waitFor()
+  await isSaid('Data as of 30 June 2026')
+})
