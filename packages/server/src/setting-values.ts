@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collectorUrlProblem, innerUrlProblem, publicUrlProblem, serviceInnerUrlProblem } from './address.ts'
 import { databaseAddressProblem, postgresAddress } from './connections/database-address.ts'
+import { longestMs } from './limits/longest-ms.ts'
 
 /** A text of which `problemOf` says what is wrong with it, if anything is. */
 const sound = (problemOf: (text: string) => string | null) =>
@@ -9,8 +10,6 @@ const sound = (problemOf: (text: string) => string | null) =>
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
   })
 
-/** A week: some wait three times as long as a setting says, and a timer of Node ends at once beyond 2^31 - 1. */
-export const longestMs = 604_800_000
 export const milliseconds = z.int().min(1).max(longestMs)
 
 /** A public address: https, or http on loopback. */

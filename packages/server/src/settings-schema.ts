@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { connectionsSchema } from './connections/connection-settings.ts'
+import { longestMs } from './limits/longest-ms.ts'
 import {
   collectorUrl,
   frameHost,
-  longestMs,
   milliseconds,
   origin,
   postgresUrl,

@@ -1,11 +1,13 @@
-import { variableFor } from '../settings-environment.ts'
-import type { SettingsFile } from '../settings-schema.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 
 /** Problems between settings of connections that are each allowed on their own, one sentence each. */
 export function connectionContradictions({
   connections,
   queryTimeoutMs,
-}: Pick<SettingsFile['service'], 'connections' | 'queryTimeoutMs'>): string[] {
+}: {
+  readonly connections: Readonly<Record<string, ConnectionSettings>>
+  readonly queryTimeoutMs: number
+}): string[] {
   return Object.entries(connections).flatMap(
     ([name, { url, password, passwordFile, statementTimeoutMs }]) => {
       const setting = `service.connections.${name}`
@@ -14,7 +16,6 @@ export function connectionContradictions({
         ...(password === undefined ? [] : ['as password']),
         ...(passwordFile === undefined ? [] : ['in passwordFile']),
       ]
-      const variable = variableFor(['service', 'connections', name, 'statementTimeoutMs'])
       return [
         ...(places.length > 1
           ? [
@@ -23,7 +24,7 @@ export function connectionContradictions({
           : []),
         ...(statementTimeoutMs <= queryTimeoutMs
           ? [
-              `${setting}.statementTimeoutMs (${variable}): ${statementTimeoutMs} is not longer than service.queryTimeoutMs, ${queryTimeoutMs}: the server would give up what the service still waits for; raise the one or lower the other`,
+              `${setting}.statementTimeoutMs: ${statementTimeoutMs} is not longer than service.queryTimeoutMs, ${queryTimeoutMs}: the server would give up what the service still waits for; raise the one or lower the other`,
             ]
           : []),
       ]

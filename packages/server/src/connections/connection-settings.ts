@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestMs } from '../setting-values.ts'
+import { longestMs } from '../limits/longest-ms.ts'
 import { databaseAddressProblem, postgresAddress } from './database-address.ts'
 
 const text = z.string().trim().min(1)
