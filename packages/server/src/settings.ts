@@ -186,6 +186,7 @@ function sentencesFor(issue: z.core.$ZodIssue, written: unknown, lines: readonly
     written,
   )
   const where = line ? `${path.join('.')} (${variableFor(path.slice(0, line.path.length))})` : path.join('.')
+  if (issue.code === 'invalid_type' && found === undefined) return [`${where}: is missing`]
   const mayHoldSecret = line ? line.isSecret : lines.some((below) => below.isSecret && isAt(below, path))
   const got = mayHoldSecret ? '' : `, got ${shown(found)}`
   return [`${where}: ${expectation(issue)}${got}`]

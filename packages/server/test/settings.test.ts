@@ -331,6 +331,12 @@ test('what is wrong with a connection is named, and its address and password nev
   ])
 })
 
+test('a setting that a connection needs is said to be missing', () => {
+  expect(problemsOf({ CASEMENT_SERVICE_CONNECTIONS_LEDGER_KIND: 'postgres' })).toEqual([
+    'service.connections.ledger.url (CASEMENT_SERVICE_CONNECTIONS_LEDGER_URL): is missing',
+  ])
+})
+
 test('a connection has one password, and its server waits longer than the service', () => {
   const ledger = (settings: object) => ({
     service: { connections: { ledger: { kind: 'postgres', ...settings } } },
@@ -347,7 +353,7 @@ test('a connection has one password, and its server waits longer than the servic
   const hasty = ledger({ url: 'postgres://me@host/x', statementTimeoutMs: 30_000 })
   expect(problemsOf({}, hasty)).toEqual([
     expect.stringMatching(
-      /^service\.connections\.ledger\.statementTimeoutMs \(CASEMENT_SERVICE_CONNECTIONS_LEDGER_STATEMENT_TIMEOUT_MS\): 30000 is not longer than service\.queryTimeoutMs, 30000: /,
+      /^service\.connections\.ledger\.statementTimeoutMs: 30000 is not longer than service\.queryTimeoutMs, 30000: /,
     ),
   ])
   expect(problemsOf({ CASEMENT_SERVICE_QUERY_TIMEOUT_MS: '29999' }, hasty)).toEqual([])
