@@ -37,8 +37,8 @@ test('a second build has the same bytes, and every file its sum', () => {
   execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder })
 }, 60_000)
 
-test('it holds no TypeScript, nothing for development, and no path of where it was built', () => {
-  expect(files().filter((file) => /\.[cm]?tsx?$|\.map$/.test(file))).toEqual([])
+test('it holds no TypeScript, nothing for development, nothing of git, and no path of where it was built', () => {
+  expect(files().filter((file) => /\.[cm]?tsx?$|\.map$|(^|\/)\.git/.test(file))).toEqual([])
   expect(readdirSync(join(folder, 'node_modules')).toSorted()).toEqual([
     '@casement',
     '@duckdb',
