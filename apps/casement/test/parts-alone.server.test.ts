@@ -44,8 +44,8 @@ const isListening = (port: number) =>
     () => false,
   )
 
-test('each server runs alone, with the settings and the keys of its own, and together they are the product', async () => {
-  if (postgres.kind !== 'running') return
+test('each server runs alone, with the settings and the keys of its own, and together they are the product', async (context) => {
+  if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
   const [portal, service, identity] = (await freePorts(3)) as [number, number, number]
   const [own, theIssuers] = [join(folder, 'own'), join(folder, 'issuer')]
   const content = await makeContentFolder(join(folder, 'content'))

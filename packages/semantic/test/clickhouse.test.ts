@@ -1,16 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { toLine } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compile, parseModel, probeOf } from '../src/index.ts'
 import type { EffectiveIdentity } from '../src/index.ts'
 import { column, everyone, measure, modelWith, rowsOf, today } from './world/ask.ts'
-import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
+import { startClickHouse } from './world/clickhouse.ts'
 import { openDuckDb } from './world/duckdb.ts'
+import { withClickHouse } from './world/with-clickhouse.ts'
 import { hostileTexts } from './reference/hostile-texts.ts'
 import { smallData, smallModel } from './world/small-model.ts'
 
-/** What only ClickHouse could get wrong. Without it these are skipped; `npm run engines` installs it. */
-describe.skipIf(!hasClickHouse)('ClickHouse', () => {
+/** What only ClickHouse could get wrong. */
+withClickHouse('ClickHouse', () => {
   let server: ReturnType<typeof startClickHouse>
   let clickhouse: Awaited<ReturnType<typeof server.open>>
   let duckdb: Awaited<ReturnType<typeof openDuckDb>>
@@ -232,4 +235,17 @@ describe.skipIf(!hasClickHouse)('ClickHouse', () => {
       compile({ select: [measure('Loud')] }, model, everyone, { ...options, dialect: 'postgres' }),
     ).not.toThrow()
   })
+})
+
+test('tests that need ClickHouse say why they are skipped', () => {
+  const folders = ['.', '../../../apps/embed-server/test/engines'].map((path) =>
+    join(import.meta.dirname, path),
+  )
+  const tests = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => join(folder, name)),
+  )
+  const silent = tests.filter((path) => readFileSync(path, 'utf8').includes('skipIf(!has' + 'ClickHouse'))
+  expect(silent).toEqual([])
 })

@@ -3,8 +3,9 @@ import { disturbed } from './reference/disturbed-world.ts'
 import { proveNoFurther, proveRls } from './reference/prove-rls.ts'
 import { Chance } from './reference/random.ts'
 import { smallIdentities, smallWorld } from './reference/small-world.ts'
-import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
+import { startClickHouse } from './world/clickhouse.ts'
 import { startPostgres } from './world/postgres.ts'
+import { withClickHouse } from './world/with-clickhouse.ts'
 
 /** `npm run prove -- rls` is the long form. */
 const limited = smallIdentities.filter(({ roles }) => !roles.includes('Group'))
@@ -42,10 +43,8 @@ describe('on a server', () => {
     }
   })
 
-  test.skipIf(!hasClickHouse)(
-    'nothing that is hidden shows in 15 answers of ClickHouse',
-    { timeout: 300_000 },
-    async () => {
+  withClickHouse('with ClickHouse', () => {
+    test('nothing that is hidden shows in 15 of its answers', { timeout: 300_000 }, async () => {
       const server = startClickHouse()
       try {
         const engine = { dialect: 'clickhouse', open: server.open } as const
@@ -54,8 +53,8 @@ describe('on a server', () => {
       } finally {
         server.stop()
       }
-    },
-  )
+    })
+  })
 })
 
 test(

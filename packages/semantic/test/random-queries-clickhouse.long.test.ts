@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { runCases } from './reference/run-cases.ts'
 import { smallIdentities, smallWorld } from './reference/small-world.ts'
-import { hasClickHouse, startClickHouse } from './world/clickhouse.ts'
+import { startClickHouse } from './world/clickhouse.ts'
+import { withClickHouse } from './world/with-clickhouse.ts'
 
 /** The random queries of the two other engines, by the same interpreter. `npm run engines` installs ClickHouse. */
 const count = Number(process.env['CLICKHOUSE_QUERIES'] ?? 100)
 const seed = Number(process.env['CLICKHOUSE_SEED'] ?? 20251000)
 
-test.skipIf(!hasClickHouse)(
-  `${count} random queries of seed ${seed} are answered by ClickHouse as row by row`,
-  { timeout: 3_600_000 },
-  async () => {
+withClickHouse('ClickHouse', () => {
+  const title = `${count} random queries of seed ${seed} are answered as row by row`
+  test(title, { timeout: 3_600_000 }, async () => {
     const server = startClickHouse()
     try {
       const tally = await runCases({
@@ -25,5 +25,5 @@ test.skipIf(!hasClickHouse)(
     } finally {
       server.stop()
     }
-  },
-)
+  })
+})

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { plansRequest, type SemanticQuery } from '@casement/query'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallData, smallModel } from '../../../../packages/semantic/test/world/small-model.ts'
+import { withClickHouse } from '../../../../packages/semantic/test/world/with-clickhouse.ts'
 import { ids, makeContentFolder, openWorld, report, type Service, type World } from '../world.ts'
-import { hasClickHouse, openClickHouseWorld } from './clickhouse-world.ts'
+import { openClickHouseWorld } from './clickhouse-world.ts'
 import { companyQueries } from './company-queries.ts'
 
 const local = { id: ids.sales, dataset: ids.ledger }
@@ -26,7 +27,7 @@ const regionsOf = (name: string) => ({
   ],
 })
 
-describe.skipIf(!hasClickHouse)('a model on a ClickHouse server', () => {
+withClickHouse('a model on a ClickHouse server', () => {
   let folder: string
   let world: World
   let engine: Awaited<ReturnType<typeof openClickHouseWorld>>

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { withClickHouse } from '../../../../packages/semantic/test/world/with-clickhouse.ts'
 import { AnswerTooLarge } from '../../src/database/database.ts'
 import { openEngine } from '../../src/connections/open-engine.ts'
 import { clickHouseEngine } from '../../src/engines/clickhouse/clickhouse-engine.ts'
 import { versionProblem } from '../../src/engines/clickhouse/version.ts'
 import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../../src/engines/source-engine.ts'
-import { hasClickHouse, openClickHouseWorld } from './clickhouse-world.ts'
+import { openClickHouseWorld } from './clickhouse-world.ts'
 import { until } from './postgres-world.ts'
 
 test('a server that is too old is refused by its version', () => {
@@ -64,7 +65,7 @@ test('the addresses of requests, which proxies log, have neither statements nor 
   expect(sent[0]!.body).toMatch(/name="param_p1"\r\n\r\nplanted-user\r\n/)
 })
 
-describe.skipIf(!hasClickHouse)('a ClickHouse server', () => {
+withClickHouse('a ClickHouse server', () => {
   let world: Awaited<ReturnType<typeof openClickHouseWorld>>
   let engine: SourceEngine
   let folder: string

@@ -8,6 +8,7 @@ const folder = fileURLToPath(new URL('../../../../.engines/clickhouse', import.m
 
 /** False where the engine is not installed: its tests are skipped. */
 export const hasClickHouse = existsSync(`${folder}/node_modules/chdb`)
+export const noClickHouse = 'no ClickHouse: npm run engines installs it'
 
 /** Types of columns: as wide as the model's, or as most tables have them. */
 const wide = [
