@@ -197,6 +197,83 @@ withClickHouse('ClickHouse', () => {
     }
   })
 
+  test('a column called size or null is that column, whatever text is called like its table', async () => {
+    const model = parseModel({
+      casement: 1,
+      name: 'Shops',
+      tables: [
+        {
+          name: 'Sale',
+          source: { table: 'sales' },
+          columns: [
+            { name: 'Shop', source: 'shop', type: 'text' },
+            { name: 'Day', source: 'day', type: 'date' },
+            { name: 'Amount', source: 'size', type: 'decimal(18,2)' },
+          ],
+          measures: [
+            { name: 'Total', expression: 'SUM(Sale[Amount])' },
+            {
+              name: 'Running',
+              expression: 'CALCULATE([Total], FILTER(ALL(Day), Day[Day] <= MAX(Day[Day])))',
+            },
+          ],
+        },
+        {
+          name: 'shop',
+          source: { table: 'shops' },
+          columns: [
+            { name: 'shop', type: 'text' },
+            { name: 'size', type: 'integer' },
+            { name: 'null', type: 'text' },
+          ],
+        },
+        { name: 'Day', source: { table: 'days' }, columns: [{ name: 'Day', source: 'null', type: 'date' }] },
+      ],
+      relationships: [
+        { from: { table: 'Sale', column: 'Shop' }, to: { table: 'shop', column: 'shop' } },
+        { from: { table: 'Sale', column: 'Day' }, to: { table: 'Day', column: 'Day' } },
+      ],
+    })
+    const tables = [
+      'CREATE TABLE shops (shop TEXT, size INTEGER, "null" TEXT)',
+      "INSERT INTO shops VALUES ('Lyon', 40, 'old'), ('Berlin', 7, NULL)",
+      'CREATE TABLE days ("null" DATE)',
+      "INSERT INTO days VALUES ('2025-01-01'), ('2025-01-02')",
+      // The model leaves out a text that is called like its table.
+      'CREATE TABLE sales (shop TEXT, day DATE, size DECIMAL(18,2), "Sale" TEXT)',
+      "INSERT INTO sales VALUES ('Lyon', '2025-01-01', 10, 'abc'), ('Berlin', '2025-01-02', 2.5, 'ab')",
+    ]
+    const engines = {
+      duckdb: await openDuckDb(tables),
+      clickhouse: await server.open(tables),
+    }
+    const [total, running] = [measure('Total', 'Sale'), measure('Running', 'Sale')]
+    const size = column('shop', 'size')
+    for (const select of [
+      [size, total],
+      [column('Sale', 'Shop'), size, column('shop', 'null'), total],
+      [column('shop', 'shop'), column('shop', 'null'), running],
+      [column('Day', 'Day'), running],
+    ]) {
+      const [own, theirs] = await Promise.all(
+        (['duckdb', 'clickhouse'] as const).map(async (dialect) => {
+          const statement = compile({ select }, model, { username: 'grace', roles: [] }, { dialect, today })
+          return toLine('1', statement, await engines[dialect].run(statement))
+        }),
+      )
+      expect(theirs).toEqual(own)
+      expect(rowsOf(own as Extract<typeof own, { rowCount: number }>)).toHaveLength(2)
+    }
+    engines.duckdb.close()
+    await engines.clickhouse.close()
+  })
+
+  test('what may be a column or a part of one is refused where it does not prefer the column', async () => {
+    const sql = `WITH "rows" AS (SELECT 12 AS "size"), "texts" AS (SELECT 'abcdef' AS "keys")
+      SELECT "keys"."size" FROM "texts" CROSS JOIN "rows" AS "keys"`
+    await expect(clickhouse.run({ sql, parameters: [] })).rejects.toThrow('ambiguous')
+  })
+
   test('names that it cannot write are refused', () => {
     const options = { dialect: 'clickhouse', today } as const
     const [ledger, ...others] = smallModel.tables

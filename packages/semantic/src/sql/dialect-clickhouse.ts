@@ -8,6 +8,9 @@ export const clickHouseSettings: Readonly<Record<string, string>> = {
   aggregate_functions_null_for_empty: '1',
   union_default_mode: 'DISTINCT',
   prefer_column_name_to_alias: '1',
+  // Otherwise "Region"."size" is the length of a text called Region. What remains in doubt is refused.
+  analyzer_compatibility_prefer_alias_over_subcolumn: '1',
+  single_join_prefer_left_table: '0',
   cast_keep_nullable: '1',
   group_by_use_nulls: '1',
   transform_null_in: '0',

@@ -61,3 +61,7 @@ export const dialects: Record<DialectName, Dialect> = { duckdb, postgres, clickh
 
 /** A name as SQL takes it, whatever is in it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A join of all rows with all. In a CROSS JOIN ClickHouse takes "Date"."null" for what is missing of a column called Date. */
+export const crossJoin = (name: string, { own }: Dialect): string =>
+  own ? `JOIN ${name} ON TRUE` : `CROSS JOIN ${name}`

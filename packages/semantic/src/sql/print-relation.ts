@@ -2,7 +2,7 @@ import { columnId } from '../model/model.ts'
 import { keysOf, relationsIn } from '../plan/relation.ts'
 import type { DomainPart, Fold, Key, Rank, Relation, Rows, Top, Value } from '../plan/relation.ts'
 import { valueSignature } from '../plan/signature.ts'
-import { quoted } from './dialect.ts'
+import { crossJoin, quoted } from './dialect.ts'
 import type { Dialect } from './dialect-words.ts'
 import { indented, lines } from './layout.ts'
 import { printFold } from './print-fold.ts'
@@ -95,7 +95,7 @@ export class RelationPrinter {
       if (together?.has(relation)) continue
       const shared = keysOf(relation)
       const name = this.name(relation)
-      if (shared.length === 0) from.push(from.length === 0 ? `FROM ${name}` : `CROSS JOIN ${name}`)
+      if (shared.length === 0) from.push(from.length === 0 ? `FROM ${name}` : crossJoin(name, this.#dialect))
       else
         from.push(
           `LEFT JOIN ${name} ON ${shared.map((key) => `${name}.${quoted(key.name)} IS NOT DISTINCT FROM "keys".${quoted(key.name)}`).join(' AND ')}`,
@@ -149,7 +149,7 @@ export class RelationPrinter {
           from.length === 0
             ? `FROM ${name}`
             : same.length === 0
-              ? `CROSS JOIN ${name}`
+              ? crossJoin(name, this.#dialect)
               : `JOIN ${name} ON ${same.join(' AND ')}`,
         )
       }

@@ -8,7 +8,7 @@ import { keysOf } from '../plan/relation.ts'
 import type { Key, Relation, RowFilter, Scan, ScanAggregate, Value } from '../plan/relation.ts'
 import { filterSignature } from '../plan/signature.ts'
 import { whenBlank } from '../plan/when-blank.ts'
-import { quoted } from './dialect.ts'
+import { crossJoin, quoted } from './dialect.ts'
 import type { Dialect } from './dialect-words.ts'
 import type { SecuredTables } from './secured-table.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -173,7 +173,7 @@ class ScanPrinter {
       const name = this.#parts.name(lookup)
       const brings = keysOf(lookup).some((key) => !this.#keyPlaces.has(key.id))
       const conditions = sameKeys(keysOf(lookup), name, this.#keyPlaces)
-      if (conditions.length === 0) return `CROSS JOIN ${name}`
+      if (conditions.length === 0) return crossJoin(name, this.#parts.dialect)
       return `${brings ? 'JOIN' : 'LEFT JOIN'} ${name} ON ${conditions.join(' AND ')}`
     })
   }

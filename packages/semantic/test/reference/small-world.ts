@@ -57,13 +57,33 @@ const models = yearEnds.flatMap((fiscalYearEnd) =>
   })),
 )
 
+/** Columns of the source that are called like tables of the model, and like what an engine knows of a text or of any value. */
+const awkwardSources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Ledger: { Entity: 'Entity', Account: 'Account', Date: 'Date', Text: 'Ledger', Quantity: 'null' },
+  Entity: { Entity: 'Entity', Name: 'null' },
+  Account: { Account: 'Account', Name: 'null', Kind: 'size' },
+  Date: { Date: 'null', Year: 'Date', Month: 'size' },
+}
+const withAwkwardSources = (plain: PlainModel): PlainModel => ({
+  ...plain,
+  tables: plain.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => ({
+      ...column,
+      ...(awkwardSources[table.name]?.[column.name] && { source: awkwardSources[table.name]![column.name]! }),
+    })),
+  })),
+})
+
 /** The small model with 60 random lines. */
 export function smallWorld(chance: Chance): World {
   const data = randomData(chance, 60)
+  const chosen = chance.one(models)
+  const world = chance.is(0.5) ? withAwkwardSources(chosen) : chosen
   return {
-    model: chance.one(models),
+    model: world,
     data,
-    statements: toStatements(model, data),
+    statements: toStatements(world, data),
     today: '2024-08-17',
     now: writtenTime(now),
   }
