@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openStore } from '@casement/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Issuer, startIssuer } from '../../identity/test/issuer.ts'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
+import { makeContentFolder } from '../../embed-server/test/world.ts'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'casement-doctor-'))
@@ -252,12 +254,13 @@ test('doctor fails in one line for a wrong password of the database, and says ok
   expect(wrong.join()).not.toContain('planted-secret')
 })
 
+const connection = (url: string) => ({
+  SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
+  SERVICE_CONNECTIONS_FINANCE_URL: url,
+})
+
 test('doctor says ok to a connection that can be asked, and what to do for one that lets nobody in', async (context) => {
   if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
-  const connection = (url: string) => ({
-    SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
-    SERVICE_CONNECTIONS_FINANCE_URL: url,
-  })
   const right = await doctor(connection(postgres.url))
   expect([right.code, right.wrong]).toEqual([0, []])
   expect(right.said).toContain('connections: finance can be asked')
@@ -270,6 +273,28 @@ test('doctor says ok to a connection that can be asked, and what to do for one t
       ),
     ],
   ])
+})
+
+test('doctor looks at the tables that models on a connection name, and says which is not there', async (context) => {
+  if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
+  const { url } = postgres
+  const store = await openStore({ url })
+  await store.query('CREATE TABLE public.ledger (amount numeric(18, 2))').finally(store.close)
+  const columns = [{ name: 'Amount', source: 'amount', type: 'decimal(18,2)' }]
+  const measures = [{ name: 'Total', expression: 'SUM(Ledger[Amount])' }]
+  const withTable = async (table: string) => {
+    const tables = [{ name: 'Ledger', source: { table }, columns, measures }]
+    const files = { 'models/open.json': { casement: 1, name: 'Open', connection: 'finance', tables } }
+    const content = { SERVICE_CONTENT_FOLDER: await makeContentFolder(join(folder, table), { files }) }
+    return doctor({ ...content, ...connection(url) })
+  }
+  const [right, wrong] = await Promise.all([withTable('ledger'), withTable('leger')])
+  expect([right.code, right.wrong]).toEqual([0, []])
+  expect(right.said).toContain('can be served')
+  expect(wrong.code).toBe(1)
+  expect(wrong.wrong.join('\n')).toMatch(
+    /models\/open\.json:1:\d+: tables\[0\]\.source\.table: the connection has no table "leger" that may be read; did you mean "ledger"\?/,
+  )
 })
 
 test('doctor names everything that is wrong at once', async () => {
