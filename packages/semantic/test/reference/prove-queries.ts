@@ -1,3 +1,4 @@
+import { startClickHouse } from '../world/clickhouse.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { startPostgres } from '../world/postgres.ts'
 import { breaks } from './breaks.ts'
@@ -7,20 +8,31 @@ import type { CaseOptions, OpenEngine, Tally } from './run-cases.ts'
 type ProofOptions = Omit<CaseOptions, 'open'>
 
 /**
- * Random queries with random measures on random rows: DuckDB, PostgreSQL and the interpreter agree, amounts to the last
- * digit, quotients within 1e-12. What differs is in the tally.
+ * Random queries with random measures on random rows: DuckDB, PostgreSQL, ClickHouse for at most `maxClickHouse` of them
+ * (absent: for none), and the interpreter agree, amounts to the last digit, quotients within 1e-12. What differs is in the
+ * tally.
  */
-export async function proveQueries(options: ProofOptions): Promise<Tally> {
+export async function proveQueries({
+  maxClickHouse: max = 0,
+  ...options
+}: ProofOptions & { maxClickHouse?: number }): Promise<Tally> {
   const server = await startPostgres()
+  const clickHouse = max > 0 ? startClickHouse() : undefined
+  // Worlds that are spread over all of them.
+  const isClickHouses = (number: number) => (number * max) % options.count < max
   try {
     return await runCases({
       ...options,
-      open: async (statements) => [
+      open: async (statements, number) => [
         await duckdb(statements),
         { dialect: 'postgres', ...(await server.open(statements)) },
+        ...(clickHouse && isClickHouses(number)
+          ? [{ dialect: 'clickhouse' as const, ...(await clickHouse.open(statements)) }]
+          : []),
       ],
     })
   } finally {
+    clickHouse?.stop()
     await server.stop()
   }
 }

@@ -49,8 +49,10 @@ export interface Tally {
   cases: number
   answered: number
   notEmpty: number
-  /** Refused by name, because this version does not compute it. */
+  /** Refused by name, because this version or an engine does not compute it. */
   refused: Map<string, number>
+  /** Answers of each engine that were compared. */
+  judged: Map<DialectName, number>
   constructs: Map<string, number>
   differences: string[]
   /** Queries that were also answered from tables by their plan, and why others were not. */
@@ -66,11 +68,14 @@ export interface CaseOptions {
   perWorld?: number
   /** Who asks, in turn. */
   identities: readonly EffectiveIdentity[]
-  open(statements: readonly string[]): Promise<OpenEngine[]>
+  /** The engines that judge a world; `number` counts the worlds from 0. */
+  open(statements: readonly string[], number: number): Promise<OpenEngine[]>
   maxDifferences?: number
   /** Said after every world. */
   onProgress?(tally: Tally): void
 }
+
+const defaultPerWorld = 50
 
 /**
  * Asks random queries of random worlds: every engine's answer must be the interpreter's. The seed and the number of a query
@@ -78,7 +83,7 @@ export interface CaseOptions {
  */
 export async function runCases(options: CaseOptions): Promise<Tally> {
   const tally = emptyTally()
-  const { count, perWorld = 50, maxDifferences = 3 } = options
+  const { count, perWorld = defaultPerWorld, maxDifferences = 3 } = options
   const isEnough = () => tally.differences.length >= maxDifferences
   for (let start = 0; start < count && !isEnough(); start += perWorld) {
     const runner = await WorldRunner.open(options, start, tally)
@@ -96,7 +101,7 @@ export async function runCases(options: CaseOptions): Promise<Tally> {
 /** One of them again. */
 export async function runOne(options: CaseOptions, index: number): Promise<Tally> {
   const tally = emptyTally()
-  const { perWorld = 50 } = options
+  const { perWorld = defaultPerWorld } = options
   const runner = await WorldRunner.open(options, Math.floor(index / perWorld) * perWorld, tally)
   await runner.run(index)
   await runner.close()
@@ -108,6 +113,7 @@ const emptyTally = (): Tally => ({
   answered: 0,
   notEmpty: 0,
   refused: new Map(),
+  judged: new Map(),
   constructs: new Map(),
   differences: [],
   here: 0,
@@ -142,7 +148,8 @@ class WorldRunner {
 
   static async open(options: CaseOptions, start: number, tally: Tally): Promise<WorldRunner> {
     const world = options.worldOf(new Chance(options.seed + start))
-    return new WorldRunner(options, world, await options.open(world.statements), tally)
+    const { perWorld = defaultPerWorld } = options
+    return new WorldRunner(options, world, await options.open(world.statements, start / perWorld), tally)
   }
 
   async close(): Promise<void> {
@@ -213,46 +220,51 @@ class WorldRunner {
     const tally = this.#tally
     tally.cases++
     const label = `seed ${seed}, case ${index}`
-    const statements: Statement[] = []
+    const asked: { engine: OpenEngine; statement: Statement }[] = []
     let parsed = this.#model
     // Told or not, answered by pre-aggregations or not: it changes no answer.
     const [isTold, isSummed] = [index % 2 === 1, index % 4 >= 2]
     try {
       if (found.model !== model) parsed = parseModel(found.model)
-      for (const { dialect, execute } of this.#engines)
-        statements.push(
-          compile(found.query, parsed, identity, {
-            dialect,
-            today,
-            now,
-            ...(isTold && {
-              known: {
-                hasOneSpelling: this.#hasOneSpelling,
-                hasOneOrder: this.#hasOneOrder,
-                hasPartners: this.#hasPartners,
-              },
-            }),
-            ...(isSummed && execute && { preAggregations: this.#preAggregations }),
+      for (const engine of this.#engines) {
+        const { dialect, execute } = engine
+        const options = {
+          dialect,
+          today,
+          now,
+          ...(isTold && {
+            known: {
+              hasOneSpelling: this.#hasOneSpelling,
+              hasOneOrder: this.#hasOneOrder,
+              hasPartners: this.#hasPartners,
+            },
           }),
-        )
+          ...(isSummed && execute && { preAggregations: this.#preAggregations }),
+        }
+        try {
+          asked.push({ engine, statement: compile(found.query, parsed, identity, options) })
+        } catch (error) {
+          // The others answer what an engine has no words for.
+          if (asked.length === 0 || !(error instanceof PlacedError)) throw error
+          this.#refuse(`${dialect}: ${reasonOf(error)}`)
+        }
+      }
     } catch (error) {
       if (!(error instanceof PlacedError)) throw error
-      this.#refuse(
-        `${error.code}: ${error.message.replace(/\(.*?\)|"[^"]*"|'[^']*'\[[^\]]*\]|\w+\[[^\]]*\]/g, '…')}`,
-      )
+      this.#refuse(reasonOf(error))
       return
     }
     const summed = this.#preAggregations.taken()
     for (const sql of summed.statements)
       await this.#engines.find(({ execute }) => execute !== undefined)!.execute!(sql)
-    const results = this.#engines.map((engine, place) =>
-      engine.run(statements[place]!).then(
-        (result): QueryLine => toLine(label, statements[place]!, result),
+    const results = asked.map(({ engine, statement }) =>
+      engine.run(statement).then(
+        (result): QueryLine => toLine(label, statement, result),
         (error: unknown): Error => error as Error,
       ),
     )
     // The tables of its page come from each engine in turn.
-    const kept = this.#engines[Math.floor(index / 4) % this.#engines.length]!
+    const { engine: kept } = asked[Math.floor(index / 4) % asked.length]!
     const here = answerHere(label, found.query, parsed, identity, { today, now }, kept)
     // While the engines work.
     seat.interpreter.use(found.model)
@@ -260,7 +272,7 @@ class WorldRunner {
     const lines = await Promise.all(results)
     const isTooLarge = lines.some((line, place) =>
       line instanceof Error
-        ? failureOf(statements[place]!, line.message) !== undefined
+        ? failureOf(asked[place]!.statement, line.message) !== undefined
         : 'error' in line && line.error.message.includes('more than 38 digits'),
     )
     if (isTooLarge) {
@@ -290,24 +302,26 @@ class WorldRunner {
       return
     }
     for (const [place, line] of lines.entries()) {
+      const { engine, statement } = asked[place]!
       if ((line as { code?: string }).code === tookTooLong) {
-        this.#refuse(`${this.#engines[place]!.dialect} was stopped after two minutes`)
+        this.#refuse(`${engine.dialect} was stopped after two minutes`)
         continue
       }
       const differs =
         line instanceof Error
-          ? `${line.message}\n${statements[place]!.sql}`
+          ? `${line.message}\n${statement.sql}`
           : difference(line, reference, seat.interpreter.cancelled)
-      if (differs === undefined) continue
+      if (differs === undefined) {
+        tally.judged.set(engine.dialect, (tally.judged.get(engine.dialect) ?? 0) + 1)
+        continue
+      }
       // Amounts are exact, whatever doubles beside them come to.
       const hasDoubles = !(line instanceof Error) && 'columns' in line && line.columns.some(isDouble)
       if (seat.interpreter.isUndecided && hasDoubles) {
         this.#refuse('decided by what is left where doubles cancel')
         break
       }
-      tally.differences.push(
-        `${label}, ${this.#engines[place]!.dialect}: ${differs}\n${describe(found, identity)}`,
-      )
+      tally.differences.push(`${label}, ${engine.dialect}: ${differs}\n${describe(found, identity)}`)
       break
     }
   }
@@ -316,6 +330,10 @@ class WorldRunner {
     this.#tally.refused.set(why, (this.#tally.refused.get(why) ?? 0) + 1)
   }
 }
+
+/** What is refused, whatever it is called. */
+const reasonOf = ({ code, message }: PlacedError<string>): string =>
+  `${code}: ${message.replace(/\(.*?\)|"[^"]*"|'[^']*'\[[^\]]*\]|\w+\[[^\]]*\]/g, '…')}`
 
 const rulesOf = ({ roles = [] }: PlainModel, identity: EffectiveIdentity): string[] =>
   roles
