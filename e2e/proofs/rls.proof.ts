@@ -5,22 +5,27 @@ import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 import { smallIdentities, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
 import { openAttempts } from '../queries/attempts-over-http.ts'
 import { openFinanceWorlds } from '../queries/finance-world.ts'
+import { startEngine } from '../queries/started-engine.ts'
+import type { StartedEngine } from '../queries/started-engine.ts'
 import { numberOption } from '../seeded.ts'
 
 const queriesPerWorld = 25
 
 /**
  * What a role does not show has no part in any answer: for each role of two models, every row outside is changed, deleted
- * or multiplied at random, and the answers to random queries and slicer lists stay the same, byte for byte. Then requests
- * that reach for more are made, to the compiler and over HTTP to a service with the same rows, and each ends in a clear
- * error, or finds no more than is there. Options: --seed N,
- * --queries N (1,000, per model and role), --attempts N (1,000, per model and role).
+ * or multiplied at random, and the answers of an engine to random queries and slicer lists stay the same, byte for byte.
+ * Then requests that reach for more are made, to the compiler and over HTTP to a service with the same rows in the same
+ * engine, and each ends in a clear error, or finds no more than is there. Options: --engine duckdb|postgres|clickhouse
+ * (DuckDB), --seed N, --queries N (1,000, per model and role), --attempts N (1,000, per model and role).
  */
 export async function run(options: string[]) {
+  const name = options.includes('--engine') ? options[options.indexOf('--engine') + 1]! : 'duckdb'
+  const start = startEngine[name]
+  if (!start) throw new Error(`--engine takes one of: ${Object.keys(startEngine).join(', ')}`)
   const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
   const queries = numberOption(options, 'queries', 1000)
   const attempts = numberOption(options, 'attempts', 1000)
-  console.log(`seed ${seed}`)
+  console.log(`seed ${seed}, ${name}`)
 
   const finance = await openFinanceWorlds('2026-10')
   const nobody: EffectiveIdentity = { username: 'mallory', roles: [] }
@@ -32,30 +37,39 @@ export async function run(options: string[]) {
     { model: 'sample', identity: nobody, worldOf: finance.worldOf },
   ]
   const figures = []
-  for (const { model, identity, worldOf } of asked) {
-    const role = identity.roles.join(' + ') || 'no role'
-    const found = await proveRls(identity, {
-      seed,
-      worlds: Math.ceil(queries / queriesPerWorld),
-      queries: queriesPerWorld,
-      worldOf,
-    })
-    const reached = await proveAttempts(identity, { seed, attempts, worldOf })
-    figures.push({ model, role, ...found, ...reached })
-    console.log(JSON.stringify(figures.at(-1)))
+  const started = await start()
+  try {
+    for (const { model, identity, worldOf } of asked) {
+      const since = performance.now()
+      const role = identity.roles.join(' + ') || 'no role'
+      const found = await proveRls(identity, {
+        seed,
+        worlds: Math.ceil(queries / queriesPerWorld),
+        queries: queriesPerWorld,
+        worldOf,
+        engine: started.engine,
+      })
+      const reached = await proveAttempts(identity, { seed, attempts, worldOf }, started)
+      const seconds = Math.round((performance.now() - since) / 1000)
+      figures.push({ model, role, seconds, ...found, ...reached })
+      console.log(JSON.stringify(figures.at(-1)))
+    }
+  } finally {
+    await started.stop()
   }
-  return { seed, roles: figures, holds: true }
+  return { seed, engine: name, roles: figures, holds: true }
 }
 
 /** Over HTTP for whom an embed token can be made: it takes a role. */
 async function proveAttempts(
   identity: EffectiveIdentity,
   options: { seed: number; attempts: number; worldOf(chance: Chance): World },
+  started: StartedEngine,
 ) {
-  const limits = { ...options, maxMs: 10_000 }
+  const limits = { ...options, engine: started.engine, maxMs: 10_000 }
   if (identity.roles.length === 0 || identity.customData !== undefined)
     return proveNoFurther(identity, limits)
-  const service = await openAttempts(options.worldOf(new Chance(options.seed)), identity)
+  const service = await openAttempts(options.worldOf(new Chance(options.seed)), identity, started)
   try {
     const reached = await proveNoFurther(identity, { ...limits, carry: service.carry })
     return { ...reached, overHttp: service.tally }

@@ -7,6 +7,7 @@ import { contentOf, openTestHost } from '@casement/test-host'
 import { unlimited } from '../../bench/unlimited.ts'
 import type { Attempted } from '../../packages/semantic/test/reference/prove-rls.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
+import type { ServedTables, StartedEngine } from './started-engine.ts'
 
 const reportName = 'Attempts'
 const longestRefusal = 4000
@@ -16,23 +17,28 @@ const refusedWhole = new Set([400, 413])
 const refusedInLine = new Set(['Invalid parameters', 'PowerBINotAuthorizedException'])
 
 /**
- * A service that serves a world, to carry attempts to as the bodies of real requests with a person's embed token. Each
+ * A service that serves a world by an engine, to carry attempts to as the bodies of real requests with a person's embed token. Each
  * ends as it does without the service between: what is refused there is refused here, whole or in its line and in few
  * words; what is answered there is answered here with the same bytes, or refused as too much.
  */
-export async function openAttempts(world: World, identity: EffectiveIdentity) {
+export async function openAttempts(
+  world: World,
+  identity: EffectiveIdentity,
+  { serve }: Pick<StartedEngine, 'serve'>,
+) {
   const { model, statements, today } = world
+  const server = await serve?.(statements)
   // Nobody looks at the report.
   const frame = await mkdtemp(join(tmpdir(), 'casement-no-frame-'))
   await writeFile(join(frame, 'index.html'), '<!doctype html><head></head>')
   const host = await openTestHost({
     content: contentOf({
       report: { casement: 1, name: reportName, pages: [page] },
-      model: { ...model, casement: 1, name: 'Attempts' },
-      statements,
+      model: { ...model, casement: 1, name: 'Attempts', ...(server && { connection: 'attempts' }) },
+      statements: server ? [] : statements,
     }),
     now: `${today}T12:00:00Z`,
-    settings: unlimited,
+    settings: { ...unlimited, ...(server && settingsOf(server.connection)) },
     framePages: frame,
   })
   const { username, roles } = identity
@@ -66,10 +72,17 @@ export async function openAttempts(world: World, identity: EffectiveIdentity) {
     },
     async close() {
       await host.close()
+      await server?.close()
       await rm(frame, { recursive: true })
     },
   }
 }
+
+const settingsOf = ({ kind, url, password }: ServedTables['connection']) => ({
+  SERVICE_CONNECTIONS_ATTEMPTS_KIND: kind,
+  SERVICE_CONNECTIONS_ATTEMPTS_URL: url,
+  SERVICE_CONNECTIONS_ATTEMPTS_PASSWORD: password,
+})
 
 const page = { name: 'page', displayName: 'Page', size: { width: 1280, height: 720 }, visuals: [] }
 

@@ -1,5 +1,5 @@
 import { toLine } from '@casement/evaluator'
-import { PlacedError, parseQuery, parseQueryRequest, QueryError } from '@casement/query'
+import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, compilePlan, failureOf, parseModel, planPage, Unplannable } from '../../src/index.ts'
 import type { DialectName, EffectiveIdentity, PagePlan, Statement } from '../../src/index.ts'
@@ -23,7 +23,7 @@ export interface ProvenEngine {
   open(statements: readonly string[]): Promise<Database & { close(): unknown }>
 }
 
-const duckDb: ProvenEngine = { dialect: 'duckdb', open: openDuckDb }
+export const duckDb: ProvenEngine = { dialect: 'duckdb', open: openDuckDb }
 
 export interface NonInterference {
   compared: number
@@ -120,7 +120,7 @@ export async function proveRls(
 
 type Manner = { dialect: DialectName; today: string; now: string }
 
-/** null for a query that is refused before any row is read. */
+/** null for a query that is refused before any row is read, also by name of what an engine has no words for. */
 function compiled(
   { query, model }: { query: SemanticQuery; model: unknown },
   identity: EffectiveIdentity,
@@ -129,7 +129,7 @@ function compiled(
   try {
     return compile(query, parseModel(model), identity, manner)
   } catch (error) {
-    if (error instanceof QueryError) return null
+    if (error instanceof PlacedError) return null
     throw error
   }
 }
@@ -215,16 +215,19 @@ export async function proveNoFurther(
     worldOf(chance: Chance): World
     /** No attempt may take longer; not measured where it is not said. */
     maxMs?: number
+    /** DuckDB, where it is not said. */
+    engine?: ProvenEngine
     /** Carries each attempt elsewhere as well, and throws if it ends there in any other way. */
     carry?(attempted: Attempted): Promise<void>
   },
 ): Promise<Attempts> {
   const tally: Attempts = { attempts: 0, refused: {}, answered: 0 }
+  const { dialect, open } = options.engine ?? duckDb
   const { model, data, today } = options.worldOf(new Chance(options.seed))
   const parsed = parseModel(model)
   const words = vocabularyOf(model, data)
   const other = disturbed(model, data, identity, new Chance(options.seed + 1))
-  const databases = await Promise.all([data, other].map((world) => openDuckDb(toStatements(model, world))))
+  const databases = await Promise.all([data, other].map((world) => open(toStatements(model, world))))
   try {
     for (let index = 0; index < options.attempts; index++) {
       const { what, request } = hostileRequest(new Chance(options.seed * 31 + index), words, index)
@@ -243,7 +246,7 @@ export async function proveNoFurther(
           const queries = parseQueryRequest(json)
           if (queries === 'opening') throw new Error(`${what} asks for no query`)
           for (const { id, query } of queries) {
-            const statement = compile(parseQuery(query), parsed, identity, { dialect: 'duckdb', today })
+            const statement = compile(parseQuery(query), parsed, identity, { dialect, today })
             const [answer, again] = await Promise.all(
               databases.map(async (database) =>
                 JSON.stringify(toLine(id, statement, await database.run(statement))),
@@ -261,7 +264,7 @@ export async function proveNoFurther(
       }
     }
   } finally {
-    for (const database of databases) database.close()
+    for (const database of databases) await database.close()
   }
   return tally
 }

@@ -7,18 +7,21 @@ const patience = { ms: 20_000, lastMs: 120_000 }
 /** The code of a statement that took longer. */
 export const tookTooLong = '57014'
 
+const password = 'local'
+
 /** A PostgreSQL server of its own in a temporary folder; each `open` gives a fresh database of it. */
 export async function startPostgres() {
   const server = await startEmbeddedPostgres({
     user: 'postgres',
-    password: 'local',
+    password,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off'],
   })
   let databases = 0
   const connect = (database: string) =>
-    new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', password: 'local', database })
+    new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', password, database })
   return {
+    password,
     async open(statements: readonly string[]) {
       const name = `world${++databases}`
       await server.createDatabase(name)
@@ -28,6 +31,7 @@ export async function startPostgres() {
       await client.query('ANALYZE')
       await client.query(`SET statement_timeout = ${patience.ms}`)
       return {
+        url: `postgres://postgres@127.0.0.1:${server.port}/${name}`,
         run: (statement: Pick<Statement, 'sql' | 'parameters'>) => runPatiently(client, statement),
         close: () => client.end(),
       }
