@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { PlansRequest } from '@casement/query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../src/local/page-tools.ts'
@@ -16,10 +18,15 @@ afterEach(() => {
 })
 
 const realTimeout = setTimeout
+const packed = promisify(gzip)
 
-/** Lets everything that is under way come through; unpacking runs beside this thread. */
+/**
+ * Lets everything that is under way come through. Unpacking runs in threads beside this one, in turn: packing something is
+ * over after what was begun before, however busy the machine is.
+ */
 const settled = async (): Promise<void> => {
   for (let round = 0; round < 25; round++) {
+    await Promise.all(Array.from({ length: 8 }, () => packed('.')))
     await new Promise((resolve) => realTimeout(resolve, 2))
     await vi.advanceTimersByTimeAsync(0)
   }
