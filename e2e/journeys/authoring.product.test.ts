@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
 import { filesShownIn } from '../../scripts/test/documents.ts'
+import { writeDocumentedContent } from '../documented-content.ts'
 import { openBrowser, openPage, signIn } from '../browser.ts'
 import { startProduct, type Product } from '../product.ts'
 
@@ -13,12 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'casement-author-'))
 const yenPage = 'reports/dollar/pages/01-yen.json'
 const rates = readFileSync(join(root, 'samples/figures/exchange-rates.csv'), 'utf8')
 
-function write(path: string, text: string) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
-const rewrite = (path: string, change: (text: string) => string) =>
-  write(path, change(readFileSync(join(folder, path), 'utf8')))
+const { write, rewrite } = writeDocumentedContent(folder)
 
 /** The average of a country's rates in a year, as the file has them. */
 function averageOf(country: string, year: number): number {
@@ -35,13 +31,6 @@ let browser: Browser
 let page: Page
 let frame: FrameLocator
 beforeAll(async () => {
-  mkdirSync(join(folder, 'data'))
-  cpSync(join(root, 'samples/figures/exchange-rates.csv'), join(folder, 'data/rates.csv'))
-  for (const [path, text] of Object.entries({
-    ...filesShownIn('docs/authoring.md'),
-    ...filesShownIn('docs/report.md'),
-  }))
-    write(path, text)
   product = await startProduct({ verb: 'dev', env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder } })
   browser = await openBrowser()
   page = await openPage(browser)

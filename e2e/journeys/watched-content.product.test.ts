@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../scripts/root.mjs'
-import { filesShownIn } from '../../scripts/test/documents.ts'
+import { writeDocumentedContent } from '../documented-content.ts'
 import { openBrowser, openPage, signIn } from '../browser.ts'
 import { choose } from '../portal/visit.ts'
 import { startProduct, type Product } from '../product.ts'
@@ -13,23 +12,11 @@ import { startProduct, type Product } from '../product.ts'
 const folder = mkdtempSync(join(tmpdir(), 'casement-watched-'))
 const yenPage = 'reports/dollar/pages/01-yen.json'
 
-function write(path: string, text: string) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
-const rewrite = (path: string, change: (text: string) => string) =>
-  write(path, change(readFileSync(join(folder, path), 'utf8')))
+const { rewrite } = writeDocumentedContent(folder)
 
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  mkdirSync(join(folder, 'data'))
-  cpSync(join(root, 'samples/figures/exchange-rates.csv'), join(folder, 'data/rates.csv'))
-  for (const [path, text] of Object.entries({
-    ...filesShownIn('docs/authoring.md'),
-    ...filesShownIn('docs/report.md'),
-  }))
-    write(path, text)
   ;[product, browser] = await Promise.all([
     startProduct({
       env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder, CASEMENT_SERVICE_WATCH_CONTENT: 'true' },
