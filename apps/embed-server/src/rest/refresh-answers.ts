@@ -26,7 +26,7 @@ export interface RefreshDeps {
 }
 
 const maxListed = 200
-
+/** Entries of a history where nobody says how many, as in Power BI. */
 const listedByItself = 60
 const maxRetries = 10
 
