@@ -150,7 +150,7 @@ test('a start is not ready before the own service and issuer answer where the po
   ] as const)
     lines.push(createLine((socket) => pipeTo(socket, to)).listen(from, '127.0.0.1'))
   await expect.poll(product.output, within).toContain('Casement is ready: ')
-  expect(await product.readyz()).toMatchObject({ identity: 'ok', service: 'ok' })
+  await expect.poll(product.readyz, within).toMatchObject({ identity: 'ok', service: 'ok' })
 }, 180_000)
 
 test('a database server that does not answer is waited for, alive and not ready', async () => {
