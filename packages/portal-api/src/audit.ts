@@ -5,33 +5,67 @@ import { GrantRecord } from './grant.ts'
 export const AuditMark = z.looseObject({ id: z.int(), hash: z.string() }).meta({ id: 'AuditMark' })
 export type AuditMark = z.infer<typeof AuditMark>
 
+export const AuditAction = z.enum([
+  'create',
+  'update',
+  'delete',
+  'prune',
+  'endSignIns',
+  'revokeToken',
+  'importPeople',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
 /** What a retention rule removed: entries up to the mark. */
 const Removal = z.looseObject({ upTo: AuditMark, entries: z.int() })
 
+/** What else was done, and to whom: `person` whose sign-ins were ended or token revoked, `people` how many were imported. */
+const Deed = z.looseObject({
+  person: z.string().optional(),
+  tokenId: z.string().optional(),
+  people: z.int().optional(),
+})
+
 /**
- * One entry. `grantId`, `before` and `after` are of a grant; of `prune` `before` is what was removed. `at` is ISO 8601, UTC.
- * `hash` is null for entries of versions that did not chain them.
+ * One entry. `grantId`, `before` and `after` are of a grant for `create`, `update` and `delete`; of `prune` `before` is what
+ * was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
+ * that did not chain them.
  */
 export const AuditEntry = z
   .looseObject({
     id: z.int(),
     at: z.string(),
     person: z.string(),
-    action: z.enum(['create', 'update', 'delete', 'prune']),
+    action: AuditAction,
     grantId: z.string().nullable(),
     before: z.union([GrantRecord, Removal]).nullable(),
-    after: GrantRecord.nullable(),
+    after: z.union([GrantRecord, Deed]).nullable(),
     correlationId: z.string(),
     hash: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** The query of the audit: entries after the one with this number, the oldest first. */
+/**
+ * The query of the audit: entries after the one with the number `after`, the oldest first; or, with `order` newest, those
+ * before the one with the number `before`, the newest first. `person` is who did it, `about` a text in what was done.
+ */
 export const AuditQuery = z.strictObject({
+  order: z.enum(['oldest', 'newest']).default('oldest'),
   after: z.coerce.number().int().min(0).default(0),
+  before: z.coerce.number().int().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  person: z.string().max(256).optional(),
+  action: AuditAction.optional(),
+  about: z.string().max(256).optional(),
 })
+export type AuditSearch = z.input<typeof AuditQuery>
+
+/** What following the chain found: how many entries there are, the newest, and what was changed; none is well. */
+export const AuditVerified = z
+  .looseObject({ entries: z.int(), newest: AuditMark.nullable(), problems: z.array(z.string()) })
+  .meta({ id: 'AuditVerified' })
+export type AuditVerified = z.infer<typeof AuditVerified>
 
 /**
  * Entries, the last one that was written, and the one up to which a retention rule has removed them. null: there is none,

@@ -1,6 +1,14 @@
 export { camelCase, withCamelCaseKeys } from './camel-case.ts'
 export { type Example, examplesIn } from './examples.ts'
 export { operations } from './operations.ts'
+export {
+  type OutstandingEmbedToken,
+  ownPaths,
+  type RowScope,
+  type RowScopeRequest,
+  type ScopedTable,
+  type ScopeRule,
+} from './own-service.ts'
 export { type PathParameters, restPath, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
 export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
 export type { TokenAnswer, TokenRefusal } from './token-endpoint.ts'

@@ -1,0 +1,49 @@
+/** Calls of our own service alone: Power BI's REST API has none of these. Paths are below `restRoot`. */
+export const ownPaths = {
+  /** GET: the outstanding embed tokens of the caller, `?person=` those of one person. */
+  embedTokens: '/embedTokens',
+  /** POST: which rows of a dataset an effective identity sees, and why. */
+  rowScope: '/datasets/{datasetId}/rowScope',
+} as const
+
+/** An embed token that has time left and was not revoked. Times are ISO 8601, UTC; `person` null: for nobody in particular. */
+export interface OutstandingEmbedToken {
+  readonly tokenId: string
+  readonly person: string | null
+  readonly reports: readonly string[]
+  readonly issuedAt: string
+  readonly expiresAt: string
+}
+
+/** The body of rowScope. */
+export interface RowScopeRequest {
+  readonly username: string
+  readonly roles: readonly string[]
+  /** rows of each table's sample, 0 to 20; 5 when left out */
+  readonly sampleRows?: number
+}
+
+/** A rule that limits a table: its role, the DAX as the model has it, and in words; null where it is beyond a sentence. */
+export interface ScopeRule {
+  readonly role: string
+  readonly dax: string
+  readonly words: string | null
+}
+
+/** A table of which the identity does not see every row, whether by a rule of its own or over relationships. */
+export interface ScopedTable {
+  readonly table: string
+  readonly rules: readonly ScopeRule[]
+  /** tables with rules that reach this one over relationships */
+  readonly limitedBy: readonly string[]
+  readonly visible: number
+  readonly all: number
+  /** rows that are seen: the table's visible columns, values as texts, null for BLANK */
+  readonly sample: { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | null)[])[] }
+}
+
+/** `hasRoles` false: the model has none and everybody sees every row. */
+export interface RowScope {
+  readonly hasRoles: boolean
+  readonly tables: readonly ScopedTable[]
+}
