@@ -1,4 +1,5 @@
 export type { AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
+export { auditCsvHead, toAuditCsv } from './audit/audit-csv.ts'
 export { readAudit } from './audit/audit-log.ts'
 export { auditEntries, type ReadAuditPage, verifyAudit } from './audit/verify-audit.ts'
 export { portalPolicy } from './content-policy.ts'

@@ -26,8 +26,10 @@ import { createEmbeddingService } from './embedding/embedding-service.ts'
 import { namedCredentials } from './embedding/named-credentials.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
-import { adminRoutes } from './grants/admin-routes.ts'
+import { whatISeeRoute } from './access/explain-routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { createGrantRecords } from './grants/grant-records.ts'
+import { createPeopleRecords } from './people/people-records.ts'
 import { openRoutes } from './open-routes.ts'
 import { preparePortalStore } from './prepare-portal-store.ts'
 import { createAccessTokens } from './signed-in/access-token.ts'
@@ -53,7 +55,7 @@ export interface PortalServerDeps {
 }
 
 const elsewhereKeptMs = 5000
-const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '*']
+const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '/admin/*', '*']
 
 /**
  * The portal's server, not yet listening: the catalogue and embed tokens for the signed-in, grants for
@@ -65,10 +67,10 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const { portal, signIn, embedding } = settings
   const { basePath, href } = addressOf(portal.publicUrl)
 
-  const { clockToleranceSeconds } = signIn
-  const endedSignIns = createEndedSignIns({ store, now, clockToleranceSeconds })
+  const endedSignIns = createEndedSignIns({ store, now, signIn })
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
   const grants = createGrantRecords({ store, now, newId })
+  const people = createPeopleRecords({ store, now })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
     embedding,
@@ -134,12 +136,22 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
     await signedIn.register(async (scope: Server) =>
-      catalogueRoutes(scope, { settings, grants, service, recent }),
+      catalogueRoutes(scope, { settings, grants, people, service, recent }),
     )
     await signedIn.register(async (scope: Server) => signOutRoute(scope, { accessTokens, service, recent }))
     await signedIn.register(async (scope: Server) =>
-      adminRoutes(scope, { settings, store, grants, service: asItIsNow, recent }),
+      adminRoutes(scope, {
+        settings,
+        store,
+        grants,
+        people,
+        service: asItIsNow,
+        recent,
+        endedSignIns,
+        now,
+      }),
     )
+    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, people, service, now }))
   })
   servePages({
     app,

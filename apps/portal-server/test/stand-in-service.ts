@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import type { Dataset, GenerateTokenRequestV2, Group, Report } from '@casement/rest'
+import type {
+  Dataset,
+  GenerateTokenRequestV2,
+  Group,
+  Report,
+  OutstandingEmbedToken,
+  RowScope,
+} from '@casement/rest'
 import Fastify, { type FastifyReply } from 'fastify'
 
 /** A workspace as the stand-in serves it. */
@@ -39,6 +46,11 @@ export interface StandInService {
   workspaces: readonly StandInWorkspace[]
   /** by dataset; one that is not among them is answered as Power BI answers */
   roles: Readonly<Record<string, readonly string[]>>
+  /** what embedTokens answers */
+  outstanding: readonly OutstandingEmbedToken[]
+  /** what rowScope answers; undefined: a refusal */
+  rowScope: RowScope | undefined
+  readonly scopesAsked: unknown[]
   tokenSeconds: number
   stop(): Promise<void>
   start(): Promise<void>
@@ -102,6 +114,20 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           service.revoked.push(request.body)
           return { revoked: 1 }
         })
+        rest.get('/embedTokens', async (request) => {
+          const { person } = request.query as { person?: string }
+          return { value: service.outstanding.filter((one) => person === undefined || one.person === person) }
+        })
+        rest.delete('/embedTokens/:id', async ({ params }, reply) => {
+          service.revoked.push(params)
+          return reply.code(204).send()
+        })
+        rest.post('/datasets/:dataset/rowScope', async (request, reply) => {
+          service.scopesAsked.push(request.body)
+          return (
+            service.rowScope ?? reply.code(400).send({ error: { code: 'InvalidRequest', message: 'no' } })
+          )
+        })
       },
       { prefix: '/v1.0/myorg' },
     )
@@ -120,6 +146,9 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     before: () => undefined,
     workspaces,
     roles: {},
+    outstanding: [],
+    rowScope: undefined,
+    scopesAsked: [],
     tokenSeconds: 3600,
     stop: () => app.close(),
     async start() {

@@ -16,8 +16,11 @@ const Sample = z.looseObject({
   rows: z.array(z.array(z.string().nullable())),
 })
 
-/** A rule of row-level security: the DAX of its role, and what it says in words; null where it is beyond a sentence. */
-const RowRule = z.looseObject({ role: z.string(), dax: z.string(), words: z.string().nullable() })
+/**
+ * A rule of row-level security: what it says in words, null where it is beyond a sentence, and its DAX, absent for who is
+ * not an administrator.
+ */
+const RowRule = z.looseObject({ role: z.string(), dax: z.string().optional(), words: z.string().nullable() })
 
 /** A table of the model whose rows are limited, by rules of its own or by those of a table that it is related to. */
 export const ExplainedTable = z
@@ -58,9 +61,7 @@ export const AccessExplanation = z
     workspace: z.looseObject({ id: z.string(), name: z.string() }),
     report: z.looseObject({ id: z.string(), name: z.string() }),
     /** null: none */
-    access: z
-      .looseObject({ rights: Rights, username: z.string(), roles: z.array(z.string()) })
-      .nullable(),
+    access: z.looseObject({ rights: Rights, username: z.string(), roles: z.array(z.string()) }).nullable(),
     grants: z.array(GivingGrant),
     /** grants of others that reach the report: being one of them would give it. None for who is not an administrator */
     others: z.array(GrantRecord),

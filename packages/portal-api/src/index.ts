@@ -2,6 +2,7 @@ export { routes } from './routes.ts'
 export { Problem } from './problem.ts'
 export { AccessExplanation, ExplainedTable, ExplainQuery, WhatISeeQuery } from './access-explanation.ts'
 export {
+  AuditAction,
   AuditEntry,
   AuditMark,
   AuditPage,

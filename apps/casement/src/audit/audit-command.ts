@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import {
+  auditCsvHead,
   auditEntries,
   type AuditPage,
   preparePortalStore,
   readAudit,
   type ReadAuditPage,
+  toAuditCsv,
   verifyAudit,
 } from '@casement/portal-server'
 import { HttpError, type Settings } from '@casement/server'
@@ -14,7 +16,6 @@ import { storeLocation } from '../data-folder/store-location.ts'
 import { runningPortal } from '../running/running-portal.ts'
 import { settingsOfProcess } from '../settings/process-settings.ts'
 import { StartProblem } from '../settings/start-problem.ts'
-import { auditCsvHead, toAuditCsv } from './audit-csv.ts'
 import { type AuditFile, parseAuditWords } from './audit-words.ts'
 
 /**

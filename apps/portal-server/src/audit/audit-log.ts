@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, max, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, lt, lte, max, min, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
 import type { Store } from '@casement/store'
 import { linkAfter, noLink } from './audit-chain.ts'
@@ -14,36 +14,61 @@ export type NewEntry = Pick<typeof audit.$inferInsert, 'person' | 'action' | 'co
   readonly after?: AuditEntry['after'] | undefined
 }
 
+const insertedAtOnce = 500
+
 /**
- * Appends an entry, in the transaction of what it tells of, and resolves to its mark. Whoever appends waits for those that
- * append, so that each entry is linked to the one before it.
+ * Appends entries, in the transaction of what they tell of, and resolves to their marks. Whoever appends waits for those
+ * that append, so that each entry is linked to the one before it.
  */
-export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<AuditMark> {
+export async function appendEntries(
+  tx: Transaction,
+  entries: readonly NewEntry[],
+): Promise<readonly AuditMark[]> {
   const [head] = await tx.select().from(auditHead).for('update')
   // Entries of before the chain are bound by the first one that is linked. A head that somebody removed stays seen.
-  const previous = head ? (head.hash ?? (await linkOfAll(tx))) : noLink
-  const hash = linkAfter(previous, {
-    at: entry.at.toISOString(),
-    person: entry.person,
-    action: entry.action,
-    grantId: entry.grantId ?? null,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
-    correlationId: entry.correlationId,
+  let hash = head ? (head.hash ?? (await linkOfAll(tx))) : noLink
+  const linked = entries.map((entry) => {
+    hash = linkAfter(hash, {
+      at: entry.at.toISOString(),
+      person: entry.person,
+      action: entry.action,
+      grantId: entry.grantId ?? null,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      correlationId: entry.correlationId,
+    })
+    return { ...entry, hash }
   })
-  const [made] = await tx
-    .insert(audit)
-    .values({ ...entry, hash })
-    .returning({ id: audit.id })
-  const mark = { id: made!.id, hash }
-  await tx.insert(auditHead).values(mark).onConflictDoUpdate({ target: auditHead.one, set: mark })
-  return mark
+  const marks: AuditMark[] = []
+  for (let from = 0; from < linked.length; from += insertedAtOnce) {
+    const some = linked.slice(from, from + insertedAtOnce)
+    const made = await tx.insert(audit).values(some).returning({ id: audit.id, hash: audit.hash })
+    marks.push(...made.map(({ id, hash: own }) => ({ id, hash: own! })))
+  }
+  const mark = marks.at(-1)
+  if (mark) await tx.insert(auditHead).values(mark).onConflictDoUpdate({ target: auditHead.one, set: mark })
+  return marks
 }
 
-/** Entries after the one with the number `after`, the oldest first, and what the chain begins and ends with. */
+/** Appends one entry, as `appendEntries` does several. */
+export const appendEntry = async (tx: Transaction, entry: NewEntry): Promise<AuditMark> =>
+  (await appendEntries(tx, [entry]))[0]!
+
+/** Which entries are read: all that an absent property does not leave out. */
+export interface AuditFilter {
+  readonly order?: 'oldest' | 'newest'
+  readonly after?: number
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly person?: string | undefined
+  readonly action?: AuditEntry['action'] | undefined
+  readonly about?: string | undefined
+}
+
+/** Entries in the order that is asked for, and what the chain begins and ends with. */
 export async function readAudit(
   store: Pick<Store, 'drizzle'>,
-  { after, limit }: { after: number; limit: number },
+  { order = 'oldest', after = 0, before, limit, person, action, about }: AuditFilter,
 ): Promise<AuditPage> {
   // In this order: an entry that is appended meanwhile is read, or is none that this newest one knows of.
   const [head] = await store.drizzle.select().from(auditHead)
@@ -51,8 +76,16 @@ export async function readAudit(
   const rows = await store.drizzle
     .select()
     .from(audit)
-    .where(gt(audit.id, after))
-    .orderBy(asc(audit.id))
+    .where(
+      and(
+        gt(audit.id, after),
+        before === undefined ? undefined : lt(audit.id, before),
+        person ? eq(audit.person, person) : undefined,
+        action ? eq(audit.action, action) : undefined,
+        about ? ilike(sql`concat(${audit.before}, ' ', ${audit.after})`, `%${literally(about)}%`) : undefined,
+      ),
+    )
+    .orderBy(order === 'newest' ? desc(audit.id) : asc(audit.id))
     .limit(limit)
   const isChained = head !== undefined && head.id !== null && head.hash !== null
   return {
@@ -115,6 +148,9 @@ async function linkOfAll(tx: Transaction, upTo?: number): Promise<string> {
     .orderBy(asc(audit.id))
   return rows.reduce((link, row) => linkAfter(link, toEntry(row)), removed?.hash ?? noLink)
 }
+
+/** A text for LIKE, in which nothing stands for something else. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const toEntry = (row: typeof audit.$inferSelect): AuditEntry => ({
   ...row,

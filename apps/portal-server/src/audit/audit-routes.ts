@@ -1,20 +1,58 @@
-import { AuditPage, AuditQuery, Problem, routes } from '@casement/portal-api'
+import { Readable } from 'node:stream'
+import { AuditPage, AuditQuery, AuditVerified, Problem, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { Store } from '@casement/store'
+import { auditCsvHead, toAuditCsv } from './audit-csv.ts'
 import { readAudit } from './audit-log.ts'
+import { auditEntries, type ReadAuditPage, verifyAudit } from './verify-audit.ts'
 
-/** Registers the audit's route, inside what is for administrators alone. */
+const readAtOnce = 1000
+
+/** Registers the audit's routes, inside what is for administrators alone. */
 export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzle'> }): void {
+  const readAll: ReadAuditPage = (after) => readAudit(store, { after, limit: readAtOnce })
+  const refusals = { '4xx': Problem, '5xx': Problem }
+
   app.get(
     routes.audit.path,
     {
       schema: {
         tags: ['audit'],
-        summary: 'Entries of the audit after the one with the number `after`, the oldest first',
+        summary: 'Entries of the audit, the oldest first after `after`, or the newest first before `before`',
         querystring: AuditQuery,
-        response: { 200: AuditPage, '4xx': Problem, '5xx': Problem },
+        response: { 200: AuditPage, ...refusals },
       },
     },
     async ({ query }, reply) => reply.header('cache-control', 'no-store').send(await readAudit(store, query)),
   )
+
+  app.get(
+    routes.verifyAudit.path,
+    {
+      schema: {
+        tags: ['audit'],
+        summary: 'Follows the chain of the audit from its beginning',
+        response: { 200: AuditVerified, ...refusals },
+      },
+    },
+    async (_request, reply) => {
+      const { problems, ...found } = await verifyAudit(readAll)
+      return reply.header('cache-control', 'no-store').send({ ...found, problems: [...problems] })
+    },
+  )
+
+  app.get(
+    routes.auditCsv.path,
+    { schema: { tags: ['audit'], summary: 'All entries of the audit as CSV' } },
+    (_request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(csvOf(readAll))),
+  )
+}
+
+async function* csvOf(read: ReadAuditPage): AsyncGenerator<string> {
+  yield `${auditCsvHead}\r\n`
+  for await (const entry of auditEntries(read)) yield `${toAuditCsv(entry)}\r\n`
 }

@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { AuditEntry } from '@casement/portal-api'
+import type { AuditAction, AuditEntry } from '@casement/portal-api'
 
 const portal = pgSchema('portal')
 
@@ -7,7 +7,7 @@ export const audit = portal.table('audit', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
   person: text().notNull(),
-  action: text({ enum: ['create', 'update', 'delete', 'prune'] }).notNull(),
+  action: text().$type<AuditAction>().notNull(),
   grantId: uuid('grant_id'),
   before: jsonb().$type<AuditEntry['before']>(),
   after: jsonb().$type<AuditEntry['after']>(),
@@ -39,3 +39,9 @@ export const chainedAudit = `
           IF TG_OP = 'DELETE' AND current_setting('${retentionFlag}', true) = 'on' THEN RETURN OLD; END IF;
           RAISE EXCEPTION 'portal.audit is append-only';
         END $$;`
+
+/** What else administrators do is in the audit too, and is of no grant. */
+export const auditOfDeeds = `
+      ALTER TABLE portal.audit DROP CONSTRAINT audit_action_check;
+      ALTER TABLE portal.audit ADD CONSTRAINT audit_action_check
+        CHECK ((action IN ('create', 'update', 'delete')) = (grant_id IS NOT NULL));`

@@ -3,6 +3,7 @@ import type { Server, Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
+import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
@@ -10,6 +11,7 @@ import type { RecentTokens } from '../embedding/recent-tokens.ts'
 interface Deps {
   readonly settings: Settings
   readonly grants: GrantRecords
+  readonly people: PeopleRecords
   readonly service: EmbeddingService
   readonly recent: RecentTokens
 }
@@ -40,8 +42,10 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
         response: { 200: Catalogue, '4xx': Problem, '5xx': Problem },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await catalogueFor(askingOf(request), deps)),
+    async (request, reply) => {
+      await deps.people.see(personOf(request))
+      return reply.header('cache-control', 'no-store').send(await catalogueFor(askingOf(request), deps))
+    },
   )
 
   app.post(

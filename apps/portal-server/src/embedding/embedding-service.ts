@@ -1,4 +1,12 @@
-import { type EmbedToken, operations } from '@casement/rest'
+import {
+  type EmbedToken,
+  operations,
+  type OutstandingEmbedToken,
+  ownPaths,
+  restPath,
+  type RowScope,
+  type RowScopeRequest,
+} from '@casement/rest'
 import { createServedReports, type ServedReports, type ServedReportsDeps } from './served-reports.ts'
 import { tokenRequest, type TokenQuestion, type TokenRequestOptions } from './token-request.ts'
 
@@ -22,6 +30,19 @@ export interface EmbeddingService extends ServedReports {
   readonly reportsPerToken: number
   /** Takes issued tokens back, from now on; absent where tokens live to their end, as Power BI's do. */
   readonly revoke?: (tokens: IssuedTokens, correlationId: string) => Promise<void>
+  /** The tokens that are out, the newest first, of a person or of everybody; absent where they are not told, as Power BI's. */
+  readonly outstanding?: (
+    person: string | undefined,
+    correlationId: string,
+  ) => Promise<readonly OutstandingEmbedToken[]>
+  /** Takes one issued token back by its id; absent where `revoke` is. */
+  readonly revokeOne?: (tokenId: string, correlationId: string) => Promise<void>
+  /** The rows that an effective identity sees of a dataset; absent where the service does not say, as Power BI does not. */
+  readonly rowScope?: (
+    datasetId: string,
+    identity: RowScopeRequest,
+    correlationId: string,
+  ) => Promise<RowScope>
   /** One small read. Throws what a read throws. */
   ping(correlationId: string): Promise<void>
 }
@@ -35,6 +56,25 @@ export function createEmbeddingService(deps: Deps): EmbeddingService {
 
   const revoke = async (tokens: IssuedTokens, correlationId: string): Promise<void> => {
     await client.call({ method: 'POST', path: '/embedTokens/revoke', body: tokens, correlationId })
+  }
+
+  const ofOwnService = {
+    reportsPerToken: 1,
+    revoke,
+    async outstanding(person: string | undefined, correlationId: string) {
+      const path = ownPaths.embedTokens + (person === undefined ? '' : `?${new URLSearchParams({ person })}`)
+      return (await client.call<{ value: OutstandingEmbedToken[] }>({ method: 'GET', path, correlationId }))
+        .value
+    },
+    revokeOne: (tokenId: string, correlationId: string) =>
+      client.call<void>({ method: 'DELETE', path: `${ownPaths.embedTokens}/${tokenId}`, correlationId }),
+    rowScope: (datasetId: string, body: RowScopeRequest, correlationId: string) =>
+      client.call<RowScope>({
+        method: 'POST',
+        path: restPath(ownPaths.rowScope, { datasetId }),
+        body,
+        correlationId,
+      }),
   }
 
   return {
@@ -52,7 +92,7 @@ export function createEmbeddingService(deps: Deps): EmbeddingService {
       return { accessToken: token, tokenId, expiresAt: new Date(expiration).toISOString() }
     },
 
-    ...(isOwnService ? { reportsPerToken: 1, revoke } : { reportsPerToken: powerBiReportsPerToken }),
+    ...(isOwnService ? ofOwnService : { reportsPerToken: powerBiReportsPerToken }),
 
     async ping(correlationId) {
       await client.call({ method: 'GET', path: `${operations.Groups_GetGroups.path}?$top=1`, correlationId })

@@ -1,6 +1,7 @@
 import { bigint, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { appendOnly, type Migration } from '@casement/store'
-import { chainedAudit } from '../audit/audit-tables.ts'
+import { auditOfDeeds, chainedAudit } from '../audit/audit-tables.ts'
+import { peopleTable } from '../people/people-tables.ts'
 
 const portal = pgSchema('portal')
 
@@ -75,4 +76,5 @@ export const portalMigrations: readonly Migration[] = [
       CREATE INDEX ended_sign_ins_expiry ON portal.ended_sign_ins (expires_at);`,
   },
   { id: 3, name: 'the audit is a chain', sql: chainedAudit },
+  { id: 4, name: 'people, and what else administrators do', sql: peopleTable + auditOfDeeds },
 ]

@@ -3,12 +3,21 @@ import { HttpError, type HttpErrorDetails } from '@casement/server'
 /** The portal server's own refusals, beside those that every server has. The sentence is the default message. */
 export const refusals = {
   grantOfNothing: [400, 'The grant is for something that the embedding service does not have'],
+  changedTwice: [400, 'The same grant is in the call twice; give all that is to be different in one change'],
   personUnknown: [403, 'Your sign-in does not say who you are'],
   reportForbidden: [403, 'You have no right to this report'],
   notAdministrator: [403, 'This is for administrators of the portal'],
   grantUnknown: [404, 'There is no such grant; it may have been deleted'],
+  tokenUnknown: [404, 'There is no such embed token, or it has ended by now'],
+  workspaceUnknown: [404, 'The embedding service does not have this workspace'],
   reportUnknown: [404, 'The embedding service does not have this report'],
+  notToUndo: [
+    400,
+    'There is nothing to undo: this entry of the audit changed no grant, or there is no such entry',
+  ],
   grantChanged: [409, 'The grant was changed meanwhile; read it again'],
+  rowsUnknown: [502, 'The embedding service does not say which rows these are'],
+  tokensUnknown: [501, 'The embedding service does not say which tokens are out, as Power BI does not'],
   tokenRefused: [502, 'The embedding service gives no token for this report'],
   serviceUnreachable: [502, 'The embedding service does not answer; try again later'],
   serviceRefusedUs: [

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Settings } from '@casement/server'
 import type { Store } from '@casement/store'
+import { sql } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
+import type { Transaction } from '../audit/audit-log.ts'
 
 /** A verified access token: what it says, and itself. */
 export interface VerifiedToken {
@@ -15,16 +18,23 @@ export interface VerifiedToken {
  */
 export interface EndedSignIns {
   end(token: VerifiedToken): Promise<void>
+  /** Ends all of a person: every access token that was issued until now. `tx` is what else is done in the same step. */
+  endAll(person: string, tx: Pick<Transaction, 'execute'>): Promise<void>
   isEnded(token: VerifiedToken): Promise<boolean>
 }
 
 interface Deps {
   readonly store: Pick<Store, 'query'>
   readonly now: () => Date
-  readonly clockToleranceSeconds: number
+  readonly signIn: Pick<Settings['signIn'], 'clockToleranceSeconds' | 'personClaim'>
 }
 
-export function createEndedSignIns({ store, now, clockToleranceSeconds }: Deps): EndedSignIns {
+/** No access token lives longer than this, in seconds: after it, nothing that was issued before is good anyway. */
+const longestLife = 30 * 24 * 60 * 60
+
+export function createEndedSignIns({ store, now, signIn }: Deps): EndedSignIns {
+  const { clockToleranceSeconds, personClaim } = signIn
+
   return {
     async end(token) {
       const { exp = 0, iat = 0 } = token.claims
@@ -37,10 +47,20 @@ export function createEndedSignIns({ store, now, clockToleranceSeconds }: Deps):
       )
     },
 
+    async endAll(person, tx) {
+      const nowSeconds = Math.floor(now().getTime() / 1000)
+      const until = new Date((nowSeconds + longestLife) * 1000)
+      await tx.execute(sql`
+        INSERT INTO portal.ended_sign_ins AS ended (name, issued_at, expires_at)
+        VALUES (${nameOfPerson(person)}, ${nowSeconds}, ${until.toISOString()})
+        ON CONFLICT (name) DO UPDATE SET issued_at = greatest(ended.issued_at, excluded.issued_at),
+          expires_at = greatest(ended.expires_at, excluded.expires_at)`)
+    },
+
     async isEnded(token) {
       const found = await store.query(
-        'SELECT 1 AS ended FROM portal.ended_sign_ins WHERE name = $1 AND issued_at >= $2',
-        [nameOf(token), token.claims.iat ?? 0],
+        'SELECT 1 AS ended FROM portal.ended_sign_ins WHERE name IN ($1, $2) AND issued_at >= $3',
+        [nameOf(token), nameOfPerson(String(token.claims[personClaim])), token.claims.iat ?? 0],
       )
       return found.length > 0
     },
@@ -51,5 +71,8 @@ export function createEndedSignIns({ store, now, clockToleranceSeconds }: Deps):
 function nameOf({ token, claims }: VerifiedToken): string {
   const sid = claims['sid']
   const thing = typeof sid === 'string' && sid !== '' ? `sid ${claims.iss} ${sid}` : `token ${token}`
-  return createHash('sha256').update(thing).digest('base64url')
+  return hashed(thing)
 }
+
+const nameOfPerson = (person: string): string => hashed(`person ${person}`)
+const hashed = (thing: string): string => createHash('sha256').update(thing).digest('base64url')

@@ -176,7 +176,7 @@ test('administrators read it by the portal, and nobody else; what is asked wrong
   const page = AuditPage.parse(await answer.json())
   expect(page).toEqual(await readAudit(world.store, { after: first!, limit: 1 }))
   expect(page.entries.map(({ id }) => id)).toEqual([second])
-  for (const query of ['?after=-1', '?after=x', '?limit=0', '?limit=1001', '?person=eve'])
+  for (const query of ['?after=-1', '?after=x', '?limit=0', '?limit=1001', '?who=eve', '?action=hack'])
     expect((await get(query)).status).toBe(400)
   expect((await get('', await world.issuer.sign({ sub: 'nina' }))).status).toBe(403)
   expect((await get('', null)).status).toBe(401)

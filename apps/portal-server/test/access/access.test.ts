@@ -1,6 +1,6 @@
 import type { GrantRecord } from '@casement/portal-api'
 import { expect, test } from 'vitest'
-import { accessFor } from '../../src/grants/access.ts'
+import { accessFor } from '../../src/access/access.ts'
 
 const report = { id: 'r1', workspaceId: 'w1' }
 const emil = { value: 'emil', groups: ['controllers'], roles: ['Manager'] }

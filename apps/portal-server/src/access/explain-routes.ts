@@ -1,0 +1,77 @@
+import { AccessExplanation, ExplainQuery, Problem, routes, WhatISeeQuery } from '@casement/portal-api'
+import type { Server } from '@casement/server'
+import type { EmbeddingService } from '../embedding/embedding-service.ts'
+import type { GrantRecords } from '../grants/grant-records.ts'
+import { refusal } from '../http/refusals.ts'
+import type { PeopleRecords } from '../people/people-records.ts'
+import { personOf } from '../signed-in/guard.ts'
+import { explainAccess, toldToThemselves } from './explain.ts'
+
+interface Deps {
+  readonly grants: GrantRecords
+  readonly people: PeopleRecords
+  readonly service: EmbeddingService
+  readonly now: () => Date
+}
+
+const response = { 200: AccessExplanation, '4xx': Problem, '5xx': Problem }
+
+/** Registers the route that explains anybody's access, inside what is for administrators alone. */
+export function explainRoute(app: Server, { grants, people, service }: Deps): void {
+  app.get(
+    routes.explain.path,
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'Why a person sees a report and which rows, or what is missing',
+        querystring: ExplainQuery,
+        response,
+      },
+    },
+    async ({ query: { person: value, workspaceId, reportId }, id }, reply) => {
+      const known = await people.find(value)
+      const answer = await explainAccess(
+        {
+          person: { value, groups: known?.groups ?? [], roles: known?.roles ?? [] },
+          seenAt: known?.seenAt ?? null,
+          isKnown: known !== undefined,
+          workspaceId,
+          reportId,
+          correlationId: id,
+        },
+        { grants, service },
+      )
+      return reply.header('cache-control', 'no-store').send(answer)
+    },
+  )
+}
+
+/** Registers the route that explains to everybody what they see themselves. */
+export async function whatISeeRoute(app: Server, { grants, service, now }: Deps): Promise<void> {
+  app.get(
+    routes.whatISee.path,
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'Why the caller sees a report, and which rows',
+        querystring: WhatISeeQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const answer = await explainAccess(
+        {
+          person: personOf(request),
+          seenAt: now().toISOString(),
+          isKnown: true,
+          ...request.query,
+          correlationId: request.id,
+        },
+        { grants, service },
+      )
+      // What somebody may not see is as it is not there, so that nothing is learnt by asking.
+      if (!answer.access) throw refusal('reportForbidden')
+      return reply.header('cache-control', 'no-store').send(toldToThemselves(answer))
+    },
+  )
+}

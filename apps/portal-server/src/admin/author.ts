@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+import type { Author } from '../grants/grant-records.ts'
+import { personOf } from '../signed-in/guard.ts'
+
+/** The administrator who asks, for the audit. */
+export const authorOf = (request: FastifyRequest): Author => ({
+  person: personOf(request).value,
+  correlationId: request.id,
+})

@@ -1,0 +1,43 @@
+import { ImportedPeople, ImportPeople, KnownPerson, Problem, routes } from '@casement/portal-api'
+import type { Server } from '@casement/server'
+import { z } from 'zod'
+import { readPeopleCsv } from '../people/people-csv.ts'
+import type { AdminDeps } from './admin-routes.ts'
+import { authorOf } from './author.ts'
+
+const refusals = { '4xx': Problem, '5xx': Problem }
+const largestBody = 8 * 1024 * 1024
+
+/** Registers the routes of people, inside what is for administrators alone. */
+export function peopleRoutes(app: Server, { people }: AdminDeps): void {
+  app.get(
+    routes.people.path,
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Everybody who has signed in or was imported',
+        response: { 200: z.array(KnownPerson), ...refusals },
+      },
+    },
+    async (_request, reply) => reply.header('cache-control', 'no-store').send(await people.list()),
+  )
+
+  app.post(
+    routes.importPeople.path,
+    {
+      bodyLimit: largestBody,
+      schema: {
+        tags: ['people'],
+        summary: 'Makes people known who have not signed in yet, from a file',
+        body: ImportPeople,
+        response: { 200: ImportedPeople, ...refusals },
+      },
+    },
+    async (request) => {
+      const read = readPeopleCsv(request.body.csv)
+      if (read.problems.length > 0) return { imported: 0, problems: [...read.problems] }
+      if (read.people.length > 0) await people.importAll(read.people, authorOf(request))
+      return { imported: read.people.length, problems: [] }
+    },
+  )
+}

@@ -1,0 +1,92 @@
+import { EndSignIns, OutstandingToken, Problem, RevokeToken, routes } from '@casement/portal-api'
+import type { Server } from '@casement/server'
+import { z } from 'zod'
+import { appendEntry } from '../audit/audit-log.ts'
+import { refusal } from '../http/refusals.ts'
+import type { AdminDeps } from './admin-routes.ts'
+import { authorOf } from './author.ts'
+
+const refusals = { '4xx': Problem, '5xx': Problem }
+
+/**
+ * Registers the routes of embed tokens and sign-ins, inside what is for administrators alone. What is done is in the audit
+ * before it is done: what the embedding service then refuses is answered as a failure, and can be asked for again.
+ */
+export function tokenRoutes(app: Server, { store, service, recent, endedSignIns, now }: AdminDeps): void {
+  app.get(
+    routes.tokens.path,
+    {
+      schema: {
+        tags: ['tokens'],
+        summary: 'Embed tokens that are out, the newest first, of everybody or of a person',
+        querystring: z.strictObject({ person: z.string().max(256).optional() }),
+        response: { 200: z.array(OutstandingToken), ...refusals },
+      },
+    },
+    async ({ query, id }, reply) => {
+      if (!service.outstanding) throw refusal('tokensUnknown')
+      const tokens = await service.outstanding(query.person, id)
+      return reply.header('cache-control', 'no-store').send(
+        tokens.map(({ tokenId, person, reports, issuedAt, expiresAt }) => ({
+          tokenId,
+          person: person ?? '',
+          reportIds: [...reports],
+          mintedAt: issuedAt,
+          expiresAt,
+        })),
+      )
+    },
+  )
+
+  app.post(
+    routes.revokeToken.path,
+    {
+      schema: {
+        tags: ['tokens'],
+        summary: 'Takes an embed token back',
+        body: RevokeToken,
+        response: { 204: z.undefined(), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { tokenId } = request.body
+      if (!service.outstanding || !service.revokeOne) throw refusal('tokensUnknown')
+      const token = (await service.outstanding(undefined, request.id)).find((one) => one.tokenId === tokenId)
+      if (!token) throw refusal('tokenUnknown', { field: 'tokenId' })
+      const { person, reports } = token
+      await store.drizzle.transaction((tx) =>
+        appendEntry(tx, {
+          at: now(),
+          ...authorOf(request),
+          action: 'revokeToken',
+          after: { tokenId, ...(person === null ? {} : { person }) },
+        }),
+      )
+      recent.forget({ reports, ...(person === null ? {} : { person }) })
+      await service.revokeOne(tokenId, request.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    routes.endSignIns.path,
+    {
+      schema: {
+        tags: ['tokens'],
+        summary: 'Ends every sign-in of a person until now, and takes their embed tokens back',
+        body: EndSignIns,
+        response: { 204: z.undefined(), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { person } = request.body
+      await store.drizzle.transaction(async (tx) => {
+        await appendEntry(tx, { at: now(), ...authorOf(request), action: 'endSignIns', after: { person } })
+        await endedSignIns.endAll(person, tx)
+      })
+      recent.forget({ person })
+      await service.revoke?.({ person }, request.id)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,110 @@
+import type { Grantable, GrantRecord } from '@casement/portal-api'
+import { expect, test } from 'vitest'
+import { readGrantsCsv, toGrantsCsv } from '../../src/grants/grants-csv.ts'
+
+const id = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`
+const offered: Grantable = {
+  workspaces: [
+    {
+      id: id(1),
+      name: 'Finance',
+      reports: [
+        { id: id(2), name: 'Profit', roles: [] },
+        { id: id(3), name: 'Twin', roles: [] },
+        { id: id(4), name: 'twin', roles: [] },
+      ],
+    },
+    { id: id(5), name: 'Sales', reports: [] },
+  ],
+}
+const head = 'id,version,kind,value,workspace,report,rights,rowRoles,rowName,note,remove'
+const read = (...lines: string[]) => readGrantsCsv([head, ...lines].join('\r\n'), offered)
+
+const grant: GrantRecord = {
+  id: id(8),
+  subject: { kind: 'person', value: 'emil' },
+  workspaceId: id(1),
+  reportId: id(2),
+  rights: 'view',
+  rowRoles: ['EMEA', 'Own'],
+  rowName: 'emil.b',
+  note: 'two\nlines, "quoted"',
+  version: 3,
+  changedBy: 'ada',
+  changedAt: '2026-01-01T00:00:00.000Z',
+}
+const { version, changedBy: _, changedAt: __, id: ___, ...input } = grant
+
+test('what is written is read again, whatever is in its texts', () => {
+  const strange = ['=1+1', "'=1", '+49', '-', '@x', 'a;b', 'a,b', '"', 'ß 東京']
+  const grants = strange.map((value, index) => ({
+    ...grant,
+    id: id(index).replace(/0$/, '9'),
+    subject: { kind: 'group' as const, value },
+    rowRoles: ['A', 'B=C'],
+  }))
+  const { changes, problems } = readGrantsCsv(toGrantsCsv([grant, ...grants], offered), offered)
+  expect(problems).toEqual([])
+  expect(changes[0]).toEqual({ write: { id: grant.id, version, ...input } })
+  expect(changes.slice(1).map((change) => 'write' in change && change.write.subject.value)).toEqual(strange)
+})
+
+test('nothing that is written is run by a spreadsheet', () => {
+  const csv = toGrantsCsv([{ ...grant, subject: { kind: 'group', value: '=HYPERLINK("x")' } }], offered)
+  expect(csv).toContain(`,"'=HYPERLINK(""x"")",`)
+})
+
+test('names that are not alone, and things that are gone, are written as ids and read as they are', () => {
+  const gone = { ...grant, id: id(9), workspaceId: id(7), reportId: id(6) }
+  const csv = toGrantsCsv([{ ...grant, reportId: id(3) }, gone], offered)
+  expect(csv).toContain(`Finance,${id(3)},`)
+  expect(csv).toContain(`${id(7)},${id(6)},`)
+  expect(readGrantsCsv(csv, offered)).toMatchObject({
+    problems: [],
+    changes: [{ write: { reportId: id(3) } }, { write: { workspaceId: id(7), reportId: id(6) } }],
+  })
+})
+
+test.each([
+  [
+    ',,person,emil,Finance,Twin,,,,,',
+    'there are 2 of the name "Twin"; give the id of the report in the workspace Finance',
+  ],
+  [',,person,emil,Finanz,,,,,,', 'there is no workspace called "Finanz"'],
+  [',,person,emil,,,,,,,', 'needs a workspace'],
+  [',,robot,emil,Finance,,,,,,', /^kind: /],
+  [',,person,,Finance,,,,,,', /^value: /],
+  [',,person,emil,Finance,,own,,,,', /^rights: /],
+  [',,person,emil,Finance,,,,a b,,', /^rowName: /],
+  [`${id(8)},,person,emil,Finance,,,,,,`, 'has an id and needs the version that was exported with it'],
+  [',3,person,emil,Finance,,,,,,', 'has a version and no id'],
+  [',,person,emil,Finance,,,,,,x', 'has something in remove and no id'],
+  [',,person,emil,Finance,,,,,,,,more', 'has 13 cells for 11 columns'],
+])('a line %s is a problem of its line', (line, message) => {
+  expect(read(',,person,ida,Sales,,,,,,', line)).toEqual({
+    changes: [{ write: expect.objectContaining({ workspaceId: id(5) }) }],
+    problems: [{ line: 3, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+  })
+})
+
+test('the same id twice is a problem, and a line to remove needs no more than id and version', () => {
+  expect(read(`${id(8)},3,,,,,,,,,yes`, `${id(8)},3,person,emil,Finance,,,,,,`)).toEqual({
+    changes: [{ remove: { id: id(8), version: 3 } }],
+    problems: [{ line: 3, message: 'has the id of line 2' }],
+  })
+})
+
+test('a file that is none is told as such', () => {
+  const problemsOf = (text: string) => readGrantsCsv(text, offered).problems.map(({ message }) => message)
+  expect(problemsOf('')).toEqual(['is empty'])
+  expect(problemsOf('kind,value\n')).toEqual(['needs the column "workspace"'])
+  expect(problemsOf('kind,value,workspace,colour\n')[0]).toMatch(/^has no column "colour"; there are id, /)
+  expect(problemsOf('kind,value,workspace\nperson,"emil,Finance\n')).toEqual([
+    'is not CSV: a quote is not closed or stands where none may',
+  ])
+})
+
+test('a file of a spreadsheet that separates by semicolons is read too', () => {
+  const text = '\uFEFFkind;value;workspace;rowRoles\r\ngroup;Auditors;Finance;"EMEA; Own"\r\n'
+  expect(readGrantsCsv(text, offered).changes).toMatchObject([{ write: { rowRoles: ['EMEA', 'Own'] } }])
+})
