@@ -187,7 +187,7 @@ export function readRoles(
       (binder, expression) => truth(binder.value(expression, scope), expression.at, binder),
       vocabulary,
     )
-    return { table: table.name, filter }
+    return { table: table.name, expression: written.filter, filter }
   }
   const readRole = ({ name, rules: written = [] }: RoleJson, path: string): Role => {
     const rules = written.flatMap((part) => {

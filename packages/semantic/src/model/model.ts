@@ -61,6 +61,9 @@ export interface Table {
 
 export interface RlsRule {
   readonly table: string
+  /** As the model file has it. */
+  readonly expression: string
+  /** The expression with every name resolved and every part typed. */
   readonly filter: TypedExpression
 }
 

@@ -31,24 +31,29 @@ export function rlsFiltersFor(
   identity: EffectiveIdentity,
   today: string,
 ): (table: string) => RlsFilter {
-  const roles = identity.roles.map((name) => model.roles.find((role) => role.name === name))
-  const isRefused = model.roles.length > 0 && (roles.length === 0 || roles.includes(undefined))
-  const known = roles.filter((role): role is Role => role !== undefined)
+  const roles = rolesOf(model, identity)
   const evaluator = new Evaluator(new Planner(model), identity, today, { ...budgetOfOne })
-  const ofRoles = new Map(known.map((role) => [role, roleFilters(model, role, evaluator, identity)]))
+  const ofRoles = new Map(roles?.map((role) => [role, roleFilters(model, role, evaluator, identity)]))
   const made = new Map<string, RlsFilter>()
   return (table) => {
     let filter = made.get(table)
     if (!filter) {
-      filter = isRefused
+      filter = !roles
         ? { kind: 'nothing' }
         : model.roles.length === 0
           ? { kind: 'everything' }
-          : any(known.map((role) => ofRoles.get(role)!(table)))
+          : any(roles.map((role) => ofRoles.get(role)!(table)))
       made.set(table, filter)
     }
     return filter
   }
+}
+
+/** The roles of an identity; null where it sees nothing: without one, or with one that the model does not know. */
+export function rolesOf(model: Model, identity: EffectiveIdentity): readonly Role[] | null {
+  if (model.roles.length === 0) return []
+  const roles = identity.roles.flatMap((name) => model.roles.find((role) => role.name === name) ?? [])
+  return roles.length === 0 || roles.length < identity.roles.length ? null : roles
 }
 
 /**

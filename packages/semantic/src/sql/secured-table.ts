@@ -75,6 +75,8 @@ export class SecuredTables {
       ...columns.map((column) => (spelled.includes(column) ? this.#spelled(column) : quoted(column.source))),
       ...tests.map(({ name, condition }) => `${condition} AS ${quoted(name)}`),
     ]
+    // A table of measures has no columns, and rows all the same.
+    if (list.length === 0) list.push('1')
     const where = filter.kind === 'everything' ? '' : ` WHERE ${this.#condition(filter, table)}`
     const rows = `SELECT ${list.join(', ')} FROM ${name}${where}`
     if (blankRow === undefined) return `(${rows})`
