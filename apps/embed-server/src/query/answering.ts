@@ -1,12 +1,9 @@
 import { lineInSteps } from '@casement/evaluator'
 import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
-import { beginStep } from '@casement/server'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
-import { EngineLost, EngineTooSlow, EngineUnfit } from '../engines/source-engine.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
-import { withDeadline } from '../scheduling/deadline.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
 import { inSlices } from '../scheduling/time-slices.ts'
@@ -15,6 +12,7 @@ import type { AnsweringEngine } from './answering-engine.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
 import { type CompilerDeps, createQueryCompiler, type Uncompiled } from './query-compiler.ts'
+import { createRunInTurn, failureCodeOf } from './run-in-turn.ts'
 
 /** One query, for whom it is asked and of what. */
 export interface Asked extends Uncompiled {
@@ -47,7 +45,8 @@ interface Deps extends CompilerDeps {
  * Rejects only with the reason of `signal`.
  */
 export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered> {
-  const { engine, queue, cache, timeoutMs, shares } = deps
+  const { engine, cache, shares } = deps
+  const runInTurn = createRunInTurn(deps)
   const shared = createSingleFlight<string | Uint8Array>()
   const compiled = createQueryCompiler(deps)
 
@@ -68,24 +67,7 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
       const { id: _none, ...figures } = line
       return inSlices(jsonInSteps(figures), signal)
     }
-    const admitted = beginStep(step, 'wait for a place')
-    const inTime = async (displaced: AbortSignal) => {
-      admitted()
-      if (!shares.hasLeft(group)) throw new ShareSpent()
-      const done = shares.begin(group)
-      try {
-        const signal = AbortSignal.any([asked, displaced])
-        return await withDeadline(work, { signal, timeoutMs, Late: TooSlow })
-      } finally {
-        done()
-      }
-    }
-    // A place has to be found in time; what runs then has a time of its own.
-    return withDeadline((signal) => queue.run(inTime, { group, signal }), {
-      signal: asked,
-      timeoutMs,
-      Late: QueueFull,
-    }).finally(admitted)
+    return runInTurn(work, { group, signal: asked, step })
   }
 
   return async (question) => {
@@ -129,16 +111,6 @@ const keyOf = (statement: Statement): string =>
     .update(JSON.stringify({ ...statement, sql: withoutPreAggregations(statement.sql) }))
     .digest('base64url')
 
-/** The viewer has taken more of the service's time than a viewer may. */
-class ShareSpent extends Error {
-  override readonly name = 'ShareSpent'
-}
-
-/** The engine worked on it for longer than a query may take. */
-class TooSlow extends Error {
-  override readonly name = 'TooSlow'
-}
-
 /** A figure cannot be given as it is; the message is for the caller. */
 class FigureRefused extends Error {
   override readonly name = 'FigureRefused'
@@ -158,12 +130,6 @@ function figureRefused(statement: Statement, cause: unknown): FigureRefused | un
 
 function failure(error: unknown): Answered {
   if (error instanceof FigureRefused) return { code: 'QueryFailed', message: error.message }
-  return { code: codeOf(error), message: refusals[codeOf(error)], cause: error }
-}
-
-function codeOf(error: unknown): RefusalCode {
-  if (error instanceof QueueFull) return 'TooBusy'
-  if (error instanceof ShareSpent) return 'TooManyRequests'
-  if (error instanceof EngineLost || error instanceof EngineUnfit) return 'DataUnavailable'
-  return error instanceof TooSlow || error instanceof EngineTooSlow ? 'QueryTimeout' : 'QueryFailed'
+  const code = failureCodeOf(error)
+  return { code, message: refusals[code], cause: error }
 }
