@@ -145,6 +145,8 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         publicAddress: address.to,
         embedTokenSeconds,
         refreshes,
+        rowScope: served.rowScope,
+        clock: () => clockAt(now(), settings.sample.today),
         now,
       })
     })

@@ -34,15 +34,21 @@ export interface ScopeRule {
 export interface ScopedTable {
   readonly table: string
   readonly rules: readonly ScopeRule[]
-  /** tables with rules that reach this one over relationships */
+  /** tables with rules that reach this one over relationships; where roles add up, such a table may itself be seen whole */
   readonly limitedBy: readonly string[]
   readonly visible: number
   readonly all: number
-  /** rows that are seen: the table's visible columns, values as texts, null for BLANK */
-  readonly sample: { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | null)[])[] }
+  /** rows that are seen: the table's visible columns as readers know them, values as texts, null for BLANK */
+  readonly sample: {
+    readonly columns: readonly string[]
+    readonly rows: readonly (readonly (string | null)[])[]
+  }
 }
 
-/** `hasRoles` false: the model has none and everybody sees every row. */
+/**
+ * The tables in the model's order. `hasRoles` false: the model has none and everybody sees every row. An identity without a
+ * role, or with one that the model does not have, sees no row of any table, and no rule says why.
+ */
 export interface RowScope {
   readonly hasRoles: boolean
   readonly tables: readonly ScopedTable[]

@@ -1,3 +1,4 @@
+import type { RowScope } from '@casement/rest'
 import type { ConnectionSettings, Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Content, ServedDataset } from '../content/content.ts'
@@ -13,6 +14,7 @@ import type { PreAggregationOutcome } from '../preagg/making.ts'
 import { createPreAggregations, type PreAggregations } from '../preagg/pre-aggregations.ts'
 import { createQueryQueue, type QueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
+import { createRowScopes, type ScopeAsked } from '../row-scope/row-scopes.ts'
 import { createSizedCache } from '../cache/sized-cache.ts'
 import type { Clock } from '../query/clock.ts'
 import { type Answered, type Asked, createAnswering } from '../query/answering.ts'
@@ -25,6 +27,8 @@ export interface Answering {
   readonly hasRoom: (count: number, dataset: ServedDataset) => boolean
   /** Makes what a page is answered by without the service; see createPageMaker. */
   readonly preparePage: (asked: PageAsked) => Promise<MadePage>
+  /** Counts and shows which rows of a dataset an identity sees; see createRowScopes. */
+  readonly rowScope: (asked: ScopeAsked) => Promise<RowScope>
   /** Text that changes with each period in which answers over a dataset are given again; empty: they are as good as the content. */
   readonly periodOf: (dataset: ServedDataset) => string
   readonly state: () => AnsweringState
@@ -75,6 +79,7 @@ export function answeringOver({ content, engine, connections }: ContentAndEngine
     answer: (asked) => of(asked.dataset).answer(asked),
     hasRoom: (count, dataset) => of(dataset).hasRoom(count),
     preparePage: (asked) => of(asked.dataset).preparePage(asked),
+    rowScope: (asked) => of(asked.dataset).rowScope(asked),
     periodOf: (dataset) => of(dataset).period(),
     state: () => ({ engines: all.map(({ state }) => state()), preAggregations: own.preAggregations() }),
     stop: () => own.stop(),
@@ -82,7 +87,7 @@ export function answeringOver({ content, engine, connections }: ContentAndEngine
 }
 
 /** Answers over one engine. */
-interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage'> {
+interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage' | 'rowScope'> {
   readonly state: () => EngineState
   readonly hasRoom: (count: number) => boolean
   readonly period: () => string
@@ -180,6 +185,7 @@ function answeringBy(
       onFailure: (error) =>
         log.warn({ err: error, what: 'the figures of a page were not made for its frame' }),
     }),
+    rowScope: createRowScopes(asking),
     period: () => engine.period?.() ?? '',
     state: () => ({ engine: connection ?? contentEngine, waiting: queue.waiting, kept: cache.size }),
   }

@@ -163,6 +163,7 @@ async function followed(
     answer: (asked) => current.answer(asked),
     hasRoom: (count, dataset) => current.hasRoom(count, dataset),
     preparePage: (asked) => current.preparePage(asked),
+    rowScope: (asked) => current.rowScope(asked),
     periodOf: (dataset) => current.periodOf(dataset),
     connectionStates: () => current.connectionStates(),
     state: () => current.state(),
@@ -273,6 +274,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
     ...rest,
     answer: (asked) => counted(answer(asked)),
     preparePage: (asked) => counted(rest.preparePage(asked)),
+    rowScope: (asked) => counted(rest.rowScope(asked)),
     connectionStates: connections.states,
     async close() {
       stop()

@@ -95,6 +95,15 @@ export interface TokensToRevoke {
   readonly reports?: readonly string[] | undefined
 }
 
+/** A token that has time left and was not taken back. */
+export interface OutstandingToken {
+  readonly tokenId: string
+  readonly person: string | null
+  readonly reports: readonly string[]
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
 /**
  * What the service remembers beyond its process: used assertions, issued and revoked tokens. No token is kept.
  * Everything here throws 503 `unavailable` when the store does not answer.
@@ -108,13 +117,18 @@ export interface ServiceRecords {
   /** Takes back every token that was issued for these and has not ended. Resolves to how many. */
   revokeAll(tokens: TokensToRevoke, now: Date): Promise<number>
   isRevoked(tokenId: string): Promise<boolean>
+  /** Lists a caller's outstanding tokens, those of one person where it is named: the newest first, `top` at most. */
+  listOutstanding(
+    of: { clientId: string; person: string | undefined },
+    { now, top }: { now: Date; top: number },
+  ): Promise<readonly OutstandingToken[]>
   /** Forgets tokens a day after they ended, and that they were revoked. */
   prune(now: Date): Promise<void>
 }
 
 export function createServiceRecords(store: Store): ServiceRecords {
-  const query = (sql: string, parameters: readonly unknown[]) =>
-    store.query(sql, parameters).catch((cause: unknown) => {
+  const query = <T>(sql: string, parameters: readonly unknown[]) =>
+    store.query<T>(sql, parameters).catch((cause: unknown) => {
       throw new HttpError(503, 'unavailable', { cause })
     })
 
@@ -171,6 +185,16 @@ export function createServiceRecords(store: Store): ServiceRecords {
       ])
       return found.length > 0
     },
+
+    listOutstanding: ({ clientId, person }, { now, top }) =>
+      query<OutstandingToken>(
+        `SELECT token_id AS "tokenId", person, reports, issued_at AS "issuedAt", expires_at AS "expiresAt"
+         FROM service.issued_token AS issued
+         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3)
+           AND NOT EXISTS (SELECT 1 FROM service.revoked_token AS revoked WHERE revoked.token_id = issued.token_id)
+         ORDER BY issued_at DESC, token_id LIMIT $4`,
+        [clientId, now.toISOString(), person ?? null, top],
+      ),
 
     async prune(now) {
       const dayBefore = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()

@@ -1,30 +1,24 @@
-import { operations, restRoot, rolesPath, routePattern, withCamelCaseKeys } from '@casement/rest'
-import { principalOf, requireBearer, type Server } from '@casement/server'
+import { operations, restRoot, routePattern } from '@casement/rest'
+import { requireBearer, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AccessTokens, Caller } from '../callers/access-token.ts'
+import type { AccessTokens } from '../callers/access-token.ts'
 import type { NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../http/every-method.ts'
-import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
-import type { ServiceRecords } from '../records/service-records.ts'
 import { servedOf } from '../tokens/token-reach.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
 import { type RefreshDeps, refreshAnswers } from './refresh-answers.ts'
 import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
 import { notFound } from './not-found.ts'
 import { parseFilter } from './odata-filter.ts'
-import {
-  multipleSchema,
-  requestForMany,
-  requestForReport,
-  revokeSchema,
-  singleSchema,
-} from './token-request.ts'
+import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
+import { callerOf, parametersOf, parseBody } from './read-request.ts'
+import { multipleSchema, requestForMany, requestForReport, singleSchema } from './token-request.ts'
 
-interface Deps extends IssuerDeps {
+interface Deps extends IssuerDeps, OwnRoutesDeps {
+  records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
-  records: ServiceRecords
   publicAddress: PublicAddress
   /** Absent: content is read once, at the start. */
   refreshes: Omit<RefreshDeps, 'content' | 'publicAddress' | 'now'> | undefined
@@ -38,7 +32,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
  * operations answer 501, anything else 404.
  */
 export async function restRoutes(app: Server, deps: Deps): Promise<void> {
-  const { content, accessTokens, records, publicAddress, now } = deps
+  const { content, accessTokens, publicAddress } = deps
   app.addHook(
     'onRequest',
     requireBearer({ verify: (token) => accessTokens.verify(token), nameOf: ({ clientId }) => clientId }),
@@ -62,7 +56,6 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   }
   const isRefreshable = deps.refreshes !== undefined
   const issue = createTokenIssuer(deps)
-  const callerOf = (request: FastifyRequest) => principalOf<Caller>(request).clientId
 
   const served: Partial<Record<OperationId, Answer>> = {
     Groups_GetGroups: (request) => ({ value: slice(content.workspaces.map(toGroup), request.query) }),
@@ -99,37 +92,10 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     })
   }
 
-  // Not one of Power BI's operations: takes an embed token of the caller back by the id that came with it. The answer does
-  // not tell whether there is one.
-  app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
-    const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
-    if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
-    await records.revoke(tokenId.data, { clientId: callerOf(request), now: now() })
-    return reply.code(204).send()
-  })
-
-  // Nor is this: who writes grants asks which roles there are to give.
-  app.get(restRoot + routePattern(rolesPath), (request) => {
-    const { datasetId = '' } = parametersOf(request)
-    const dataset = content.dataset(datasetId) ?? notFound('dataset', datasetId)
-    return { value: dataset.roles.map((name) => ({ name })) }
-  })
-
-  // Ours too: takes back what was issued to the caller for a person, for reports, or for a person's reports.
-  app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
-    const { person, reports } = parseBody(revokeSchema, request.body)
-    return { revoked: await records.revokeAll({ clientId: callerOf(request), person, reports }, now()) }
-  })
+  ownRoutes(app, deps)
 
   app.route({ method: [...everyMethod], url: `${restRoot}/*`, handler: () => notFound('operation') })
 }
-
-const parametersOf = (request: FastifyRequest) =>
-  request.params as Readonly<Record<string, string | undefined>>
-
-/** Keys in any letter case. */
-const parseBody = <T>(schema: z.ZodType<T>, body: unknown): T =>
-  readBody(schema, withCamelCaseKeys(body ?? {}), 'InvalidRequest')
 
 const querySchema = z.object({
   $filter: z.string().optional(),

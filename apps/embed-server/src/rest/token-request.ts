@@ -19,14 +19,14 @@ export interface TokenRequest {
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
 /** A name of a person, as it is kept and logged. */
-const name = z
+export const nameText = z
   .string()
   .max(256)
   .regex(/^\P{Cc}*$/u, 'expected text without control characters')
 
 const identitySchema = z.object({
-  username: name.optional(),
-  auditableContext: name.nullish(),
+  username: nameText.optional(),
+  auditableContext: nameText.nullish(),
   datasets: z.array(z.string()).max(50).nullish(),
   roles: z.array(z.string()).max(50).nullish(),
   customData: z.string().max(1024).nullish(),
@@ -98,14 +98,3 @@ export function requestForMany(
     lifetimeInMinutes: body.lifetimeInMinutes,
   }
 }
-
-/** The body of the service's own revocation: a person as tokens are recorded with, ids of reports, or both. */
-export const revokeSchema = z
-  .strictObject({
-    person: name.min(1).optional(),
-    reports: z.array(z.string().toLowerCase()).max(1000).optional(),
-  })
-  .refine(({ person, reports }) => person !== undefined || reports !== undefined, {
-    path: ['person'],
-    message: 'name a person, reports, or both',
-  })

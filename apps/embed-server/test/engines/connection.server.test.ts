@@ -88,6 +88,14 @@ const tokenFor = async (
   identity: { username: string; roles: string[]; auditableContext?: string } = group,
 ) => (await service.embedToken(identity, report)).token
 
+/** How many statements of the service wait for a lock on the server. */
+const waitingOnServer = async () =>
+  (
+    await postgres.query(
+      `SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader' AND wait_event_type = 'Lock'`,
+    )
+  )[0]![0]
+
 const answersOf = async (report: Report, identity: typeof group) => {
   const token = await tokenFor(report, identity)
   return service.ask(token, companyQueries)
@@ -175,22 +183,62 @@ describe('a model on a server', () => {
   test('is no longer worked for on its server once who asked has left', async () => {
     const token = await tokenFor()
     const letGo = await postgres.lock('budget')
-    const waiting = async () =>
-      (
-        await postgres.query(
-          `SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader' AND wait_event_type = 'Lock'`,
-        )
-      )[0]![0]
     try {
       const left = new AbortController()
       const budget = {
         select: [{ name: 'Budget', field: { kind: 'measure', table: 'Budget', measure: 'Budget total' } }],
       }
       const asking = service.query(token, { budget }, { signal: left.signal }).catch(() => 'left')
-      await until(async () => (await waiting()) === '1')
+      await until(async () => (await waitingOnServer()) === '1')
       left.abort()
       expect(await asking).toBe('left')
-      await until(async () => (await waiting()) === '0')
+      await until(async () => (await waitingOnServer()) === '0')
+    } finally {
+      await letGo()
+    }
+  })
+
+  test('tells whose rows it shows as the same model in the data file does, until who asks has left', async () => {
+    const identities = [
+      group,
+      { username: 'emil', roles: ['EMEA'] },
+      { username: 'nina', roles: ['EMEA', 'Revenue only'] },
+      { username: 'olga', roles: [] },
+    ]
+    const scopeOf = async (dataset: string, body: object) => {
+      const answer = await service.rest(`/datasets/${dataset}/rowScope`, { method: 'POST', body })
+      return [answer.status, await answer.json()] as const
+    }
+    for (const identity of identities) {
+      const [own, theirs] = await Promise.all(
+        [ids.ledger, ids.open].map((dataset) => scopeOf(dataset, { ...identity, sampleRows: 20 })),
+      )
+      expect(theirs).toEqual(own)
+      expect(theirs![0]).toBe(200)
+    }
+    // So patient that only who leaves can end it.
+    const patient = await start({
+      settings: {
+        SERVICE_QUERY_TIMEOUT_MS: '600000',
+        SERVICE_CONNECTIONS_FINANCE_STATEMENT_TIMEOUT_MS: '700000',
+      },
+    })
+    const letGo = await postgres.lock('budget')
+    try {
+      const left = new AbortController()
+      const asking = fetch(`${patient.url}/v1.0/myorg/datasets/${ids.open}/rowScope`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await patient.accessToken()}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ username: 'emil', roles: ['EMEA'] }),
+        signal: left.signal,
+      }).catch(() => 'left')
+      await until(async () => (await waitingOnServer()) === '1')
+      left.abort()
+      expect(await asking).toBe('left')
+      await until(async () => (await waitingOnServer()) === '0')
     } finally {
       await letGo()
     }
@@ -211,6 +259,14 @@ describe('a model on a server', () => {
       })
       expect(logged.join('')).toContain('Connection terminated')
       expect((await lost.ask(own, { total: companyQueries['total']! }))['total'].error).toBeUndefined()
+      const scope = await lost.rest(`/datasets/${ids.open}/rowScope`, {
+        method: 'POST',
+        body: { username: 'emil', roles: ['EMEA'] },
+      })
+      expect([scope.status, await scope.json()]).toEqual([
+        503,
+        { error: { code: 'DataUnavailable', message: error.message } },
+      ])
       const state = async () => {
         const answer = await fetch(`${lost.url}/readyz`)
         return [answer.status, ((await answer.json()) as { besides: unknown }).besides]

@@ -1,0 +1,87 @@
+import {
+  type OutstandingEmbedToken,
+  ownPaths,
+  restRoot,
+  rolesPath,
+  routePattern,
+  type RowScope,
+} from '@casement/rest'
+import { type Server, stepOf } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Content, ServedDataset } from '../content/content.ts'
+import { readBody } from '../http/read-body.ts'
+import { refusal } from '../http/refusal.ts'
+import type { Clock } from '../query/clock.ts'
+import type { ServiceRecords } from '../records/service-records.ts'
+import type { ScopeAsked } from '../row-scope/row-scopes.ts'
+import { notFound } from './not-found.ts'
+import { outstandingSchema, revokeSchema, rowScopeSchema } from './own-requests.ts'
+import { callerOf, parametersOf, parseBody } from './read-request.ts'
+
+export interface OwnRoutesDeps {
+  content: Content
+  records: ServiceRecords
+  rowScope: (asked: ScopeAsked) => Promise<RowScope>
+  clock: () => Clock
+  now: () => Date
+}
+
+/** Most tokens that are listed at once. */
+const maxListed = 1000
+
+/** What callers ask of this service alone: none of it is one of Power BI's operations. */
+export function ownRoutes(app: Server, { content, records, rowScope, clock, now }: OwnRoutesDeps): void {
+  const datasetOf = (request: FastifyRequest): ServedDataset => {
+    const { datasetId = '' } = parametersOf(request)
+    return content.dataset(datasetId) ?? notFound('dataset', datasetId)
+  }
+
+  app.get(restRoot + ownPaths.embedTokens, async (request) => {
+    const { person } = readBody(outstandingSchema, request.query, 'InvalidRequest')
+    const of = { clientId: callerOf(request), person }
+    const tokens = await records.listOutstanding(of, { now: now(), top: maxListed })
+    return {
+      value: tokens.map(({ issuedAt, expiresAt, ...token }): OutstandingEmbedToken => ({
+        ...token,
+        issuedAt: issuedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })),
+    }
+  })
+
+  // Takes back one token by the id that came with it. The answer does not tell whether there is one.
+  app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
+    const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
+    if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
+    await records.revoke(tokenId.data, { clientId: callerOf(request), now: now() })
+    return reply.code(204).send()
+  })
+
+  // Takes back what was issued to the caller for a person, for reports, or for a person's reports.
+  app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
+    const { person, reports } = parseBody(revokeSchema, request.body)
+    return { revoked: await records.revokeAll({ clientId: callerOf(request), person, reports }, now()) }
+  })
+
+  // Who writes grants asks which roles there are to give.
+  app.get(restRoot + routePattern(rolesPath), (request) => ({
+    value: datasetOf(request).roles.map((name) => ({ name })),
+  }))
+
+  app.post(restRoot + routePattern(ownPaths.rowScope), async (request, reply) => {
+    const dataset = datasetOf(request)
+    const { username, roles, sampleRows } = parseBody(rowScopeSchema, request.body)
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    return rowScope({
+      dataset,
+      identity: { username, roles },
+      sampleRows,
+      today: clock().today,
+      caller: JSON.stringify([callerOf(request)]),
+      signal: left.signal,
+      step: stepOf(request),
+    })
+  })
+}
