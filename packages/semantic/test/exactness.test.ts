@@ -53,6 +53,17 @@ test('[DAX 10] tenths add up to tenths', async () => {
   expect(line && !('error' in line) && rowsOf(line)).toEqual([['1.1', '0.0']])
 })
 
+test('[DAX 11] a median is half of an exact sum, so that a half is rounded as one', async () => {
+  const two = `DELETE FROM ledger; INSERT INTO ledger (entity, account, amount) VALUES ('de1', 400, -7643.72), ('de1', 400, 9293.62)`
+  const wide = 'UPDATE entities SET size = 2147483647'
+  const { line } = await askOf([...smallData, ...two.split('; '), wide], {
+    Median: 'MEDIAN(Ledger[Amount])',
+    Rounded: 'ROUND(MEDIAN(Ledger[Amount]), 1)',
+    Size: 'MEDIAN(Entity[Size])',
+  })
+  expect(line && !('error' in line) && rowsOf(line)).toEqual([[824.95, 825, 2147483647]])
+})
+
 test('[DAX 12] an amount beyond 38 digits is an error that names the measure', async () => {
   const { message, statement } = await askOf([...smallData, huge], {
     Fine: '[Total]',

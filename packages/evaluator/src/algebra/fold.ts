@@ -74,16 +74,18 @@ function average(type: CellType): Fold {
   }
 }
 
+/** Half of the exact sum of the two cells in the middle, halved once. */
 function median(type: CellType): Fold {
-  const cells: number[] = []
+  const cells: (bigint | number)[] = []
   return {
-    add: (cell) => void (cell !== null && cells.push(doubleOf(cell, type))),
+    add: (cell) => void (cell !== null && cells.push(cell as bigint | number)),
     result() {
       if (cells.length === 0) return null
-      cells.sort((a, b) => a - b)
+      cells.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
       const middle = (cells.length - 1) / 2
       const [low, high] = [cells[Math.floor(middle)]!, cells[Math.ceil(middle)]!]
-      return low + (high - low) * (middle - Math.floor(middle))
+      const sum = typeof low === 'bigint' ? low + (high as bigint) : low + (high as number)
+      return doubleOf(sum, type) / 2
     },
   }
 }

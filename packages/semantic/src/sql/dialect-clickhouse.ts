@@ -123,7 +123,7 @@ export const clickhouse: Dialect = {
         return `CASE WHEN count(${sql})${only} > 0 THEN arraySum(arraySort(groupArray(${sql})${only})) END`
       return `sum(CAST(CAST(${sql} AS ${clickhouse.type(type)}) AS ${wide(type.kind === 'decimal' ? type.scale : 0)}))${only}`
     },
-    median: (sql, only) => `quantileExactInclusive(0.5)(${sql})${only}`,
+    middle: (sql, only) => [`quantileExactLow(0.5)(${sql})${only}`, `quantileExactHigh(0.5)(${sql})${only}`],
     extremeText: (kind, sql, order, only) => `arg${kind === 'min' ? 'Min' : 'Max'}(${sql}, ${order})${only}`,
     anyTrue: 'max',
     date(operator, type, a, b) {

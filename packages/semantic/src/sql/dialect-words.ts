@@ -36,7 +36,8 @@ export interface OwnWords {
   /** The type that amounts of a scale are reckoned in. */
   wide(scale: number): string
   total(sql: string, type: ValueType, only: string): string
-  median(sql: string, only: string): string
+  /** The two cells in the middle, or twice the one. */
+  middle(sql: string, only: string): [low: string, high: string]
   extremeText(kind: 'min' | 'max', sql: string, order: string, only: string): string
   readonly anyTrue: string
   /** `type` is that of the result. */

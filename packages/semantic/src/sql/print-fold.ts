@@ -5,7 +5,8 @@ import { allOf } from './layout.ts'
 
 /**
  * A fold of SQL's rows, over those that meet all of `conditions`. Counts of nothing are BLANK; a sum of doubles is taken
- * in order of size, so that it is the same whatever order the engine meets the rows in.
+ * in order of size, so that it is the same whatever order the engine meets the rows in; a median is halved once, from the
+ * exact sum of the two cells in the middle.
  */
 export function printFold(
   kind: FoldFunction | 'only',
@@ -24,6 +25,11 @@ export function printFold(
   const total = () =>
     dialect.own?.total(sql, type, only) ??
     (type.kind === 'double' ? `sum(${sql} ORDER BY ${sql})${only}` : `sum(${sql})${only}`)
+  /** Two whole numbers of a narrow type may add up to more than it holds. */
+  const wide = (cell: string) =>
+    type.kind === 'integer'
+      ? `CAST(${cell} AS ${dialect.type({ kind: 'decimal', precision: 38, scale: 0 })})`
+      : cell
   const distinct = () =>
     `count(DISTINCT ${compared()})${only} + COALESCE(max(CASE WHEN ${sql} IS NULL THEN 1 END)${only}, 0)`
   switch (kind) {
@@ -39,9 +45,13 @@ export function printFold(
     }
     case 'average':
       return `CAST(${total()} AS ${double}) / NULLIF(count(${sql})${only}, 0)`
-    case 'median':
-      if (dialect.own) return dialect.own.median(`CAST(${sql} AS ${double})`, only)
-      return `percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(${sql} AS ${double}))${only}`
+    case 'median': {
+      const [low, high] = dialect.own?.middle(sql, only) ?? [
+        `percentile_disc(0.5) WITHIN GROUP (ORDER BY ${sql})${only}`,
+        `percentile_disc(0.5) WITHIN GROUP (ORDER BY ${sql} DESC)${only}`,
+      ]
+      return `CAST(${wide(low)} + ${wide(high)} AS ${double}) / 2`
+    }
     case 'count':
       return `NULLIF(count(${sql})${only}, 0)`
     case 'countBlank':

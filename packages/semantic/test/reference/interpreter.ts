@@ -1407,9 +1407,12 @@ function aggregate(name: string, values: readonly Plain[]): Plain {
     case 'AVERAGE':
       return toDouble(total() as Exact | number) / present.length
     case 'MEDIAN': {
-      const sorted = numbers.map(toDouble).sort((a, b) => a - b)
+      const sorted = numbers.toSorted((a, b) => compareValues(a, b))
       const middle = (sorted.length - 1) / 2
-      return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
+      const [low, high] = [sorted[Math.floor(middle)]!, sorted[Math.ceil(middle)]!]
+      const sum =
+        isExact(low) && isExact(high) ? exactOperation('+', low, high) : toDouble(low) + toDouble(high)
+      return toDouble(sum as Exact | number) / 2
     }
     default:
       return present.reduce((best, value) =>
