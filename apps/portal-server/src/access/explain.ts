@@ -80,6 +80,11 @@ async function rowsOf(
   { service, correlationId }: Pick<Deps, 'service'> & Pick<Question, 'correlationId'>,
 ): Promise<AccessExplanation['rows']> {
   if (!dataset || !service.rowScope) return { kind: 'unknown', tables: [] }
+  // Whoever has no role sees nothing of a model that has some: nothing needs to be counted.
+  if (roles.length === 0) {
+    const there = await service.roles(dataset.id, correlationId)
+    return { kind: there === undefined ? 'unknown' : there.length > 0 ? 'none' : 'all', tables: [] }
+  }
   const scope = await service
     .rowScope(dataset.id, { username, roles }, correlationId)
     .catch((error: unknown) => {
@@ -87,15 +92,7 @@ async function rowsOf(
         throw refusal('rowsUnknown', { message: rowsUnknown(error), cause: error })
       throw error
     })
-  return { kind: kindOf(scope, roles), tables: scope.tables.map(toTable) }
-}
-
-const kindOf = (
-  { hasRoles, tables }: RowScope,
-  roles: readonly string[],
-): AccessExplanation['rows']['kind'] => {
-  if (!hasRoles || (roles.length > 0 && tables.length === 0)) return 'all'
-  return roles.length === 0 ? 'none' : 'limited'
+  return { kind: scope.tables.length > 0 ? 'limited' : 'all', tables: scope.tables.map(toTable) }
 }
 
 const toTable = ({ table, rules, limitedBy, visible, all, sample }: RowScope['tables'][number]) => ({

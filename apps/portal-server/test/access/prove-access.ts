@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  AccessExplanation,
+  Catalogue,
+  ChangedGrants,
+  type GrantChange,
+  type GrantInput,
+  type GrantRecord,
+  routes,
+} from '@casement/portal-api'
+import { ids } from '../../../embed-server/test/world.ts'
+import { Chance } from '../../../../packages/semantic/test/reference/random.ts'
+import { openRealWorld } from './real-world.ts'
+
+interface Claims extends Record<string, unknown> {
+  sub: string
+  groups: readonly string[]
+  idmroles: readonly string[]
+}
+interface Place {
+  readonly workspace: string
+  readonly report: string
+  readonly hasRoles: boolean
+}
+interface Expected {
+  readonly rights: 'view' | 'edit'
+  readonly username: string
+  readonly roles: readonly string[]
+  /** rows that are seen of the ledger, and their sum; null: no token, as the model wants a role */
+  readonly seen: { readonly rows: number; readonly sum: string | null } | null
+}
+
+const ada: Claims = { sub: 'ada', groups: [], idmroles: [] }
+const rowsOfLedger = [
+  { region: 'EMEA', owner: 'emil', cents: 10_010 },
+  { region: 'EMEA', owner: 'emil', cents: 20_020 },
+  { region: 'EMEA', owner: 'nina', cents: 5005 },
+  { region: 'AMER', owner: 'grace', cents: 100_000 },
+  { region: 'AMER', owner: 'grace', cents: 200_000 },
+]
+const places: readonly Place[] = [
+  ...[ids.sales, ids.regional, ids.executive].map((report) => ({
+    workspace: ids.sampleGroup,
+    report,
+    hasRoles: true,
+  })),
+  ...[ids.second, ids.linked].map((report) => ({ workspace: ids.marketingGroup, report, hasRoles: true })),
+  { workspace: ids.marketingGroup, report: ids.other, hasRoles: false },
+]
+const roleNames = ['EMEA', 'AMER', 'Own', 'Group']
+
+/** What a person may see, said in the fewest lines: it shares no line with the product. */
+function expected(person: Claims, place: Place, grants: readonly GrantRecord[]): Expected | null {
+  const kinds = { person: [person.sub], group: person.groups, role: person.idmroles }
+  const fit = grants.filter(
+    ({ subject, workspaceId, reportId }) =>
+      workspaceId === place.workspace &&
+      [null, place.report].includes(reportId) &&
+      kinds[subject.kind].includes(subject.value),
+  )
+  if (fit.length === 0) return null
+  const order = ['person report', 'person', 'group report', 'group', 'role report', 'role']
+  const nearness = ({ subject, reportId }: GrantRecord) =>
+    order.indexOf(subject.kind + (reportId === null ? '' : ' report'))
+  const named = fit.filter(({ rowName }) => rowName).toSorted((a, b) => nearness(a) - nearness(b))
+  const username = named[0]?.rowName ?? person.sub
+  const roles = roleNames.filter((role) => fit.some(({ rowRoles }) => rowRoles.includes(role))).toSorted()
+  const isSeen = ({ region, owner }: (typeof rowsOfLedger)[number]) =>
+    !place.hasRoles ||
+    roles.includes('Group') ||
+    roles.includes(region) ||
+    (roles.includes('Own') && owner === username)
+  const rows = rowsOfLedger.filter(isSeen)
+  const cents = rows.reduce((sum, row) => sum + row.cents, 0)
+  return {
+    rights: fit.some(({ rights }) => rights === 'edit') ? 'edit' : 'view',
+    username,
+    roles,
+    seen:
+      place.hasRoles && roles.length === 0
+        ? null
+        : { rows: rows.length, sum: rows.length === 0 ? null : (cents / 100).toFixed(2) },
+  }
+}
+
+const subjectsOf = {
+  person: ['emil', 'nina', 'grace', 'hugo'],
+  group: ['finance', 'sales'],
+  role: ['controller', 'auditor'],
+} as const
+
+function grantBy(chance: Chance): GrantInput {
+  const kind = chance.one(['person', 'person', 'group', 'role'] as const)
+  const { workspace, report, hasRoles } = chance.one(places)
+  // A grant of a whole workspace may name roles of every model with roles in it.
+  const reportId = chance.is(0.6) ? report : null
+  return {
+    subject: { kind, value: chance.one(subjectsOf[kind]) },
+    workspaceId: workspace,
+    reportId,
+    rights: chance.one(['view', 'edit']),
+    rowRoles: hasRoles || reportId === null ? chance.some(roleNames, 0, 2) : [],
+    ...(chance.is(0.25) ? { rowName: chance.one(['emil', 'nina', 'boss']) } : {}),
+  }
+}
+
+const claimsBy = (chance: Chance, sub: string): Claims => ({
+  sub,
+  groups: chance.some(subjectsOf.group, 0, 2),
+  idmroles: chance.some(subjectsOf.role, 0, 2),
+})
+
+/** A token that was handed out, and the access that it was handed out for. */
+interface Held {
+  readonly token: string
+  readonly person: Claims
+  readonly place: Place
+  readonly access: Expected
+}
+
+/**
+ * Grants are made, changed, withdrawn and taken back at random, and people change their groups. After each step what one
+ * person gets (the catalogue, the figures of its tokens, the explanation with its counted rows) is what `expected` says, and
+ * no token of before shows what its bearer may not see now. Throws what differs.
+ */
+export async function proveAccess({ seed, steps }: { seed: number; steps: number }) {
+  const chance = new Chance(seed)
+  const world = await openRealWorld()
+  const figures = {
+    steps,
+    changes: 0,
+    undone: 0,
+    tokens: 0,
+    oldTokensRefused: 0,
+    oldTokensGood: 0,
+    explained: 0,
+  }
+  let grants: GrantRecord[] = []
+  let entries: number[] = []
+  let held: Held[] = []
+  const people = new Map(subjectsOf.person.map((sub) => [sub as string, claimsBy(chance, sub)]))
+
+  const apply = (body: unknown) => {
+    for (const { before, after, entry } of ChangedGrants.parse(body).differences) {
+      if (before && after) grants = grants.map((one) => (one.id === before.id ? (after as GrantRecord) : one))
+      else if (before) grants = grants.filter(({ id }) => id !== before.id)
+      else grants.push(after as GrantRecord)
+      entries = [...entries, entry!].slice(-5)
+      figures.changes++
+    }
+  }
+
+  async function step() {
+    if (entries.length > 0 && chance.is(0.15)) {
+      // Some of them may have been changed since, and then nothing is taken back.
+      const answer = await world.ask(routes.undoChanges, ada, { entries: [chance.one(entries)] })
+      if (answer.status === 200) {
+        apply(answer.body)
+        figures.undone++
+      } else if (![404, 409].includes(answer.status)) throw new Error(`undo: ${JSON.stringify(answer)}`)
+      return
+    }
+    if (chance.is(0.15)) {
+      const sub = chance.one(subjectsOf.person)
+      people.set(sub, claimsBy(chance, sub))
+      // Whoever has other groups now has them from this sign-in on.
+      held = held.filter(({ person }) => person.sub !== sub)
+      return
+    }
+    const some = chance.some(grants, 0, 2)
+    const changes = some.map(({ id, version }): GrantChange =>
+      chance.is(0.5) ? { remove: { id, version } } : { write: { id, version, ...grantBy(chance) } },
+    )
+    if (changes.length === 0 || (grants.length < 12 && chance.is(0.6)))
+      changes.push({ write: grantBy(chance) })
+    const answer = await world.ask(routes.changeGrants, ada, { changes })
+    if (answer.status !== 200) throw new Error(`change: ${JSON.stringify(answer)}`)
+    apply(answer.body)
+  }
+
+  async function check() {
+    const person = people.get(chance.one(subjectsOf.person))!
+    const { body } = await world.ask(routes.catalogue, person)
+    const { res } = Catalogue.parse(body)
+    for (const place of places) {
+      const wanted = expected(person, place, grants)
+      const where = `${person.sub} ${place.report}`
+      const [, ...reports] = res[place.workspace] ?? ['']
+      const entry = reports.find((one) => typeof one !== 'string' && one.id === place.report)
+      if (typeof entry === 'string' || (entry !== undefined) !== (wanted !== null))
+        throw new Error(`${where}: the catalogue has it: ${entry !== undefined}, wanted ${wanted !== null}`)
+      const token = entry?.access.accessToken
+      const sum = token === undefined ? undefined : await world.totalBy(token)
+      same(`${where}: figures`, sum, wanted?.seen ? wanted.seen.sum : undefined)
+      if (token !== undefined && !held.some((one) => one.token === token)) {
+        figures.tokens++
+        held.push({ token, person, place, access: wanted! })
+      }
+    }
+    await explained(person, chance.one(places))
+    for (const { token, person: bearer, place, access } of chance.some(held, 0, 4)) {
+      const sum = await world.totalBy(token)
+      if (typeof sum === 'object' && sum !== null) {
+        figures.oldTokensRefused++
+        held = held.filter((one) => one.token !== token)
+        continue
+      }
+      figures.oldTokensGood++
+      const now = expected(people.get(bearer.sub)!, place, grants)
+      const isWithin =
+        now?.seen &&
+        access.roles.every((role) => now.roles.includes(role)) &&
+        now.username === access.username
+      if (!isWithin || sum !== access.seen!.sum)
+        throw new Error(
+          `${bearer.sub} ${place.report}: an old token shows ${sum}, may see ${JSON.stringify(now)}`,
+        )
+    }
+    held = held.slice(-40)
+  }
+
+  async function explained(person: Claims, place: Place) {
+    const query = new URLSearchParams({
+      person: person.sub,
+      workspaceId: place.workspace,
+      reportId: place.report,
+    })
+    const { body } = await world.ask({ ...routes.explain, path: `${routes.explain.path}?${query}` }, ada)
+    const { access, grants: giving, others, rows } = AccessExplanation.parse(body)
+    const wanted = expected(person, place, grants)
+    const where = `${person.sub} ${place.report}: explained`
+    same(
+      `${where} access`,
+      access,
+      wanted && { rights: wanted.rights, username: wanted.username, roles: [...wanted.roles] },
+    )
+    same(`${where} grants`, giving.length > 0, wanted !== null)
+    // Without any one of the grants that are named less is given, or another gives it too; with none of them nothing.
+    const named = new Set(giving.map(({ grant }) => grant.id))
+    const without = grants.filter(({ id }) => !named.has(id))
+    same(`${where} by no others`, expected(person, place, without), null)
+    same(`${where} others`, others.length > 0, wanted === null && grants.some((one) => reaches(one, place)))
+    const ledger = rows.tables.find(({ table }) => table === 'Ledger')
+    const count = ledger ? ledger.visible : rows.kind === 'all' ? rowsOfLedger.length : 0
+    same(`${where} rows`, count, wanted ? (wanted.seen?.rows ?? 0) : 0)
+    if (ledger) same(`${where} all rows`, ledger.all, rowsOfLedger.length)
+    figures.explained++
+  }
+
+  try {
+    for (let at = 0; at < steps; at++) {
+      await step()
+      await check()
+    }
+    return figures
+  } finally {
+    await world.close()
+  }
+}
+
+const reaches = ({ workspaceId, reportId }: GrantRecord, { workspace, report }: Place) =>
+  workspaceId === workspace && [null, report].includes(reportId)
+
+function same(what: string, found: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(found, wanted))
+    throw new Error(`${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`)
+}
