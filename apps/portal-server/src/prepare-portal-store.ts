@@ -1,7 +1,7 @@
 import type { GrantInput } from '@casement/portal-api'
 import type { Store } from '@casement/store'
 import { createGrantRecords } from './grants/grant-records.ts'
-import { portalMigrations } from './grants/grant-tables.ts'
+import { portalMigrations } from './portal-migrations.ts'
 
 interface FirstGrants {
   readonly firstGrants?: readonly GrantInput[] | undefined

@@ -20,13 +20,17 @@ const Sample = z.looseObject({
  * A rule of row-level security: what it says in words, null where it is beyond a sentence, and its DAX, absent for who is
  * not an administrator.
  */
-const RowRule = z.looseObject({ role: z.string(), dax: z.string().optional(), words: z.string().nullable() })
+const RlsFilter = z.looseObject({
+  role: z.string(),
+  dax: z.string().optional(),
+  words: z.string().nullable(),
+})
 
 /** A table of the model whose rows are limited, by rules of its own or by those of a table that it is related to. */
 export const ExplainedTable = z
   .looseObject({
     table: z.string(),
-    rules: z.array(RowRule),
+    rules: z.array(RlsFilter),
     /** tables whose rules reach this one over relationships */
     limitedBy: z.array(z.string()),
     visible: z.int(),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Author } from '../grants/grant-records.ts'
+import type { Author } from '../audit/author.ts'
 import { personOf } from '../signed-in/guard.ts'
 
 /** The administrator who asks, for the audit. */

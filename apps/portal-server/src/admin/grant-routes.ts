@@ -20,7 +20,7 @@ import { toGrantsCsv, readGrantsCsv } from '../grants/grants-csv.ts'
 import type { MadeChange } from '../grants/grant-records.ts'
 import { takenBack } from '../grants/undo.ts'
 import { withdrawnIn, withdrawTokens } from '../grants/withdrawal.ts'
-import type { AdminDeps } from './admin-routes.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { askedOnce, grantableOf } from './offered.ts'
 

@@ -2,7 +2,7 @@ import { ImportedPeople, ImportPeople, KnownPerson, Problem, routes } from '@cas
 import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { readPeopleCsv } from '../people/people-csv.ts'
-import type { AdminDeps } from './admin-routes.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 
 const refusals = { '4xx': Problem, '5xx': Problem }

@@ -3,7 +3,7 @@ import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { appendEntry } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
-import type { AdminDeps } from './admin-routes.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 
 const refusals = { '4xx': Problem, '5xx': Problem }

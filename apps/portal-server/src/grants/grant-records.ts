@@ -10,16 +10,11 @@ import type {
 } from '@casement/portal-api'
 import type { Store } from '@casement/store'
 import { appendEntries, type NewEntry, type Transaction } from '../audit/audit-log.ts'
+import type { Author } from '../audit/author.ts'
 import { HttpError } from '@casement/server'
 import { refusal, type RefusalCode } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { grants, marks } from './grant-tables.ts'
-
-/** Person who changes something, and the call. */
-export interface Author {
-  readonly person: string
-  readonly correlationId: string
-}
 
 /** A grant before and after, the one absent when it is made, the other when it is deleted; and its entry of the audit. */
 export interface MadeChange {

@@ -4,7 +4,8 @@ import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { z } from 'zod'
 import { checkGrant, type Grantable } from './check-grant.ts'
-import { type Author, createGrantRecords } from './grant-records.ts'
+import type { Author } from '../audit/author.ts'
+import { createGrantRecords } from './grant-records.ts'
 
 /** The grants of a store, for who may open it, under the rules that administrators write grants under. */
 export interface StoreGrants {

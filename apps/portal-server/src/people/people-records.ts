@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { KnownPerson } from '@casement/portal-api'
 import type { Store } from '@casement/store'
 import { appendEntry } from '../audit/audit-log.ts'
-import type { Author } from '../grants/grant-records.ts'
+import type { Author } from '../audit/author.ts'
 import type { Person } from '../signed-in/person.ts'
 import { people } from './people-tables.ts'
 
@@ -23,7 +23,7 @@ interface Deps {
 }
 
 const notedEveryMs = 60 * 60 * 1000
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 const writtenAtOnce = 1000
 
 export function createPeopleRecords({ store, now }: Deps): PeopleRecords {
@@ -41,7 +41,7 @@ export function createPeopleRecords({ store, now }: Deps): PeopleRecords {
         .insert(people)
         .values({ person: value, ...said })
         .onConflictDoUpdate({ target: people.person, set: said })
-      if (noted.size >= mostRemembered) noted.clear()
+      if (noted.size >= maxRemembered) noted.clear()
       noted.set(value, { scope, untilMs: nowMs + notedEveryMs })
     },
 

@@ -6,7 +6,7 @@ import { pruneAudit, readAudit } from '../../src/audit/audit-log.ts'
 import { startRetention } from '../../src/audit/retention.ts'
 import { verifyAudit } from '../../src/audit/verify-audit.ts'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
-import { portalMigrations } from '../../src/grants/grant-tables.ts'
+import { portalMigrations } from '../../src/portal-migrations.ts'
 import { grantFor, openWorld, type Portal, type World } from '../world.ts'
 
 let world: World

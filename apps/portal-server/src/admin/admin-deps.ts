@@ -1,0 +1,20 @@
+import type { Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import type { EmbeddingService } from '../embedding/embedding-service.ts'
+import type { RecentTokens } from '../embedding/recent-tokens.ts'
+import type { GrantRecords } from '../grants/grant-records.ts'
+import type { PeopleRecords } from '../people/people-records.ts'
+import type { EndedSignIns } from '../signed-in/ended-sign-ins.ts'
+
+/** All that the routes of administrators work with. */
+export interface AdminDeps {
+  readonly settings: Settings
+  readonly store: Pick<Store, 'drizzle'>
+  readonly grants: GrantRecords
+  readonly people: PeopleRecords
+  /** not what was kept of it: a role written a moment ago can be granted */
+  readonly service: EmbeddingService
+  readonly recent: RecentTokens
+  readonly endedSignIns: EndedSignIns
+  readonly now: () => Date
+}

@@ -1,0 +1,5 @@
+/** Person who changes something, and the call. */
+export interface Author {
+  readonly person: string
+  readonly correlationId: string
+}

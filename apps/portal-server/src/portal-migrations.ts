@@ -1,0 +1,55 @@
+import { appendOnly, type Migration } from '@casement/store'
+import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
+import { peopleTable } from './people/people-tables.ts'
+
+/** The tables of the portal's own schema, in the order in which they came. */
+export const portalMigrations: readonly Migration[] = [
+  {
+    id: 1,
+    name: 'grants and their audit',
+    sql: `
+      CREATE TABLE portal.grants (
+        id uuid PRIMARY KEY,
+        made bigint GENERATED ALWAYS AS IDENTITY,
+        subject_kind text NOT NULL CHECK (subject_kind IN ('person', 'group', 'role')),
+        subject_value text NOT NULL,
+        workspace_id text NOT NULL,
+        report_id text,
+        rights text NOT NULL CHECK (rights IN ('view', 'edit')),
+        row_roles text[] NOT NULL,
+        row_name text,
+        note text,
+        version integer NOT NULL,
+        changed_by text NOT NULL,
+        changed_at timestamptz NOT NULL
+      );
+      CREATE INDEX grants_subject ON portal.grants (subject_kind, subject_value);
+
+      CREATE TABLE portal.audit (
+        id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+        at timestamptz NOT NULL,
+        person text NOT NULL,
+        action text NOT NULL CHECK (action IN ('create', 'update', 'delete')),
+        grant_id uuid NOT NULL,
+        before jsonb,
+        after jsonb,
+        correlation_id text NOT NULL
+      );
+      ${appendOnly('portal', 'audit')}
+
+      CREATE TABLE portal.marks (name text PRIMARY KEY, at timestamptz NOT NULL);`,
+  },
+  {
+    id: 2,
+    name: 'sign-ins that were ended',
+    sql: `
+      CREATE TABLE portal.ended_sign_ins (
+        name text PRIMARY KEY,
+        issued_at bigint NOT NULL,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX ended_sign_ins_expiry ON portal.ended_sign_ins (expires_at);`,
+  },
+  { id: 3, name: 'the audit is a chain', sql: chainedAudit },
+  { id: 4, name: 'people, and what else administrators do', sql: peopleTable + auditOfDeeds },
+]
