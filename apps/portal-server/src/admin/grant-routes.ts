@@ -153,7 +153,13 @@ export function grantRoutes(app: Server, { store, grants, service, recent }: Adm
 
   app.get(
     routes.grantsCsv.path,
-    { schema: { tags: ['grants'], summary: 'All grants as CSV' } },
+    {
+      schema: {
+        tags: ['grants'],
+        summary: 'All grants as CSV',
+        response: { 200: z.string(), ...refusals },
+      },
+    },
     async (request, reply) =>
       reply
         .header('cache-control', 'no-store')

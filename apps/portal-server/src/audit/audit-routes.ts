@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { AuditPage, AuditQuery, AuditVerified, Problem, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { Store } from '@casement/store'
+import { z } from 'zod'
 import { auditCsvHead, toAuditCsv } from './audit-csv.ts'
 import { readAudit } from './audit-log.ts'
 import { auditEntries, type ReadAuditPage, verifyAudit } from './verify-audit.ts'
@@ -43,7 +44,13 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
 
   app.get(
     routes.auditCsv.path,
-    { schema: { tags: ['audit'], summary: 'All entries of the audit as CSV' } },
+    {
+      schema: {
+        tags: ['audit'],
+        summary: 'All entries of the audit as CSV',
+        response: { 200: z.string(), ...refusals },
+      },
+    },
     (_request, reply) =>
       reply
         .header('cache-control', 'no-store')
