@@ -51,11 +51,12 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
         response: { 200: z.string(), ...refusals },
       },
     },
-    (_request, reply) =>
+    async (_request, reply) =>
       reply
         .header('cache-control', 'no-store')
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvOf(readAll))),
+        // What is sent line by line is one text for who reads it.
+        .send(Readable.from(csvOf(readAll)) as unknown as string),
   )
 }
 
