@@ -12,6 +12,8 @@ export interface Call {
   params?: Readonly<Record<string, string | number | boolean | undefined>>
   /** From the call to the whole answer; without one the call waits as long as it takes. */
   timeoutMs?: number
+  /** A file's content type: what is answered is handed on as its text. Without one the answer is JSON. */
+  fileType?: string
 }
 
 export interface BaseQueryDeps {
@@ -68,7 +70,7 @@ async function ask(
 ): Promise<Answer & { retryAfterMs?: number }> {
   const late = new AbortController()
   const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => late.abort(), call.timeoutMs)
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: call.fileType ?? 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   let response: Response | undefined
@@ -82,7 +84,7 @@ async function ask(
     deps.clock.hear(response.headers.get('date'))
     const retryAfter = response.status === 503 ? response.headers.get('retry-after') : null
     return {
-      ...toAnswer(response, await response.text()),
+      ...toAnswer(response, await response.text(), call.fileType !== undefined),
       ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterMs: Number(retryAfter) * 1000 }),
     }
   } catch (error) {
@@ -113,7 +115,8 @@ function tracedBy(response: Response): { correlationId?: string } {
   return correlationId === null ? {} : { correlationId }
 }
 
-function toAnswer(response: Response, text: string): Answer {
+function toAnswer(response: Response, text: string, isFile: boolean): Answer {
+  if (isFile && response.ok) return { data: text }
   const body = parseJson(text)
   const traced = tracedBy(response)
   if (!response.ok) {

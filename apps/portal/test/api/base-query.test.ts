@@ -56,6 +56,17 @@ test('sends a body as JSON and appends the parameters that are there', async () 
   expect(init.body).toBe('{"a":1}')
 })
 
+test('a file is asked for by its type and handed on as its text; its refusal is read as any other', async () => {
+  const { asked, run } = open(() => new Response('id;name\r\n1;"a"'))
+  const call: Call = { method: 'GET', path: '/api/x.csv', fileType: 'text/csv' }
+  expect(await run(call)).toEqual({ data: 'id;name\r\n1;"a"' })
+  expect(asked[0]?.init.headers.get('accept')).toBe('text/csv')
+  const refusing = open(() => json({ code: 'someCode', message: 'What happened.' }, 403))
+  expect(await refusing.run(call)).toEqual({
+    error: { status: 403, problem: { code: 'someCode', message: 'What happened.' } },
+  })
+})
+
 test('asks without a header when nobody is signed in', async () => {
   const { asked, run } = open(() => json({}), { readAccessToken: async () => null })
   await run({ method: 'GET', path: '/api/x' })
