@@ -18,7 +18,12 @@ export default defineConfig({
       output: {
         // What changes only with its version stays in browsers' caches when the portal changes.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler|react-redux|redux|@reduxjs|immer|reselect)\//,
+            },
+          ],
         },
       },
       treeshake: {

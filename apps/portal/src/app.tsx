@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { LazyAdmin } from './admin/lazy-admin.tsx'
 import { ChoosingProvider } from './dashboard/choose-report.tsx'
 import { usePortal } from './context/portal-context.ts'
 import { CallbackPage } from './routes/callback-page.tsx'
@@ -28,6 +29,7 @@ export function App() {
           <Route path="/" element={<Navigate to="/home" replace />} />
           <Route path="/home" element={<SignInGate page={HomePage} />} />
           <Route path="/configure" element={<SignInGate page={ConfigurePage} />} />
+          <Route path="/admin/*" element={<SignInGate page={LazyAdmin} />} />
           <Route path="/login" element={<LoginPage />} />
           <Route path="/login/callback" element={<CallbackPage />} />
           <Route path="/logout" element={<LogoutPage />} />

@@ -1,5 +1,6 @@
 import { usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Person } from '../session/tokens.ts'
 import styles from './account.module.css'
 
@@ -12,7 +13,7 @@ const initialsOf = (name: string): string => {
     .toUpperCase()
 }
 
-/** Card of the person signed in: initials in the bar, name and address when pressed. */
+/** Card of the person signed in: initials in the bar; when pressed, name and address, and the way to the administration. */
 export function Account({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -51,12 +52,18 @@ export function Account({ person }: { person: Person }) {
         <span className={styles.initials} data-initials={initialsOf(person.name)} />
       </button>
       {isOpen && (
-        <div id={id} className={`floating arriving ${styles.card}`} role="status">
-          <p className={styles.said}>Signed in as</p>
-          <p className={styles.name}>{person.name}</p>
-          {person.email !== null && person.email !== person.name && (
-            <p className={styles.email}>{person.email}</p>
-          )}
+        <div id={id} className={`floating arriving ${styles.card}`}>
+          <div role="status">
+            <p className={styles.said}>Signed in as</p>
+            <p className={styles.name}>{person.name}</p>
+            {person.email !== null && person.email !== person.name && (
+              <p className={styles.email}>{person.email}</p>
+            )}
+          </div>
+          {/* For everybody: the portal knows no roles, and the page's server decides whom it answers. */}
+          <Link className={styles.link} to="/admin/grants" onClick={() => setIsOpen(false)}>
+            Administration
+          </Link>
         </div>
       )}
     </div>

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { adminApi, type ReportOfPerson } from '../api/admin-api.ts'
+import { Failed } from '../shared/failed.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { AccessForm } from './access-form.tsx'
+import { AccessOfPerson } from './access-of-person.tsx'
+import styles from './access-page.module.css'
+
+/** Why somebody can see a report and which rows of it, or what is missing. The question is in the address. */
+export function AccessPage() {
+  useDocumentTitle('Access')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const asked = askedIn(search)
+  // Whom the page is not for hears so at once, not after a question.
+  const { error, refetch } = adminApi.usePeopleQuery()
+  const isComplete = Boolean(asked.person && asked.workspaceId && asked.reportId)
+
+  if (error)
+    return <Failed error={error} title="The people could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title="Access"
+        text="Why somebody can see a report and which rows of it, or what is missing."
+      />
+      <AccessForm
+        key={`form ${search}`}
+        asked={asked}
+        onAsk={({ person, workspaceId, reportId }) =>
+          void navigate(`?${new URLSearchParams({ person, workspace: workspaceId, report: reportId })}`)
+        }
+      />
+      {isComplete ? (
+        <AccessOfPerson key={`answer ${search}`} asked={asked} />
+      ) : (
+        <p className={styles.hint}>
+          The answer says which grants give the access, and which rows of each table are seen.
+        </p>
+      )}
+    </>
+  )
+}
+
+function askedIn(search: string): ReportOfPerson {
+  const query = new URLSearchParams(search)
+  const textOf = (name: string) => query.get(name)?.trim() ?? ''
+  return {
+    person: textOf('person'),
+    workspaceId: textOf('workspace').toLowerCase(),
+    reportId: textOf('report').toLowerCase(),
+  }
+}

@@ -1,0 +1,30 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { NotFound } from '../screens/not-found.tsx'
+import { AccessPage } from './access/access-page.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
+import { GrantsPage } from './grants/grants-page.tsx'
+import { PeoplePage } from './people/people-page.tsx'
+import { Saying } from './shared/said.tsx'
+import styles from './admin.module.css'
+
+/** The administrators' pages. They open for everybody; the server decides whom it answers. */
+export function Admin() {
+  return (
+    <div className={styles.admin}>
+      <Saying>
+        <AdminNav />
+        <div className={styles.content}>
+          <Routes>
+            <Route index element={<Navigate to="/admin/grants" replace />} />
+            <Route path="grants" element={<GrantsPage />} />
+            <Route path="people" element={<PeoplePage />} />
+            <Route path="access" element={<AccessPage />} />
+            <Route path="audit" element={<AuditPage />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </div>
+      </Saying>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@casement/portal-api'
+import { useNames } from '../api/use-names.ts'
+import { FieldChanges } from '../changes/field-changes.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { auditSentence } from './audit-sentence.ts'
+import styles from './audit-entries.module.css'
+
+interface AuditEntriesProps {
+  readonly entries: readonly AuditEntry[]
+  readonly onUndo: (id: number) => void
+}
+
+export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
+  const { names } = useNames()
+  return (
+    <ol className={styles.entries} aria-label="Entries, the newest first">
+      {entries.map((entry) => {
+        const { sentence, fields, canUndo } = auditSentence(entry, names)
+        return (
+          <li key={entry.id} className={styles.entry}>
+            <p className={styles.time}>
+              <Moment at={entry.at} />
+            </p>
+            <div className={styles.deed}>
+              <p className={styles.sentence}>{sentence}</p>
+              <FieldChanges fields={fields} />
+              <p className={styles.trace}>
+                {entry.id} · <code className={styles.id}>{entry.correlationId}</code>
+              </p>
+            </div>
+            {canUndo && (
+              <button
+                type="button"
+                className="text-button"
+                aria-label={`Undo: ${sentence}`}
+                onClick={() => onUndo(entry.id)}
+              >
+                Undo
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const bones = [...Array(8).keys()]
+
+/** The shape of entries that are on their way. */
+export const AuditComing = () => (
+  <div className={styles.entries} role="status">
+    <span className="unseen">Loading</span>
+    {bones.map((index) => (
+      <div key={index} className={styles.entry} aria-hidden="true">
+        <span className={styles.time}>
+          <span className={styles.bone} />
+        </span>
+        <span className={styles.deed}>
+          <span className={styles.bone} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

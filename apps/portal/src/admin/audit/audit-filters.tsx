@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@casement/portal-api'
+import { useId } from 'react'
+import type { AuditFilter } from '../api/admin-api.ts'
+import { useKnownSubjects } from '../api/use-people.ts'
+import { Field } from '../shared/field.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+import { Suggestions } from '../shared/suggestions.tsx'
+import { Toolbar } from '../shared/toolbar.tsx'
+
+const actions: Readonly<Record<AuditEntry['action'], string>> = {
+  create: 'Grants made',
+  update: 'Grants changed',
+  delete: 'Grants removed',
+  endSignIns: 'Sign-ins ended',
+  revokeToken: 'Tokens revoked',
+  importPeople: 'People imported',
+  prune: 'Entries removed by age',
+}
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter
+  readonly onChange: (filter: AuditFilter) => void
+}
+
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const listId = useId()
+  const known = useKnownSubjects()
+  return (
+    <Toolbar label="Filters">
+      <SearchField
+        label="About: a person, a role, an id"
+        value={filter.about}
+        onChange={(about) => onChange({ ...filter, about })}
+      />
+      <Field label="By whom" isLabelUnseen>
+        {(control) => (
+          <>
+            <input
+              {...control}
+              placeholder="By whom"
+              list={listId}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={filter.person}
+              onChange={({ target }) => onChange({ ...filter, person: target.value })}
+            />
+            <Suggestions id={listId} names={known.person} typed={filter.person} />
+          </>
+        )}
+      </Field>
+      <Field label="What was done" isLabelUnseen>
+        {(control) => (
+          <select
+            {...control}
+            value={filter.action}
+            onChange={({ target }) => onChange({ ...filter, action: target.value as AuditFilter['action'] })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(actions).map(([action, name]) => (
+              <option key={action} value={action}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Toolbar>
+  )
+}

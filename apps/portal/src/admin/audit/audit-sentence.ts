@@ -1,0 +1,66 @@
+import type { AuditEntry, GrantRecord } from '@casement/portal-api'
+import { fieldChanges, type FieldChange } from '../changes/difference.ts'
+import { count } from '../words/counts.ts'
+import { givenWords, reportWords, rolesWords, subjectWords } from '../words/grant-words.ts'
+import type { Names } from '../words/names.ts'
+
+/** An entry in words. */
+export interface AuditSentence {
+  readonly sentence: string
+  /** what a change made different */
+  readonly fields: readonly FieldChange[]
+  /** what was changed is a grant, and can be changed back */
+  readonly canUndo: boolean
+}
+
+const grantIn = (value: AuditEntry['before' | 'after']): GrantRecord | null =>
+  value && 'subject' in value ? (value as GrantRecord) : null
+
+/** "ada gave grace view of Sales Overview". */
+export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
+  const before = grantIn(entry.before)
+  const after = grantIn(entry.after)
+  const isOfGrant = before !== null || after !== null
+  return {
+    sentence: `${entry.person} ${isOfGrant ? grantDeed(before, after, names) : otherDeed(entry)}`,
+    fields: before && after ? fieldChanges(before, after, names) : [],
+    canUndo: isOfGrant,
+  }
+}
+
+function grantDeed(before: GrantRecord | null, after: GrantRecord | null, names: Names): string {
+  if (before && after)
+    return `changed the grant of ${subjectWords(before.subject)} on ${reportWords(before, names)}`
+  if (after) return `gave ${subjectWords(after.subject)} ${givenWords(after, names)}${withRows(after)}`
+  return `took ${givenWords(before!, names)}${withRows(before!)} from ${subjectWords(before!.subject)}`
+}
+
+function withRows({ rowRoles, rowName }: GrantRecord): string {
+  const parts = [
+    ...(rowRoles.length > 0 ? [rolesWords(rowRoles)] : []),
+    ...(rowName === undefined ? [] : [`the row name ${rowName}`]),
+  ]
+  return parts.length > 0 ? ` with ${parts.join(' and ')}` : ''
+}
+
+function otherDeed({ action, before, after }: AuditEntry): string {
+  const said = { ...before, ...after } as {
+    person?: string
+    people?: number
+    entries?: number
+    upTo?: { id: number }
+  }
+  const someone = said.person ?? 'somebody'
+  switch (action) {
+    case 'endSignIns':
+      return `ended every sign-in of ${someone}`
+    case 'revokeToken':
+      return `revoked an embed token of ${someone}`
+    case 'importPeople':
+      return `imported ${count(said.people ?? 0, 'person', 'people')}`
+    case 'prune':
+      return `removed ${count(said.entries ?? 0, 'entry', 'entries')} that ${said.entries === 1 ? 'was' : 'were'} older than the audit keeps, up to number ${said.upTo?.id ?? '?'}`
+    default:
+      return `did “${action}”`
+  }
+}

@@ -1,0 +1,66 @@
+import { useNames } from '../api/use-names.ts'
+import { Field } from '../shared/field.tsx'
+import { reportNamed, workspaceNamed } from '../words/names.ts'
+import type { DraftFieldsProps } from './grant-draft.ts'
+import styles from './place-fields.module.css'
+
+/** Which reports the grant is for. What the service does not have any more stays chosen, and is called so. */
+export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
+  const { workspaces, names, isSettled } = useNames()
+  const { workspaceId, reportId } = draft
+  const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
+  const isReportThere = reportId === '' || workspace?.reports.some(({ id }) => id.toLowerCase() === reportId)
+  const gone = ({ name, isGone }: { name: string; isGone: boolean }) =>
+    isGone ? `${name} (no longer there)` : name
+  return (
+    <div className={styles.fields}>
+      <Field
+        label="Workspace"
+        hint={
+          isSettled && !names.isComplete ? 'The embedding service does not say what there is.' : undefined
+        }
+        problem={problems.workspaceId}
+      >
+        {(control) => (
+          <select
+            {...control}
+            name="workspaceId"
+            value={workspaceId}
+            onChange={({ target }) => onChange({ ...draft, workspaceId: target.value, reportId: '' })}
+          >
+            {workspaceId === '' && <option value="">Choose a workspace</option>}
+            {workspaceId !== '' && !workspace && (
+              <option value={workspaceId}>{gone(workspaceNamed(names, workspaceId))}</option>
+            )}
+            {workspaces.map(({ id, name }) => (
+              <option key={id} value={id.toLowerCase()}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Report" problem={problems.reportId}>
+        {(control) => (
+          <select
+            {...control}
+            name="reportId"
+            value={reportId}
+            disabled={workspaceId === ''}
+            onChange={({ target }) => onChange({ ...draft, reportId: target.value })}
+          >
+            <option value="">Every report of the workspace</option>
+            {!isReportThere && (
+              <option value={reportId}>{gone(reportNamed(names, workspaceId, reportId))}</option>
+            )}
+            {workspace?.reports.map(({ id, name }) => (
+              <option key={id} value={id.toLowerCase()}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}

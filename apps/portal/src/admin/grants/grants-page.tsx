@@ -1,0 +1,77 @@
+import type { GrantRecord } from '@casement/portal-api'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNames } from '../api/use-names.ts'
+import { GrantDialog } from '../changes/grant-dialog.tsx'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { Empty, NothingFits } from '../shared/empty.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { NamesMissing } from '../shared/names-missing.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { BulkAsk } from './bulk-changes.ts'
+import { ExportGrants } from './export-grants.tsx'
+import { GrantFilters } from './grant-filters.tsx'
+import { noFilter } from './grant-rows.ts'
+import { GrantTable } from './grant-table.tsx'
+import { ImportGrants } from './import-grants.tsx'
+import { useGrantList } from './use-grant-list.ts'
+
+type Open =
+  | { readonly kind: 'edit'; readonly grant: GrantRecord | null }
+  | { readonly kind: 'bulk'; readonly ask: BulkAsk }
+
+/** Who may see what: every grant, to be found, changed and taken back. */
+export function GrantsPage() {
+  useDocumentTitle('Grants')
+  const [open, setOpen] = useState<Open | null>(null)
+  const { workspaces } = useNames()
+  const list = useGrantList()
+  const close = () => setOpen(null)
+  const newGrant = (
+    <button type="button" className="button primary" onClick={() => setOpen({ kind: 'edit', grant: null })}>
+      <Plus aria-hidden="true" />
+      New grant
+    </button>
+  )
+
+  if (list.error)
+    return <Failed error={list.error} title="The grants could not be loaded" onRetry={list.retry} />
+  return (
+    <>
+      <PageHead title="Grants" text="Who may see which reports, and which rows of them.">
+        <ImportGrants />
+        <ExportGrants />
+        {newGrant}
+      </PageHead>
+      <NamesMissing />
+      {list.isEmpty ? (
+        <Empty
+          title="Nobody has been granted anything yet"
+          text="A grant lets a person, a group or a role see a report, or every report of a workspace."
+          action={newGrant}
+        />
+      ) : (
+        <>
+          <GrantFilters filter={list.filter} workspaces={workspaces} onChange={list.setFilter} />
+          <GrantTable list={list} onEdit={(grant) => setOpen({ kind: 'edit', grant })} />
+          {list.hasNone && <NothingFits text="No grant fits." onClear={() => list.setFilter(noFilter)} />}
+          {list.picked.length > 0 && (
+            <BulkBar
+              number={list.picked.length}
+              fitting={list.fitting}
+              onAll={list.pickAll}
+              onNone={list.pickNone}
+              onAsk={(ask) => setOpen({ kind: 'bulk', ask })}
+            />
+          )}
+        </>
+      )}
+      {open?.kind === 'edit' && <GrantDialog grant={open.grant} onClose={close} />}
+      {open?.kind === 'bulk' && (
+        <BulkDialog ask={open.ask} grants={list.picked} onClose={close} onDone={list.pickNone} />
+      )}
+    </>
+  )
+}

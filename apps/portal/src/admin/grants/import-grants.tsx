@@ -1,0 +1,61 @@
+import type { CsvChanges } from '@casement/portal-api'
+import { useState } from 'react'
+import { adminApi } from '../api/admin-api.ts'
+import { ReviewDialog } from '../changes/review-dialog.tsx'
+import { asRefusal } from '../changes/refusal.ts'
+import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { FileButton } from '../shared/file-button.tsx'
+import { LineProblems } from '../shared/line-problems.tsx'
+import { useSay } from '../shared/said.tsx'
+
+interface Read extends CsvChanges {
+  readonly fileName: string
+  readonly csv: string
+}
+
+/** Reads a file of grants: what is wrong with it line by line, or what it would change. */
+export function ImportGrants() {
+  const say = useSay()
+  const [readCsv] = adminApi.useReadGrantsCsvMutation()
+  const [read, setRead] = useState<Read | null>(null)
+  const close = () => setRead(null)
+  const title = `Import ${read?.fileName ?? ''}`
+
+  const readFile = async (csv: string, fileName: string) => {
+    try {
+      setRead({ ...(await readCsv({ csv }).unwrap()), csv, fileName })
+    } catch (error) {
+      const { above, fields } = asRefusal(error)
+      say({ text: `${fileName} was not read. ${above ?? Object.values(fields).join(' ')}`, isBad: true })
+    }
+  }
+
+  return (
+    <>
+      <FileButton name="Import CSV" onText={(csv, fileName) => void readFile(csv, fileName)} />
+      {read && read.problems.length > 0 && (
+        <DialogFrame
+          title={title}
+          onClose={close}
+          footer={
+            <button type="button" className="button primary" onClick={close}>
+              Close
+            </button>
+          }
+        >
+          <LineProblems problems={read.problems} />
+        </DialogFrame>
+      )}
+      {read && read.problems.length === 0 && (
+        <ReviewDialog
+          title={title}
+          prepare={async (isAgain) => ({
+            kind: 'changes',
+            changes: isAgain ? (await readCsv({ csv: read.csv }).unwrap()).changes : read.changes,
+          })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { isQueryError } from '../../api/query-error.ts'
+import { adminApi } from '../api/admin-api.ts'
+import { useSay } from '../shared/said.tsx'
+import { problemWords } from '../words/problem-words.ts'
+import styles from './person-parts.module.css'
+
+/** Ends what a person has signed in to until now, after a second press. */
+export function EndSignIns({ person }: { person: string }) {
+  const say = useSay()
+  const [endSignIns, { isLoading }] = adminApi.useEndSignInsMutation()
+  const [isAsked, setIsAsked] = useState(false)
+
+  const end = async () => {
+    try {
+      await endSignIns({ person }).unwrap()
+      say({ text: `Every sign-in of ${person} has been ended` })
+    } catch (error) {
+      if (!isQueryError(error)) throw error
+      say({ text: `The sign-ins were not ended. ${problemWords(error)}`, isBad: true })
+    }
+    setIsAsked(false)
+  }
+
+  if (!isAsked)
+    return (
+      <button type="button" className="button" onClick={() => setIsAsked(true)}>
+        End all sign-ins
+      </button>
+    )
+  return (
+    <div className={styles.confirm} role="group" aria-label="End all sign-ins">
+      <p>{person} has to sign in again everywhere, and open reports stop. Grants stay as they are.</p>
+      <div className={styles.buttons}>
+        {/* The button that asked is gone, and the focus with it. */}
+        <button
+          ref={(button) => button?.focus()}
+          type="button"
+          className="button"
+          onClick={() => setIsAsked(false)}
+        >
+          Keep them
+        </button>
+        <button
+          type="button"
+          className={`button ${styles.danger}`}
+          aria-disabled={isLoading}
+          onClick={() => !isLoading && void end()}
+        >
+          End all sign-ins
+        </button>
+      </div>
+    </div>
+  )
+}

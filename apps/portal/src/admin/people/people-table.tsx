@@ -1,0 +1,68 @@
+import type { KnownPerson } from '@casement/portal-api'
+import { Moment } from '../shared/moment.tsx'
+import { Tags } from '../shared/tags.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { Pager, type Paged } from '../table/pager.tsx'
+import type { Sort } from '../table/sort-head.tsx'
+import type { PersonSortKey } from './person-rows.ts'
+import styles from './people-table.module.css'
+
+interface PeopleTableProps {
+  /** null: on their way */
+  readonly paged: Paged<KnownPerson> | null
+  readonly sort: Sort<PersonSortKey>
+  readonly onSort: (sort: Sort<PersonSortKey>) => void
+  readonly onOpen: (person: KnownPerson) => void
+}
+
+const columnsFor = (onOpen: (person: KnownPerson) => void): readonly Column<KnownPerson, PersonSortKey>[] => [
+  {
+    key: 'person',
+    head: 'Person',
+    share: 26,
+    isSortable: true,
+    cell: (known) => (
+      <button type="button" className={styles.person} onClick={() => onOpen(known)}>
+        {known.person}
+      </button>
+    ),
+  },
+  {
+    key: 'groups',
+    head: 'Groups',
+    share: 30,
+    isSortable: true,
+    cell: ({ groups }) => <Tags texts={groups} />,
+    isEmpty: ({ groups }) => groups.length === 0,
+  },
+  {
+    key: 'roles',
+    head: 'Roles',
+    share: 24,
+    isSortable: true,
+    cell: ({ roles }) => <Tags texts={roles} />,
+    isEmpty: ({ roles }) => roles.length === 0,
+  },
+  {
+    key: 'seen',
+    head: 'Last seen',
+    share: 20,
+    isSortable: true,
+    cell: ({ seenAt }) =>
+      seenAt === null ? <span className={styles.never}>has not signed in yet</span> : <Moment at={seenAt} />,
+  },
+]
+
+export const PeopleTable = ({ paged, sort, onSort, onOpen }: PeopleTableProps) => (
+  <>
+    <DataTable
+      caption="People"
+      columns={columnsFor(onOpen)}
+      rows={paged?.rows ?? null}
+      keyOf={({ person }) => person}
+      sort={sort}
+      onSort={onSort}
+    />
+    {paged && <Pager {...paged.pager} />}
+  </>
+)

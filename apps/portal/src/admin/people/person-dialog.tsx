@@ -1,0 +1,48 @@
+import type { KnownPerson } from '@casement/portal-api'
+import { Link } from 'react-router'
+import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { Tags } from '../shared/tags.tsx'
+import { EndSignIns } from './end-sign-ins.tsx'
+import { PersonGrants } from './person-grants.tsx'
+import { PersonTokens } from './person-tokens.tsx'
+import styles from './person-dialog.module.css'
+
+/** What a person is, has, and holds at the moment. */
+export function PersonDialog({ known, onClose }: { known: KnownPerson; onClose: () => void }) {
+  const { person, groups, roles, seenAt, importedAt } = known
+  return (
+    <DialogFrame
+      title={person}
+      onClose={onClose}
+      footer={
+        <Link className="button" to={`/admin/access?${new URLSearchParams({ person })}`}>
+          Explain access
+        </Link>
+      }
+    >
+      <dl className={styles.facts}>
+        <dt className={styles.name}>Last seen</dt>
+        <dd className={styles.fact}>{seenAt === null ? 'has not signed in yet' : <Moment at={seenAt} />}</dd>
+        {importedAt !== null && (
+          <>
+            <dt className={styles.name}>Imported</dt>
+            <dd className={styles.fact}>
+              <Moment at={importedAt} />
+            </dd>
+          </>
+        )}
+        <dt className={styles.name}>Groups</dt>
+        <dd className={styles.fact}>{groups.length > 0 ? <Tags texts={groups} /> : 'none'}</dd>
+        <dt className={styles.name}>Roles</dt>
+        <dd className={styles.fact}>{roles.length > 0 ? <Tags texts={roles} /> : 'none'}</dd>
+      </dl>
+      <h3 className={styles.head}>Grants</h3>
+      <PersonGrants known={known} />
+      <h3 className={styles.head}>Embed tokens with time left</h3>
+      <PersonTokens person={person} />
+      <h3 className={styles.head}>Sign-ins</h3>
+      <EndSignIns person={person} />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import type { OutstandingToken } from '@casement/portal-api'
+import { isQueryError } from '../../api/query-error.ts'
+import { adminApi } from '../api/admin-api.ts'
+import { useNames } from '../api/use-names.ts'
+import { FailedPart } from '../shared/failed.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { useSay } from '../shared/said.tsx'
+import { listed } from '../words/counts.ts'
+import { reportOfAny } from '../words/names.ts'
+import { problemWords } from '../words/problem-words.ts'
+import styles from './person-parts.module.css'
+
+/** The embed tokens that a person has and that have time left; each can be taken back. */
+export function PersonTokens({ person }: { person: string }) {
+  const { data, error, refetch } = adminApi.useTokensQuery({ person }, { refetchOnMountOrArgChange: true })
+  const { names } = useNames()
+  const say = useSay()
+  const [revokeToken, { isLoading }] = adminApi.useRevokeTokenMutation()
+
+  const revoke = async ({ tokenId }: OutstandingToken) => {
+    try {
+      await revokeToken({ tokenId }).unwrap()
+      say({ text: `An embed token of ${person} was revoked` })
+    } catch (failure) {
+      if (!isQueryError(failure)) throw failure
+      say({ text: `The token was not revoked. ${problemWords(failure)}`, isBad: true })
+    }
+    void refetch()
+  }
+
+  if (error) return <FailedPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <span className={styles.bone} />
+  if (data.length === 0) return <p className={styles.none}>There is none.</p>
+  return (
+    <ul className={styles.list}>
+      {data.map((token) => {
+        const reports = listed(token.reportIds.map((id) => reportOfAny(names, id)))
+        return (
+          <li key={token.tokenId} className={styles.one}>
+            <span className={styles.what}>
+              {reports}
+              <span className={styles.where}>
+                {' '}
+                until <Moment at={token.expiresAt} />
+              </span>
+            </span>
+            <button
+              type="button"
+              className="text-button"
+              aria-label={`Revoke the token for ${reports}`}
+              aria-disabled={isLoading}
+              onClick={() => !isLoading && void revoke(token)}
+            >
+              Revoke
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './alert.module.css'
+
+interface AlertProps {
+  readonly tone?: 'bad' | 'warn'
+  readonly correlationId?: string | undefined
+  readonly children: ReactNode
+}
+
+/** What went wrong, or is to be known first, above what it is about. Read out at once, and brought into sight. */
+export function Alert({ tone = 'bad', correlationId, children }: AlertProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box} className={`${styles.alert} ${tone === 'bad' ? styles.bad : styles.warn}`} role="alert">
+      {children}
+      {correlationId && (
+        <p className={styles.trace}>
+          Correlation id <code className={styles.id}>{correlationId}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { isQueryError } from '../../api/query-error.ts'
+import { problemWords } from '../words/problem-words.ts'
+import { useSay } from './said.tsx'
+import { fileName, saveFile } from './save-file.ts'
+
+interface ExportButtonProps {
+  /** What the file holds, which it is called by: "grants". */
+  readonly what: string
+  readonly readText: () => Promise<string>
+}
+
+/** Saves a file that the server makes, and says so, or why there is none. */
+export function ExportButton({ what, readText }: ExportButtonProps) {
+  const say = useSay()
+  const save = async () => {
+    try {
+      const name = fileName(what, new Date())
+      saveFile(window, name, await readText())
+      say({ text: `Saved as ${name}` })
+    } catch (error) {
+      if (!isQueryError(error)) throw error
+      say({ text: `There is no file. ${problemWords(error)}`, isBad: true })
+    }
+  }
+  return (
+    <button type="button" className="button" onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+
+interface FileButtonProps {
+  readonly name: string
+  readonly onText: (text: string, fileName: string) => void
+}
+
+/** Asks for a CSV file and reads it. The same file may be chosen again, when it was corrected. */
+export function FileButton({ name, onText }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className="button" onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" />
+        {name}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={name}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) void file.text().then((text) => onText(text, file.name))
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

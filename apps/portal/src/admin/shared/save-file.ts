@@ -1,0 +1,12 @@
+/** Hands a text to the browser to be saved. Spreadsheets take one with a byte order mark for what it is, UTF-8. */
+export function saveFile({ document, URL }: Window & typeof globalThis, name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** "grants-2026-11-21.csv". */
+export const fileName = (what: string, now: Date): string => `${what}-${now.toISOString().slice(0, 10)}.csv`
