@@ -1,4 +1,4 @@
-import type { GrantRecord } from '@casement/portal-api'
+import type { Grantable, GrantRecord } from '@casement/portal-api'
 import { namesOf } from '../../src/admin/words/names.ts'
 
 /** Workspaces and reports of the tests, as the embedding service names them: one id in capitals. */
@@ -7,7 +7,7 @@ export const overviewId = 'aaaaaaaa-0000-4000-8000-000000000002'
 export const marginId = 'aaaaaaaa-0000-4000-8000-000000000003'
 export const goneId = 'aaaaaaaa-0000-4000-8000-00000000000f'
 
-export const workspaces = [
+export const workspaces: Grantable['workspaces'] = [
   {
     id: salesId.toUpperCase(),
     name: 'Sales',
