@@ -21,6 +21,7 @@ const openStore = () =>
       clock: createServerClock(Date.now),
       readAccessToken: async () => 'a-token',
       renewRefused: async () => false,
+      endRefused: async () => {},
       pause: async () => {},
     }),
     catalogueTimeoutMs: undefined,

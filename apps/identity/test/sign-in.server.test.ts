@@ -181,6 +181,19 @@ describe('refresh tokens', () => {
     expect(payload).toMatchObject({ sub: 'grace', idmroles: ['controller'] })
   })
 
+  test('renewed access tokens say when the person signed in, and a sign-in with the password says it anew', async () => {
+    const timeIn = async (token: string) => (await jwtVerify(token, keySet())).payload['auth_time']
+    const { tokens } = await signIn(issuer)
+    const signedInAt = await timeIn(tokens.access_token!)
+    expect(signedInAt).toEqual(expect.any(Number))
+    expect(Math.abs(Number(signedInAt) - Date.now() / 1000)).toBeLessThan(60)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const { body } = await refresh(issuer, tokens.refresh_token!)
+    expect(await timeIn(body.access_token!)).toBe(signedInAt)
+    const again = await signIn(issuer)
+    expect(Number(await timeIn(again.tokens.access_token!))).toBeGreaterThan(Number(signedInAt))
+  })
+
   test('a rotated token that is used again ends the whole sign-in', async () => {
     const { tokens } = await signIn(issuer)
     const second = await refresh(issuer, tokens.refresh_token!)

@@ -18,15 +18,19 @@ export function staffAccounts(
       const member = memberOf(sub)
       return member && { accountId: sub, claims: async () => ({ ...claimsOf(member) }) }
     },
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async (ctx, token) => {
       const member = 'accountId' in token && token.accountId ? memberOf(token.accountId) : undefined
       if (!member || token.kind !== 'AccessToken') return undefined
       const granted = new Set(token.scope?.split(' '))
       const { idmroles, groups, email, email_verified } = claimsOf(member)
       // By it the portal knows which tokens a sign-out ends [OpenID Connect Front-Channel Logout 1.0, 3].
       const sid = 'sessionUid' in token ? token.sessionUid : undefined
+      // When the person signed in, which a renewal leaves as it is [RFC 9068, 2.2.1].
+      const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities
+      const authTime = code?.authTime ?? refreshToken?.authTime
       return {
         ...(sid === undefined ? {} : { sid }),
+        ...(authTime === undefined ? {} : { auth_time: authTime }),
         ...(granted.has('idm') ? { idmroles, groups } : {}),
         ...(granted.has('email') ? { email, email_verified } : {}),
       }

@@ -18,7 +18,10 @@ export interface VerifiedToken {
  */
 export interface EndedSignIns {
   end(token: VerifiedToken): Promise<void>
-  /** Ends all of a person: every access token that was issued until now. `tx` is what else is done in the same step. */
+  /**
+   * Ends all of a person. Where access tokens say when the person signed in, `auth_time` [RFC 9068, 2.2.1], those of every
+   * sign-in until now go, renewed ones too; else those that were issued until now. `tx` is what else is done in the same step.
+   */
   endAll(person: string, tx: Pick<Transaction, 'execute'>): Promise<void>
   isEnded(token: VerifiedToken): Promise<boolean>
 }
@@ -59,8 +62,14 @@ export function createEndedSignIns({ store, now, signIn }: Deps): EndedSignIns {
 
     async isEnded(token) {
       const found = await store.query(
-        'SELECT 1 AS ended FROM portal.ended_sign_ins WHERE name IN ($1, $2) AND issued_at >= $3',
-        [nameOf(token), nameOfPerson(String(token.claims[personClaim])), token.claims.iat ?? 0],
+        `SELECT 1 AS ended FROM portal.ended_sign_ins
+         WHERE name = $1 AND issued_at >= $2 OR name = $3 AND issued_at >= $4`,
+        [
+          nameOf(token),
+          token.claims.iat ?? 0,
+          nameOfPerson(String(token.claims[personClaim])),
+          signedInAt(token.claims),
+        ],
       )
       return found.length > 0
     },
@@ -73,6 +82,9 @@ function nameOf({ token, claims }: VerifiedToken): string {
   const thing = typeof sid === 'string' && sid !== '' ? `sid ${claims.iss} ${sid}` : `token ${token}`
   return hashed(thing)
 }
+
+const signedInAt = ({ auth_time: time, iat = 0 }: JWTPayload): number =>
+  typeof time === 'number' ? time : iat
 
 const nameOfPerson = (person: string): string => hashed(`person ${person}`)
 const hashed = (thing: string): string => createHash('sha256').update(thing).digest('base64url')

@@ -74,6 +74,16 @@ test('all sign-ins of a person end, in every one of their browsers, and nobody e
   expect(await comes(await signedAgo(-2, { sub: 'emil', sid: 'four' }))).toBe(200)
 })
 
+test('a renewed token of an ended sign-in is refused, and one of a sign-in that was made since is good', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const renewed = (authTime: number) => signedAgo(-5, { sub: 'kim', auth_time: authTime })
+  const [old, made] = [await renewed(now - 3600), await renewed(now + 3)]
+  expect(await comes(old)).toBe(200)
+  await call(routes.endSignIns, { person: 'kim' })
+  expect(await comes(old)).toBe(401)
+  expect(await comes(made)).toBe(200)
+})
+
 test('another process refuses the ended sign-ins too, at once', async () => {
   const other = await world.start()
   const token = await signedAgo(5, { sub: 'hugo' })

@@ -25,6 +25,8 @@ export interface BaseQueryDeps {
   readAccessToken(): Promise<string | null>
   /** The server refused this token: renews the sign-in; true when another attempt makes sense. */
   renewRefused(accessToken: string): Promise<boolean>
+  /** The server refused a token that was renewed a moment ago: the sign-in itself is over. */
+  endRefused(accessToken: string): Promise<void>
   /** Resolves after that time. */
   pause(ms: number): Promise<void>
 }
@@ -35,15 +37,18 @@ export type BaseQuery = BaseQueryFn<Call, unknown, QueryError>
 const patience = { times: 2, longestMs: 10_000 }
 
 /**
- * Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token, and
- * a server that is too busy (503 with Retry-After) when it said.
+ * Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token,
+ * whose own 401 ends the sign-in, and a server that is too busy (503 with Retry-After) when it said.
  */
 export function createBaseQuery(deps: BaseQueryDeps): BaseQuery {
   return async (call, { signal }) => {
     const token = await deps.readAccessToken()
     const first = await askPatiently(call, token, signal, deps)
     if (first.error?.status !== 401 || token === null || !(await deps.renewRefused(token))) return first
-    return askPatiently(call, await deps.readAccessToken(), signal, deps)
+    const renewed = await deps.readAccessToken()
+    const second = await askPatiently(call, renewed, signal, deps)
+    if (second.error?.status === 401 && renewed !== null) await deps.endRefused(renewed)
+    return second
   }
 }
 

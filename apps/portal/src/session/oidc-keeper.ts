@@ -28,8 +28,10 @@ export interface SignOutForm {
 
 /** Calls of the sign-in to the OpenID Connect client. */
 export interface OidcKeeper extends TokenKeeper {
-  /** Leaves for the issuer. Resolves or throws only when the browser stays. */
-  leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
+  /**
+   * Leaves for the issuer, which has to ask for the password where `isAnew`. Resolves or throws only when the browser stays.
+   */
+  leaveForSignIn(returnTo: string, how: 'assign' | 'replace', isAnew?: boolean): Promise<void>
   /** Handles the issuer's answer in `address`; the path to go back to, with the tokens stored. */
   finishSignIn(address: string): Promise<{ returnTo: string; tokens: Tokens }>
   /** Request that ends the session at the issuer, made while the id token is still at hand; null when there is no such place. */
@@ -137,9 +139,14 @@ export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: 
       user.refresh_token = undefined
       await manager.storeUser(user)
     },
-    async leaveForSignIn(returnTo, redirectMethod) {
+    async leaveForSignIn(returnTo, redirectMethod, isAnew) {
       await metadata()
-      await manager.signinRedirect({ state: { returnTo }, redirectMethod, nonce: crypto.randomUUID() })
+      await manager.signinRedirect({
+        state: { returnTo },
+        redirectMethod,
+        nonce: crypto.randomUUID(),
+        ...(isAnew && { prompt: 'login' }),
+      })
     },
     async finishSignIn(address) {
       await metadata()

@@ -35,6 +35,11 @@ export interface Session {
   readAccessToken(): Promise<string | null>
   /** The server answered 401 to this token; true when storage holds a newer one now. */
   renewRefused(accessToken: string): Promise<boolean>
+  /**
+   * The server answered 401 to this token, which was just renewed: an administrator has ended the sign-in. It is over here,
+   * and the next one asks for the password, as the issuer's own session would only bring the same sign-in back.
+   */
+  endRefused(accessToken: string): Promise<void>
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
   /** Throws what the OpenID Connect client throws when the issuer's answer is a refusal or none of ours. */
   finishSignIn(address: string): Promise<string>
@@ -53,6 +58,7 @@ export function createSession(deps: SessionDeps): Session {
   const { keeper, lock, now, schedule, tabs } = deps
   const signIn = createSignInStore(() => deps.reload())
   let justSignedIn = false
+  let mustSignInAnew = false
   const renewal = createRenewal({ keeper, lock, now, schedule, onOutcome: signIn.take })
 
   const patiently = <T>(promise: Promise<T>, otherwise: T): Promise<T> =>
@@ -97,7 +103,14 @@ export function createSession(deps: SessionDeps): Session {
       const outcome = await renewal.renew(accessToken)
       return !signIn.isOver() && outcome.kind === 'fresh' && outcome.tokens.accessToken !== accessToken
     },
-    leaveForSignIn: (returnTo, how) => keeper.leaveForSignIn(returnTo, how),
+    async endRefused(accessToken) {
+      const tokens = await keeper.read()
+      if (tokens?.accessToken !== accessToken) return
+      await keeper.dropRefreshToken()
+      mustSignInAnew = true
+      signIn.take({ kind: 'ended', tokens })
+    },
+    leaveForSignIn: (returnTo, how) => keeper.leaveForSignIn(returnTo, how, mustSignInAnew),
     async finishSignIn(address) {
       const { returnTo, tokens } = await keeper.finishSignIn(address)
       justSignedIn = true

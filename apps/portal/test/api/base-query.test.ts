@@ -21,6 +21,7 @@ function open(answer: (asked: Asked) => Response | Promise<Response>, deps: Part
     clock: createServerClock(() => 0),
     readAccessToken: async () => 'token-1',
     renewRefused: async () => false,
+    endRefused: async () => {},
     pause: async () => {},
     ...deps,
   })
@@ -141,6 +142,22 @@ describe('a 401', () => {
     })
     expect(await run({ method: 'POST', path: '/api/x' })).toEqual({ data: { fine: true } })
     expect(refused).toEqual(['token-1'])
+    expect(asked).toHaveLength(2)
+  })
+
+  test('to a token that was just renewed ends the sign-in', async () => {
+    let token = 'token-1'
+    const ended: string[] = []
+    const { asked, run } = open(() => json({}, 401), {
+      readAccessToken: async () => token,
+      renewRefused: async () => {
+        token = 'token-2'
+        return true
+      },
+      endRefused: async (which) => void ended.push(which),
+    })
+    expect(await run({ method: 'POST', path: '/api/x' })).toMatchObject({ error: { status: 401 } })
+    expect(ended).toEqual(['token-2'])
     expect(asked).toHaveLength(2)
   })
 

@@ -14,7 +14,8 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
     const session: Session = createSession({
       keeper: {
         ...world.openKeeper(),
-        leaveForSignIn: async (returnTo) => void happened.push(`sign in, back to ${returnTo}`),
+        leaveForSignIn: async (returnTo, _how, isAnew) =>
+          void happened.push(`sign in${isAnew ? ' anew' : ''}, back to ${returnTo}`),
         finishSignIn: async () => ({ returnTo: '/configure', tokens: world.signIn() }),
         signOutForm: () =>
           isIssuerDown
@@ -92,6 +93,22 @@ test('a refused token makes another attempt worth while only when there is a new
   world.world.refuses = true
   expect(await session.renewRefused('access-2')).toBe(false)
   expect(session.state().kind).toBe('ended')
+})
+
+test('a renewed token that the server refuses ends the sign-in, and the next one asks for the password', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const { session, happened } = openTab()
+  session.start()
+  await settle()
+  await session.endRefused('access-0')
+  expect(session.state().kind).toBe('signed-in')
+  expect(await session.renewRefused('access-1')).toBe(true)
+  await session.endRefused('access-2')
+  expect(session.state()).toMatchObject({ kind: 'ended', person })
+  expect(world.stored()).toMatchObject({ accessToken: 'access-2', refreshToken: null })
+  await session.leaveForSignIn('/home', 'assign')
+  expect(happened.at(-1)).toBe('sign in anew, back to /home')
 })
 
 test('a sign-in that was refused renewal stays ended, though its token has time left, until a new one comes', async () => {
