@@ -5,7 +5,7 @@ import { root } from './root.mjs'
 
 /**
  * Runs the file of `folder` that the command line names and prints what it answers as one line of JSON.
- * Each file exports `run(options)`; a failed one throws.
+ * Each file exports `run(options)`; a failed one throws, or answers that it does not hold.
  */
 export async function runNamed(command: string, folder: string, ending: string) {
   const names = readdirSync(join(root, folder))
@@ -19,6 +19,7 @@ export async function runNamed(command: string, folder: string, ending: string) 
   const { run } = (await import(pathToFileURL(join(root, folder, name + ending)).href)) as {
     run: (options: string[]) => Promise<Record<string, unknown>>
   }
-  console.log(JSON.stringify(await run(options)))
-  process.exit(0)
+  const figures = await run(options)
+  console.log(JSON.stringify(figures))
+  process.exit(figures['holds'] === false ? 1 : 0)
 }

@@ -161,8 +161,8 @@ test('access is explained with counted rows, and granted where it is missing', a
   await (await open('emil', '/home')).context().close()
   const [granted] = (await grants()).filter(({ rowRoles }) => rowRoles.includes('EMEA'))
   const page = await open('ada', '/admin/access')
-  const offered = await page.evaluate(() => document.title)
-  expect(offered).toContain('Access')
+  await page.getByRole('heading', { name: 'Access' }).waitFor()
+  expect(await page.title()).toContain('Access')
   const { accessToken } = await signInOverHttp(product, 'ada')
   const offers = (await (
     await fetch(product.portalUrl + routes.grantable.path, {

@@ -38,6 +38,7 @@ async function opened(figures: SmallFigures = { Alpha: '10.25', Beta: '20.50' })
   const given = { generation: 'g1', figures }
   const fetched: { token: string; body: PlansRequest }[] = []
   const refusals: { fetch: FrameError | null; check: FrameError | null } = { fetch: null, check: null }
+  const raised: [name: string, detail: unknown][] = []
   let checks = 0
   service.fetchPlans = async (_report, body, token) => {
     fetched.push({ token, body })
@@ -55,7 +56,7 @@ async function opened(figures: SmallFigures = { Alpha: '10.25', Beta: '20.50' })
   }
   const session = createSession({
     service,
-    raise: () => {},
+    raise: (name, detail) => void raised.push([name, detail]),
     askToken: () => Promise.reject(new Error('no provider')),
     newId: () => 'id1',
     print: () => {},
@@ -80,7 +81,7 @@ async function opened(figures: SmallFigures = { Alpha: '10.25', Beta: '20.50' })
     const asked = service.requests.slice(before).flatMap(({ queries }) => queries)
     return { atOnce, asked: asked.length }
   }
-  return { service, session, given, fetched, refusals, click, checks: () => checks }
+  return { service, session, given, fetched, refusals, raised, click, checks: () => checks }
 }
 
 test('a click is answered in the same turn, without a request', async () => {
@@ -130,10 +131,12 @@ test('other content, or another day, ends the figures of before', async () => {
 test.each(['TokenExpired', 'PowerBINotAuthorizedException'] as const)(
   'a token that is refused with %s lets see nothing any more',
   async (code) => {
-    const { click, refusals, fetched } = await opened()
+    const { click, refusals, fetched, raised } = await opened()
     refusals.check = refusals.fetch = new FrameError(code)
     await vi.advanceTimersByTimeAsync(26_000)
     await settled()
+    // The host hears of it though nobody has asked for anything.
+    expect(raised.filter(([name]) => name === 'error')).toMatchObject([['error', { message: code }]])
     expect((await click('Beta')).asked).toBe(1)
     expect(fetched).toHaveLength(2)
   },

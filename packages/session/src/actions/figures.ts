@@ -37,6 +37,8 @@ export interface Figures extends Questions, Pick<Rendering, 'noteDrawn' | 'noteS
   perform(transition: Transition): OpenState | null
   refresh(): void
   retry(visual?: string): void
+  /** The service lets see nothing any more, which was heard without a question of the page. */
+  noteRefusal(error: FrameError): void
   /** Goes on with another token. */
   resume(): void
   stop(): void
@@ -134,6 +136,7 @@ export function createFigures(options: FiguresOptions): Figures {
       coordinator?.resume()
       if (present) showResults()
     },
+    noteRefusal: (error) => void noteFailure(error),
     ask: questions.ask,
     askQuery: questions.askQuery,
     noteDrawn: rendering.noteDrawn,

@@ -16,8 +16,8 @@ export interface LeaseOptions {
   readonly after: (ms: number, action: () => void) => () => void
   /** Says whether the content is still the one that is held. */
   readonly isHeld: (generation: string) => boolean
-  /** Token or content are others; `isRefused`: the token lets see nothing any more. */
-  readonly onEnd: (isRefused: boolean) => void
+  /** Token or content are others; `refusal`: the token lets see nothing any more. */
+  readonly onEnd: (refusal: FrameError | null) => void
 }
 
 /** Time for which the word holds, in milliseconds. */
@@ -41,12 +41,12 @@ export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease 
     try {
       const { generation } = await ask(signal)
       if (signal.aborted) return
-      if (!isHeld(generation)) return onEnd(false)
+      if (!isHeld(generation)) return onEnd(null)
       age = asked
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof FrameError)) throw error
-      if (isRefusal(error)) return onEnd(true)
+      if (isRefusal(error)) return onEnd(error)
     }
     renewLater()
   }

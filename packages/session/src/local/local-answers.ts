@@ -16,6 +16,8 @@ export interface LocalAnswersOptions {
   readonly after: (ms: number, action: () => void) => () => void
   /** Runs `action` once when the reader waits for nothing; returns the way to stop. */
   readonly whenIdle: (action: () => void) => () => void
+  /** The service lets see nothing any more, while nobody asked for anything. */
+  readonly onRefused: (error: FrameError) => void
 }
 
 /** Answers in the frame: to the questions of a page that gestures lead to, once the page is painted. */
@@ -42,7 +44,7 @@ export const noLocalAnswers: LocalAnswers = {
 const restMs = 30_000
 
 export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
-  const { context, tokens, service, reportId, after, whenIdle } = given
+  const { context, tokens, service, reportId, after, whenIdle, onRefused } = given
   const engines = createPageEngines()
   let isOff = false
   let isResting = false
@@ -57,9 +59,10 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     ask: (signal) => service.checkPlans(reportId(), tokens.token, signal),
     after,
     isHeld: engines.areOf,
-    onEnd(isRefused) {
+    onEnd(refusal) {
       forget()
-      if (!isRefused) noteRendered()
+      if (refusal) onRefused(refusal)
+      else noteRendered()
     },
   })
 

@@ -91,7 +91,15 @@ export function createParts(deps: SessionDeps) {
   // A page that wants to be asked before each request is asked before all figures.
   const local =
     whenIdle && !askBeforeQuery
-      ? createLocalAnswers({ context, tokens, service, reportId: () => opening.reportId(), after, whenIdle })
+      ? createLocalAnswers({
+          context,
+          tokens,
+          service,
+          reportId: () => opening.reportId(),
+          after,
+          whenIdle,
+          onRefused: (error) => figures.noteRefusal(error),
+        })
       : noLocalAnswers
   const figures = createFigures({
     context,

@@ -6,7 +6,7 @@ import { problemWords } from '../words/problem-words.ts'
 import styles from './person-parts.module.css'
 
 /** Ends what a person has signed in to until now, after a second press. */
-export function EndSignIns({ person }: { person: string }) {
+export function EndSignIns({ person, onEnded }: { person: string; onEnded: () => void }) {
   const say = useSay()
   const [endSignIns, { isLoading }] = adminApi.useEndSignInsMutation()
   const [isAsked, setIsAsked] = useState(false)
@@ -15,6 +15,7 @@ export function EndSignIns({ person }: { person: string }) {
     try {
       await endSignIns({ person }).unwrap()
       say({ text: `Every sign-in of ${person} has been ended` })
+      onEnded()
     } catch (error) {
       if (!isQueryError(error)) throw error
       say({ text: `The sign-ins were not ended. ${problemWords(error)}`, isBad: true })

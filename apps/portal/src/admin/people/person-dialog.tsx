@@ -1,4 +1,5 @@
 import type { KnownPerson } from '@casement/portal-api'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Moment } from '../shared/moment.tsx'
@@ -11,6 +12,7 @@ import styles from './person-dialog.module.css'
 /** What a person is, has, and holds at the moment. */
 export function PersonDialog({ known, onClose }: { known: KnownPerson; onClose: () => void }) {
   const { person, groups, roles, seenAt, importedAt } = known
+  const [timesEnded, setTimesEnded] = useState(0)
   return (
     <DialogFrame
       title={person}
@@ -40,9 +42,9 @@ export function PersonDialog({ known, onClose }: { known: KnownPerson; onClose: 
       <h3 className={styles.head}>Grants</h3>
       <PersonGrants known={known} />
       <h3 className={styles.head}>Embed tokens with time left</h3>
-      <PersonTokens person={person} />
+      <PersonTokens key={timesEnded} person={person} />
       <h3 className={styles.head}>Sign-ins</h3>
-      <EndSignIns person={person} />
+      <EndSignIns person={person} onEnded={() => setTimesEnded((times) => times + 1)} />
     </DialogFrame>
   )
 }

@@ -10,7 +10,10 @@ interface AlertProps {
 /** What went wrong, or is to be known first, above what it is about. Read out at once, and brought into sight. */
 export function Alert({ tone = 'bad', correlationId, children }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Not returned: browsers of today answer with a promise, which is no way to clean up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} className={`${styles.alert} ${tone === 'bad' ? styles.bad : styles.warn}`} role="alert">
       {children}
