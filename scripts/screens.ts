@@ -82,6 +82,14 @@ export const screens: readonly Screen[] = [
       await page.getByText(/no dashboards/i).waitFor()
     },
   },
+  ...['Grants', 'People', 'Access', 'Audit'].map((title) => ({
+    name: `administration-${title.toLowerCase()}`,
+    async show(page: Page, { portalUrl }: Addresses) {
+      await signIn(page, portalUrl, 'ada', `/admin/${title.toLowerCase()}`)
+      await page.getByRole('heading', { name: title }).waitFor()
+      await page.getByText('Loading').first().waitFor({ state: 'detached' })
+    },
+  })),
   {
     name: 'access-denied',
     async show(page, { portalUrl }) {

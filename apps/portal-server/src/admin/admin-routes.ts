@@ -12,7 +12,9 @@ import { tokenRoutes } from './token-routes.ts'
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
 export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   app.addHook('onRequest', async (request) => {
-    if (!isAdministrator(personOf(request), deps.settings.admin)) throw refusal('notAdministrator')
+    const person = personOf(request)
+    if (!isAdministrator(person, deps.settings.admin)) throw refusal('notAdministrator')
+    await deps.people.see(person)
   })
   auditRoutes(app, deps)
   grantRoutes(app, deps)

@@ -1,4 +1,11 @@
-import { type CsvChanges, type Grantable, GrantInput, type GrantRecord } from '@casement/portal-api'
+import {
+  type CsvChanges,
+  type Grantable,
+  GrantInput,
+  type GrantRecord,
+  Rights,
+  SubjectKind,
+} from '@casement/portal-api'
 import { csvLine, fromOneCell, inOneCell, readCsv } from '../http/csv.ts'
 
 const columns = [
@@ -85,6 +92,10 @@ function inputOf(cells: Cells, workspaces: Grantable['workspaces']): GrantInput 
   const reports = workspaces.find(({ id }) => id === place.id)?.reports ?? []
   const one = report === '' ? null : found(report, reports, `report in the workspace ${workspace}`)
   if (one && 'problem' in one) return one.problem
+  const wrongWord =
+    oneOf('kind', kind, SubjectKind.options) ?? (rights ? oneOf('rights', rights, Rights.options) : null)
+  if (wrongWord !== null) return wrongWord
+  if (value === '') return 'needs a value: whom the grant is for'
   const parsed = GrantInput.safeParse({
     subject: { kind: kind.toLowerCase(), value },
     workspaceId: place.id,
@@ -98,6 +109,11 @@ function inputOf(cells: Cells, workspaces: Grantable['workspaces']): GrantInput 
   const [issue] = parsed.error.issues
   const name = issue?.path.map(String).join('.') ?? ''
   return `${columnOf[name] ?? name}: ${issue?.message}`
+}
+
+function oneOf(column: string, text: string, words: readonly string[]): string | null {
+  if (words.includes(text.toLowerCase())) return null
+  return `${column}: ${text === '' ? 'is empty' : `"${text}" is none`}; give one of ${words.join(', ')}`
 }
 
 const columnOf: Readonly<Record<string, string>> = { 'subject.kind': 'kind', 'subject.value': 'value' }

@@ -33,6 +33,7 @@ const nameOf = (kind: Subject['kind'], value: string): string => {
 }
 
 function problemOf(kind: Subject['kind'], value: string): string | undefined {
+  if (value === '') return `${kind}: is empty`
   const parsed = Subject.safeParse({ kind, value })
   return parsed.success ? undefined : `${kind}: ${parsed.error.issues[0]?.message}`
 }
