@@ -159,7 +159,7 @@ test('grants go out as CSV and come back: wrong lines are told, right ones are r
 test('access is explained with counted rows, and granted where it is missing', async () => {
   // Whoever has been here is known with groups and roles.
   await (await open('emil', '/home')).context().close()
-  const [granted] = (await grants()).filter(({ rowRoles }) => rowRoles.includes('EMEA'))
+  const granted = (await grants()).find(({ rowRoles }) => rowRoles.includes('EMEA'))
   const page = await open('ada', '/admin/access')
   await page.getByRole('heading', { name: 'Access' }).waitFor()
   expect(await page.title()).toContain('Access')
@@ -190,6 +190,25 @@ test('access is explained with counted rows, and granted where it is missing', a
   await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(`nobody.yet can view ${report.name}`, { exact: false }).waitFor()
+  await page.context().close()
+})
+
+test('readers are told about themselves what they see of the open report, without how much there is', async () => {
+  const page = await open('emil', '/home')
+  await page.locator('[data-part="report-area"] iframe').waitFor()
+  const account = page.getByRole('button', { name: /^Account of/ })
+  await account.click()
+  await page.getByRole('button', { name: 'What am I seeing?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What am I seeing?' })
+  await dialog.getByText(/^You can view .+, because/).waitFor()
+  const counted = await dialog.getByRole('heading', { level: 3 }).allTextContents()
+  expect(counted.length).toBeGreaterThan(0)
+  for (const sentence of counted) expect(sentence).toMatch(/^.+: [\d,]+ rows?$/)
+  expect(await dialog.getByRole('table').count()).toBe(0)
+  expect(await dialog.locator('code').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.context().close()
 })
 

@@ -66,7 +66,7 @@ test('a saved style sheet, and one of a component alone, are on the open page', 
   await expect.poll(() => outlineOf('main.page', page)).toBe('rgb(1, 2, 3)')
   await expect.poll(() => outlineOf('.pane-head h2', frame)).toBe('rgb(1, 2, 3)')
   await page.getByRole('button', { name: 'Account of Grace' }).click()
-  await expect.poll(() => outlineOf('[role=status]:has-text("Grace")', page)).toBe('rgb(1, 2, 3)')
+  await expect.poll(() => outlineOf('div:has(> [role=status]:has-text("Grace"))', page)).toBe('rgb(1, 2, 3)')
   expect(await isSinceLoad()).toEqual([true, true])
 })
 

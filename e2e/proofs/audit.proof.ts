@@ -104,11 +104,12 @@ async function changeUntil(isEnough: () => boolean, { product, acknowledged, ran
     for (let call = 0; !isEnough() && !isDead; call++) {
       const some = own.splice(0, Math.floor(random() * changesPerCall))
       const changes = [
-        ...some.map(({ id, version, changedBy: _, changedAt: __, ...grant }): GrantChange =>
-          random() < 0.5
-            ? { remove: { id, version } }
-            : { write: { id, version, ...grant, note: `${writer}-${call}` } as never },
-        ),
+        ...some.map((grant): GrantChange => {
+          const { id, version, subject, workspaceId, reportId, rights, rowRoles } = grant
+          if (random() < 0.5) return { remove: { id, version } }
+          const note = `${writer}-${call}`
+          return { write: { id, version, subject, workspaceId, reportId, rights, rowRoles, note } }
+        }),
         ...Array.from({ length: changesPerCall - some.length }, (_, index): GrantChange => ({
           write: {
             subject: { kind: 'person', value: `person-${writer}-${call}-${index}` },

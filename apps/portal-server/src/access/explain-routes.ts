@@ -4,7 +4,7 @@ import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
-import { personOf } from '../signed-in/guard.ts'
+import { personOf, tooMany } from '../signed-in/guard.ts'
 import { explainAccess, toldToThemselves } from './explain.ts'
 
 interface Deps {
@@ -14,6 +14,7 @@ interface Deps {
   readonly now: () => Date
 }
 
+const askedPerMinute = 6
 const response = { 200: AccessExplanation, '4xx': Problem, '5xx': Problem }
 
 /** Registers the route that explains anybody's access, inside what is for administrators alone. */
@@ -48,6 +49,12 @@ export function explainRoute(app: Server, { grants, people, service }: Deps): vo
 
 /** Registers the route that explains to everybody what they see themselves. */
 export async function whatISeeRoute(app: Server, { grants, service, now }: Deps): Promise<void> {
+  // Rows are counted for it, in a share that all who ask have together.
+  const takeOne = app.createRateLimit({
+    max: askedPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => personOf(request).value,
+  })
   app.get(
     routes.whatISee.path,
     {
@@ -59,6 +66,8 @@ export async function whatISeeRoute(app: Server, { grants, service, now }: Deps)
       },
     },
     async (request, reply) => {
+      const taken = await takeOne(request)
+      if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
       const answer = await explainAccess(
         {
           person: personOf(request),

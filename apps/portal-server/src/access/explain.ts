@@ -107,19 +107,25 @@ const toTable = ({ table, rules, limitedBy, visible, all, sample }: RowScope['ta
 const rowsUnknown = ({ message }: ServiceRefusal) =>
   `The embedding service does not say which rows these are: ${message}`
 
-/** The same for the person whom it is about: no totals, no rules but in words, nothing of others and nothing of who gave what. */
+/**
+ * The same for the person whom it is about: no totals, no rules but in words, nothing of others and nothing of who gave what;
+ * nor rows, as the report may show no more than sums of them.
+ */
 export const toldToThemselves = ({ rows, grants, ...rest }: AccessExplanation): AccessExplanation => ({
   ...rest,
   others: [],
-  grants: grants.map(({ grant: { note: _, changedBy: __, ...grant }, ...given }) => ({
-    ...given,
-    grant: { ...grant, changedBy: '' },
-  })),
+  grants: grants.map(({ grant, ...given }) => {
+    const { note: _, ...told } = grant
+    return { ...given, grant: { ...told, changedBy: '' } }
+  }),
   rows: {
     kind: rows.kind,
-    tables: rows.tables.map(({ all: _, rules, ...table }) => ({
-      ...table,
-      rules: rules.map(({ dax: _, ...rule }) => rule),
+    tables: rows.tables.map(({ table, rules, limitedBy, visible }) => ({
+      table,
+      rules: rules.map(({ role, words }) => ({ role, words })),
+      limitedBy,
+      visible,
+      sample: { columns: [], rows: [] },
     })),
   },
 })

@@ -5,6 +5,8 @@ import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
 import { explainRoute } from '../access/explain-routes.ts'
 import type { AdminDeps } from './admin-deps.ts'
+import { changeRoutes } from './change-routes.ts'
+import { grantFileRoutes } from './grant-file-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -18,6 +20,8 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   })
   auditRoutes(app, deps)
   grantRoutes(app, deps)
+  changeRoutes(app, deps)
+  grantFileRoutes(app, deps)
   peopleRoutes(app, deps)
   tokenRoutes(app, deps)
   explainRoute(app, deps)

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { readPeopleCsv } from '../people/people-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
+import { largestBody } from './largest-body.ts'
 
 const refusals = { '4xx': Problem, '5xx': Problem }
-const largestBody = 8 * 1024 * 1024
 
 /** Registers the routes of people, inside what is for administrators alone. */
 export function peopleRoutes(app: Server, { people }: AdminDeps): void {

@@ -2,7 +2,7 @@ import type { GrantRecord } from '@casement/portal-api'
 import { atMost } from '../embedding/at-most.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService, IssuedTokens } from '../embedding/embedding-service.ts'
-import type { MadeChange } from './grant-records.ts'
+import type { MadeChange } from './make-changes.ts'
 
 /**
  * The grants of a change whose tokens may now say more than they should. A new grant only adds, unless it gives a row

@@ -127,7 +127,7 @@ test('a reader is told the same about herself, without totals, rules’ sources,
       rules: [{ role: 'EMEA', words: 'Region is EMEA' }],
       limitedBy: ['Customers'],
       visible: 3,
-      sample: scope.tables[0]!.sample,
+      sample: { columns: [], rows: [] },
     },
   ])
   expect(told.access).toMatchObject({ rights: 'edit', roles: ['EMEA', 'Group'] })
@@ -136,4 +136,14 @@ test('a reader is told the same about herself, without totals, rules’ sources,
   const path = routes.whatISee.path + query({ workspaceId: ids.finance, reportId: ids.profit })
   const refused = await portal.call(path, { method: 'GET', token: nina })
   expect([refused.status, Problem.parse(await refused.json()).code]).toEqual([403, 'reportForbidden'])
+})
+
+test('a reader asks six times a minute, and keeps nobody else from asking', async () => {
+  const path = routes.whatISee.path + query({ workspaceId: ids.finance, reportId: ids.profit })
+  const ask = async (token: string) => (await portal.call(path, { method: 'GET', token })).status
+  const hugo = await world.issuer.sign({ sub: 'hugo', groups: ['Controlling'] })
+  const statuses = []
+  for (let times = 0; times < 7; times++) statuses.push(await ask(hugo))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect(await ask(await world.issuer.sign({ sub: 'ines', groups: ['Controlling'] }))).toBe(200)
 })

@@ -141,12 +141,8 @@ export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: 
     },
     async leaveForSignIn(returnTo, redirectMethod, isAnew) {
       await metadata()
-      await manager.signinRedirect({
-        state: { returnTo },
-        redirectMethod,
-        nonce: crypto.randomUUID(),
-        ...(isAnew && { prompt: 'login' }),
-      })
+      const how = { redirectMethod, nonce: crypto.randomUUID(), ...(isAnew && { prompt: 'login' }) }
+      await manager.signinRedirect({ state: { returnTo }, ...how })
     },
     async finishSignIn(address) {
       await metadata()

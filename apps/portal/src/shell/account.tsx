@@ -1,6 +1,8 @@
 import { usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { LazyWhatISee } from '../admin/access/lazy-what-i-see.tsx'
+import { useChoice } from '../dashboard/use-choice.ts'
 import type { Person } from '../session/tokens.ts'
 import styles from './account.module.css'
 
@@ -13,9 +15,11 @@ const initialsOf = (name: string): string => {
     .toUpperCase()
 }
 
-/** Card of the person signed in: initials in the bar; when pressed, name and address, and the way to the administration. */
+/** Card of the person signed in: initials in the bar; when pressed, name and address, what one sees, and the administration. */
 export function Account({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(false)
+  const [shown, setShown] = useState<OpenReport | null>(null)
+  const asked = useOpenReport()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -60,12 +64,39 @@ export function Account({ person }: { person: Person }) {
               <p className={styles.email}>{person.email}</p>
             )}
           </div>
+          {asked && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                // The dialog gives the focus back to where it was, and the card is gone by then.
+                button.current?.focus()
+                setIsOpen(false)
+                setShown(asked)
+              }}
+            >
+              What am I seeing?
+            </button>
+          )}
           {/* For everybody: the portal knows no roles, and the page's server decides whom it answers. */}
           <Link className={styles.link} to="/admin/grants" onClick={() => setIsOpen(false)}>
             Administration
           </Link>
         </div>
       )}
+      {shown && <LazyWhatISee {...shown} onClose={() => setShown(null)} />}
     </div>
   )
+}
+
+interface OpenReport {
+  readonly workspaceId: string
+  readonly reportId: string
+}
+
+/** The report that is on the page; null: none. */
+function useOpenReport(): OpenReport | null {
+  const { pathname } = useLocation()
+  const { activeWorkspaceId: workspaceId, activeReportId: reportId } = useChoice()
+  return pathname === '/home' && workspaceId && reportId ? { workspaceId, reportId } : null
 }

@@ -21,6 +21,7 @@ import type { RunQueries } from '../queries/requests.ts'
 import type { EmbedService } from '../service/embed-service.ts'
 import { noOpeningAhead } from '../service/opening-ahead.ts'
 import type { OpeningAhead } from '../service/opening-ahead.ts'
+import type { FrameError } from '../service/frame-error.ts'
 import { createTokenKeeper } from '../service/token-keeper.ts'
 import type { Raise } from '../state/raised-events.ts'
 import { createSessionContext } from '../state/session-context.ts'
@@ -88,18 +89,12 @@ export function createParts(deps: SessionDeps) {
       onLine(line)
     })
   }
+  const reportId = () => opening.reportId()
+  const onRefused = (error: FrameError) => figures.noteRefusal(error)
   // A page that wants to be asked before each request is asked before all figures.
   const local =
     whenIdle && !askBeforeQuery
-      ? createLocalAnswers({
-          context,
-          tokens,
-          service,
-          reportId: () => opening.reportId(),
-          after,
-          whenIdle,
-          onRefused: (error) => figures.noteRefusal(error),
-        })
+      ? createLocalAnswers({ context, tokens, service, reportId, after, whenIdle, onRefused })
       : noLocalAnswers
   const figures = createFigures({
     context,
@@ -110,14 +105,7 @@ export function createParts(deps: SessionDeps) {
     beforePaint,
     onFailure: (id) => opening.noteCorrelation(id),
   })
-  const personal = createPersonal({
-    context,
-    figures,
-    service,
-    tokens,
-    after,
-    reportId: () => opening.reportId(),
-  })
+  const personal = createPersonal({ context, figures, service, tokens, after, reportId })
   const opening = createOpening({
     context,
     service,
@@ -138,7 +126,6 @@ export function createParts(deps: SessionDeps) {
   const filters = createReaderFilters({ figures, personal })
   const drillthrough = createDrillthrough(figures)
   const tooltips = createTooltips({ context, figures, tokens, run, beforePaint, after })
-  const { reportId } = opening
   const images = createImages({ service, tokens, reportId })
 
   const selection = createSelection({ figures, reportId })

@@ -19,9 +19,9 @@ export const ExplainedTables = ({ tables }: { tables: readonly ExplainedTable[] 
         {table.rules.map(({ role, dax, words }) => (
           <div key={`${role} ${dax}`} className={styles.rule}>
             <p>
-              <span className={styles.role}>{role}</span> {words ?? 'has a rule beyond a sentence:'}
+              <span className={styles.role}>{role}</span> {words ?? 'has a rule beyond a sentence'}
             </p>
-            <code className={styles.dax}>{dax}</code>
+            {dax !== undefined && <code className={styles.dax}>{dax}</code>}
           </div>
         ))}
         <SampleTable name={table.table} sample={table.sample} />

@@ -86,6 +86,11 @@ export const adminApi = portalApi.injectEndpoints({
     endSignIns: build.mutation<unknown, EndSignIns>({
       query: (body) => ({ ...routes.endSignIns, body }),
     }),
+    whatISee: build.query<AccessExplanation, Omit<ReportOfPerson, 'person'>>({
+      query: (which) => ({ ...routes.whatISee, params: { ...which } }),
+      // Counted anew each time: rows come and go.
+      keepUnusedDataFor: 0,
+    }),
     /** The newest first, page after page: each goes on before the last entry of the one above it. */
     audit: build.infiniteQuery<AuditPage, AuditFilter, number | null>({
       infiniteQueryOptions: {

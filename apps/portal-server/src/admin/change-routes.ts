@@ -1,0 +1,80 @@
+import {
+  ChangedGrants,
+  ChangeGrants,
+  type GrantChange,
+  Problem,
+  routes,
+  UndoChanges,
+} from '@casement/portal-api'
+import { HttpError, type Server } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
+import { checkGrant } from '../grants/check-grant.ts'
+import { takenBack } from '../grants/undo.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { authorOf } from './author.ts'
+import { finishChanges } from './finish-changes.ts'
+import { largestBody } from './largest-body.ts'
+import { askedOnce } from './offered.ts'
+
+const refusals = { '4xx': Problem, '5xx': Problem }
+
+/** Registers the routes of changes that are made together and taken back, inside what is for administrators alone. */
+export function changeRoutes(app: Server, deps: AdminDeps): void {
+  const { store, grants, service } = deps
+
+  /** Checks and makes the changes, or tells what they would do. */
+  async function change(
+    changes: readonly GrantChange[],
+    dryRun: boolean,
+    request: FastifyRequest,
+  ): Promise<ChangedGrants> {
+    const planned = await grants.differences(changes)
+    const grantable = askedOnce(service, request.id)
+    for (const { change: one, index } of planned)
+      if ('write' in one) await checkGrant(one.write, grantable).catch(inPlace(`changes.${index}.write.`))
+    if (dryRun) return { differences: planned.map(({ before, after }) => ({ before, after, entry: null })) }
+    const made = await grants.change(changes, authorOf(request))
+    await finishChanges(made, request, deps)
+    return {
+      differences: made.map(({ before = null, after = null, entry }) => ({ before, after, entry: entry.id })),
+    }
+  }
+
+  app.post(
+    routes.changeGrants.path,
+    {
+      bodyLimit: largestBody,
+      schema: {
+        tags: ['grants'],
+        summary: 'Makes all of these changes or none, or tells what they would do',
+        body: ChangeGrants,
+        response: { 200: ChangedGrants, ...refusals },
+      },
+    },
+    (request) => change(request.body.changes, request.body.dryRun, request),
+  )
+
+  app.post(
+    routes.undoChanges.path,
+    {
+      schema: {
+        tags: ['grants'],
+        summary: 'Takes back what entries of the audit have changed, if nobody changed it since',
+        body: UndoChanges,
+        response: { 200: ChangedGrants, ...refusals },
+      },
+    },
+    async (request) => {
+      const { entries, dryRun } = request.body
+      return change(await takenBack(store, entries), dryRun, request)
+    },
+  )
+}
+
+const inPlace =
+  (place: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof HttpError) || error.field === undefined) throw error
+    const { status, code, message, field } = error
+    throw new HttpError(status, code, { message, field: place + field })
+  }

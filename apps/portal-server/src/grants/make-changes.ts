@@ -1,0 +1,103 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { AuditMark, GrantChange, GrantDifference, GrantInput, GrantRecord } from '@casement/portal-api'
+import { appendEntries, type NewEntry, type Transaction } from '../audit/audit-log.ts'
+import type { Author } from '../audit/author.ts'
+import { refusal } from '../http/refusals.ts'
+import { columnsOf, toRecord } from './grant-row.ts'
+import { grants } from './grant-tables.ts'
+
+/** A grant before and after, the one absent when it is made, the other when it is deleted; and its entry of the audit. */
+export interface MadeChange {
+  readonly entry: AuditMark
+  readonly before?: GrantRecord
+  readonly after?: GrantRecord
+}
+
+/** A change that is not made yet, and its place among those that were asked for. */
+export interface PlannedChange extends Pick<GrantDifference, 'before' | 'after'> {
+  readonly index: number
+  readonly change: GrantChange
+}
+
+export interface Making {
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+/** The stored grants that the changes name, by their ids, held for the transaction. Throws what `change` throws. */
+async function held(tx: Transaction, changes: readonly GrantChange[]): Promise<Map<string, GrantRecord>> {
+  const named = changes.map((change) => ('write' in change ? change.write : change.remove))
+  const ids = named.flatMap(({ id }) => id ?? [])
+  if (ids.length === 0) return new Map()
+  // In one order, so that two who change the same grants wait for each other instead of both giving up.
+  const rows = await tx
+    .select()
+    .from(grants)
+    .where(inArray(grants.id, ids))
+    .orderBy(asc(grants.id))
+    .for('update')
+  const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
+  for (const [index, { id, version }] of named.entries()) {
+    if (id === undefined) continue
+    const field = (name: string) =>
+      `changes.${index}.${'write' in changes[index]! ? 'write' : 'remove'}.${name}`
+    const before = byId.get(id)
+    if (!before) throw refusal('grantUnknown', { field: field('id') })
+    if (version !== undefined && version !== before.version)
+      throw refusal('grantChanged', {
+        message: `The grant was changed by ${before.changedBy} meanwhile: it is at version ${before.version}; read it again`,
+        field: field('version'),
+      })
+    if (ids.indexOf(id) !== ids.lastIndexOf(id)) throw refusal('changedTwice', { field: field('id') })
+  }
+  return byId
+}
+
+/** What the changes would do to what is stored, which is held for the transaction. Throws what `change` throws. */
+export const planned = async (tx: Transaction, changes: readonly GrantChange[]): Promise<PlannedChange[]> => {
+  const stored = await held(tx, changes)
+  return changes.map((change, index) => {
+    if ('remove' in change) return { index, change, before: stored.get(change.remove.id)!, after: null }
+    const { id, version: _, ...input } = change.write
+    return { index, change, before: id === undefined ? null : stored.get(id)!, after: input }
+  })
+}
+
+/** Makes the changes, each with its entry of the audit. */
+export async function makeChanges(
+  tx: Transaction,
+  plan: readonly PlannedChange[],
+  author: Author,
+  { now, newId }: Making,
+): Promise<readonly MadeChange[]> {
+  const by = { changedBy: author.person, changedAt: now() }
+  const made: Omit<MadeChange, 'entry'>[] = []
+  for (const { before, after } of plan) {
+    if (!after) {
+      await tx.delete(grants).where(eq(grants.id, before!.id))
+      made.push({ before: before! })
+    } else if (!before) {
+      const row = { id: newId(), version: 1, ...columnsOf(after as GrantInput), ...by }
+      made.push({ after: toRecord((await tx.insert(grants).values(row).returning())[0]!) })
+    } else {
+      const row = { ...columnsOf(after as GrantInput), version: before.version + 1, ...by }
+      const [updated] = await tx.update(grants).set(row).where(eq(grants.id, before.id)).returning()
+      made.push({ before, after: toRecord(updated!) })
+    }
+  }
+  const entries = made.map(({ before, after }): NewEntry => ({
+    at: now(),
+    person: author.person,
+    action: before ? (after ? 'update' : 'delete') : 'create',
+    grantId: (after ?? before)!.id,
+    before,
+    after,
+    correlationId: author.correlationId,
+  }))
+  const marks = await appendEntries(tx, entries)
+  return made.map((one, index) => ({ ...one, entry: marks[index]! }))
+}
+
+/** False for a change that leaves the grant as it was. */
+export const isDifferent = ({ before, after }: PlannedChange): boolean =>
+  !before || !after || JSON.stringify(columnsOf(before)) !== JSON.stringify(columnsOf(after as GrantInput))

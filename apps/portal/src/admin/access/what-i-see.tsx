@@ -1,0 +1,25 @@
+import { adminApi, type ReportOfPerson } from '../api/admin-api.ts'
+import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { FailedPart } from '../shared/failed.tsx'
+import { Explanation } from './explanation.tsx'
+import { ExplanationComing } from './explanation-coming.tsx'
+
+interface WhatISeeProps extends Omit<ReportOfPerson, 'person'> {
+  readonly onClose: () => void
+}
+
+/** Tells readers why they see the report that is open, and which rows of it. */
+export function WhatISee({ workspaceId, reportId, onClose }: WhatISeeProps) {
+  const { data, error, refetch } = adminApi.useWhatISeeQuery({ workspaceId, reportId })
+  return (
+    <DialogFrame title="What am I seeing?" onClose={onClose}>
+      {data ? (
+        <Explanation explanation={data} person={null} />
+      ) : error ? (
+        <FailedPart error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ExplanationComing />
+      )}
+    </DialogFrame>
+  )
+}
