@@ -75,6 +75,7 @@ export async function whatISeeRoute(app: Server, { grants, service, now }: Deps)
           isKnown: true,
           ...request.query,
           correlationId: request.id,
+          sampleRows: 0,
         },
         { grants, service },
       )

@@ -22,6 +22,8 @@ interface Question {
   readonly workspaceId: string
   readonly reportId: string
   readonly correlationId: string
+  /** rows of each table that are shown; as many as the service shows when left out */
+  readonly sampleRows?: number
 }
 
 /**
@@ -31,10 +33,13 @@ interface Question {
  * Throws 404 `workspaceUnknown` and `reportUnknown`, and what the embedding service throws.
  */
 export async function explainAccess(
-  { person, seenAt, isKnown, workspaceId, reportId, correlationId }: Question,
+  { person, seenAt, isKnown, workspaceId, reportId, ...asked }: Question,
   { grants, service }: Deps,
 ): Promise<AccessExplanation> {
-  const { workspace, report } = await served({ workspaceId, reportId, correlationId }, service)
+  const { workspace, report } = await served(
+    { workspaceId, reportId, correlationId: asked.correlationId },
+    service,
+  )
   const reaching = (await grants.list()).filter(reaches(report))
   const own = reaching.filter(isFor(person))
   const access = accessFor(person, own, report)
@@ -49,7 +54,7 @@ export async function explainAccess(
     },
     grants: own.map((grant) => ({ grant, ...givenBy(grant, own) })),
     others: access ? [] : reaching,
-    rows: access ? await rowsOf(report, access, { service, correlationId }) : { kind: 'none', tables: [] },
+    rows: access ? await rowsOf(report, access, { service, ...asked }) : { kind: 'none', tables: [] },
   }
 }
 
@@ -77,7 +82,11 @@ const givenBy = (grant: GrantRecord, own: readonly GrantRecord[]) => ({
 async function rowsOf(
   { dataset }: ServedReport,
   { identity: { username, roles } }: Access,
-  { service, correlationId }: Pick<Deps, 'service'> & Pick<Question, 'correlationId'>,
+  {
+    service,
+    correlationId,
+    ...sample
+  }: Pick<Deps, 'service'> & Pick<Question, 'correlationId' | 'sampleRows'>,
 ): Promise<AccessExplanation['rows']> {
   if (!dataset || !service.rowScope) return { kind: 'unknown', tables: [] }
   // Whoever has no role sees nothing of a model that has some: nothing needs to be counted.
@@ -86,7 +95,7 @@ async function rowsOf(
     return { kind: there === undefined ? 'unknown' : there.length > 0 ? 'none' : 'all', tables: [] }
   }
   const scope = await service
-    .rowScope(dataset.id, { username, roles }, correlationId)
+    .rowScope(dataset.id, { username, roles, ...sample }, correlationId)
     .catch((error: unknown) => {
       if (error instanceof ServiceRefusal)
         throw refusal('rowsUnknown', { message: rowsUnknown(error), cause: error })

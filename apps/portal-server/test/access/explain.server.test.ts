@@ -131,6 +131,7 @@ test('a reader is told the same about herself, without totals, rules’ sources,
     },
   ])
   expect(told.access).toMatchObject({ rights: 'edit', roles: ['EMEA', 'Group'] })
+  expect(world.service.scopesAsked.at(-1)).toMatchObject({ sampleRows: 0 })
   for (const secret of ['because', 'AUDIT', 'casement', '[Region]']) expect(text).not.toContain(secret)
   const { token: nina } = await catalogueOf({ sub: 'nina' })
   const path = routes.whatISee.path + query({ workspaceId: ids.finance, reportId: ids.profit })
