@@ -115,6 +115,7 @@ test('of two administrators who change one grant the second is told, and keeps w
   await dialog.getByText(/changed by ada meanwhile/).waitFor()
   expect(await dialog.locator('[name=note]').inputValue()).toBe('second')
   await dialog.getByRole('button', { name: 'Read again' }).click()
+  await dialog.getByText('What you typed is kept').waitFor()
   await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await said(two, '1 grant changed')

@@ -4,6 +4,7 @@ import { HttpError, type HttpErrorDetails } from '@casement/server'
 export const refusals = {
   grantOfNothing: [400, 'The grant is for something that the embedding service does not have'],
   changedTwice: [400, 'The same grant is in the call twice; give all that is to be different in one change'],
+  signInEnded: [401, 'Your sign-in has been ended; sign in again'],
   personUnknown: [403, 'Your sign-in does not say who you are'],
   reportForbidden: [403, 'You have no right to this report'],
   notAdministrator: [403, 'This is for administrators of the portal'],

@@ -24,7 +24,7 @@ const longestCachedMs = 30_000
 const fetchTimeoutMs = 5000
 
 export interface AccessTokens {
-  /** The claims of a token that may be trusted. Throws TokenRefused; 503 `issuerUnreachable`. */
+  /** The claims of a token that may be trusted. Throws TokenRefused; 401 `signInEnded`; 503 `issuerUnreachable`. */
   verify(token: string): Promise<JWTPayload>
   /** Ends the sign-in of a token that `verify` accepts: it is refused from now on, in every process. */
   end(token: string): Promise<void>
@@ -90,7 +90,10 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
   async function verify(token: string): Promise<JWTPayload> {
     const claims = await signed(token)
     // Asked each time: somebody may have signed out in another process a moment ago.
-    if (await endedSignIns.isEnded({ token, claims })) throw new TokenRefused('its sign-in was ended')
+    if (await endedSignIns.isEnded({ token, claims }))
+      throw refusal('signInEnded', {
+        headers: { 'www-authenticate': 'Bearer realm="casement", error="invalid_token"' },
+      })
     return claims
   }
 

@@ -80,7 +80,9 @@ test('a renewed token of an ended sign-in is refused, and one of a sign-in that 
   const [old, made] = [await renewed(now - 3600), await renewed(now + 3)]
   expect(await comes(old)).toBe(200)
   await call(routes.endSignIns, { person: 'kim' })
-  expect(await comes(old)).toBe(401)
+  const refused = await call(routes.catalogue, undefined, old)
+  expect([refused.status, Problem.parse(await refused.json()).code]).toEqual([401, 'signInEnded'])
+  expect(refused.headers.get('www-authenticate')).toContain('Bearer')
   expect(await comes(made)).toBe(200)
 })
 

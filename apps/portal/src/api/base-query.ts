@@ -25,7 +25,7 @@ export interface BaseQueryDeps {
   readAccessToken(): Promise<string | null>
   /** The server refused this token: renews the sign-in; true when another attempt makes sense. */
   renewRefused(accessToken: string): Promise<boolean>
-  /** The server refused a token that was renewed a moment ago: the sign-in itself is over. */
+  /** The server says of a token that was renewed a moment ago that its sign-in was ended. */
   endRefused(accessToken: string): Promise<void>
   /** Resolves after that time. */
   pause(ms: number): Promise<void>
@@ -37,8 +37,8 @@ export type BaseQuery = BaseQueryFn<Call, unknown, QueryError>
 const patience = { times: 2, longestMs: 10_000 }
 
 /**
- * Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token,
- * whose own 401 ends the sign-in, and a server that is too busy (503 with Retry-After) when it said.
+ * Asks the portal's server with the token of the moment of asking. A 401 is asked once more with a renewed token;
+ * what says then that the sign-in was ended ends it here. A server that is too busy (503 with Retry-After) when it said.
  */
 export function createBaseQuery(deps: BaseQueryDeps): BaseQuery {
   return async (call, { signal }) => {
@@ -47,10 +47,13 @@ export function createBaseQuery(deps: BaseQueryDeps): BaseQuery {
     if (first.error?.status !== 401 || token === null || !(await deps.renewRefused(token))) return first
     const renewed = await deps.readAccessToken()
     const second = await askPatiently(call, renewed, signal, deps)
-    if (second.error?.status === 401 && renewed !== null) await deps.endRefused(renewed)
+    if (isOfEndedSignIn(second.error) && renewed !== null) await deps.endRefused(renewed)
     return second
   }
 }
+
+const isOfEndedSignIn = (error: QueryError | undefined): boolean =>
+  error?.status === 401 && error.problem?.code === 'signInEnded'
 
 type Answer = { data: unknown; error?: undefined } | { error: QueryError; data?: undefined }
 

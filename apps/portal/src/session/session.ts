@@ -36,8 +36,8 @@ export interface Session {
   /** The server answered 401 to this token; true when storage holds a newer one now. */
   renewRefused(accessToken: string): Promise<boolean>
   /**
-   * The server answered 401 to this token, which was just renewed: an administrator has ended the sign-in. It is over here,
-   * and the next one asks for the password, as the issuer's own session would only bring the same sign-in back.
+   * The server says of this token, which was just renewed, that an administrator has ended the sign-in. It is over here, and
+   * the next one asks for the password, as the issuer's own session would only bring the same sign-in back.
    */
   endRefused(accessToken: string): Promise<void>
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>

@@ -145,10 +145,13 @@ describe('a 401', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('to a token that was just renewed ends the sign-in', async () => {
+  test.each([
+    ['of an ended sign-in, to a token that was just renewed, ends it', 'signInEnded', ['token-2']],
+    ['of another reason ends nothing', 'unauthorized', []],
+  ])('%s', async (_name, code, wanted) => {
     let token = 'token-1'
     const ended: string[] = []
-    const { asked, run } = open(() => json({}, 401), {
+    const { asked, run } = open(() => json({ code, message: 'What happened.' }, 401), {
       readAccessToken: async () => token,
       renewRefused: async () => {
         token = 'token-2'
@@ -157,7 +160,7 @@ describe('a 401', () => {
       endRefused: async (which) => void ended.push(which),
     })
     expect(await run({ method: 'POST', path: '/api/x' })).toMatchObject({ error: { status: 401 } })
-    expect(ended).toEqual(['token-2'])
+    expect(ended).toEqual(wanted)
     expect(asked).toHaveLength(2)
   })
 

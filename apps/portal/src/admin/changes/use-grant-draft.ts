@@ -50,8 +50,10 @@ export function useGrantDraft(
   const [reviewed, setReviewed] = useState(draft)
   const [missing, setMissing] = useState(nothing)
   const [note, setNote] = useState<string | null>(null)
+  const [isReading, setIsReading] = useState(false)
   const readAgain = useReadAgain()
-  const { differences, refusal, isBusy, preview, apply, forget } = useChanges(onDone)
+  const { differences, refusal, preview, apply, forget, ...changes } = useChanges(onDone)
+  const isBusy = changes.isBusy || isReading
 
   const complaint = missing === nothing ? (refusal?.fields ?? nothing) : missing
 
@@ -81,12 +83,15 @@ export function useGrantDraft(
     back: forget,
     async startAnew() {
       forget()
+      setIsReading(true)
       try {
         const stored = (await readAgain()).find(({ id }) => id === base?.id)
         setBase(baseOf(stored))
         setNote(stored ? kept : deleted)
       } catch (error) {
         setNote(asRefusal(error).above)
+      } finally {
+        setIsReading(false)
       }
     },
   }
