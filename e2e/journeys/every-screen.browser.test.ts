@@ -55,10 +55,12 @@ afterAll(() => browser.close())
 
 describe.each(screens.map((screen) => [screen.name, screen] as const))('the screen %s', (_name, screen) => {
   test('breaks no security policy, has no serious fault for assistive technology and does not scroll sideways', async () => {
-    for (const options of [
+    const looks = [
       { viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
       { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
-    ]) {
+    ]
+    // Side by side: some screens are there only after a wait.
+    const seen = async (options: (typeof looks)[number]) => {
       const context = await browser.newContext({ ...options, bypassCSP: false })
       const page = await context.newPage()
       const policy = await watchPolicy(page)
@@ -74,6 +76,7 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))('the scre
       expect(wider).toBeLessThanOrEqual(0)
       await context.close()
     }
+    await Promise.all(looks.map(seen))
   })
 })
 
