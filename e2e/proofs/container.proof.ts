@@ -83,8 +83,9 @@ async function ended(child: ChildProcess) {
 }
 
 /**
- * Follows the Containerfile without a container engine: its build in a folder that has what the image would be given, its start in a clean root
- * that is read-only but for the data and /tmp, as its user without any right, beside PostgreSQL. It needs Linux and root.
+ * Follows the Containerfile without a container engine: its build in a folder that has what the image would be given, its
+ * start in a clean root that is read-only but for the data and what is temporary, as its user without any right, beside
+ * PostgreSQL. It needs Linux and root.
  * What stays untried is the image itself: its base, its layers, its ports.
  */
 export async function run() {
@@ -180,7 +181,7 @@ export async function run() {
       inImage([
         'sh',
         '-c',
-        'touch /casement/x; touch /x; touch /usr/x; id -u; touch /data/ok && touch /tmp/ok && rm /data/ok',
+        'touch /casement/x; touch /x; touch /usr/x; id -u; touch /data/ok && (cd /tmp && touch ok) && rm /data/ok',
       ]),
     )
     const alive = await ended(inImage(said.health))

@@ -151,7 +151,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
         now,
       }),
     )
-    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, people, service, now }))
+    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, service, now }))
   })
   servePages({
     app,

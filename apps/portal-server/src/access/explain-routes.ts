@@ -1,4 +1,4 @@
-import { AccessExplanation, ExplainQuery, Problem, routes, WhatISeeQuery } from '@casement/portal-api'
+import { AccessExplanation, ExplainQuery, routes, WhatISeeQuery } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -6,19 +6,21 @@ import { refusal } from '../http/refusals.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { explainAccess, toldToThemselves } from './explain.ts'
+import { problemAnswers } from '../http/problem-answers.ts'
 
 interface Deps {
   readonly grants: GrantRecords
-  readonly people: PeopleRecords
   readonly service: EmbeddingService
-  readonly now: () => Date
 }
 
 const askedPerMinute = 6
-const response = { 200: AccessExplanation, '4xx': Problem, '5xx': Problem }
+const response = { 200: AccessExplanation, ...problemAnswers }
 
 /** Registers the route that explains anybody's access, inside what is for administrators alone. */
-export function explainRoute(app: Server, { grants, people, service }: Deps): void {
+export function explainRoute(
+  app: Server,
+  { grants, people, service }: Deps & { people: PeopleRecords },
+): void {
   app.get(
     routes.explain.path,
     {
@@ -48,7 +50,10 @@ export function explainRoute(app: Server, { grants, people, service }: Deps): vo
 }
 
 /** Registers the route that explains to everybody what they see themselves. */
-export async function whatISeeRoute(app: Server, { grants, service, now }: Deps): Promise<void> {
+export async function whatISeeRoute(
+  app: Server,
+  { grants, service, now }: Deps & { now: () => Date },
+): Promise<void> {
   // Rows are counted for it, in a share that all who ask have together.
   const takeOne = app.createRateLimit({
     max: askedPerMinute,

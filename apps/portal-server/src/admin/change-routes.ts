@@ -1,11 +1,4 @@
-import {
-  ChangedGrants,
-  ChangeGrants,
-  type GrantChange,
-  Problem,
-  routes,
-  UndoChanges,
-} from '@casement/portal-api'
+import { ChangedGrants, ChangeGrants, type GrantChange, routes, UndoChanges } from '@casement/portal-api'
 import { HttpError, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { checkGrant } from '../grants/check-grant.ts'
@@ -15,8 +8,7 @@ import { authorOf } from './author.ts'
 import { finishChanges } from './finish-changes.ts'
 import { largestBody } from './largest-body.ts'
 import { askedOnce } from './offered.ts'
-
-const refusals = { '4xx': Problem, '5xx': Problem }
+import { problemAnswers } from '../http/problem-answers.ts'
 
 /** Registers the routes of changes that are made together and taken back, inside what is for administrators alone. */
 export function changeRoutes(app: Server, deps: AdminDeps): void {
@@ -48,7 +40,7 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
         tags: ['grants'],
         summary: 'Makes all of these changes or none, or tells what they would do',
         body: ChangeGrants,
-        response: { 200: ChangedGrants, ...refusals },
+        response: { 200: ChangedGrants, ...problemAnswers },
       },
     },
     (request) => change(request.body.changes, request.body.dryRun, request),
@@ -61,7 +53,7 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
         tags: ['grants'],
         summary: 'Takes back what entries of the audit have changed, if nobody changed it since',
         body: UndoChanges,
-        response: { 200: ChangedGrants, ...refusals },
+        response: { 200: ChangedGrants, ...problemAnswers },
       },
     },
     async (request) => {

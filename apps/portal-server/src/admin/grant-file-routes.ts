@@ -1,12 +1,11 @@
-import { CsvChanges, Grantable, GrantsCsv, Problem, routes } from '@casement/portal-api'
+import { CsvChanges, Grantable, GrantsCsv, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { readGrantsCsv, toGrantsCsv } from '../grants/grants-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { largestBody } from './largest-body.ts'
 import { grantableOf } from './offered.ts'
-
-const refusals = { '4xx': Problem, '5xx': Problem }
+import { problemAnswers } from '../http/problem-answers.ts'
 
 /** Registers the routes of what can be granted, and of grants as files, inside what is for administrators alone. */
 export function grantFileRoutes(app: Server, { grants, service }: AdminDeps): void {
@@ -16,7 +15,7 @@ export function grantFileRoutes(app: Server, { grants, service }: AdminDeps): vo
       schema: {
         tags: ['grants'],
         summary: 'What can be granted: workspaces, their reports, the roles of their models',
-        response: { 200: Grantable, ...refusals },
+        response: { 200: Grantable, ...problemAnswers },
       },
     },
     async (request, reply) =>
@@ -29,7 +28,7 @@ export function grantFileRoutes(app: Server, { grants, service }: AdminDeps): vo
       schema: {
         tags: ['grants'],
         summary: 'All grants as CSV',
-        response: { 200: z.string(), ...refusals },
+        response: { 200: z.string(), ...problemAnswers },
       },
     },
     async (request, reply) =>
@@ -47,7 +46,7 @@ export function grantFileRoutes(app: Server, { grants, service }: AdminDeps): vo
         tags: ['grants'],
         summary: 'What a file in the form of grants.csv asks for; changes nothing',
         body: GrantsCsv,
-        response: { 200: CsvChanges, ...refusals },
+        response: { 200: CsvChanges, ...problemAnswers },
       },
     },
     async (request) => readGrantsCsv(request.body.csv, await grantableOf(service, request.id)),

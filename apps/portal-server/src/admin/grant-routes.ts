@@ -1,4 +1,4 @@
-import { DeleteOne, GrantRecord, Problem, routes, UpdateOne } from '@casement/portal-api'
+import { DeleteOne, GrantRecord, routes, UpdateOne } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { checkGrant } from '../grants/check-grant.ts'
@@ -6,8 +6,7 @@ import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { finishChanges } from './finish-changes.ts'
 import { askedOnce } from './offered.ts'
-
-const refusals = { '4xx': Problem, '5xx': Problem }
+import { problemAnswers } from '../http/problem-answers.ts'
 
 /** Registers the routes of grants one by one, inside what is for administrators alone. */
 export function grantRoutes(app: Server, deps: AdminDeps): void {
@@ -19,7 +18,7 @@ export function grantRoutes(app: Server, deps: AdminDeps): void {
       schema: {
         tags: ['grants'],
         summary: 'All grants',
-        response: { 200: z.array(GrantRecord), ...refusals },
+        response: { 200: z.array(GrantRecord), ...problemAnswers },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send(await grants.list()),
@@ -32,7 +31,7 @@ export function grantRoutes(app: Server, deps: AdminDeps): void {
         tags: ['grants'],
         summary: 'Makes a grant, or replaces the one with `id` if it is still at `version`',
         body: UpdateOne,
-        response: { 200: GrantRecord, ...refusals },
+        response: { 200: GrantRecord, ...problemAnswers },
       },
     },
     async (request) => {
@@ -50,7 +49,7 @@ export function grantRoutes(app: Server, deps: AdminDeps): void {
         tags: ['grants'],
         summary: 'Deletes a grant',
         body: DeleteOne,
-        response: { 200: z.object({ id: z.string() }), ...refusals },
+        response: { 200: z.object({ id: z.string() }), ...problemAnswers },
       },
     },
     async (request) => {

@@ -1,12 +1,11 @@
-import { ImportedPeople, ImportPeople, KnownPerson, Problem, routes } from '@casement/portal-api'
+import { ImportedPeople, ImportPeople, KnownPerson, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { readPeopleCsv } from '../people/people-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { largestBody } from './largest-body.ts'
-
-const refusals = { '4xx': Problem, '5xx': Problem }
+import { problemAnswers } from '../http/problem-answers.ts'
 
 /** Registers the routes of people, inside what is for administrators alone. */
 export function peopleRoutes(app: Server, { people }: AdminDeps): void {
@@ -16,7 +15,7 @@ export function peopleRoutes(app: Server, { people }: AdminDeps): void {
       schema: {
         tags: ['people'],
         summary: 'Everybody who has signed in or was imported',
-        response: { 200: z.array(KnownPerson), ...refusals },
+        response: { 200: z.array(KnownPerson), ...problemAnswers },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send(await people.list()),
@@ -30,7 +29,7 @@ export function peopleRoutes(app: Server, { people }: AdminDeps): void {
         tags: ['people'],
         summary: 'Makes people known who have not signed in yet, from a file',
         body: ImportPeople,
-        response: { 200: ImportedPeople, ...refusals },
+        response: { 200: ImportedPeople, ...problemAnswers },
       },
     },
     async (request) => {

@@ -1,12 +1,11 @@
-import { EndSignIns, OutstandingToken, Problem, RevokeToken, routes } from '@casement/portal-api'
+import { EndSignIns, OutstandingToken, RevokeToken, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { appendEntry } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
-
-const refusals = { '4xx': Problem, '5xx': Problem }
+import { problemAnswers } from '../http/problem-answers.ts'
 
 /**
  * Registers the routes of embed tokens and sign-ins, inside what is for administrators alone. What is done is in the audit
@@ -20,7 +19,7 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
         tags: ['tokens'],
         summary: 'Embed tokens that are out, the newest first, of everybody or of a person',
         querystring: z.strictObject({ person: z.string().max(256).optional() }),
-        response: { 200: z.array(OutstandingToken), ...refusals },
+        response: { 200: z.array(OutstandingToken), ...problemAnswers },
       },
     },
     async ({ query, id }, reply) => {
@@ -45,7 +44,7 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
         tags: ['tokens'],
         summary: 'Takes an embed token back',
         body: RevokeToken,
-        response: { 204: z.undefined(), ...refusals },
+        response: { 204: z.undefined(), ...problemAnswers },
       },
     },
     async (request, reply) => {
@@ -75,7 +74,7 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
         tags: ['tokens'],
         summary: 'Ends every sign-in of a person until now, and takes their embed tokens back',
         body: EndSignIns,
-        response: { 204: z.undefined(), ...refusals },
+        response: { 204: z.undefined(), ...problemAnswers },
       },
     },
     async (request, reply) => {

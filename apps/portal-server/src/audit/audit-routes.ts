@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { AuditPage, AuditQuery, AuditVerified, Problem, routes } from '@casement/portal-api'
+import { AuditPage, AuditQuery, AuditVerified, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { Store } from '@casement/store'
 import { z } from 'zod'
 import { auditCsvHead, toAuditCsv } from './audit-csv.ts'
 import { readAudit } from './audit-log.ts'
 import { auditEntries, type ReadAuditPage, verifyAudit } from './verify-audit.ts'
+import { problemAnswers } from '../http/problem-answers.ts'
 
 const readAtOnce = 1000
 
 /** Registers the audit's routes, inside what is for administrators alone. */
 export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzle'> }): void {
   const readAll: ReadAuditPage = (after) => readAudit(store, { after, limit: readAtOnce })
-  const refusals = { '4xx': Problem, '5xx': Problem }
 
   app.get(
     routes.audit.path,
@@ -21,7 +21,7 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
         tags: ['audit'],
         summary: 'Entries of the audit, the oldest first after `after`, or the newest first before `before`',
         querystring: AuditQuery,
-        response: { 200: AuditPage, ...refusals },
+        response: { 200: AuditPage, ...problemAnswers },
       },
     },
     async ({ query }, reply) => reply.header('cache-control', 'no-store').send(await readAudit(store, query)),
@@ -33,7 +33,7 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
       schema: {
         tags: ['audit'],
         summary: 'Follows the chain of the audit from its beginning',
-        response: { 200: AuditVerified, ...refusals },
+        response: { 200: AuditVerified, ...problemAnswers },
       },
     },
     async (_request, reply) => {
@@ -48,7 +48,7 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
       schema: {
         tags: ['audit'],
         summary: 'All entries of the audit as CSV',
-        response: { 200: z.string(), ...refusals },
+        response: { 200: z.string(), ...problemAnswers },
       },
     },
     async (_request, reply) =>

@@ -1,4 +1,4 @@
-import { Catalogue, EmbedTokenAnswer, EmbedTokenRequest, Problem, routes } from '@casement/portal-api'
+import { Catalogue, EmbedTokenAnswer, EmbedTokenRequest, routes } from '@casement/portal-api'
 import type { Server, Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
@@ -7,6 +7,7 @@ import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
+import { problemAnswers } from '../http/problem-answers.ts'
 
 interface Deps {
   readonly settings: Settings
@@ -39,7 +40,7 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
       schema: {
         tags: ['catalogue'],
         summary: 'The workspaces and reports of the caller',
-        response: { 200: Catalogue, '4xx': Problem, '5xx': Problem },
+        response: { 200: Catalogue, ...problemAnswers },
       },
     },
     async (request, reply) => {
@@ -55,7 +56,7 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
         tags: ['catalogue'],
         summary: 'A fresh embed token for one report of the caller',
         body: EmbedTokenRequest,
-        response: { 200: EmbedTokenAnswer, '4xx': Problem, '5xx': Problem },
+        response: { 200: EmbedTokenAnswer, ...problemAnswers },
       },
     },
     async (request, reply) => {

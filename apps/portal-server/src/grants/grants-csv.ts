@@ -89,7 +89,7 @@ function inputOf(cells: Cells, workspaces: Grantable['workspaces']): GrantInput 
   const { kind = '', value = '', workspace = '', report = '', rights, rowRoles = '', rowName, note } = cells
   const place = found(workspace, workspaces, 'workspace')
   if ('problem' in place) return place.problem
-  const reports = workspaces.find(({ id }) => id === place.id)?.reports ?? []
+  const reports = workspaces.find(({ id }) => id.toLowerCase() === place.id.toLowerCase())?.reports ?? []
   const one = report === '' ? null : found(report, reports, `report in the workspace ${workspace}`)
   if (one && 'problem' in one) return one.problem
   const wrongWord =

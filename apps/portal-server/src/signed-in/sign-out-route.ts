@@ -1,10 +1,11 @@
-import { Problem, routes } from '@casement/portal-api'
+import { routes } from '@casement/portal-api'
 import { bearerOf, type Server } from '@casement/server'
 import { z } from 'zod'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { AccessTokens } from './access-token.ts'
 import { personOf } from './guard.ts'
+import { problemAnswers } from '../http/problem-answers.ts'
 
 interface Deps {
   readonly accessTokens: AccessTokens
@@ -23,7 +24,7 @@ export async function signOutRoute(app: Server, { accessTokens, service, recent 
       schema: {
         tags: ['sign-in'],
         summary: 'Ends the sign-in of the caller and takes their embed tokens back',
-        response: { 204: z.undefined(), '4xx': Problem, '5xx': Problem },
+        response: { 204: z.undefined(), ...problemAnswers },
       },
     },
     async (request, reply) => {

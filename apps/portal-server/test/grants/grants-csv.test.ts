@@ -94,6 +94,16 @@ test('the same id twice is a problem, and a line to remove needs no more than id
   })
 })
 
+test('a workspace may be named by its id in any letters, and a report of it by its name', () => {
+  const lettered = 'abcdef01-0000-4000-8000-000000000000'
+  const inLetters = { workspaces: [{ ...offered.workspaces[0]!, id: lettered }] }
+  const text = `kind,value,workspace,report\nperson,ida,${lettered.toUpperCase()},profit\n`
+  expect(readGrantsCsv(text, inLetters)).toMatchObject({
+    problems: [],
+    changes: [{ write: { workspaceId: lettered, reportId: id(2) } }],
+  })
+})
+
 test('a file that is none is told as such', () => {
   const problemsOf = (text: string) => readGrantsCsv(text, offered).problems.map(({ message }) => message)
   expect(problemsOf('')).toEqual(['is empty'])

@@ -3,6 +3,7 @@ import type { ReportOfPerson } from '../api/admin-api.ts'
 import { useNames } from '../api/use-names.ts'
 import { useKnownSubjects } from '../api/use-people.ts'
 import { Field } from '../shared/field.tsx'
+import { PlaceOptions } from '../changes/place-options.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { reportNamed, workspaceNamed } from '../words/names.ts'
 import styles from './access-form.module.css'
@@ -21,7 +22,6 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
   const [isTried, setIsTried] = useState(false)
   const draft = { person, workspaceId, reportId }
   const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
-  const isReportThere = workspace?.reports.some(({ id }) => id.toLowerCase() === reportId)
   const missing = (text: string, problem: string) => (isTried && !text.trim() ? problem : undefined)
 
   return (
@@ -64,14 +64,11 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
             onChange={({ target }) => setDraft({ ...draft, workspaceId: target.value, reportId: '' })}
           >
             <option value="">Choose a workspace</option>
-            {workspaceId !== '' && !workspace && (
-              <option value={workspaceId}>{workspaceNamed(names, workspaceId).name}</option>
-            )}
-            {workspaces.map(({ id, name }) => (
-              <option key={id} value={id.toLowerCase()}>
-                {name}
-              </option>
-            ))}
+            <PlaceOptions
+              places={workspaces}
+              chosenId={workspaceId}
+              chosenName={workspaceNamed(names, workspaceId).name}
+            />
           </select>
         )}
       </Field>
@@ -85,14 +82,11 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
             onChange={({ target }) => setDraft({ ...draft, reportId: target.value })}
           >
             <option value="">Choose a report</option>
-            {reportId !== '' && !isReportThere && (
-              <option value={reportId}>{reportNamed(names, workspaceId, reportId).name}</option>
-            )}
-            {workspace?.reports.map(({ id, name }) => (
-              <option key={id} value={id.toLowerCase()}>
-                {name}
-              </option>
-            ))}
+            <PlaceOptions
+              places={workspace?.reports ?? []}
+              chosenId={reportId}
+              chosenName={reportNamed(names, workspaceId, reportId).name}
+            />
           </select>
         )}
       </Field>

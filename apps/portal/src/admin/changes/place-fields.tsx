@@ -1,5 +1,6 @@
 import { useNames } from '../api/use-names.ts'
 import { Field } from '../shared/field.tsx'
+import { PlaceOptions } from './place-options.tsx'
 import { reportNamed, workspaceNamed } from '../words/names.ts'
 import type { DraftFieldsProps } from './grant-draft.ts'
 import styles from './place-fields.module.css'
@@ -9,7 +10,6 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
   const { workspaces, names, isSettled } = useNames()
   const { workspaceId, reportId } = draft
   const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
-  const isReportThere = reportId === '' || workspace?.reports.some(({ id }) => id.toLowerCase() === reportId)
   const gone = ({ name, isGone }: { name: string; isGone: boolean }) =>
     isGone ? `${name} (no longer there)` : name
   return (
@@ -29,14 +29,11 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
             onChange={({ target }) => onChange({ ...draft, workspaceId: target.value, reportId: '' })}
           >
             {workspaceId === '' && <option value="">Choose a workspace</option>}
-            {workspaceId !== '' && !workspace && (
-              <option value={workspaceId}>{gone(workspaceNamed(names, workspaceId))}</option>
-            )}
-            {workspaces.map(({ id, name }) => (
-              <option key={id} value={id.toLowerCase()}>
-                {name}
-              </option>
-            ))}
+            <PlaceOptions
+              places={workspaces}
+              chosenId={workspaceId}
+              chosenName={gone(workspaceNamed(names, workspaceId))}
+            />
           </select>
         )}
       </Field>
@@ -50,14 +47,11 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
             onChange={({ target }) => onChange({ ...draft, reportId: target.value })}
           >
             <option value="">Every report of the workspace</option>
-            {!isReportThere && (
-              <option value={reportId}>{gone(reportNamed(names, workspaceId, reportId))}</option>
-            )}
-            {workspace?.reports.map(({ id, name }) => (
-              <option key={id} value={id.toLowerCase()}>
-                {name}
-              </option>
-            ))}
+            <PlaceOptions
+              places={workspace?.reports ?? []}
+              chosenId={reportId}
+              chosenName={gone(reportNamed(names, workspaceId, reportId))}
+            />
           </select>
         )}
       </Field>
