@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+
+const frameCode = join(import.meta.dirname, 'src/show-frame.tsx')
+const chartCode = join(import.meta.dirname, '../../packages/visuals/src/cartesian/series-chart.tsx')
 
 /** Every address in the page is relative to its base element, which the service sets: the frame runs under any path. */
 export default defineConfig({
   base: './',
-  plugins: [react(), preloadsWhatEntryImports()],
+  plugins: [react(), preloadsWhatReportsNeed()],
   build: {
     target: 'es2022',
     assetsDir: 'frame',
@@ -17,8 +20,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'entry', tags: ['$initial'], priority: 2 },
-            { name: nameOfFrame(), debugName: 'frame', priority: 1 },
+            { name: 'entry', tags: ['$initial'], priority: 3 },
+            { name: nameOf('frame', frameCode), debugName: 'frame', priority: 2 },
+            { name: nameOf('charts', chartCode), debugName: 'charts', priority: 1 },
           ],
         },
       },
@@ -26,12 +30,12 @@ export default defineConfig({
   },
 })
 
-/** Gathers what the drawn frame imports in one file: many small ones take longer than one. */
-function nameOfFrame() {
+/** Gathers a module, all that it imports and all that only hands it on in one file: many small ones take longer than one. */
+function nameOf(name: string, start: string) {
   let own: ReadonlySet<string> | null = null
   return (id: string, context: Rolldown.ChunkingContext) => {
-    own ??= importsOf(join(import.meta.dirname, 'src/show-frame.tsx'), context)
-    return own.has(id) ? 'frame' : null
+    own ??= importsOf(start, context)
+    return own.has(id) || context.getModuleInfo(id)?.importedIds.join() === start ? name : null
   }
 }
 
@@ -41,10 +45,13 @@ function importsOf(start: string, context: Rolldown.ChunkingContext): ReadonlySe
   return found
 }
 
-/** Has the browser fetch the code that the entry imports when it runs, together with the entry. */
-function preloadsWhatEntryImports(): Plugin {
+/**
+ * Has the browser fetch with the entry what nearly every report needs next: the code that the entry imports when it runs,
+ * that of charts on axes, and the letters of most languages, without which the page is laid out twice.
+ */
+function preloadsWhatReportsNeed(): Plugin {
   return {
-    name: 'preloads-what-entry-imports',
+    name: 'preloads-what-reports-need',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {}, chunk }) {
@@ -55,15 +62,22 @@ function preloadsWhatEntryImports(): Plugin {
           files.add(file)
           found.imports.forEach(add)
         }
-        chunk?.dynamicImports.forEach(add)
-        return [...files]
-          .filter((file) => !chunk?.imports.includes(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
-            injectTo: 'head',
-          }))
+        const named = (start: string) =>
+          Object.keys(bundle).filter((file) => file.startsWith(`frame/${start}`))
+        ;[...(chunk?.dynamicImports ?? []), ...named('charts-')].forEach(add)
+        const scripts = [...files].filter((file) => !chunk?.imports.includes(file))
+        const letters = named('inter-latin-wght-')
+        return [
+          ...scripts.map((file) => preload(file, { rel: 'modulepreload' })),
+          ...letters.map((file) => preload(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
+        ]
       },
     },
   }
 }
+
+const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { ...attrs, crossorigin: true, href: `./${file}` },
+  injectTo: 'head',
+})

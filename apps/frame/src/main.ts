@@ -19,3 +19,5 @@ import { hearEarly } from './early-load.ts'
 // The listener stands before the rest is there: a load may be on its way already.
 const early = hearEarly(window)
 void import('./show-frame.tsx').then(({ showFrame }) => showFrame(early))
+// The first formatter of a page takes as long as a display frame: it is made while the host has not answered yet.
+setTimeout(() => new Intl.NumberFormat(navigator.language))

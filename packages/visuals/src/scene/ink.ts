@@ -19,7 +19,7 @@ export function inkOf(element: HTMLElement): Ink {
     token(name) {
       const known = read.get(name)
       if (known !== undefined) return known
-      const colour = plainColour(style.getPropertyValue(`--${name}`).trim(), element)
+      const colour = plainColour(style.getPropertyValue(`--${name}`).trim(), element, style.colorScheme)
       read.set(name, colour)
       return colour
     },
@@ -38,8 +38,21 @@ export function inkKeeper(element: HTMLElement): (...on: readonly unknown[]) => 
 }
 
 /** A colour of the reader's system, such as CanvasText, one of day and night or a mixed one, as it is drawn there; charts know #rrggbb only. */
-function plainColour(colour: string, element: HTMLElement): string {
+function plainColour(colour: string, element: HTMLElement, scheme: string): string {
   if (!/^(?:[a-z]+$|(?:color-mix|light-dark)\()/i.test(colour)) return colour
+  const key = `${scheme} ${colour}`
+  const known = inThisTurn.get(key)
+  if (known !== undefined) return known
+  if (inThisTurn.size === 0) queueMicrotask(() => inThisTurn.clear())
+  const plain = computedColour(colour, element)
+  inThisTurn.set(key, plain)
+  return plain
+}
+
+/** Plain colours that charts of one drawing share, as each takes a style of the page anew; the next turn may have another theme. */
+const inThisTurn = new Map<string, string>()
+
+function computedColour(colour: string, element: HTMLElement): string {
   const before = element.style.color
   element.style.color = colour
   const computed = getComputedStyle(element).color
