@@ -1,5 +1,6 @@
 import { appendOnly, type Migration } from '@casement/store'
 import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
+import { contentTable } from './content/content-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
 
 /** The tables of the portal's own schema, in the order in which they came. */
@@ -52,4 +53,5 @@ export const portalMigrations: readonly Migration[] = [
   },
   { id: 3, name: 'the audit is a chain', sql: chainedAudit },
   { id: 4, name: 'people, and what else administrators do', sql: peopleTable + auditOfDeeds },
+  { id: 5, name: 'what the portal says of content', sql: contentTable },
 ]

@@ -28,6 +28,7 @@ import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { whatISeeRoute } from './access/explain-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { createContentRecords } from './content/content-records.ts'
 import { createGrantRecords } from './grants/grant-records.ts'
 import { createPeopleRecords } from './people/people-records.ts'
 import { openRoutes } from './open-routes.ts'
@@ -70,6 +71,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const endedSignIns = createEndedSignIns({ store, now, signIn })
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
   const grants = createGrantRecords({ store, now, newId })
+  const content = createContentRecords({ store, now })
   const people = createPeopleRecords({ store, now })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
@@ -136,7 +138,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
     await signedIn.register(async (scope: Server) =>
-      catalogueRoutes(scope, { settings, grants, people, service, recent }),
+      catalogueRoutes(scope, { settings, grants, content, people, service, recent }),
     )
     await signedIn.register(async (scope: Server) => signOutRoute(scope, { accessTokens, service, recent }))
     await signedIn.register(async (scope: Server) =>
@@ -144,6 +146,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
         settings,
         store,
         grants,
+        content,
         people,
         service: asItIsNow,
         recent,
@@ -151,7 +154,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
         now,
       }),
     )
-    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, service, now }))
+    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, content, service, now }))
   })
   servePages({
     app,

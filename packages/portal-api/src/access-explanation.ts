@@ -64,6 +64,8 @@ export const AccessExplanation = z
     }),
     workspace: z.looseObject({ id: z.string(), name: z.string() }),
     report: z.looseObject({ id: z.string(), name: z.string() }),
+    /** present where grants count for nothing: the report, or its workspace, is not published */
+    notPublished: z.enum(['report', 'workspace']).optional(),
     /** null: none */
     access: z.looseObject({ rights: Rights, username: z.string(), roles: z.array(z.string()) }).nullable(),
     grants: z.array(GivingGrant),

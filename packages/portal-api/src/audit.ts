@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContentRecord } from './content.ts'
 import { GrantRecord } from './grant.ts'
 
 /** An entry of the audit by its number, and its link of the chain: SHA-256 over all before it and itself, hexadecimal. */
@@ -13,6 +14,7 @@ export const AuditAction = z.enum([
   'endSignIns',
   'revokeToken',
   'importPeople',
+  'changeContent',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -27,8 +29,8 @@ const Deed = z.looseObject({
 })
 
 /**
- * One entry. `grantId`, `before` and `after` are of a grant for `create`, `update` and `delete`; of `prune` `before` is what
- * was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
+ * One entry. `grantId`, `before` and `after` are of a grant for `create`, `update` and `delete`; of `changeContent`
+ * they are what is stored of a place; of `prune` `before` is what was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
  * that did not chain them.
  */
 export const AuditEntry = z
@@ -38,8 +40,8 @@ export const AuditEntry = z
     person: z.string(),
     action: AuditAction,
     grantId: z.string().nullable(),
-    before: z.union([GrantRecord, Removal]).nullable(),
-    after: z.union([GrantRecord, Deed]).nullable(),
+    before: z.union([GrantRecord, ContentRecord, Removal]).nullable(),
+    after: z.union([GrantRecord, ContentRecord, Deed]).nullable(),
     correlationId: z.string(),
     hash: z.string().nullable(),
   })

@@ -2,12 +2,16 @@ import { z } from 'zod'
 
 /**
  * One report that the caller may see. `access` lacks its token when the service refused one for this report
- * alone; the report is listed and cannot be shown. `expiresAt` is ISO 8601, UTC.
+ * alone; the report is listed and cannot be shown. `expiresAt` is ISO 8601, UTC. What administrators have not said is absent.
  */
 export const ReportEntry = z
   .looseObject({
     id: z.string(),
     name: z.string(),
+    description: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    owner: z.string().optional(),
+    featured: z.literal(true).optional(),
     access: z.looseObject({
       accessToken: z.string().optional(),
       tokenId: z.string().optional(),
@@ -20,7 +24,8 @@ export type ReportEntry = z.infer<typeof ReportEntry>
 
 /**
  * The caller's catalogue: `res` maps a workspace id to a list whose first element is the workspace's name and
- * whose other elements are its reports. Workspaces and reports stand in the service's own order.
+ * whose other elements are its reports. Workspaces and reports stand in the service's own order, but for those
+ * that administrators have placed.
  */
 export const Catalogue = z
   .looseObject({ res: z.record(z.string(), z.tuple([z.string()], ReportEntry)) })

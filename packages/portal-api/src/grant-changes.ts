@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContentDifference } from './content.ts'
 import { DeleteOne, GrantInput, GrantRecord, UpdateOne } from './grant.ts'
 
 const maxChanges = 5000
@@ -18,7 +19,7 @@ export const ChangeGrants = z
   .meta({ id: 'ChangeGrants' })
 export type ChangeGrants = z.infer<typeof ChangeGrants>
 
-/** The body of undo: numbers of audit entries, whose changes are taken back, the newest first, all or none. */
+/** The body of undo: numbers of audit entries of one kind, whose changes are taken back, the newest first, all or none. */
 export const UndoChanges = z
   .strictObject({
     entries: z.array(z.int().min(1)).min(1).max(maxChanges),
@@ -43,6 +44,12 @@ export const ChangedGrants = z
   .looseObject({ differences: z.array(GrantDifference) })
   .meta({ id: 'ChangedGrants' })
 export type ChangedGrants = z.infer<typeof ChangedGrants>
+
+/** What was taken back: changes of grants, or of content. */
+export const Undone = ChangedGrants.extend({ content: z.array(ContentDifference).optional() }).meta({
+  id: 'Undone',
+})
+export type Undone = z.infer<typeof Undone>
 
 /** The body of readCsv: a file of the form that grants.csv has. */
 export const GrantsCsv = z.strictObject({ csv: z.string().max(4_000_000) }).meta({ id: 'GrantsCsv' })

@@ -14,7 +14,7 @@ const plain = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 const notPlain = 'must not hold control characters, line breaks or characters that cannot be seen'
 const plainLines = /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t])*$/u
 const notPlainLines = 'must not hold control characters or characters that cannot be seen'
-const plainText = z.string().trim().normalize('NFC').regex(plain, notPlain)
+export const plainText = z.string().trim().normalize('NFC').regex(plain, notPlain)
 
 /** Whom a grant is for: a value of the access-token claim that the settings name for persons, groups or roles. */
 export const Subject = z.strictObject({ kind: SubjectKind, value: plainText.min(1).max(256) })

@@ -11,6 +11,15 @@ export {
   AuditVerified,
 } from './audit.ts'
 export { Catalogue, ReportEntry } from './catalogue.ts'
+export {
+  ChangeContent,
+  ChangedContent,
+  ContentChange,
+  ContentDifference,
+  ContentEntry,
+  ContentRecord,
+  ContentSettings,
+} from './content.ts'
 export { EmbedTokenAnswer, EmbedTokenRequest } from './embed-token.ts'
 export { Grantable, ImportedPeople, ImportPeople, KnownPerson } from './directory.ts'
 export {
@@ -21,6 +30,7 @@ export {
   GrantDifference,
   GrantsCsv,
   UndoChanges,
+  Undone,
 } from './grant-changes.ts'
 export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, UpdateOne } from './grant.ts'
 export { PortalSettings } from './portal-settings.ts'

@@ -9,6 +9,8 @@ export const routes = {
   grantsCsv: { method: 'GET', path: '/api/adminRoutes/grants.csv' },
   readGrantsCsv: { method: 'POST', path: '/api/adminRoutes/readCsv' },
   grantable: { method: 'GET', path: '/api/adminRoutes/grantable' },
+  content: { method: 'GET', path: '/api/adminRoutes/content' },
+  changeContent: { method: 'POST', path: '/api/adminRoutes/changeContent' },
   people: { method: 'GET', path: '/api/adminRoutes/people' },
   importPeople: { method: 'POST', path: '/api/adminRoutes/importPeople' },
   explain: { method: 'GET', path: '/api/adminRoutes/explain' },

@@ -1,5 +1,7 @@
 import { AccessExplanation, ExplainQuery, routes, WhatISeeQuery } from '@casement/portal-api'
 import type { Server } from '@casement/server'
+import { notPublished } from '../catalogue/catalogue.ts'
+import type { ContentRecords } from '../content/content-records.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'
@@ -10,6 +12,7 @@ import { problemAnswers } from '../http/problem-answers.ts'
 
 interface Deps {
   readonly grants: GrantRecords
+  readonly content: ContentRecords
   readonly service: EmbeddingService
 }
 
@@ -19,7 +22,7 @@ const response = { 200: AccessExplanation, ...problemAnswers }
 /** Registers the route that explains anybody's access, inside what is for administrators alone. */
 export function explainRoute(
   app: Server,
-  { grants, people, service }: Deps & { people: PeopleRecords },
+  { grants, content, people, service }: Deps & { people: PeopleRecords },
 ): void {
   app.get(
     routes.explain.path,
@@ -42,7 +45,7 @@ export function explainRoute(
           reportId,
           correlationId: id,
         },
-        { grants, service },
+        { grants, content, service },
       )
       return reply.header('cache-control', 'no-store').send(answer)
     },
@@ -52,7 +55,7 @@ export function explainRoute(
 /** Registers the route that explains to everybody what they see themselves. */
 export async function whatISeeRoute(
   app: Server,
-  { grants, service, now }: Deps & { now: () => Date },
+  { grants, content, service, now }: Deps & { now: () => Date },
 ): Promise<void> {
   // Rows are counted for it, in a share that all who ask have together.
   const takeOne = app.createRateLimit({
@@ -82,10 +85,11 @@ export async function whatISeeRoute(
           correlationId: request.id,
           sampleRows: 0,
         },
-        { grants, service },
+        { grants, content, service },
       )
       // What somebody may not see is as it is not there, so that nothing is learnt by asking.
-      if (!answer.access) throw refusal('reportForbidden')
+      if (!answer.access)
+        throw refusal('reportForbidden', answer.grants.length > 0 ? { message: notPublished } : {})
       return reply.header('cache-control', 'no-store').send(toldToThemselves(answer))
     },
   )

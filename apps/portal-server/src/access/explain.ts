@@ -1,5 +1,7 @@
 import type { AccessExplanation, GrantRecord } from '@casement/portal-api'
 import type { RowScope } from '@casement/rest'
+import type { ContentRecords } from '../content/content-records.ts'
+import { toldContent } from '../content/told-content.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
@@ -11,6 +13,7 @@ import { accessFor, isFor, namingGrant, reaches } from './access.ts'
 
 interface Deps {
   readonly grants: Pick<GrantRecords, 'list'>
+  readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: EmbeddingService
 }
 
@@ -34,7 +37,7 @@ interface Question {
  */
 export async function explainAccess(
   { person, seenAt, isKnown, workspaceId, reportId, ...asked }: Question,
-  { grants, service }: Deps,
+  { grants, content, service }: Deps,
 ): Promise<AccessExplanation> {
   const { workspace, report } = await served(
     { workspaceId, reportId, correlationId: asked.correlationId },
@@ -42,18 +45,21 @@ export async function explainAccess(
   )
   const reaching = (await grants.list()).filter(reaches(report))
   const own = reaching.filter(isFor(person))
-  const access = accessFor(person, own, report)
+  const told = toldContent(await content.listIn([workspaceId]))
+  const notPublished = told.notPublished(report)
+  const access = notPublished ? null : accessFor(person, own, report)
   return {
     person: { ...person, groups: [...person.groups], roles: [...person.roles], seenAt, isKnown },
-    workspace: { id: workspace.id, name: workspace.name },
-    report: { id: report.id, name: report.name },
+    workspace: { id: workspace.id, name: told.ofWorkspace(workspace.id).name ?? workspace.name },
+    report: { id: report.id, name: told.ofReport(report).name ?? report.name },
+    ...(notPublished && { notPublished }),
     access: access && {
       rights: access.rights,
       username: access.identity.username,
       roles: [...access.identity.roles],
     },
     grants: own.map((grant) => ({ grant, ...givenBy(grant, own) })),
-    others: access ? [] : reaching,
+    others: own.length > 0 ? [] : reaching,
     rows: access ? await rowsOf(report, access, { service, ...asked }) : { kind: 'none', tables: [] },
   }
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '@casement/server'
 import type { Store } from '@casement/store'
+import type { ContentRecords } from '../content/content-records.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -11,6 +12,7 @@ export interface AdminDeps {
   readonly settings: Settings
   readonly store: Pick<Store, 'drizzle'>
   readonly grants: GrantRecords
+  readonly content: ContentRecords
   readonly people: PeopleRecords
   /** not what was kept of it: a role written a moment ago can be granted */
   readonly service: EmbeddingService

@@ -1,5 +1,6 @@
 import type { Server } from '@casement/server'
 import { auditRoutes } from '../audit/audit-routes.ts'
+import { contentRoutes } from '../content/content-routes.ts'
 import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
@@ -22,6 +23,7 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   grantRoutes(app, deps)
   changeRoutes(app, deps)
   grantFileRoutes(app, deps)
+  contentRoutes(app, deps)
   peopleRoutes(app, deps)
   tokenRoutes(app, deps)
   explainRoute(app, deps)

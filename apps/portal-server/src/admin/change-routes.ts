@@ -1,8 +1,18 @@
-import { ChangedGrants, ChangeGrants, type GrantChange, routes, UndoChanges } from '@casement/portal-api'
+import {
+  ChangedGrants,
+  ChangeGrants,
+  type GrantChange,
+  routes,
+  UndoChanges,
+  Undone,
+} from '@casement/portal-api'
 import { HttpError, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
+import { undoneEntries } from '../audit/undone-entries.ts'
+import { changeContent } from '../content/content-routes.ts'
+import { contentTakenBack } from '../content/undo-content.ts'
 import { checkGrant } from '../grants/check-grant.ts'
-import { takenBack } from '../grants/undo.ts'
+import { grantsTakenBack } from '../grants/undo.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { finishChanges } from './finish-changes.ts'
@@ -53,12 +63,17 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
         tags: ['grants'],
         summary: 'Takes back what entries of the audit have changed, if nobody changed it since',
         body: UndoChanges,
-        response: { 200: ChangedGrants, ...problemAnswers },
+        response: { 200: Undone, ...problemAnswers },
       },
     },
-    async (request) => {
-      const { entries, dryRun } = request.body
-      return change(await takenBack(store, entries), dryRun, request)
+    async (request): Promise<Undone> => {
+      const { dryRun } = request.body
+      const { kind, entries } = await undoneEntries(store, request.body.entries)
+      if (kind === 'grants') return change(grantsTakenBack(entries), dryRun, request)
+      return {
+        differences: [],
+        content: await changeContent(contentTakenBack(entries), dryRun, request, deps),
+      }
     },
   )
 }

@@ -16,6 +16,11 @@ export type NewEntry = Pick<typeof audit.$inferInsert, 'person' | 'action' | 'co
 
 const insertedAtOnce = 500
 
+/** Waits for whoever appends, and lets nobody else append until the transaction ends. */
+export async function holdAudit(tx: Transaction): Promise<void> {
+  await tx.select().from(auditHead).for('update')
+}
+
 /**
  * Appends entries, in the transaction of what they tell of, and resolves to their marks. Whoever appends waits for those
  * that append, so that each entry is linked to the one before it.

@@ -1,6 +1,7 @@
 import { Catalogue, EmbedTokenAnswer, EmbedTokenRequest, routes } from '@casement/portal-api'
 import type { Server, Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
+import type { ContentRecords } from '../content/content-records.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
@@ -12,6 +13,7 @@ import { problemAnswers } from '../http/problem-answers.ts'
 interface Deps {
   readonly settings: Settings
   readonly grants: GrantRecords
+  readonly content: ContentRecords
   readonly people: PeopleRecords
   readonly service: EmbeddingService
   readonly recent: RecentTokens

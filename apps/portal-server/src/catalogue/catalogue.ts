@@ -1,12 +1,14 @@
 import type {
   Catalogue,
+  ContentSettings,
   EmbedTokenAnswer,
   EmbedTokenRequest,
-  GrantRecord,
   ReportEntry,
 } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ContentRecords } from '../content/content-records.ts'
+import { inOrder } from '../content/told-content.ts'
 import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
@@ -16,10 +18,14 @@ import { refusal } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
 import { type AllowedReport, mintAll } from './minting.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
-import { overSteadyGrants } from './steady-grants.ts'
+import { type Granted, overSteadyGrants } from './steady-grants.ts'
+
+/** What is said to who is granted a report that is not published. */
+export const notPublished = 'This report is not published at the moment'
 
 interface Deps {
   readonly grants: Pick<GrantRecords, 'listFor'>
+  readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: EmbeddingService
   readonly recent: RecentTokens
 }
@@ -32,27 +38,28 @@ export interface Asking {
 }
 
 /**
- * The caller's catalogue: what they are granted and the service has, each report with a token in their name.
- * Workspaces and reports keep the service's order; a workspace with no report for the caller is not listed, nor one that the
+ * The caller's catalogue: what they are granted, the service has and is published, each report with a token in their name.
+ * Workspaces and reports keep the service's order but for those that are featured or placed; a workspace with no report for the caller is not listed, nor one that the
  * service refuses the portal while it serves others. Throws 502 `serviceUnreachable` and what the embedding service throws.
  */
 export const catalogueFor = (asking: Asking, deps: Deps): Promise<Catalogue> =>
   overSteadyGrants(asking, deps, (granted) => catalogueOver(granted, asking, deps))
 
 async function catalogueOver(
-  granted: readonly GrantRecord[],
+  { grants, content }: Granted,
   { person, correlationId, log }: Asking,
   { service, recent }: Deps,
 ): Promise<Catalogue> {
-  if (granted.length === 0) return { res: {} }
-  const requested = new Set(granted.map(({ workspaceId }) => workspaceId))
-  const workspaces = (await service.workspaces(correlationId)).filter(({ id }) =>
-    requested.has(id.toLowerCase()),
+  if (grants.length === 0) return { res: {} }
+  const requested = new Set(grants.map(({ workspaceId }) => workspaceId))
+  const workspaces = inOrder(
+    (await service.workspaces(correlationId)).filter(({ id }) => requested.has(id.toLowerCase())),
+    ({ id }) => content.ofWorkspace(id),
   )
   const served = await servedIn(workspaces, { service, correlationId, log })
   const allowed = served.map((reports) =>
-    reports.flatMap((report): AllowedReport[] => {
-      const access = accessFor(person, granted, report)
+    inOrder(reports, content.ofReport).flatMap((report): AllowedReport[] => {
+      const access = content.notPublished(report) ? null : accessFor(person, grants, report)
       return access ? [{ report, access }] : []
     }),
   )
@@ -61,8 +68,10 @@ async function catalogueOver(
   return {
     res: Object.fromEntries(
       workspaces.flatMap(({ id, name }, index): [string, Catalogue['res'][string]][] => {
-        const reports = allowed[index]!.map(({ report }) => entryFor(report, tokens.get(report)))
-        return reports.length > 0 ? [[id, [name, ...reports]]] : []
+        const reports = allowed[index]!.map(({ report }) =>
+          entryFor(report, content.ofReport(report), tokens.get(report)),
+        )
+        return reports.length > 0 ? [[id, [content.ofWorkspace(id).name ?? name, ...reports]]] : []
       }),
     ),
   }
@@ -87,14 +96,22 @@ async function servedIn(
 const isClosed = (read: PromiseSettledResult<unknown>): boolean =>
   read.status === 'rejected' && read.reason instanceof HttpError && read.reason.code === 'serviceRefusedUs'
 
-const entryFor = ({ id, name, embedUrl }: ServedReport, token: MintedToken | undefined): ReportEntry => ({
+const entryFor = (
+  { id, name, embedUrl }: ServedReport,
+  told: ContentSettings,
+  token: MintedToken | undefined,
+): ReportEntry => ({
   id,
-  name,
+  name: told.name ?? name,
+  ...(told.description === null ? {} : { description: told.description }),
+  ...(told.tags.length === 0 ? {} : { tags: told.tags }),
+  ...(told.owner === null ? {} : { owner: told.owner }),
+  ...(told.featured ? { featured: true } : {}),
   access: { ...token, embedUrl: embedUrl === undefined ? [] : [{ embedUrl }] },
 })
 
 /**
- * A fresh token of one report. Throws 403 `reportForbidden` when no grant of the caller is for it, 404 `reportUnknown` when
+ * A fresh token of one report. Throws 403 `reportForbidden` when no grant of the caller is for it or it is not published, 404 `reportUnknown` when
  * the service does not have it (any more), 502 `tokenRefused` when the service gives no token.
  */
 export const embedTokenFor = (
@@ -105,13 +122,15 @@ export const embedTokenFor = (
   overSteadyGrants(asking, deps, (granted) => embedTokenOver(granted, request, asking, deps))
 
 async function embedTokenOver(
-  granted: readonly GrantRecord[],
+  { grants, content }: Granted,
   { reportId, workspaceId }: EmbedTokenRequest,
   { person, correlationId }: Asking,
   { service }: Deps,
 ): Promise<EmbedTokenAnswer> {
-  const access = accessFor(person, granted, { id: reportId, workspaceId })
+  const asked = { id: reportId, workspaceId }
+  const access = accessFor(person, grants, asked)
   if (!access) throw refusal('reportForbidden')
+  if (content.notPublished(asked)) throw refusal('reportForbidden', { message: notPublished })
   const report = (await service.reports(workspaceId, correlationId)).find(
     ({ id }) => id.toLowerCase() === reportId,
   )

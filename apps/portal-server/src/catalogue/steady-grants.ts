@@ -1,5 +1,7 @@
 import type { GrantRecord } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
+import type { ContentRecords } from '../content/content-records.ts'
+import { type ToldContent, toldContent } from '../content/told-content.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import type { Person } from '../signed-in/person.ts'
@@ -7,27 +9,40 @@ import type { RecentTokens } from '../embedding/recent-tokens.ts'
 
 interface Deps {
   readonly grants: Pick<GrantRecords, 'listFor'>
+  readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: Pick<EmbeddingService, 'revoke'>
   readonly recent: RecentTokens
+}
+
+/** What a person is granted, and what is said of the content in reach of it. */
+export interface Granted {
+  readonly grants: readonly GrantRecord[]
+  readonly content: ToldContent
 }
 
 const maxAttempts = 3
 
 /**
- * What `mint` makes of the person's grants, handed out only when they are still the same afterwards. Whoever withdraws
- * a grant takes back the tokens that are recorded by then; one that was on its way is caught here, and taken back as well.
+ * What `mint` makes of the person's grants, handed out only when they are still the same afterwards, and the same content is
+ * published. Whoever withdraws a grant or unpublishes a report takes back the tokens that are recorded by then; one that was
+ * on its way is caught here, and taken back as well.
  *
- * Throws 503 `unavailable` when the grants never stand still.
+ * Throws 503 `unavailable` when they never stand still.
  */
 export async function overSteadyGrants<T>(
   { person, correlationId }: { person: Person; correlationId: string },
-  { grants, service, recent }: Deps,
-  mint: (granted: readonly GrantRecord[]) => Promise<T>,
+  { grants, content, service, recent }: Deps,
+  mint: (granted: Granted) => Promise<T>,
 ): Promise<T> {
-  let granted = await grants.listFor(person)
+  const read = async (): Promise<Granted> => {
+    const own = await grants.listFor(person)
+    const workspaces = [...new Set(own.map(({ workspaceId }) => workspaceId))]
+    return { grants: own, content: toldContent(await content.listIn(workspaces)) }
+  }
+  let granted = await read()
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const made = await mint(granted)
-    const after = await grants.listFor(person)
+    const after = await read()
     if (stateOf(after) === stateOf(granted)) return made
     await service.revoke?.({ person: person.value }, correlationId)
     recent.forget({ person: person.value })
@@ -36,5 +51,6 @@ export async function overSteadyGrants<T>(
   throw new HttpError(503, 'unavailable', { headers: { 'retry-after': '1' } })
 }
 
-const stateOf = (granted: readonly GrantRecord[]): string =>
-  granted.map(({ id, version }) => `${id} ${version}`).join()
+/** What decides whether there is a token; a new name of a report does not. */
+const stateOf = ({ grants, content }: Granted): string =>
+  [...grants.map(({ id, version }) => `${id} ${version}`), content.hidden].join()

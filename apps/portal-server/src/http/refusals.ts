@@ -3,7 +3,7 @@ import { HttpError, type HttpErrorDetails } from '@casement/server'
 /** The portal server's own refusals, beside those that every server has. The sentence is the default message. */
 export const refusals = {
   grantOfNothing: [400, 'The grant is for something that the embedding service does not have'],
-  changedTwice: [400, 'The same grant is in the call twice; give all that is to be different in one change'],
+  changedTwice: [400, 'The same thing is in the call twice; give all that is to be different in one change'],
   signInEnded: [401, 'Your sign-in has been ended; sign in again'],
   personUnknown: [403, 'Your sign-in does not say who you are'],
   reportForbidden: [403, 'You have no right to this report'],
@@ -14,9 +14,10 @@ export const refusals = {
   reportUnknown: [404, 'The embedding service does not have this report'],
   notToUndo: [
     400,
-    'There is nothing to undo: this entry of the audit changed no grant, or there is no such entry',
+    'There is nothing to undo: this entry of the audit changed nothing that can be taken back, or there is no such entry',
   ],
   grantChanged: [409, 'The grant was changed meanwhile; read it again'],
+  contentChanged: [409, 'This was changed meanwhile; read it again'],
   rowsUnknown: [502, 'The embedding service does not say which rows these are'],
   tokensUnknown: [501, 'The embedding service does not say which tokens are out, as Power BI does not'],
   tokenRefused: [502, 'The embedding service gives no token for this report'],

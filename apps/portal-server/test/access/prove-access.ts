@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   AccessExplanation,
   Catalogue,
+  ChangedContent,
   ChangedGrants,
+  ContentEntry,
   type GrantChange,
   type GrantInput,
   type GrantRecord,
@@ -50,7 +52,13 @@ const places: readonly Place[] = [
 const roleNames = ['EMEA', 'AMER', 'Own', 'Group']
 
 /** What a person may see, said in the fewest lines: it shares no line with the product. */
-function expected(person: Claims, place: Place, grants: readonly GrantRecord[]): Expected | null {
+function expected(
+  person: Claims,
+  place: Place,
+  grants: readonly GrantRecord[],
+  hidden: ReadonlySet<string>,
+): Expected | null {
+  if (hidden.has(place.workspace) || hidden.has(place.report)) return null
   const kinds = { person: [person.sub], group: person.groups, role: person.idmroles }
   const fit = grants.filter(
     ({ subject, workspaceId, reportId }) =>
@@ -129,6 +137,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
   const figures = {
     steps,
     changes: 0,
+    hidden: 0,
     undone: 0,
     tokens: 0,
     oldTokensRefused: 0,
@@ -137,6 +146,8 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
   }
   let grants: GrantRecord[] = []
   let entries: number[] = []
+  /** workspaces and reports that are not published */
+  const hidden = new Set<string>()
   let held: Held[] = []
   const people = new Map(subjectsOf.person.map((sub) => [sub as string, claimsBy(chance, sub)]))
 
@@ -150,7 +161,26 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     }
   }
 
+  async function hide() {
+    const { workspace, report } = chance.one(places)
+    const reportId = chance.is(0.8) ? report : null
+    const listed = ContentEntry.array().parse((await world.ask(routes.content, ada)).body)
+    const version =
+      listed.find((one) => one.workspaceId === workspace && one.reportId === reportId)?.record?.version ??
+      null
+    const published = hidden.has(reportId ?? workspace)
+    const change = { workspaceId: workspace, reportId, version, set: { published } }
+    const { body } = await world.ask(routes.changeContent, ada, { changes: [change] })
+    same('one place is different', ChangedContent.parse(body).differences.length, 1)
+    if (published) hidden.delete(reportId ?? workspace)
+    else {
+      hidden.add(reportId ?? workspace)
+      figures.hidden++
+    }
+  }
+
   async function step() {
+    if (chance.is(0.15)) return hide()
     if (entries.length > 0 && chance.is(0.15)) {
       // Some of them may have been changed since, and then nothing is taken back.
       const answer = await world.ask(routes.undoChanges, ada, { entries: [chance.one(entries)] })
@@ -183,7 +213,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     const { body } = await world.ask(routes.catalogue, person)
     const { res } = Catalogue.parse(body)
     for (const place of places) {
-      const wanted = expected(person, place, grants)
+      const wanted = expected(person, place, grants, hidden)
       const where = `${person.sub} ${place.report}`
       const [, ...reports] = res[place.workspace] ?? ['']
       const entry = reports.find((one) => typeof one !== 'string' && one.id === place.report)
@@ -206,7 +236,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
         continue
       }
       figures.oldTokensGood++
-      const now = expected(people.get(bearer.sub)!, place, grants)
+      const now = expected(people.get(bearer.sub)!, place, grants, hidden)
       const isWithin =
         now?.seen &&
         access.roles.every((role) => now.roles.includes(role)) &&
@@ -226,20 +256,27 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
       reportId: place.report,
     })
     const { body } = await world.ask({ ...routes.explain, path: `${routes.explain.path}?${query}` }, ada)
-    const { access, grants: giving, others, rows } = AccessExplanation.parse(body)
-    const wanted = expected(person, place, grants)
+    const { access, grants: giving, others, rows, notPublished } = AccessExplanation.parse(body)
+    const wanted = expected(person, place, grants, hidden)
     const where = `${person.sub} ${place.report}: explained`
     same(
       `${where} access`,
       access,
       wanted && { rights: wanted.rights, username: wanted.username, roles: [...wanted.roles] },
     )
-    same(`${where} grants`, giving.length > 0, wanted !== null)
+    const shown: ReadonlySet<string> = new Set()
+    const granted = expected(person, place, grants, shown)
+    same(`${where} grants`, giving.length > 0, granted !== null)
+    same(
+      `${where} not published`,
+      notPublished,
+      hidden.has(place.workspace) ? 'workspace' : hidden.has(place.report) ? 'report' : undefined,
+    )
     // Without any one of the grants that are named less is given, or another gives it too; with none of them nothing.
     const named = new Set(giving.map(({ grant }) => grant.id))
     const without = grants.filter(({ id }) => !named.has(id))
-    same(`${where} by no others`, expected(person, place, without), null)
-    same(`${where} others`, others.length > 0, wanted === null && grants.some((one) => reaches(one, place)))
+    same(`${where} by no others`, expected(person, place, without, shown), null)
+    same(`${where} others`, others.length > 0, granted === null && grants.some((one) => reaches(one, place)))
     const ledger = rows.tables.find(({ table }) => table === 'Ledger')
     const count = ledger ? ledger.visible : rows.kind === 'all' ? rowsOfLedger.length : 0
     same(`${where} rows`, count, wanted ? (wanted.seen?.rows ?? 0) : 0)

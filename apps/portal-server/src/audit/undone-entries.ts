@@ -1,0 +1,56 @@
+import { inArray } from 'drizzle-orm'
+import type { AuditAction, AuditEntry } from '@casement/portal-api'
+import type { Store } from '@casement/store'
+import { refusal } from '../http/refusals.ts'
+import { audit } from './audit-tables.ts'
+
+/** What can be taken back. */
+export type UndoneKind = 'grants' | 'content'
+
+/** An entry whose change is to be taken back. */
+export interface UndoneEntry {
+  readonly before: AuditEntry['before']
+  readonly after: AuditEntry['after']
+}
+
+const kinds: Readonly<Partial<Record<AuditAction, UndoneKind>>> = {
+  create: 'grants',
+  update: 'grants',
+  delete: 'grants',
+  changeContent: 'content',
+}
+
+/**
+ * Entries of the audit that are to be taken back, the newest first, all of one kind. Throws 400 `notToUndo` with the first
+ * that is of no change, or of another kind than the one before it.
+ */
+export async function undoneEntries(
+  store: Pick<Store, 'drizzle'>,
+  ids: readonly number[],
+): Promise<{ kind: UndoneKind; entries: readonly UndoneEntry[] }> {
+  const rows = await store.drizzle
+    .select()
+    .from(audit)
+    .where(inArray(audit.id, [...new Set(ids)]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const kindOf = (id: number) => {
+    const row = byId.get(id)
+    return row && kinds[row.action]
+  }
+  const first = kindOf(ids[0]!)
+  const wrong = ids.findIndex((id) => kindOf(id) === undefined || kindOf(id) !== first)
+  if (wrong >= 0 || first === undefined)
+    throw refusal('notToUndo', {
+      field: `entries.${wrong}`,
+      ...(kindOf(ids[wrong]!) && { message: 'Entries of different kinds are undone apart from each other' }),
+    })
+  return {
+    kind: first,
+    entries: ids
+      .toSorted((a, b) => b - a)
+      .map((id) => {
+        const { before, after } = byId.get(id)!
+        return { before: before ?? null, after: after ?? null }
+      }),
+  }
+}
