@@ -3,6 +3,7 @@ import { NotFound } from '../screens/not-found.tsx'
 import { AccessPage } from './access/access-page.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { ContentPage } from './content/content-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { Saying } from './shared/said.tsx'
@@ -18,6 +19,7 @@ export function Admin() {
           <Routes>
             <Route index element={<Navigate to="/admin/grants" replace />} />
             <Route path="grants" element={<GrantsPage />} />
+            <Route path="content" element={<ContentPage />} />
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
             <Route path="audit" element={<AuditPage />} />

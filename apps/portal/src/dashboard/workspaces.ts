@@ -15,6 +15,10 @@ export interface CatalogueReport {
   /** End of the token, ISO 8601, UTC; null when the catalogue does not say. */
   expiresAt: string | null
   tokenId: string | null
+  /** What administrators say of it; absent where they say nothing. */
+  description?: string
+  tags?: readonly string[]
+  isFeatured?: true
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -38,7 +42,9 @@ export function workspacesOf(catalogue: unknown): Workspace[] {
 
 function toReport(entry: unknown): CatalogueReport[] {
   if (!isRecord(entry)) return []
-  const { id, name, access } = entry as Partial<Record<keyof ReportEntry, unknown>>
+  const { id, name, access, description, tags, featured } = entry as Partial<
+    Record<keyof ReportEntry, unknown>
+  >
   const reportId = toText(id)
   if (reportId === null) return []
   const { accessToken, embedUrl, expiresAt, tokenId } = isRecord(access) ? access : {}
@@ -51,6 +57,9 @@ function toReport(entry: unknown): CatalogueReport[] {
       embedUrl: isRecord(first) ? toText(first['embedUrl']) : null,
       expiresAt: toText(expiresAt),
       tokenId: toText(tokenId),
+      ...(typeof description === 'string' && { description }),
+      ...(Array.isArray(tags) && { tags: tags.filter((tag) => typeof tag === 'string') }),
+      ...(featured === true && { isFeatured: true }),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@casement/design'
-import { Search as SearchIcon } from 'lucide-react'
+import { Search as SearchIcon, Star } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { portalApi } from '../api/portal-api.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
@@ -7,7 +7,7 @@ import { findReports, type Found } from '../dashboard/find-reports.ts'
 import { workspacesOf } from '../dashboard/workspaces.ts'
 import styles from './search.module.css'
 
-/** Finds a report of the catalogue by its name or its workspace's, and opens it. Ctrl-K or ⌘K from anywhere. */
+/** Finds a report of the catalogue by what is said of it or its workspace's name, and opens it. Ctrl-K or ⌘K from anywhere. */
 export function Search({ firstAccessToken }: { firstAccessToken: string }) {
   // Without a subscription: the search must not keep the catalogue alive, nor ask for it.
   const { data } = portalApi.endpoints.catalogue.useQueryState({ accessToken: firstAccessToken })
@@ -118,7 +118,16 @@ function SearchDialog({ found, onClose }: SearchDialogProps) {
               onPointerMove={() => setAt(index)}
               onClick={() => open(result)}
             >
-              <span className={styles.name}>{result.report.label}</span>
+              <span className={styles.name}>
+                {result.report.label}
+                {result.isFeatured && (
+                  <>
+                    <Star className={styles.star} aria-hidden="true" />
+                    <span className="unseen">, featured</span>
+                  </>
+                )}
+                {result.description && <span className={styles.description}>{result.description}</span>}
+              </span>
               <span className={styles.place}>{result.workspace.label}</span>
             </li>
           ))}

@@ -83,3 +83,30 @@ describe('finding reports', () => {
     expect(found('nothing')).toEqual([])
   })
 })
+
+test('a report is found by its tags and description too, and featured ones come first', () => {
+  const report = (id: string, name: string, more: object = {}) => ({ id, name, access: {}, ...more })
+  const found = (text: string) =>
+    findReports(
+      workspacesOf({
+        res: {
+          w: [
+            'Finance',
+            report('a', 'Balance', { tags: ['Month end'], description: 'Assets' }),
+            report('b', 'Profit', { featured: true }),
+          ],
+        },
+      }),
+      text,
+    )
+  expect(found('').map(({ report: { label } }) => label)).toEqual(['Profit', 'Balance'])
+  expect(found('month finance')).toEqual([
+    {
+      workspace: { label: 'Finance', value: 'w' },
+      report: { label: 'Balance', value: 'a' },
+      description: 'Assets',
+    },
+  ])
+  expect(found('assets')).toHaveLength(1)
+  expect(found('nothing')).toEqual([])
+})

@@ -23,10 +23,14 @@ const capital = (text: string, about: About) =>
 
 /** The one sentence: "grace can view Sales Overview, because it is granted to the group controllers, which grace is in". */
 export function accessSentence(
-  { access, report, workspace, grants }: AccessExplanation,
+  { access, notPublished, report, workspace, grants }: AccessExplanation,
   about: About,
 ): string {
   const { subject } = about
+  if (notPublished) {
+    const what = notPublished === 'report' ? 'it' : `the workspace ${workspace.name}`
+    return capital(`${subject} cannot see ${report.name}: ${what} is not published`, about)
+  }
   if (!access) return capital(`${subject} cannot see ${report.name}: no grant reaches it`, about)
   const givers = grants.filter(({ givesRights }) => givesRights)
   const reasons = [

@@ -48,11 +48,7 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
       ) : (
         <>
           <h2 className={styles.head}>What would have to change</h2>
-          <p className={styles.text}>
-            {others.length > 0
-              ? 'A grant, or being one of those who have it:'
-              : 'A grant: nobody else has the report either.'}
-          </p>
+          <p className={styles.text}>{missing(explanation)}</p>
           {others.length > 0 && (
             <ul className={styles.list}>
               {others.map(({ id, subject, rights, reportId }) => (
@@ -68,11 +64,24 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
               ))}
             </ul>
           )}
-          {grantIt && <div className={styles.action}>{grantIt}</div>}
+          {grantIt && grants.length === 0 && <div className={styles.action}>{grantIt}</div>}
         </>
       )}
     </section>
   )
+}
+
+/** What would have to change, in a sentence. */
+function missing({ notPublished, grants, others }: AccessExplanation): string {
+  if (notPublished && grants.length > 0)
+    return `The ${notPublished} would have to be published: it is granted, and that counts again then.`
+  const grant =
+    others.length > 0
+      ? 'A grant, or being one of those who have it:'
+      : 'A grant: nobody else has the report either.'
+  return notPublished
+    ? `The ${notPublished} would have to be published, and it needs a grant. ${grant}`
+    : grant
 }
 
 /** The groups and roles that the explanation goes by, and how old they are. */

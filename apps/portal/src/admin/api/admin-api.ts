@@ -16,6 +16,7 @@ import {
   type OutstandingToken,
   type RevokeToken,
   type UndoChanges,
+  type Undone,
 } from '@casement/portal-api'
 import { portalApi } from '../../api/portal-api.ts'
 import type { QueryError } from '../../api/query-error.ts'
@@ -44,8 +45,11 @@ const paramsOf = ({ person, action, about }: AuditFilter) => ({
 })
 
 /** Dry runs and refused calls have changed nothing. */
-const unlessDry = (_answer: unknown, error: QueryError | undefined, body: { readonly dryRun?: boolean }) =>
-  error !== undefined || body.dryRun === true ? [] : (['Workspaces'] as const)
+export const unlessDry = (
+  _answer: unknown,
+  error: QueryError | undefined,
+  body: { readonly dryRun?: boolean },
+) => (error !== undefined || body.dryRun === true ? [] : (['Workspaces'] as const))
 
 /** The calls of administrators, which the portal learns with their page. */
 export const adminApi = portalApi.injectEndpoints({
@@ -54,7 +58,7 @@ export const adminApi = portalApi.injectEndpoints({
       query: (body) => ({ ...routes.changeGrants, body }),
       invalidatesTags: unlessDry,
     }),
-    undoChanges: build.mutation<ChangedGrants, UndoChanges>({
+    undoChanges: build.mutation<Undone, UndoChanges>({
       query: (body) => ({ ...routes.undoChanges, body }),
       invalidatesTags: unlessDry,
     }),

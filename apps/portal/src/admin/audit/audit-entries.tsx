@@ -5,9 +5,15 @@ import { Moment } from '../shared/moment.tsx'
 import { auditSentence } from './audit-sentence.ts'
 import styles from './audit-entries.module.css'
 
+/** The entry whose change is to be taken back. */
+export interface Undoing {
+  readonly id: number
+  readonly kind: 'grant' | 'other'
+}
+
 interface AuditEntriesProps {
   readonly entries: readonly AuditEntry[]
-  readonly onUndo: (id: number) => void
+  readonly onUndo: (undoing: Undoing) => void
 }
 
 export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
@@ -33,7 +39,7 @@ export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
                 type="button"
                 className="text-button"
                 aria-label={`Undo: ${sentence}`}
-                onClick={() => onUndo(entry.id)}
+                onClick={() => onUndo({ id: entry.id, kind: entry.grantId === null ? 'other' : 'grant' })}
               >
                 Undo
               </button>

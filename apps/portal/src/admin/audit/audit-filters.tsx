@@ -11,6 +11,7 @@ const actions: Readonly<Record<AuditEntry['action'], string>> = {
   create: 'Grants made',
   update: 'Grants changed',
   delete: 'Grants removed',
+  changeContent: 'Content changed',
   endSignIns: 'Sign-ins ended',
   revokeToken: 'Tokens revoked',
   importPeople: 'People imported',

@@ -7,9 +7,10 @@ import { Failed } from '../shared/failed.tsx'
 import { NamesMissing } from '../shared/names-missing.tsx'
 import { PageHead } from '../shared/page-head.tsx'
 import { useSettled } from '../shared/use-settled.ts'
-import { AuditEntries, AuditComing } from './audit-entries.tsx'
+import { AuditEntries, AuditComing, type Undoing } from './audit-entries.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { ExportAudit } from './export-audit.tsx'
+import { UndoEntry } from './undo-entry.tsx'
 import { useVerifying, Verified, VerifyButton } from './verify-audit.tsx'
 
 const everything: AuditFilter = { person: '', action: '', about: '' }
@@ -21,7 +22,7 @@ export function AuditPage() {
   const [filter, setFilter] = useState(everything)
   const shownFilter = useSettled(filter)
   const verifying = useVerifying()
-  const [undoing, setUndoing] = useState<number | null>(null)
+  const [undoing, setUndoing] = useState<Undoing | null>(null)
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     adminApi.useAuditInfiniteQuery(shownFilter, { refetchOnMountOrArgChange: true })
   const entries = data?.pages.flatMap((page) => page.entries)
@@ -61,10 +62,11 @@ export function AuditPage() {
           Older
         </button>
       )}
-      {undoing !== null && (
+      {undoing?.kind === 'other' && <UndoEntry id={undoing.id} onClose={() => setUndoing(null)} />}
+      {undoing?.kind === 'grant' && (
         <ReviewDialog
-          title={`Undo entry ${undoing}`}
-          prepare={() => ({ kind: 'undo', entries: [undoing] })}
+          title={`Undo entry ${undoing.id}`}
+          prepare={() => ({ kind: 'undo', entries: [undoing.id] })}
           onClose={() => setUndoing(null)}
         />
       )}

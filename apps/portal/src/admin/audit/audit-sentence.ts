@@ -1,15 +1,16 @@
-import type { AuditEntry, GrantRecord } from '@casement/portal-api'
+import type { AuditEntry, ContentRecord, GrantRecord } from '@casement/portal-api'
 import { fieldChanges, type FieldChange } from '../changes/difference.ts'
+import { contentChanges } from '../content/content-words.ts'
 import { count } from '../words/counts.ts'
 import { givenWords, reportWords, rolesWords, subjectWords } from '../words/grant-words.ts'
-import type { Names } from '../words/names.ts'
+import { reportNamed, workspaceNamed, type Names } from '../words/names.ts'
 
 /** An entry in words. */
 export interface AuditSentence {
   readonly sentence: string
   /** what a change made different */
   readonly fields: readonly FieldChange[]
-  /** what was changed is a grant, and can be changed back */
+  /** what was changed can be changed back */
   readonly canUndo: boolean
 }
 
@@ -18,6 +19,7 @@ const grantIn = (value: AuditEntry['before' | 'after']): GrantRecord | null =>
 
 /** "ada gave grace view of Sales Overview". */
 export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
+  if (entry.action === 'changeContent') return contentSentence(entry, names)
   const before = grantIn(entry.before)
   const after = grantIn(entry.after)
   const isOfGrant = before !== null || after !== null
@@ -25,6 +27,28 @@ export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
     sentence: `${entry.person} ${isOfGrant ? grantDeed(before, after, names) : otherDeed(entry)}`,
     fields: before && after ? fieldChanges(before, after, names) : [],
     canUndo: isOfGrant,
+  }
+}
+
+function contentSentence(entry: AuditEntry, names: Names): AuditSentence {
+  const before = entry.before as ContentRecord | null
+  const after = entry.after as ContentRecord
+  const { workspaceId, reportId } = after
+  const what =
+    reportId === null
+      ? `the workspace ${workspaceNamed(names, workspaceId).name}`
+      : reportNamed(names, workspaceId, reportId).name
+  const wasPublished = before?.published ?? true
+  const deed =
+    wasPublished === after.published
+      ? 'changed what readers find of'
+      : after.published
+        ? 'published'
+        : 'unpublished'
+  return {
+    sentence: `${entry.person} ${deed} ${what}`,
+    fields: contentChanges(before, after),
+    canUndo: true,
   }
 }
 

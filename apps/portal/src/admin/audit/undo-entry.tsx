@@ -1,0 +1,38 @@
+import type { Undone } from '@casement/portal-api'
+import { adminApi } from '../api/admin-api.ts'
+import type { DescribedDifference } from '../changes/difference.ts'
+import { describeContent } from '../content/content-words.ts'
+import { DescribedList } from '../review/described-list.tsx'
+import { ReviewingDialog } from '../review/reviewing-dialog.tsx'
+import { useSayUndoable } from '../review/use-say-undoable.ts'
+import { count } from '../words/counts.ts'
+
+interface TakenBack {
+  readonly described: DescribedDifference
+  readonly entry: number | null
+}
+
+const takenBack = ({ content = [] }: Undone): TakenBack[] =>
+  content.map((one) => ({ described: describeContent(one), entry: one.entry }))
+
+/** Takes back what an entry of the audit has changed: what would be different is shown first. */
+export function UndoEntry({ id, onClose }: { id: number; onClose: () => void }) {
+  const [undoChanges] = adminApi.useUndoChangesMutation()
+  const sayUndoable = useSayUndoable()
+  return (
+    <ReviewingDialog<TakenBack>
+      title={`Undo entry ${id}`}
+      prepare={() => async (dryRun) => takenBack(await undoChanges({ entries: [id], dryRun }).unwrap())}
+      shown={(differences) => (
+        <DescribedList
+          counted={
+            differences.length === 0 ? 'Nothing would be different' : `${count(differences.length, 'change')}`
+          }
+          described={differences.map(({ described }) => described)}
+        />
+      )}
+      onDone={(done) => sayUndoable(`Entry ${id} was undone`, done)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { ContentDifference } from '@casement/portal-api'
+import { useState } from 'react'
+import { DescribedList } from '../review/described-list.tsx'
+import { DraftDialog } from '../review/draft-dialog.tsx'
+import { useReview } from '../review/use-review.ts'
+import { useSayUndoable } from '../review/use-say-undoable.ts'
+import { contentApi } from './content-api.ts'
+import { changeOf, draftOf, fieldNames, placeProblem } from './content-draft.ts'
+import { ContentForm } from './content-form.tsx'
+import type { ContentRow } from './content-rows.ts'
+import { contentInWords, describeContent } from './content-words.ts'
+
+const kept = 'Read again. What you typed is kept, and the review says what it would change now.'
+
+/** Changes what is said of a workspace or report. */
+export function ContentDialog({ row, onClose }: { row: ContentRow; onClose: () => void }) {
+  const [entry] = useState(row.entry)
+  const [version, setVersion] = useState(entry.record?.version ?? null)
+  const [draft, setDraft] = useState(draftOf(entry))
+  const [note, setNote] = useState<string | null>(null)
+  const [wrongPlace, setWrongPlace] = useState<string | null>(null)
+  const [changeContent] = contentApi.useChangeContentMutation()
+  const [readContent] = contentApi.useLazyContentQuery()
+  const sayUndoable = useSayUndoable()
+  const review = useReview<ContentDifference>((done) => {
+    sayUndoable(contentInWords(done), done)
+    onClose()
+  }, fieldNames)
+
+  const onReview = () => {
+    const problem = placeProblem(draft)
+    setWrongPlace(problem)
+    setNote(null)
+    review.forget()
+    if (problem !== null) return
+    void review.preview(() => async (dryRun) => {
+      const changes = [changeOf(draft, entry, version)]
+      return (await changeContent({ changes, dryRun }).unwrap()).differences
+    })
+  }
+  const readAgain = async () => {
+    review.forget()
+    const { data } = await readContent()
+    const stored = data?.find(
+      ({ workspaceId, reportId }) => workspaceId === entry.workspaceId && reportId === entry.reportId,
+    )
+    if (!stored) return setNote('It could not be read again. Try once more in a moment.')
+    setVersion(stored.record?.version ?? null)
+    setNote(kept)
+  }
+
+  return (
+    <DraftDialog
+      title={entry.reportId === null ? `Edit the workspace ${row.name}` : `Edit ${row.name}`}
+      question={`Change ${row.name}?`}
+      review={review}
+      note={note}
+      shown={showContent}
+      onReview={onReview}
+      onReadAgain={() => void readAgain()}
+      onClose={onClose}
+    >
+      <ContentForm
+        entry={entry}
+        draft={draft}
+        problems={{ ...review.refusal?.fields, ...(wrongPlace !== null && { place: wrongPlace }) }}
+        onChange={setDraft}
+      />
+    </DraftDialog>
+  )
+}
+
+export const showContent = (differences: readonly ContentDifference[]) => (
+  <DescribedList counted={contentInWords(differences)} described={differences.map(describeContent)} />
+)

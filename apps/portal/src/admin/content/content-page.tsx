@@ -1,0 +1,114 @@
+import type { ContentEntry } from '@casement/portal-api'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { Empty, NothingFits } from '../shared/empty.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { usePaged } from '../table/pager.tsx'
+import type { Sort } from '../table/sort-head.tsx'
+import { BulkContent } from './bulk-content.tsx'
+import { contentApi } from './content-api.ts'
+import { ContentDialog } from './content-dialog.tsx'
+import { ContentFilters } from './content-filters.tsx'
+import {
+  filterRows,
+  noFilter,
+  sortRows,
+  toRows,
+  type BulkDeed,
+  type ContentFilter,
+  type ContentRow,
+  type ContentSortKey,
+} from './content-rows.ts'
+import { ContentTable } from './content-table.tsx'
+import { PickedContent } from './picked-content.tsx'
+
+type Open =
+  | { readonly kind: 'edit'; readonly row: ContentRow }
+  | { readonly kind: 'bulk'; readonly ask: BulkDeed['kind'] }
+
+const nothing: ContentEntry[] = []
+const none: ReadonlySet<string> = new Set()
+
+/** What readers find: published or not, under which name and in which order. */
+export function ContentPage() {
+  useDocumentTitle('Content')
+  const { data, error, refetch } = contentApi.useContentQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [filter, setFilter] = useState(noFilter)
+  const [sort, setSort] = useState<Sort<ContentSortKey>>({ key: 'service', isDescending: false })
+  const [pickedKeys, setPickedKeys] = useState(none)
+  const [open, setOpen] = useState<Open | null>(null)
+  const shownFilter = useDeferredValue(filter)
+  const rows = useMemo(() => toRows(data ?? nothing), [data])
+  const fitting = useMemo(
+    () => sortRows(filterRows(rows, shownFilter), sort.key, sort.isDescending),
+    [rows, shownFilter, sort],
+  )
+  const picked = fitting.filter(({ key }) => pickedKeys.has(key))
+  const paged = usePaged(fitting)
+  const narrow = (next: ContentFilter) => {
+    setFilter(next)
+    paged.pager.onPage(0)
+  }
+  const pick = (keys: readonly string[], isPicked: boolean) => {
+    const next = new Set(pickedKeys)
+    for (const key of keys) {
+      if (isPicked) next.add(key)
+      else next.delete(key)
+    }
+    setPickedKeys(next)
+  }
+
+  if (data === undefined && error)
+    return <Failed error={error} title="The content could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title="Content"
+        text="What readers find: which reports are published, what they are called and what comes first."
+      />
+      {data?.length === 0 ? (
+        <Empty
+          title="There is no report yet"
+          text="The embedding service has no workspace for this portal."
+        />
+      ) : (
+        <>
+          <ContentFilters filter={filter} rows={rows} onChange={narrow} />
+          <ContentTable
+            paged={data === undefined ? null : paged}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next)
+              paged.pager.onPage(0)
+            }}
+            picked={pickedKeys}
+            onPick={pick}
+            onEdit={(row) => setOpen({ kind: 'edit', row })}
+          />
+          {data !== undefined && fitting.length === 0 && (
+            <NothingFits text="Nothing fits." onClear={() => narrow(noFilter)} />
+          )}
+          {picked.length > 0 && (
+            <PickedContent
+              number={picked.length}
+              fitting={fitting.length}
+              onAll={() => setPickedKeys(new Set(fitting.map(({ key }) => key)))}
+              onNone={() => setPickedKeys(none)}
+              onAsk={(ask) => setOpen({ kind: 'bulk', ask })}
+            />
+          )}
+        </>
+      )}
+      {open?.kind === 'edit' && <ContentDialog row={open.row} onClose={() => setOpen(null)} />}
+      {open?.kind === 'bulk' && (
+        <BulkContent
+          ask={open.ask}
+          rows={picked}
+          onClose={() => setOpen(null)}
+          onDone={() => setPickedKeys(none)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Pencil, Star } from 'lucide-react'
+import { Moment } from '../shared/moment.tsx'
+import { Tags } from '../shared/tags.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { Pager, type Paged } from '../table/pager.tsx'
+import type { Sort } from '../table/sort-head.tsx'
+import type { ContentRow, ContentSortKey } from './content-rows.ts'
+import styles from './content-table.module.css'
+
+const columns: readonly Column<ContentRow, ContentSortKey>[] = [
+  { key: 'name', head: 'Name', share: 27, cell: (row) => <Name row={row} /> },
+  {
+    key: 'workspace',
+    head: 'Workspace',
+    share: 16,
+    cell: ({ entry, workspace }) => (entry.reportId === null ? '' : workspace),
+    isEmpty: ({ entry }) => entry.reportId === null,
+  },
+  { key: 'published', head: 'Published', share: 12, cell: (row) => <State row={row} /> },
+  {
+    key: 'tags',
+    head: 'Tags',
+    share: 14,
+    cell: ({ told }) => <Tags texts={told.tags} />,
+    isEmpty: ({ told }) => told.tags.length === 0,
+  },
+  {
+    key: 'owner',
+    head: 'Owner',
+    share: 9,
+    cell: ({ told }) => told.owner,
+    isEmpty: ({ told }) => told.owner === null,
+  },
+  {
+    key: 'order',
+    head: 'Order',
+    share: 8,
+    cell: (row) => <Order row={row} />,
+    isEmpty: ({ told }) => !told.featured && told.place === null,
+  },
+  {
+    key: 'changed',
+    head: 'Changed',
+    share: 14,
+    cell: ({ entry: { record } }) =>
+      record && (
+        <span className={styles.below}>
+          <Moment at={record.changedAt} /> by {record.changedBy}
+        </span>
+      ),
+    isEmpty: ({ entry }) => entry.record === null,
+  },
+]
+const sortable = columns.map((column) => ({ ...column, isSortable: true }))
+
+const keyOf = ({ key }: ContentRow) => key
+export const nameOf = ({ entry, name, workspace }: ContentRow) =>
+  entry.reportId === null ? `the workspace ${name}` : `${name} in ${workspace}`
+
+interface ContentTableProps {
+  /** null: on their way */
+  readonly paged: Paged<ContentRow> | null
+  readonly sort: Sort<ContentSortKey>
+  readonly onSort: (sort: Sort<ContentSortKey>) => void
+  readonly picked: ReadonlySet<string>
+  readonly onPick: (keys: readonly string[], isPicked: boolean) => void
+  readonly onEdit: (row: ContentRow) => void
+}
+
+export const ContentTable = ({ paged, sort, onSort, picked, onPick, onEdit }: ContentTableProps) => (
+  <>
+    <DataTable
+      caption="Workspaces and reports"
+      columns={sortable}
+      rows={paged?.rows ?? null}
+      keyOf={keyOf}
+      sort={sort}
+      onSort={onSort}
+      picking={{ picked, keyOf, nameOf, onPick, rows: paged?.rows ?? [] }}
+      action={(row) => (
+        <button
+          type="button"
+          className={`icon-button ${styles.edit}`}
+          aria-label={`Edit: ${nameOf(row)}`}
+          onClick={() => onEdit(row)}
+        >
+          <Pencil aria-hidden="true" />
+        </button>
+      )}
+    />
+    {paged && <Pager {...paged.pager} />}
+  </>
+)
+
+function Name({ row: { entry, told, name } }: { row: ContentRow }) {
+  return (
+    <span className={`${styles.name} ${entry.reportId === null ? styles.workspace : ''}`}>
+      {name}
+      {entry.reportId === null && <span className={styles.below}>Workspace</span>}
+      {entry.name === null && <span className={`${styles.below} ${styles.gone}`}>no longer there</span>}
+      {entry.name !== null && told.name !== null && (
+        <span className={styles.below}>{entry.name} at the service</span>
+      )}
+      {told.description !== null && <span className={styles.below}>{told.description}</span>}
+    </span>
+  )
+}
+
+function State({ row: { told, isHidden, isHiddenAbove } }: { row: ContentRow }) {
+  if (!isHidden) return 'Yes'
+  return (
+    <span className={styles.hidden}>
+      No{isHiddenAbove && told.published && <span className={styles.below}>as its workspace is not</span>}
+    </span>
+  )
+}
+
+function Order({ row: { told } }: { row: ContentRow }) {
+  if (!told.featured) return told.place
+  return (
+    <span className={styles.order}>
+      <Star aria-hidden="true" />
+      <span className="unseen">featured</span>
+      {told.place}
+    </span>
+  )
+}

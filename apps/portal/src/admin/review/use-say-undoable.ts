@@ -1,0 +1,22 @@
+import { adminApi } from '../api/admin-api.ts'
+import { useSay } from '../shared/said.tsx'
+import { refusedChange } from './refused-change.ts'
+
+/** Says what was done, and offers to take it back by its entries of the audit, which is done at once and said as well. */
+export function useSayUndoable(): (text: string, done: readonly { readonly entry: number | null }[]) => void {
+  const say = useSay()
+  const [undoChanges] = adminApi.useUndoChangesMutation()
+
+  const takeBack = async (text: string, entries: number[]) => {
+    try {
+      await undoChanges({ entries, dryRun: false }).unwrap()
+      say({ text: `Undone: ${text}` })
+    } catch (error) {
+      say({ text: `Nothing was undone. ${refusedChange(error).above}`, isBad: true })
+    }
+  }
+  return (text, done) => {
+    const entries = done.flatMap(({ entry }) => (entry === null ? [] : [entry]))
+    say({ text, ...(entries.length > 0 && { onUndo: () => void takeBack(text, entries) }) })
+  }
+}
