@@ -1,5 +1,8 @@
 import { PortalSettings, routes } from '@casement/portal-api'
 import { addressOf, type Server, type Settings } from '@casement/server'
+import type { AppearanceRecords } from './appearance/appearance-records.ts'
+import { brandRoutes } from './appearance/brand-routes.ts'
+import { type ShownAppearance, shownIn } from './appearance/shown-appearance.ts'
 
 const ownScopes = ['profile', 'email', 'idm'] as const
 
@@ -28,7 +31,14 @@ const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSett
   ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
 })
 
-export async function openRoutes(app: Server, { settings }: { settings: Settings }): Promise<void> {
+interface Deps {
+  readonly settings: Settings
+  readonly appearance: AppearanceRecords
+  readonly shown: ShownAppearance
+  readonly now: () => Date
+}
+
+export async function openRoutes(app: Server, { settings, appearance, shown, now }: Deps): Promise<void> {
   const answer = portalSettingsFrom(settings)
   app.get(
     routes.settings.path,
@@ -39,7 +49,11 @@ export async function openRoutes(app: Server, { settings }: { settings: Settings
         response: { 200: PortalSettings },
       },
     },
-    async (_request, reply) => reply.header('cache-control', 'no-cache').send(answer),
+    async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .send({ ...answer, ...shownIn(await shown.read(), now().getTime()) }),
   )
+  brandRoutes(app, { appearance, shown })
   app.get(routes.openapi.path, { config: { limitedByNetwork: true } }, async () => app.swagger())
 }

@@ -1,4 +1,5 @@
 import { appendOnly, type Migration } from '@casement/store'
+import { appearanceTables } from './appearance/appearance-tables.ts'
 import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { contentTable } from './content/content-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
@@ -53,5 +54,5 @@ export const portalMigrations: readonly Migration[] = [
   },
   { id: 3, name: 'the audit is a chain', sql: chainedAudit },
   { id: 4, name: 'people, and what else administrators do', sql: peopleTable + auditOfDeeds },
-  { id: 5, name: 'what the portal says of content', sql: contentTable },
+  { id: 5, name: 'content, brand and banner', sql: contentTable + appearanceTables },
 ]

@@ -28,7 +28,10 @@ import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { whatISeeRoute } from './access/explain-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { createAppearanceRecords } from './appearance/appearance-records.ts'
+import { createShownAppearance } from './appearance/shown-appearance.ts'
 import { createContentRecords } from './content/content-records.ts'
+import { createDatasetRefreshes } from './datasets/dataset-refreshes.ts'
 import { createGrantRecords } from './grants/grant-records.ts'
 import { createPeopleRecords } from './people/people-records.ts'
 import { openRoutes } from './open-routes.ts'
@@ -66,12 +69,14 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
 export function buildPortalServer(deps: PortalServerDeps): Server {
   const { settings, store, now, newId, files, firstGrants } = deps
   const { portal, signIn, embedding } = settings
-  const { basePath, href } = addressOf(portal.publicUrl)
+  const { basePath } = addressOf(portal.publicUrl)
 
   const endedSignIns = createEndedSignIns({ store, now, signIn })
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
   const grants = createGrantRecords({ store, now, newId })
   const content = createContentRecords({ store, now })
+  const appearance = createAppearanceRecords({ store, now })
+  const shown = createShownAppearance({ records: appearance, now, log: () => app.log })
   const people = createPeopleRecords({ store, now })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
@@ -121,20 +126,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
   app.addHook('onClose', () => stopRetention?.())
 
-  void app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: portal.title, version: '1' },
-      servers: [{ url: href }],
-      components: {
-        securitySchemes: { signIn: { type: 'openIdConnect', openIdConnectUrl: discoveryOf(signIn.issuer) } },
-      },
-    },
-    hideUntagged: true,
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  })
-  void app.register(async (open: Server) => openRoutes(open, { settings }))
+  describeApi(app, settings)
+  void app.register(async (open: Server) => openRoutes(open, { settings, appearance, shown, now }))
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
     await signedIn.register(async (scope: Server) =>
@@ -147,7 +140,10 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
         store,
         grants,
         content,
+        appearance,
+        shown,
         people,
+        datasets: createDatasetRefreshes({ client, service: asItIsNow }),
         service: asItIsNow,
         recent,
         endedSignIns,
@@ -164,6 +160,23 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     basePath,
   })
   return app
+}
+
+/** Registers the description of the API that /openapi.json gives. */
+function describeApi(app: Server, { portal, signIn }: Settings): void {
+  void app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: portal.title, version: '1' },
+      servers: [{ url: addressOf(portal.publicUrl).href }],
+      components: {
+        securitySchemes: { signIn: { type: 'openIdConnect', openIdConnectUrl: discoveryOf(signIn.issuer) } },
+      },
+    },
+    hideUntagged: true,
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
 }
 
 function credentialsOf({ settings, embedding, now }: PortalServerDeps): ServiceCredentials {

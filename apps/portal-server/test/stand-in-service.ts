@@ -4,6 +4,7 @@ import type {
   Dataset,
   GenerateTokenRequestV2,
   Group,
+  Refresh,
   Report,
   OutstandingEmbedToken,
   RowScope,
@@ -51,6 +52,8 @@ export interface StandInService {
   /** what rowScope answers; undefined: a refusal */
   rowScope: RowScope | undefined
   readonly scopesAsked: unknown[]
+  /** by dataset; one that is not among them is refused */
+  refreshes: Readonly<Record<string, readonly Refresh[]>>
   tokenSeconds: number
   stop(): Promise<void>
   start(): Promise<void>
@@ -98,6 +101,17 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
         rest.get('/groups/:group/datasets', async ({ params }) => ({
           value: workspaceOf(params)?.datasets ?? [],
         }))
+        rest.get('/groups/:group/datasets/:dataset/refreshes', async ({ params }, reply) => {
+          const told = service.refreshes[(params as { dataset: string }).dataset]
+          return told
+            ? { value: told }
+            : reply.code(403).send({ error: { code: 'Forbidden', message: 'no' } })
+        })
+        rest.post('/groups/:group/datasets/:dataset/refreshes', async ({ params }, reply) => {
+          const { dataset } = params as { dataset: string }
+          if (service.refreshes[dataset]) return reply.code(202).send()
+          return reply.code(400).send({ error: { code: 'InvalidRequest', message: 'Another is under way' } })
+        })
         rest.get('/datasets/:dataset/roles', async ({ params }, reply) => {
           const roles = service.roles[(params as { dataset: string }).dataset]
           return roles ? { value: roles.map((name) => ({ name })) } : reply.code(404).send({ error: {} })
@@ -146,6 +160,7 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     before: () => undefined,
     workspaces,
     roles: {},
+    refreshes: {},
     outstanding: [],
     rowScope: undefined,
     scopesAsked: [],

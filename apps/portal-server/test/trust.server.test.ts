@@ -26,6 +26,8 @@ const openList = [
   '/assets/*',
   '/favicon.svg',
   '/settings.json',
+  '/brand.css',
+  '/logo/:hash',
   '/openapi.json',
   '/healthz',
   '/readyz',
@@ -40,8 +42,11 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
   expect(routesToAsk.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     ...['GET', 'HEAD'].flatMap((method) => [
       ...[
+        'appearance',
         'audit',
         'audit.csv',
+        'content',
+        'datasets',
         'explain',
         'getAll',
         'grantable',
@@ -53,11 +58,15 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
       `${method} /api/whatISee`,
     ]),
     ...[
+      'changeBanner',
+      'changeBrand',
+      'changeContent',
       'changeGrants',
       'deleteOne',
       'endSignIns',
       'importPeople',
       'readCsv',
+      'refreshDataset',
       'revokeToken',
       'undo',
       'updateOne',
@@ -314,7 +323,9 @@ test('the portal’s settings are open, hold what the sign-in needs and nothing 
 })
 
 const isWithoutBody = (url: string) =>
-  [routes.signOut, routes.revokeToken, routes.endSignIns].some(({ path }) => path === url)
+  [routes.signOut, routes.revokeToken, routes.endSignIns, routes.refreshDataset].some(
+    ({ path }) => path === url,
+  )
 
 test('the OpenAPI document describes every route below /api, with bodies and refusals', async () => {
   const document = (await (await portal.call(routes.openapi.path, { method: 'GET' })).json()) as {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BannerRecord, BrandRecord } from './appearance.ts'
 import { ContentRecord } from './content.ts'
 import { GrantRecord } from './grant.ts'
 
@@ -15,6 +16,9 @@ export const AuditAction = z.enum([
   'revokeToken',
   'importPeople',
   'changeContent',
+  'changeBrand',
+  'changeBanner',
+  'refreshDataset',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -26,11 +30,12 @@ const Deed = z.looseObject({
   person: z.string().optional(),
   tokenId: z.string().optional(),
   people: z.int().optional(),
+  dataset: z.string().optional(),
 })
 
 /**
  * One entry. `grantId`, `before` and `after` are of a grant for `create`, `update` and `delete`; of `changeContent`
- * they are what is stored of a place; of `prune` `before` is what was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
+ * they are what is stored of a place, of `changeBrand` and `changeBanner` what is stored of those; of `prune` `before` is what was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
  * that did not chain them.
  */
 export const AuditEntry = z
@@ -40,8 +45,8 @@ export const AuditEntry = z
     person: z.string(),
     action: AuditAction,
     grantId: z.string().nullable(),
-    before: z.union([GrantRecord, ContentRecord, Removal]).nullable(),
-    after: z.union([GrantRecord, ContentRecord, Deed]).nullable(),
+    before: z.union([GrantRecord, ContentRecord, BrandRecord, BannerRecord, Removal]).nullable(),
+    after: z.union([GrantRecord, ContentRecord, BrandRecord, BannerRecord, Deed]).nullable(),
     correlationId: z.string(),
     hash: z.string().nullable(),
   })

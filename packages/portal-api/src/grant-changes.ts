@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppearanceDifference } from './appearance.ts'
 import { ContentDifference } from './content.ts'
 import { DeleteOne, GrantInput, GrantRecord, UpdateOne } from './grant.ts'
 
@@ -45,10 +46,11 @@ export const ChangedGrants = z
   .meta({ id: 'ChangedGrants' })
 export type ChangedGrants = z.infer<typeof ChangedGrants>
 
-/** What was taken back: changes of grants, or of content. */
-export const Undone = ChangedGrants.extend({ content: z.array(ContentDifference).optional() }).meta({
-  id: 'Undone',
-})
+/** What was taken back: changes of grants, of content, or of what the portal looks like. */
+export const Undone = ChangedGrants.extend({
+  content: z.array(ContentDifference).optional(),
+  appearance: z.array(AppearanceDifference).optional(),
+}).meta({ id: 'Undone' })
 export type Undone = z.infer<typeof Undone>
 
 /** The body of readCsv: a file of the form that grants.csv has. */

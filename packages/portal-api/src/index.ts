@@ -1,6 +1,27 @@
 export { routes } from './routes.ts'
 export { Problem } from './problem.ts'
+export {
+  accentColours,
+  accentContrast,
+  accentProblem,
+  type AccentTheme,
+  contrast,
+  surfaces,
+} from './accent.ts'
 export { AccessExplanation, ExplainedTable, ExplainQuery, WhatISeeQuery } from './access-explanation.ts'
+export {
+  Appearance,
+  AppearanceDifference,
+  Banner,
+  BannerRecord,
+  Brand,
+  BrandRecord,
+  ChangeBanner,
+  ChangeBrand,
+  ChangedAppearance,
+  largestLogo,
+  LogoType,
+} from './appearance.ts'
 export {
   AuditAction,
   AuditEntry,
@@ -20,6 +41,7 @@ export {
   ContentRecord,
   ContentSettings,
 } from './content.ts'
+export { DatasetEntry, DatasetRefresh, RefreshDataset } from './datasets.ts'
 export { EmbedTokenAnswer, EmbedTokenRequest } from './embed-token.ts'
 export { Grantable, ImportedPeople, ImportPeople, KnownPerson } from './directory.ts'
 export {

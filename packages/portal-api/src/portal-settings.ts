@@ -21,6 +21,14 @@ export const PortalSettings = z
       }),
     }),
     catalogueTimeoutMs: z.int().optional(),
+    /** absent: as the portal comes. `logo` is relative to the portal's address, `version` goes with /brand.css. */
+    brand: z
+      .looseObject({ version: z.int(), logo: z.string().optional(), helpUrl: z.string().optional() })
+      .optional(),
+    /** present while it holds */
+    banner: z
+      .looseObject({ version: z.int(), text: z.string(), level: z.enum(['info', 'warning']) })
+      .optional(),
   })
   .meta({ id: 'PortalSettings' })
 export type PortalSettings = z.infer<typeof PortalSettings>

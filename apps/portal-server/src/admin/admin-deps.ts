@@ -1,6 +1,9 @@
 import type { Settings } from '@casement/server'
 import type { Store } from '@casement/store'
+import type { AppearanceRecords } from '../appearance/appearance-records.ts'
+import type { ShownAppearance } from '../appearance/shown-appearance.ts'
 import type { ContentRecords } from '../content/content-records.ts'
+import type { DatasetRefreshes } from '../datasets/dataset-refreshes.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -13,6 +16,9 @@ export interface AdminDeps {
   readonly store: Pick<Store, 'drizzle'>
   readonly grants: GrantRecords
   readonly content: ContentRecords
+  readonly appearance: AppearanceRecords
+  readonly shown: ShownAppearance
+  readonly datasets: DatasetRefreshes
   readonly people: PeopleRecords
   /** not what was kept of it: a role written a moment ago can be granted */
   readonly service: EmbeddingService

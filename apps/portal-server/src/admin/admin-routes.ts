@@ -1,6 +1,8 @@
 import type { Server } from '@casement/server'
+import { appearanceRoutes } from '../appearance/appearance-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { contentRoutes } from '../content/content-routes.ts'
+import { datasetRoutes } from '../datasets/dataset-routes.ts'
 import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
@@ -24,6 +26,8 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   changeRoutes(app, deps)
   grantFileRoutes(app, deps)
   contentRoutes(app, deps)
+  appearanceRoutes(app, deps)
+  datasetRoutes(app, deps)
   peopleRoutes(app, deps)
   tokenRoutes(app, deps)
   explainRoute(app, deps)

@@ -8,6 +8,8 @@ import {
 } from '@casement/portal-api'
 import { HttpError, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
+import { changeAppearance } from '../appearance/appearance-routes.ts'
+import { bannerTakenBack, brandTakenBack } from '../appearance/undo-appearance.ts'
 import { undoneEntries } from '../audit/undone-entries.ts'
 import { changeContent } from '../content/content-routes.ts'
 import { contentTakenBack } from '../content/undo-content.ts'
@@ -25,7 +27,7 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
   const { store, grants, service } = deps
 
   /** Checks and makes the changes, or tells what they would do. */
-  async function change(
+  async function changeGrants(
     changes: readonly GrantChange[],
     dryRun: boolean,
     request: FastifyRequest,
@@ -53,7 +55,7 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
         response: { 200: ChangedGrants, ...problemAnswers },
       },
     },
-    (request) => change(request.body.changes, request.body.dryRun, request),
+    (request) => changeGrants(request.body.changes, request.body.dryRun, request),
   )
 
   app.post(
@@ -69,11 +71,14 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
     async (request): Promise<Undone> => {
       const { dryRun } = request.body
       const { kind, entries } = await undoneEntries(store, request.body.entries)
-      if (kind === 'grants') return change(grantsTakenBack(entries), dryRun, request)
-      return {
-        differences: [],
-        content: await changeContent(contentTakenBack(entries), dryRun, request, deps),
-      }
+      if (kind === 'grants') return changeGrants(grantsTakenBack(entries), dryRun, request)
+      if (kind === 'content')
+        return {
+          differences: [],
+          content: await changeContent(contentTakenBack(entries), dryRun, request, deps),
+        }
+      const change = kind === 'brand' ? brandTakenBack(entries[0]!) : bannerTakenBack(entries[0]!)
+      return { differences: [], appearance: await changeAppearance(change, dryRun, request, deps) }
     },
   )
 }

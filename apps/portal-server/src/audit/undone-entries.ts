@@ -5,7 +5,7 @@ import { refusal } from '../http/refusals.ts'
 import { audit } from './audit-tables.ts'
 
 /** What can be taken back. */
-export type UndoneKind = 'grants' | 'content'
+export type UndoneKind = 'grants' | 'content' | 'brand' | 'banner'
 
 /** An entry whose change is to be taken back. */
 export interface UndoneEntry {
@@ -18,6 +18,8 @@ const kinds: Readonly<Partial<Record<AuditAction, UndoneKind>>> = {
   update: 'grants',
   delete: 'grants',
   changeContent: 'content',
+  changeBrand: 'brand',
+  changeBanner: 'banner',
 }
 
 /**
@@ -38,11 +40,15 @@ export async function undoneEntries(
     return row && kinds[row.action]
   }
   const first = kindOf(ids[0]!)
-  const wrong = ids.findIndex((id) => kindOf(id) === undefined || kindOf(id) !== first)
+  // A brand has one version, which the newest of its entries has left behind.
+  const isAlone = first === 'brand' || first === 'banner'
+  const wrong = ids.findIndex(
+    (id, index) => kindOf(id) === undefined || kindOf(id) !== first || (isAlone && index > 0),
+  )
   if (wrong >= 0 || first === undefined)
     throw refusal('notToUndo', {
       field: `entries.${wrong}`,
-      ...(kindOf(ids[wrong]!) && { message: 'Entries of different kinds are undone apart from each other' }),
+      ...(kindOf(ids[wrong]!) && { message: 'These entries are undone apart from each other' }),
     })
   return {
     kind: first,

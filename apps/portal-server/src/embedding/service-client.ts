@@ -28,7 +28,7 @@ export interface ServiceCall {
 
 export interface ServiceClient {
   /**
-   * The answer's JSON, keys in camel case; undefined for 204. Throws ServiceRefusal for 4xx; 502 `serviceUnreachable` when the service
+   * The answer's JSON, keys in camel case; undefined for 204, and for 202 where it has none. Throws ServiceRefusal for 4xx; 502 `serviceUnreachable` when the service
    * does not answer or fails three times; 503 `serviceBusy` when it, or its token endpoint, asks to come back later
    * than we can wait.
    */
@@ -135,6 +135,7 @@ export function createServiceClient(deps: Deps): ServiceClient {
       const answer = await throttled(() => attempt(call, step))
       if (answer.status === 204) return undefined as T
       const body = await readJson(answer)
+      if (answer.status === 202 && body === null) return undefined as T
       if (answer.ok && body !== null) return withCamelCaseKeys(body) as T
       if (answer.ok) throw unreachable(new Error(`${call.method} ${call.path} answered without JSON`))
       if (isOurTokenOld(answer.status, body) && !tokenRenewed) {
