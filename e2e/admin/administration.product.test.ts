@@ -157,6 +157,23 @@ test('grants go out as CSV and come back: wrong lines are told, right ones are r
   await page.context().close()
 })
 
+test('people of a file are known once it is seen who is new', async () => {
+  const page = await open('ada', '/admin/people')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import CSV' }).click(),
+  ])
+  const text = 'person,groups,roles\r\nnew.colleague,"Sales; North",\r\nada,Other,\r\n'
+  await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 new person; 1 person has signed in and keeps').waitFor()
+  expect(await rowOf(page, 'new.colleague').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await said(page, '2 people imported from people.csv')
+  await rowOf(page, 'new.colleague').waitFor()
+  await page.context().close()
+})
+
 test('what is in the audit is taken back from there', async () => {
   const page = await open('ada', '/admin/audit')
   await page.getByRole('button', { name: /^Undo: ada gave csv\.person/ }).click()

@@ -15,14 +15,34 @@ export const KnownPerson = z
   .meta({ id: 'KnownPerson' })
 export type KnownPerson = z.infer<typeof KnownPerson>
 
-/** The body of importPeople: CSV with the columns person, groups and roles, several of them separated by semicolons. */
-export const ImportPeople = z.strictObject({ csv: z.string().max(4_000_000) }).meta({ id: 'ImportPeople' })
+/**
+ * The body of importPeople: CSV with the columns person, groups and roles, several of them separated by semicolons.
+ * `dryRun`: what would be different is told, and nothing is done.
+ */
+export const ImportPeople = z
+  .strictObject({ csv: z.string().max(4_000_000), dryRun: z.boolean().optional() })
+  .meta({ id: 'ImportPeople' })
 export type ImportPeople = z.infer<typeof ImportPeople>
 
-/** All of the file or nothing: with problems nobody was imported. */
+const Membership = z.looseObject({ groups: z.array(z.string()), roles: z.array(z.string()) })
+
+/** A person whom a file makes known, with null before, or with other groups and roles. */
+const PersonDifference = z.looseObject({
+  person: z.string(),
+  before: Membership.nullable(),
+  after: Membership,
+})
+export type PersonDifference = z.infer<typeof PersonDifference>
+
+/**
+ * All of the file or nothing: with problems nobody was imported. `differences` are those that are made, or would be;
+ * whoever has signed in keeps the groups and roles of the sign-in: `kept` is how many of them the file has otherwise.
+ */
 export const ImportedPeople = z
   .looseObject({
     imported: z.int(),
+    differences: z.array(PersonDifference),
+    kept: z.int(),
     problems: z.array(z.looseObject({ line: z.int(), message: z.string() })),
   })
   .meta({ id: 'ImportedPeople' })

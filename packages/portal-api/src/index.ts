@@ -43,7 +43,7 @@ export {
 } from './content.ts'
 export { DatasetEntry, DatasetRefresh, RefreshDataset } from './datasets.ts'
 export { EmbedTokenAnswer, EmbedTokenRequest } from './embed-token.ts'
-export { Grantable, ImportedPeople, ImportPeople, KnownPerson } from './directory.ts'
+export { Grantable, ImportedPeople, ImportPeople, KnownPerson, type PersonDifference } from './directory.ts'
 export {
   ChangedGrants,
   ChangeGrants,

@@ -1,6 +1,7 @@
 import { ImportedPeople, ImportPeople, KnownPerson, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
+import { importDifference } from '../people/import-difference.ts'
 import { readPeopleCsv } from '../people/people-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
@@ -27,16 +28,21 @@ export function peopleRoutes(app: Server, { people }: AdminDeps): void {
       bodyLimit: largestBody,
       schema: {
         tags: ['people'],
-        summary: 'Makes people known who have not signed in yet, from a file',
+        summary:
+          'Makes people known who have not signed in yet, from a file, or tells what that would change',
         body: ImportPeople,
         response: { 200: ImportedPeople, ...problemAnswers },
       },
     },
     async (request) => {
-      const read = readPeopleCsv(request.body.csv)
-      if (read.problems.length > 0) return { imported: 0, problems: [...read.problems] }
-      if (read.people.length > 0) await people.importAll(read.people, authorOf(request))
-      return { imported: read.people.length, problems: [] }
+      const { csv, dryRun = false } = request.body
+      const read = readPeopleCsv(csv)
+      if (read.problems.length > 0)
+        return { imported: 0, differences: [], kept: 0, problems: [...read.problems] }
+      const difference = importDifference(read.people, await people.list())
+      if (dryRun || read.people.length === 0) return { imported: 0, ...difference, problems: [] }
+      await people.importAll(read.people, authorOf(request))
+      return { imported: read.people.length, ...difference, problems: [] }
     },
   )
 }

@@ -60,6 +60,8 @@ test('people who never signed in are known from a file, and a sign-in counts for
   await comes({ sub: 'ida', groups: ['Real'] })
   expect(await imports('person,groups,roles\r\nida,Invented,\r\njon,"Sales; North",VIEWER\r\n')).toEqual({
     imported: 2,
+    differences: [{ person: 'jon', before: null, after: { groups: ['Sales', 'North'], roles: ['VIEWER'] } }],
+    kept: 1,
     problems: [],
   })
   expect(await known('ida')).toMatchObject({ groups: ['Real'], importedAt: expect.any(String) })
@@ -75,9 +77,28 @@ test('people who never signed in are known from a file, and a sign-in counts for
   ])
 })
 
+test('a dry run of an import tells what would be different, and makes nobody known', async () => {
+  const look = async (csv: string) =>
+    ImportedPeople.parse(await (await call(routes.importPeople, { csv, dryRun: true })).json())
+  await imports('person,groups\nnora,Sales\nolaf,Sales\n')
+  expect(await look('person,groups\nnora,Sales\nolaf,North\nida,Other\npia,\n')).toEqual({
+    imported: 0,
+    differences: [
+      { person: 'olaf', before: { groups: ['Sales'], roles: [] }, after: { groups: ['North'], roles: [] } },
+      { person: 'pia', before: null, after: { groups: [], roles: [] } },
+    ],
+    kept: 1,
+    problems: [],
+  })
+  expect(await known('olaf')).toMatchObject({ groups: ['Sales'] })
+  expect(await known('pia')).toBe(undefined)
+})
+
 test('a file with one wrong line makes nobody known, and each wrong line is told', async () => {
   expect(await imports('person,groups\nkim,\n,X\nkim,\nle\u202Eo,\nmo,"x\u0007"\n')).toEqual({
     imported: 0,
+    differences: [],
+    kept: 0,
     problems: [
       { line: 3, message: expect.stringMatching(/^person: /) },
       { line: 4, message: 'has the person of line 2' },
