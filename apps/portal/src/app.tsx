@@ -9,6 +9,7 @@ import { HomePage } from './routes/home-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
 import { LogoutPage } from './routes/logout-page.tsx'
 import { NotFound } from './screens/not-found.tsx'
+import { Banner } from './shell/banner.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { EndedBar } from './sign-in/ended-bar.tsx'
@@ -24,6 +25,7 @@ export function App() {
       <SkipLink target={content} />
       <TopBar />
       <EndedBar />
+      <Banner />
       <main className="page" ref={content} tabIndex={-1}>
         <Routes>
           <Route path="/" element={<Navigate to="/home" replace />} />

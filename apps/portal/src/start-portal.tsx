@@ -8,10 +8,11 @@ import { createServerClock } from './api/server-clock.ts'
 import { App } from './app.tsx'
 import { createDashboardStorage } from './store/dashboard-storage.ts'
 import { enduringStorage } from './store/enduring-storage.ts'
-import { PortalContext } from './context/portal-context.ts'
 import { ErrorBoundary } from './screens/error-boundary.tsx'
 import { PortalDown } from './screens/portal-down.tsx'
 import { fetchSettings, SettingsUnreadable } from './settings/fetch-settings.ts'
+import { LivePortal } from './settings/live-portal.tsx'
+import { createLiveSettings } from './settings/live-settings.ts'
 import { endAtServer } from './session/end-at-server.ts'
 import { createOidcKeeper } from './session/oidc-keeper.ts'
 import { postForm } from './session/post-form.ts'
@@ -91,6 +92,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
     }),
     catalogueTimeoutMs: settings.catalogueTimeoutMs,
   })
+  const live = createLiveSettings(settings, () => fetchSettings(window.fetch.bind(window), baseUrl))
   const service = createService({ provider: settings.embedding.provider })
 
   session.start()
@@ -105,12 +107,12 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
   document.title = settings.title
 
   return (
-    <PortalContext value={{ settings, session, storage, clock, service, reload }}>
+    <LivePortal portal={{ session, storage, clock, service, reload }} live={live}>
       <Provider store={store}>
         <BrowserRouter basename={pathname.replace(/\/$/, '')}>
           <App />
         </BrowserRouter>
       </Provider>
-    </PortalContext>
+    </LivePortal>
   )
 }

@@ -1,4 +1,4 @@
-import { KeyRound, LayoutList, ScrollText, TableProperties, Users } from 'lucide-react'
+import { Database, KeyRound, LayoutList, Palette, ScrollText, TableProperties, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import styles from './admin-nav.module.css'
 
@@ -7,6 +7,8 @@ const places = [
   { path: '/admin/content', name: 'Content', Icon: LayoutList },
   { path: '/admin/people', name: 'People', Icon: Users },
   { path: '/admin/access', name: 'Access', Icon: TableProperties },
+  { path: '/admin/data', name: 'Data', Icon: Database },
+  { path: '/admin/brand', name: 'Brand', Icon: Palette },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },
 ]
 

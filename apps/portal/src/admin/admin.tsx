@@ -2,8 +2,10 @@ import { Navigate, Route, Routes } from 'react-router'
 import { NotFound } from '../screens/not-found.tsx'
 import { AccessPage } from './access/access-page.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { BrandPage } from './appearance/brand-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ContentPage } from './content/content-page.tsx'
+import { DatasetsPage } from './datasets/datasets-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { Saying } from './shared/said.tsx'
@@ -20,6 +22,8 @@ export function Admin() {
             <Route index element={<Navigate to="/admin/grants" replace />} />
             <Route path="grants" element={<GrantsPage />} />
             <Route path="content" element={<ContentPage />} />
+            <Route path="data" element={<DatasetsPage />} />
+            <Route path="brand" element={<BrandPage />} />
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
             <Route path="audit" element={<AuditPage />} />

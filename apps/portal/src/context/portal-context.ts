@@ -8,6 +8,8 @@ import type { Session } from '../session/session.ts'
 /** Services that the screens need, made once when the portal starts. */
 export interface Portal {
   settings: PortalSettings
+  /** Reads them again, as an administrator has changed them. */
+  refreshSettings(): Promise<void>
   session: Session
   storage: DashboardStorage
   clock: ServerClock

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { LazyWhatISee } from '../admin/access/lazy-what-i-see.tsx'
 import { useChoice } from '../dashboard/use-choice.ts'
+import { usePortal } from '../context/portal-context.ts'
 import type { Person } from '../session/tokens.ts'
 import styles from './account.module.css'
 
@@ -20,6 +21,7 @@ export function Account({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState<OpenReport | null>(null)
   const asked = useOpenReport()
+  const { helpUrl } = usePortal().settings.brand ?? {}
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -77,6 +79,11 @@ export function Account({ person }: { person: Person }) {
             >
               What am I seeing?
             </button>
+          )}
+          {helpUrl && (
+            <a className={styles.link} href={helpUrl} target="_blank" rel="noopener noreferrer">
+              Help
+            </a>
           )}
           {/* For everybody: the portal knows no roles, and the page's server decides whom it answers. */}
           <Link className={styles.link} to="/admin/grants" onClick={() => setIsOpen(false)}>

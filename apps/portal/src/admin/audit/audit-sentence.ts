@@ -1,4 +1,5 @@
-import type { AuditEntry, ContentRecord, GrantRecord } from '@casement/portal-api'
+import type { AuditEntry, Banner, Brand, ContentRecord, GrantRecord } from '@casement/portal-api'
+import { appearanceChanges } from '../appearance/appearance-words.ts'
 import { fieldChanges, type FieldChange } from '../changes/difference.ts'
 import { contentChanges } from '../content/content-words.ts'
 import { count } from '../words/counts.ts'
@@ -20,6 +21,7 @@ const grantIn = (value: AuditEntry['before' | 'after']): GrantRecord | null =>
 /** "ada gave grace view of Sales Overview". */
 export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
   if (entry.action === 'changeContent') return contentSentence(entry, names)
+  if (entry.action === 'changeBrand' || entry.action === 'changeBanner') return appearanceSentence(entry)
   const before = grantIn(entry.before)
   const after = grantIn(entry.after)
   const isOfGrant = before !== null || after !== null
@@ -27,6 +29,15 @@ export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
     sentence: `${entry.person} ${isOfGrant ? grantDeed(before, after, names) : otherDeed(entry)}`,
     fields: before && after ? fieldChanges(before, after, names) : [],
     canUndo: isOfGrant,
+  }
+}
+
+function appearanceSentence({ person, action, before, after }: AuditEntry): AuditSentence {
+  const valueIn = (record: AuditEntry['before' | 'after']) => (record as { value: Brand | Banner }).value
+  return {
+    sentence: `${person} changed ${action === 'changeBrand' ? 'the brand' : 'the message to everybody'}`,
+    fields: appearanceChanges(before && valueIn(before), valueIn(after)),
+    canUndo: true,
   }
 }
 
@@ -71,6 +82,7 @@ function otherDeed({ action, before, after }: AuditEntry): string {
   const said = { ...before, ...after } as {
     person?: string
     people?: number
+    dataset?: string
     entries?: number
     upTo?: { id: number }
   }
@@ -82,6 +94,8 @@ function otherDeed({ action, before, after }: AuditEntry): string {
       return `revoked an embed token of ${someone}`
     case 'importPeople':
       return `imported ${count(said.people ?? 0, 'person', 'people')}`
+    case 'refreshDataset':
+      return `began a refresh of ${said.dataset ?? 'a dataset'}`
     case 'prune':
       return `removed ${count(said.entries ?? 0, 'entry', 'entries')} that ${said.entries === 1 ? 'was' : 'were'} older than the audit keeps, up to number ${said.upTo?.id ?? '?'}`
     default:

@@ -1,5 +1,7 @@
 import type { Undone } from '@casement/portal-api'
+import { usePortal } from '../../context/portal-context.ts'
 import { adminApi } from '../api/admin-api.ts'
+import { describeAppearance } from '../appearance/appearance-words.ts'
 import type { DescribedDifference } from '../changes/difference.ts'
 import { describeContent } from '../content/content-words.ts'
 import { DescribedList } from '../review/described-list.tsx'
@@ -12,11 +14,14 @@ interface TakenBack {
   readonly entry: number | null
 }
 
-const takenBack = ({ content = [] }: Undone): TakenBack[] =>
-  content.map((one) => ({ described: describeContent(one), entry: one.entry }))
+const takenBack = ({ content = [], appearance = [] }: Undone): TakenBack[] => [
+  ...content.map((one) => ({ described: describeContent(one), entry: one.entry })),
+  ...appearance.map((one) => ({ described: describeAppearance(one), entry: one.entry })),
+]
 
 /** Takes back what an entry of the audit has changed: what would be different is shown first. */
 export function UndoEntry({ id, onClose }: { id: number; onClose: () => void }) {
+  const { refreshSettings } = usePortal()
   const [undoChanges] = adminApi.useUndoChangesMutation()
   const sayUndoable = useSayUndoable()
   return (
@@ -31,7 +36,10 @@ export function UndoEntry({ id, onClose }: { id: number; onClose: () => void }) 
           described={differences.map(({ described }) => described)}
         />
       )}
-      onDone={(done) => sayUndoable(`Entry ${id} was undone`, done)}
+      onDone={(done) => {
+        sayUndoable(`Entry ${id} was undone`, done)
+        void refreshSettings()
+      }}
       onClose={onClose}
     />
   )

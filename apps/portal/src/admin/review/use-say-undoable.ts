@@ -1,3 +1,4 @@
+import { usePortal } from '../../context/portal-context.ts'
 import { adminApi } from '../api/admin-api.ts'
 import { useSay } from '../shared/said.tsx'
 import { refusedChange } from './refused-change.ts'
@@ -5,12 +6,14 @@ import { refusedChange } from './refused-change.ts'
 /** Says what was done, and offers to take it back by its entries of the audit, which is done at once and said as well. */
 export function useSayUndoable(): (text: string, done: readonly { readonly entry: number | null }[]) => void {
   const say = useSay()
+  const { refreshSettings } = usePortal()
   const [undoChanges] = adminApi.useUndoChangesMutation()
 
   const takeBack = async (text: string, entries: number[]) => {
     try {
       await undoChanges({ entries, dryRun: false }).unwrap()
       say({ text: `Undone: ${text}` })
+      void refreshSettings()
     } catch (error) {
       say({ text: `Nothing was undone. ${refusedChange(error).above}`, isBad: true })
     }

@@ -1,0 +1,53 @@
+import type { DatasetEntry, DatasetRefresh } from '@casement/portal-api'
+
+/** A dataset as a row of the table. */
+export interface DatasetRow {
+  readonly dataset: DatasetEntry
+  /** the last refresh that is known */
+  readonly last: DatasetRefresh | null
+  /** when its data were last read anew; null: not since anything is known of it */
+  readonly freshAt: string | null
+  readonly state: 'running' | 'failed' | 'good' | 'unknown'
+}
+
+export const stateNames = {
+  running: 'Under way',
+  failed: 'Failed',
+  good: 'Good',
+  unknown: 'Not known',
+} as const
+
+export const toRows = (datasets: readonly DatasetEntry[]): DatasetRow[] =>
+  datasets.map((dataset) => {
+    const last = dataset.refreshes?.[0] ?? null
+    const completed = dataset.refreshes?.find(({ state }) => state === 'completed')
+    return { dataset, last, freshAt: completed?.endedAt ?? null, state: stateOf(dataset, last) }
+  })
+
+function stateOf({ refreshes }: DatasetEntry, last: DatasetRefresh | null): DatasetRow['state'] {
+  if (refreshes === null || last?.state === 'other') return 'unknown'
+  if (last?.state === 'running' || last?.state === 'failed') return last.state
+  return 'good'
+}
+
+export const isRunning = (rows: readonly DatasetRow[]): boolean =>
+  rows.some(({ state }) => state === 'running')
+
+/** Those whose name, workspace or failure holds every word, in the order: failed, under way, the others as they came. */
+export function findRows(rows: readonly DatasetRow[], text: string): DatasetRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const urgency = { failed: 0, running: 1, unknown: 2, good: 2 } as const
+  return rows
+    .filter(({ dataset, last, state }) => {
+      const said = [dataset.name, dataset.workspace, stateNames[state], last?.problem ?? ''].join('\n')
+      return words.every((word) => said.toLowerCase().includes(word))
+    })
+    .toSorted((one, other) => urgency[one.state] - urgency[other.state])
+}
+
+/** "took 3 s", "took 2 min". */
+export function tookWords({ startedAt, endedAt }: DatasetRefresh): string {
+  if (startedAt === null || endedAt === null) return ''
+  const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)
+  return seconds < 120 ? `took ${seconds} s` : `took ${Math.round(seconds / 60)} min`
+}

@@ -1,0 +1,90 @@
+import { RefreshCw } from 'lucide-react'
+import { Moment } from '../shared/moment.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { Pager, type Paged } from '../table/pager.tsx'
+import { stateNames, type DatasetRow } from './dataset-rows.ts'
+import styles from './datasets.module.css'
+
+type Key = 'name' | 'workspace' | 'fresh' | 'last'
+
+const columnsFor = (onOpen: (row: DatasetRow) => void): readonly Column<DatasetRow, Key>[] => [
+  {
+    key: 'name',
+    head: 'Dataset',
+    share: 28,
+    cell: (row) => (
+      <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+        {row.dataset.name}
+      </button>
+    ),
+  },
+  { key: 'workspace', head: 'Workspace', share: 18, cell: ({ dataset }) => dataset.workspace },
+  {
+    key: 'fresh',
+    head: 'Data as of',
+    share: 20,
+    cell: ({ freshAt, dataset }) =>
+      freshAt === null ? (
+        <span className={styles.quiet}>{dataset.refreshes === null ? 'not known' : 'no refresh yet'}</span>
+      ) : (
+        <Moment at={freshAt} />
+      ),
+  },
+  { key: 'last', head: 'Last refresh', share: 34, cell: (row) => <Last row={row} /> },
+]
+
+interface DatasetTableProps {
+  /** null: on their way */
+  readonly paged: Paged<DatasetRow> | null
+  readonly onOpen: (row: DatasetRow) => void
+  readonly onRefresh: (row: DatasetRow) => void
+}
+
+export const DatasetTable = ({ paged, onOpen, onRefresh }: DatasetTableProps) => (
+  <>
+    <DataTable
+      caption="Datasets"
+      columns={columnsFor(onOpen)}
+      rows={paged?.rows ?? null}
+      keyOf={({ dataset }) => `${dataset.workspaceId}/${dataset.id}`}
+      action={(row) => <RefreshButton row={row} onRefresh={onRefresh} />}
+    />
+    {paged && <Pager {...paged.pager} />}
+  </>
+)
+
+function Last({ row: { dataset, last, state } }: { row: DatasetRow }) {
+  if (!dataset.isRefreshable) return <span className={styles.quiet}>The service does not refresh it</span>
+  const problem = last?.problem ?? dataset.problem
+  const at = last?.endedAt ?? last?.startedAt
+  return (
+    <span className={styles.state} data-state={state}>
+      {last === null && state === 'good' ? <span className={styles.quiet}>none yet</span> : stateNames[state]}
+      {at && (
+        <span className={styles.problem}>
+          <Moment at={at} />
+        </span>
+      )}
+      {problem && state !== 'good' && <span className={styles.problem}>{problem}</span>}
+    </span>
+  )
+}
+
+function RefreshButton({ row, onRefresh }: { row: DatasetRow; onRefresh: (row: DatasetRow) => void }) {
+  const { dataset, state } = row
+  if (!dataset.isRefreshable) return null
+  const isBusy = state === 'running'
+  const name = isBusy ? 'Under way' : state === 'failed' ? 'Retry' : 'Refresh now'
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={`${name}: ${dataset.name}`}
+      title={name}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onRefresh(row)}
+    >
+      <RefreshCw aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,87 @@
+import type { DatasetEntry } from '@casement/portal-api'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { isQueryError } from '../../api/query-error.ts'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { Empty, NothingFits } from '../shared/empty.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { useSay } from '../shared/said.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+import { Toolbar } from '../shared/toolbar.tsx'
+import { usePaged } from '../table/pager.tsx'
+import { problemWords } from '../words/problem-words.ts'
+import { DatasetDialog } from './dataset-dialog.tsx'
+import { findRows, isRunning, toRows, type DatasetRow } from './dataset-rows.ts'
+import { DatasetTable } from './dataset-table.tsx'
+import { datasetsApi } from './datasets-api.ts'
+
+const nothing: DatasetEntry[] = []
+const quickMs = 3000
+const slowMs = 60_000
+
+/** How fresh the data are, what failed, and another attempt. */
+export function DatasetsPage() {
+  useDocumentTitle('Data')
+  const [isWaiting, setIsWaiting] = useState(false)
+  const { data, error, refetch } = datasetsApi.useDatasetsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: isWaiting ? quickMs : slowMs,
+    skipPollingIfUnfocused: true,
+  })
+  const [refreshDataset] = datasetsApi.useRefreshDatasetMutation()
+  const say = useSay()
+  const [text, setText] = useState('')
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const shownText = useDeferredValue(text)
+  const rows = useMemo(() => toRows(data ?? nothing), [data])
+  const fitting = useMemo(() => findRows(rows, shownText), [rows, shownText])
+  const paged = usePaged(fitting)
+  const open = rows.find(({ dataset }) => dataset.id === openKey)
+  if (isWaiting !== isRunning(rows)) setIsWaiting(isRunning(rows))
+
+  const refresh = async ({ dataset: { workspaceId, id, name } }: DatasetRow) => {
+    try {
+      await refreshDataset({ workspaceId, datasetId: id }).unwrap()
+      say({ text: `${name} is being refreshed` })
+    } catch (failure) {
+      if (!isQueryError(failure)) throw failure
+      say({ text: `${name} is not refreshed. ${problemWords(failure)}`, isBad: true })
+    }
+    void refetch()
+  }
+
+  if (data === undefined && error)
+    return <Failed error={error} title="The datasets could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHead title="Data" text="How fresh the data of the reports are, and which refreshes failed." />
+      {data?.length === 0 ? (
+        <Empty title="There is no dataset yet" text="The embedding service has none for this portal." />
+      ) : (
+        <>
+          <Toolbar label="Search">
+            <SearchField
+              label="Search datasets"
+              value={text}
+              onChange={(next) => {
+                setText(next)
+                paged.pager.onPage(0)
+              }}
+            />
+          </Toolbar>
+          <DatasetTable
+            paged={data === undefined ? null : paged}
+            onOpen={({ dataset }) => setOpenKey(dataset.id)}
+            onRefresh={(row) => void refresh(row)}
+          />
+          {data !== undefined && fitting.length === 0 && (
+            <NothingFits text="No dataset fits." onClear={() => setText('')} />
+          )}
+        </>
+      )}
+      {open && (
+        <DatasetDialog row={open} onRefresh={(row) => void refresh(row)} onClose={() => setOpenKey(null)} />
+      )}
+    </>
+  )
+}
