@@ -4,10 +4,17 @@ export { operations } from './operations.ts'
 export {
   type OutstandingEmbedToken,
   ownPaths,
+  type RoleRules,
+  type RowRuleProblem,
+  type RowRules,
+  type RowRuleWarning,
   type RowScope,
   type RowScopeRequest,
   type ScopedTable,
   type ScopeRule,
+  type TriedIdentity,
+  type TriedRowRules,
+  type TryRowRules,
 } from './own-service.ts'
 export { type PathParameters, restPath, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
 export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'

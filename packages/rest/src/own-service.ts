@@ -4,6 +4,10 @@ export const ownPaths = {
   embedTokens: '/embedTokens',
   /** POST: which rows of a dataset an effective identity sees, and why. */
   rowScope: '/datasets/{datasetId}/rowScope',
+  /** GET: the roles of a model with their rules. */
+  rowRules: '/datasets/{datasetId}/rowRules',
+  /** POST: what other roles would show, beside those that hold. */
+  tryRowRules: '/datasets/{datasetId}/rowRules/try',
 } as const
 
 /** An embed token that has time left and was not revoked. Times are ISO 8601, UTC; `person` null: for nobody in particular. */
@@ -52,4 +56,62 @@ export interface ScopedTable {
 export interface RowScope {
   readonly hasRoles: boolean
   readonly tables: readonly ScopedTable[]
+}
+
+/** A role with its rules, as a model file has them. */
+export interface RoleRules {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly rules: readonly { readonly table: string; readonly filter: string }[]
+}
+
+/** The roles of a model, and the tables with their columns that a rule can name. */
+export interface RowRules {
+  readonly roles: readonly RoleRules[]
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
+}
+
+export interface TriedIdentity {
+  readonly username: string
+  readonly roles: readonly string[]
+}
+
+/** The body of tryRowRules: roles in place of the model's, and up to five identities that try them. */
+export interface TryRowRules {
+  readonly roles: readonly RoleRules[]
+  readonly identities: readonly TriedIdentity[]
+}
+
+/** Something wrong with the roles: `path` as `roles[0].rules[1].filter`, line and column of its text from 1. */
+export interface RowRuleProblem {
+  readonly path: string
+  readonly message: string
+  readonly line?: number
+  readonly column?: number
+}
+
+/**
+ * What deserves a second look: `noRows` and `allRows` are of a rule that an identity tries, `unreached` of a table that no rule
+ * reaches, `withoutRules` of a role that hides nothing, `untried` of one that no identity has, `gone` of one that the model
+ * has and the draft has not: whoever has it sees nothing; `noRole` is of an identity that sees nothing.
+ */
+export interface RowRuleWarning {
+  readonly kind: 'noRows' | 'allRows' | 'unreached' | 'withoutRules' | 'untried' | 'gone' | 'noRole'
+  readonly role?: string
+  readonly table?: string
+  readonly username?: string
+}
+
+/** Rows of the tables that an identity does not see whole before or after. With problems nothing was tried. */
+export interface TriedRowRules {
+  readonly problems: readonly RowRuleProblem[]
+  readonly identities: readonly (TriedIdentity & {
+    readonly tables: readonly {
+      readonly table: string
+      readonly all: number
+      readonly before: number
+      readonly after: number
+    }[]
+  })[]
+  readonly warnings: readonly RowRuleWarning[]
 }

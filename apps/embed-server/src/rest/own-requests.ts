@@ -1,4 +1,4 @@
-import type { RowScopeRequest } from '@casement/rest'
+import type { RowScopeRequest, TryRowRules } from '@casement/rest'
 import { z } from 'zod'
 import { nameText } from './token-request.ts'
 
@@ -24,3 +24,19 @@ export const rowScopeSchema = z.strictObject({
   roles: z.array(z.string()).max(50),
   sampleRows: z.int().min(0).max(20).default(defaultSampleRows),
 }) satisfies z.ZodType<RowScopeRequest>
+
+const ruleText = z.string().max(10_000)
+
+/** Roles that are tried, and who tries them. What no model could have is told with its place, and is no wrong request. */
+export const tryRowRulesSchema = z.strictObject({
+  roles: z
+    .array(
+      z.strictObject({
+        name: z.string().max(256),
+        description: ruleText.optional(),
+        rules: z.array(z.strictObject({ table: z.string().max(256), filter: ruleText })).max(100),
+      }),
+    )
+    .max(50),
+  identities: z.array(z.strictObject({ username: nameText, roles: z.array(z.string()).max(50) })).max(5),
+}) satisfies z.ZodType<TryRowRules>

@@ -7,7 +7,7 @@ import {
   type RowScope,
 } from '@casement/rest'
 import { type Server, stepOf } from '@casement/server'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
@@ -16,7 +16,8 @@ import type { Clock } from '../query/clock.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { ScopeAsked } from '../row-scope/row-scopes.ts'
 import { notFound } from './not-found.ts'
-import { outstandingSchema, revokeSchema, rowScopeSchema } from './own-requests.ts'
+import { rowRulesOf, tryRowRules } from '../row-scope/try-rules.ts'
+import { outstandingSchema, revokeSchema, rowScopeSchema, tryRowRulesSchema } from './own-requests.ts'
 import { callerOf, parametersOf, parseBody } from './read-request.ts'
 
 export interface OwnRoutesDeps {
@@ -35,6 +36,18 @@ export function ownRoutes(app: Server, { content, records, rowScope, clock, now 
   const datasetOf = (request: FastifyRequest): ServedDataset => {
     const { datasetId = '' } = parametersOf(request)
     return content.dataset(datasetId) ?? notFound('dataset', datasetId)
+  }
+
+  const askedBy = (request: FastifyRequest, reply: FastifyReply, dataset: ServedDataset) => {
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    return {
+      dataset,
+      today: clock().today,
+      caller: JSON.stringify([callerOf(request)]),
+      signal: left.signal,
+      step: stepOf(request),
+    }
   }
 
   app.get(restRoot + ownPaths.embedTokens, async (request) => {
@@ -72,16 +85,14 @@ export function ownRoutes(app: Server, { content, records, rowScope, clock, now 
   app.post(restRoot + routePattern(ownPaths.rowScope), async (request, reply) => {
     const dataset = datasetOf(request)
     const { username, roles, sampleRows } = parseBody(rowScopeSchema, request.body)
-    const left = new AbortController()
-    reply.raw.once('close', () => left.abort(new Error('The client has left')))
-    return rowScope({
-      dataset,
-      identity: { username, roles },
-      sampleRows,
-      today: clock().today,
-      caller: JSON.stringify([callerOf(request)]),
-      signal: left.signal,
-      step: stepOf(request),
-    })
+    return rowScope({ ...askedBy(request, reply, dataset), identity: { username, roles }, sampleRows })
+  })
+
+  app.get(restRoot + routePattern(ownPaths.rowRules), (request) => rowRulesOf(datasetOf(request)))
+
+  app.post(restRoot + routePattern(ownPaths.tryRowRules), async (request, reply) => {
+    const dataset = datasetOf(request)
+    const body = parseBody(tryRowRulesSchema, request.body)
+    return tryRowRules(body, { ...askedBy(request, reply, dataset), rowScope })
   })
 }

@@ -34,6 +34,9 @@ const fiscalYearEnd = parsed(
     refuse({ detail: 'The end of the fiscal year is the last day of a month, as "06-30"' }),
 )
 
+/** The roles of a model by themselves, as somebody tries them. */
+export const rolesShape = object({ roles: list(part(roleShape)) })
+
 /** A model file (docs/model.md), as far as one can tell without looking up what it names. */
 export const modelShape = object(
   {
