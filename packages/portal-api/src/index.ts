@@ -55,5 +55,13 @@ export {
   Undone,
 } from './grant-changes.ts'
 export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, UpdateOne } from './grant.ts'
+export {
+  RoleRules,
+  RowRules,
+  RowRulesQuery,
+  RowRuleWarning,
+  TriedRowRules,
+  TryRowRules,
+} from './row-rules.ts'
 export { PortalSettings } from './portal-settings.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

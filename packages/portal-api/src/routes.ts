@@ -16,6 +16,8 @@ export const routes = {
   changeBanner: { method: 'POST', path: '/api/adminRoutes/changeBanner' },
   datasets: { method: 'GET', path: '/api/adminRoutes/datasets' },
   refreshDataset: { method: 'POST', path: '/api/adminRoutes/refreshDataset' },
+  rowRules: { method: 'GET', path: '/api/adminRoutes/rowRules' },
+  tryRowRules: { method: 'POST', path: '/api/adminRoutes/tryRowRules' },
   people: { method: 'GET', path: '/api/adminRoutes/people' },
   importPeople: { method: 'POST', path: '/api/adminRoutes/importPeople' },
   explain: { method: 'GET', path: '/api/adminRoutes/explain' },

@@ -12,6 +12,7 @@ import { changeRoutes } from './change-routes.ts'
 import { grantFileRoutes } from './grant-file-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { ruleRoutes } from '../rules/rule-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
@@ -31,4 +32,5 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   peopleRoutes(app, deps)
   tokenRoutes(app, deps)
   explainRoute(app, deps)
+  ruleRoutes(app, deps)
 }

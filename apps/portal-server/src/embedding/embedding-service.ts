@@ -4,8 +4,11 @@ import {
   type OutstandingEmbedToken,
   ownPaths,
   restPath,
+  type RowRules,
   type RowScope,
   type RowScopeRequest,
+  type TriedRowRules,
+  type TryRowRules,
 } from '@casement/rest'
 import { createServedReports, type ServedReports, type ServedReportsDeps } from './served-reports.ts'
 import { tokenRequest, type TokenQuestion, type TokenRequestOptions } from './token-request.ts'
@@ -43,6 +46,13 @@ export interface EmbeddingService extends ServedReports {
     identity: RowScopeRequest,
     correlationId: string,
   ) => Promise<RowScope>
+  /** The rules of a dataset's model, and what others would show; absent where the service does not say, as Power BI does not. */
+  readonly rowRules?: (datasetId: string, correlationId: string) => Promise<RowRules>
+  readonly tryRowRules?: (
+    datasetId: string,
+    body: TryRowRules,
+    correlationId: string,
+  ) => Promise<TriedRowRules>
   /** One small read. Throws what a read throws. */
   ping(correlationId: string): Promise<void>
 }
@@ -72,6 +82,19 @@ export function createEmbeddingService(deps: Deps): EmbeddingService {
       client.call<RowScope>({
         method: 'POST',
         path: restPath(ownPaths.rowScope, { datasetId }),
+        body,
+        correlationId,
+      }),
+    rowRules: (datasetId: string, correlationId: string) =>
+      client.call<RowRules>({
+        method: 'GET',
+        path: restPath(ownPaths.rowRules, { datasetId }),
+        correlationId,
+      }),
+    tryRowRules: (datasetId: string, body: TryRowRules, correlationId: string) =>
+      client.call<TriedRowRules>({
+        method: 'POST',
+        path: restPath(ownPaths.tryRowRules, { datasetId }),
         body,
         correlationId,
       }),

@@ -24,6 +24,7 @@ export const refusals = {
   appearanceChanged: [409, 'This was changed meanwhile; read it again'],
   refreshRefused: [409, 'The embedding service begins no refresh of this dataset'],
   rowsUnknown: [502, 'The embedding service does not say which rows these are'],
+  rulesUnknown: [501, 'The embedding service does not tell the rules of its models, as Power BI does not'],
   tokensUnknown: [501, 'The embedding service does not say which tokens are out, as Power BI does not'],
   tokenRefused: [502, 'The embedding service gives no token for this report'],
   serviceUnreachable: [502, 'The embedding service does not answer; try again later'],

@@ -1,4 +1,13 @@
-import { Database, KeyRound, LayoutList, Palette, ScrollText, TableProperties, Users } from 'lucide-react'
+import {
+  Database,
+  KeyRound,
+  LayoutList,
+  ListFilter,
+  Palette,
+  ScrollText,
+  TableProperties,
+  Users,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import styles from './admin-nav.module.css'
 
@@ -7,6 +16,7 @@ const places = [
   { path: '/admin/content', name: 'Content', Icon: LayoutList },
   { path: '/admin/people', name: 'People', Icon: Users },
   { path: '/admin/access', name: 'Access', Icon: TableProperties },
+  { path: '/admin/rules', name: 'Rules', Icon: ListFilter },
   { path: '/admin/data', name: 'Data', Icon: Database },
   { path: '/admin/brand', name: 'Brand', Icon: Palette },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },

@@ -8,6 +8,7 @@ import { ContentPage } from './content/content-page.tsx'
 import { DatasetsPage } from './datasets/datasets-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
+import { RulesPage } from './rules/rules-page.tsx'
 import { Saying } from './shared/said.tsx'
 import styles from './admin.module.css'
 
@@ -26,6 +27,7 @@ export function Admin() {
             <Route path="brand" element={<BrandPage />} />
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
+            <Route path="rules" element={<RulesPage />} />
             <Route path="audit" element={<AuditPage />} />
             <Route path="*" element={<NotFound />} />
           </Routes>

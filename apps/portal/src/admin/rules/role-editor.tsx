@@ -1,0 +1,134 @@
+import type { RoleRules, RowRules, TriedRowRules } from '@casement/portal-api'
+import { Plus, Trash2 } from 'lucide-react'
+import { Field } from '../shared/field.tsx'
+import { problemAt, replaced } from './rules-draft.ts'
+import styles from './rules.module.css'
+
+interface RoleEditorProps {
+  readonly role: RoleRules
+  /** as `roles[0]` */
+  readonly path: string
+  readonly tables: RowRules['tables']
+  readonly tried: Pick<TriedRowRules, 'problems'>
+  /** undefined takes the role out */
+  readonly onChange: (role: RoleRules | undefined) => void
+}
+
+/** A role with its rules, a rule a table. */
+export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorProps) {
+  const free = tables.find(({ name }) => !role.rules.some(({ table }) => table === name))
+  const called = role.name || 'the role without a name'
+  return (
+    <li className={styles.role}>
+      <div className={styles.roleHead}>
+        <Field label="Role" problem={problemAt(tried, `${path}.name`)}>
+          {(control) => (
+            <input
+              {...control}
+              name="role"
+              autoComplete="off"
+              spellCheck={false}
+              value={role.name}
+              onChange={({ target }) => onChange({ ...role, name: target.value })}
+            />
+          )}
+        </Field>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${called}`}
+          title="Remove the role"
+          onClick={() => onChange(undefined)}
+        >
+          <Trash2 aria-hidden="true" />
+        </button>
+      </div>
+      {problemAt(tried, `${path}.rules`) && (
+        <p className={styles.problem}>{problemAt(tried, `${path}.rules`)}</p>
+      )}
+      {role.rules.length === 0 && <p className={styles.quiet}>No rule: every row is seen.</p>}
+      {role.rules.map((rule, index) => (
+        <RuleEditor
+          key={index}
+          rule={rule}
+          path={`${path}.rules[${index}]`}
+          called={called}
+          tables={tables}
+          tried={tried}
+          onChange={(next) => onChange({ ...role, rules: replaced(role.rules, index, next) })}
+        />
+      ))}
+      {free && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => onChange({ ...role, rules: [...role.rules, { table: free.name, filter: '' }] })}
+        >
+          <Plus aria-hidden="true" /> Add rule
+        </button>
+      )}
+    </li>
+  )
+}
+
+type Rule = RoleRules['rules'][number]
+
+interface RuleEditorProps extends Omit<RoleEditorProps, 'role' | 'onChange'> {
+  readonly rule: Rule
+  readonly called: string
+  readonly onChange: (rule: Rule | undefined) => void
+}
+
+function RuleEditor({ rule, path, called, tables, tried, onChange }: RuleEditorProps) {
+  const table = tables.find(({ name }) => name === rule.table)
+  const columns = table?.columns.map((column) => `[${column}]`).join(' ')
+  return (
+    <div className={styles.rule}>
+      <Field label="Table" problem={problemAt(tried, `${path}.table`)}>
+        {(control) => (
+          <select
+            {...control}
+            name="table"
+            value={rule.table}
+            onChange={({ target }) => onChange({ ...rule, table: target.value })}
+          >
+            {!table && <option value={rule.table}>{rule.table}</option>}
+            {tables.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Shows the rows for which"
+        hint={columns && <span className={styles.columns}>{columns}</span>}
+        problem={problemAt(tried, `${path}.filter`)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} ${styles.filter}`}
+            name="filter"
+            rows={2}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={rule.filter}
+            onChange={({ target }) => onChange({ ...rule, filter: target.value })}
+          />
+        )}
+      </Field>
+      <button
+        type="button"
+        className={`icon-button ${styles.remove}`}
+        aria-label={`Remove the rule of ${called} for ${rule.table}`}
+        title="Remove the rule"
+        onClick={() => onChange(undefined)}
+      >
+        <Trash2 aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { RoleRules, RowRules, TriedRowRules, TryRowRules } from '@casement/portal-api'
+
+/** Who tries the rules: a person with the roles that their grants give, or a name with roles that are chosen here. */
+export interface Trier {
+  readonly name: string
+  /** null: those that the grants of the person give */
+  readonly roles: readonly string[] | null
+}
+
+/** Rules that are being written, and who tries them. */
+export interface RulesDraft {
+  readonly roles: readonly RoleRules[]
+  readonly triers: readonly Trier[]
+}
+
+export const mostTriers = 5
+
+/** The rules as they hold. */
+export const draftOf = ({ roles }: RowRules): RulesDraft => ({
+  roles: roles.map(({ name, description, rules }) => ({
+    name,
+    ...(description !== undefined && { description }),
+    rules: rules.map(({ table, filter }) => ({ table, filter })),
+  })),
+  triers: [{ name: '', roles: null }],
+})
+
+/** True when the draft has other rules than those that hold. */
+export const isOther = (draft: RulesDraft, holding: RowRules): boolean =>
+  JSON.stringify(draft.roles) !== JSON.stringify(draftOf(holding).roles)
+
+/** What is asked for; those who have no name do not try. */
+export const askedBy = ({ roles, triers }: RulesDraft, datasetId: string): TryRowRules => ({
+  datasetId,
+  roles: [...roles],
+  identities: triers
+    .map(({ name, roles: own }) => ({ name: name.trim(), own }))
+    .filter(({ name }) => name !== '')
+    .map(({ name, own }) => (own === null ? { person: name } : { username: name, roles: [...own] })),
+})
+
+/** The list with another value at a place; undefined takes it out. */
+export const replaced = <T>(list: readonly T[], at: number, value: T | undefined): T[] =>
+  list.flatMap((one, index) => (index === at ? (value === undefined ? [] : [value]) : [one]))
+
+/** What is wrong at a path such as `roles[0].rules[1].filter`, in a line. */
+export function problemAt({ problems }: Pick<TriedRowRules, 'problems'>, path: string): string | undefined {
+  const found = problems.filter((problem) => problem.path === path)
+  return found.length === 0 ? undefined : found.map(({ message }) => withoutPath(message, path)).join('. ')
+}
+
+/** The places of a draft where a problem is shown. */
+export const pathsOf = ({ roles }: RulesDraft): string[] =>
+  roles.flatMap(({ rules }, at) => [
+    `roles[${at}].name`,
+    `roles[${at}].rules`,
+    ...rules.flatMap((_, index) =>
+      ['table', 'filter'].map((field) => `roles[${at}].rules[${index}].${field}`),
+    ),
+  ])
+
+/** What is wrong elsewhere than at the places that are shown. */
+export const problemsBeside = (
+  { problems }: Pick<TriedRowRules, 'problems'>,
+  shown: readonly string[],
+): string[] => problems.filter(({ path }) => !shown.includes(path)).map(({ message }) => message)
+
+const withoutPath = (message: string, path: string): string =>
+  message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message
+
+/** The rules as a model file has them, to be put in it. */
+export const asModelFile = (roles: readonly RoleRules[]): string => JSON.stringify({ roles }, null, 2)

@@ -1,0 +1,66 @@
+import type { TriedRowRules } from '@casement/portal-api'
+import { Alert } from '../shared/alert.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { listed } from '../words/counts.ts'
+import { changeWords, rowsWords, warningSentences } from './warning-words.ts'
+import styles from './rules.module.css'
+
+type Tried = TriedRowRules['identities'][number]
+type Row = Tried['tables'][number]
+
+const columns: readonly Column<Row, string>[] = [
+  { key: 'table', head: 'Table', share: 31, cell: ({ table }) => table },
+  { key: 'before', head: 'Rows now', share: 23, cell: ({ before, all }) => rowsWords(before, all) },
+  { key: 'after', head: 'With these rules', share: 23, cell: ({ after, all }) => rowsWords(after, all) },
+  {
+    key: 'change',
+    head: 'Difference',
+    share: 23,
+    cell: ({ before, after }) => (
+      <span className={before === after ? styles.quiet : styles.changed}>{changeWords(before, after)}</span>
+    ),
+  },
+]
+
+/** What the rules showed those who tried them, and what deserves a second look. */
+export function Tried({ tried: { identities, warnings } }: { tried: TriedRowRules }) {
+  const sentences = warningSentences(warnings)
+  return (
+    <section className={styles.tried} aria-labelledby="tried">
+      <h2 id="tried" className={styles.heading}>
+        What they show
+      </h2>
+      {sentences.length > 0 && (
+        <Alert tone="warn">
+          <ul className={styles.warnings}>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {identities.map((identity, index) => (
+        <section key={index} className={styles.identity}>
+          <h3 className={styles.name}>{identity.username}</h3>
+          <p className={styles.quiet}>{rolesWords(identity)}</p>
+          {identity.tables.length === 0 ? (
+            <p>Every row of every table, now and with these rules.</p>
+          ) : (
+            <DataTable
+              caption={`Rows that ${identity.username} sees`}
+              columns={columns}
+              rows={identity.tables}
+              keyOf={({ table }) => table}
+            />
+          )}
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function rolesWords({ roles, report }: Tried): string {
+  if (roles.length === 0) return 'Has no role for a report over these data.'
+  const named = `${roles.length === 1 ? 'Role' : 'Roles'} ${listed(roles)}`
+  return report === null ? `${named}.` : `${named}, by the grants for ${report}.`
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const ruleText = z.string().max(10_000)
+
+/** A role with its rules, as a model file has them. */
+export const RoleRules = z.strictObject({
+  name: z.string().max(256),
+  description: ruleText.optional(),
+  rules: z.array(z.strictObject({ table: z.string().max(256), filter: ruleText })).max(100),
+})
+export type RoleRules = z.infer<typeof RoleRules>
+
+/** Of which dataset the rules are asked for. */
+export const RowRulesQuery = z.object({ datasetId: z.string().min(1).max(256) })
+
+/** The roles of a model with their rules, and the tables with their columns that a rule can name. */
+export const RowRules = z
+  .looseObject({
+    roles: z.array(z.looseObject(RoleRules.shape)),
+    tables: z.array(z.looseObject({ name: z.string(), columns: z.array(z.string()) })),
+  })
+  .meta({ id: 'RowRules' })
+export type RowRules = z.infer<typeof RowRules>
+
+/** Who tries rules: a person with what the grants give them for a report over the dataset, or an effective identity. */
+const Trier = z.union([
+  z.strictObject({ person: z.string().trim().min(1).max(256) }),
+  z.strictObject({ username: z.string().trim().max(256), roles: z.array(z.string()).max(50) }),
+])
+
+/** The body of tryRowRules: roles in place of those that hold, and up to five who try them. */
+export const TryRowRules = z
+  .strictObject({
+    datasetId: z.string().min(1).max(256),
+    roles: z.array(RoleRules).max(50),
+    identities: z.array(Trier).min(1).max(5),
+  })
+  .meta({ id: 'TryRowRules' })
+export type TryRowRules = z.infer<typeof TryRowRules>
+
+/** What deserves a second look, and of which role, table or person it is. */
+export const RowRuleWarning = z.looseObject({
+  kind: z.enum(['noRows', 'allRows', 'unreached', 'withoutRules', 'untried', 'gone', 'noRole']),
+  role: z.string().optional(),
+  table: z.string().optional(),
+  username: z.string().optional(),
+})
+export type RowRuleWarning = z.infer<typeof RowRuleWarning>
+
+/**
+ * Problems have a path such as `roles[0].rules[1].filter`; with any, nothing was tried. Of each identity the tables that it
+ * does not see whole before or after, in rows; `report` is the one whose grants gave a person the roles, null for none.
+ */
+export const TriedRowRules = z
+  .looseObject({
+    problems: z.array(
+      z.looseObject({
+        path: z.string(),
+        message: z.string(),
+        line: z.int().optional(),
+        column: z.int().optional(),
+      }),
+    ),
+    identities: z.array(
+      z.looseObject({
+        username: z.string(),
+        roles: z.array(z.string()),
+        report: z.string().nullable(),
+        tables: z.array(z.looseObject({ table: z.string(), all: z.int(), before: z.int(), after: z.int() })),
+      }),
+    ),
+    warnings: z.array(RowRuleWarning),
+  })
+  .meta({ id: 'TriedRowRules' })
+export type TriedRowRules = z.infer<typeof TriedRowRules>
