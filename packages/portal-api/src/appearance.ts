@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { accentProblem, type AccentTheme } from './accent.ts'
 import { plainText } from './grant.ts'
-
-/** The bytes that a logo may have at most. */
-export const largestLogo = 100_000
+import { largestLogo } from './logo-limit.ts'
 
 export const LogoType = z.enum(['image/png', 'image/svg+xml', 'image/webp'])
 export type LogoType = z.infer<typeof LogoType>

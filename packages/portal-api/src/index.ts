@@ -19,7 +19,6 @@ export {
   ChangeBanner,
   ChangeBrand,
   ChangedAppearance,
-  largestLogo,
   LogoType,
 } from './appearance.ts'
 export {
@@ -63,5 +62,6 @@ export {
   TriedRowRules,
   TryRowRules,
 } from './row-rules.ts'
+export { largestLogo } from './logo-limit.ts'
 export { PortalSettings } from './portal-settings.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

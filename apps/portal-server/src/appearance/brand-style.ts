@@ -1,10 +1,4 @@
-import { accentColours, type Brand } from '@casement/portal-api'
-
-/** The tokens of the design's own accent, which stay where a brand has none of a theme. */
-const own = {
-  light: { accent: '#0a6b4d', strong: '#085740', soft: '#e2f1eb', onAccent: '#ffffff' },
-  dark: { accent: '#4cc79b', strong: '#74d7b3', soft: '#17332b', onAccent: '#06251a' },
-} as const
+import { accentColours, type AccentTheme, type Brand } from '@casement/portal-api'
 
 const tokens = {
   accent: '--accent',
@@ -13,17 +7,31 @@ const tokens = {
   onAccent: '--on-accent',
 } as const
 
+/**
+ * Which half of light-dark() holds. Browsers that know it go by color-scheme; the build writes it out for older ones, by
+ * these two, of which one is empty.
+ */
+const schemes: Readonly<Record<AccentTheme, readonly string[]>> = {
+  light: ['color-scheme: light', '--lightningcss-light: initial', '--lightningcss-dark: '],
+  dark: ['color-scheme: dark', '--lightningcss-light: ', '--lightningcss-dark: initial'],
+}
+
 /** The style sheet of a brand, stronger than the design's tokens; empty where the portal looks as it comes. */
 export function brandStyle({ accentLight, accentDark, theme }: Brand): string {
-  const light = accentLight === null ? own.light : accentColours('light', accentLight)
-  const dark = accentDark === null ? own.dark : accentColours('dark', accentDark)
-  const lines = [
-    ...(theme === 'system' ? [] : [`color-scheme: ${theme};`]),
-    ...(accentLight === null && accentDark === null
-      ? []
-      : (['accent', 'strong', 'soft', 'onAccent'] as const).map(
-          (name) => `${tokens[name]}: light-dark(${light[name]}, ${dark[name]});`,
-        )),
-  ]
-  return lines.length === 0 ? '' : `:root:root {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
+  const light = coloursOf('light', accentLight)
+  const dark = coloursOf('dark', accentDark)
+  if (theme !== 'system') return rule([...schemes[theme], ...(theme === 'light' ? light : dark)])
+  return media('light', rule(light)) + media('dark', rule(dark))
 }
+
+function coloursOf(theme: AccentTheme, accent: string | null): string[] {
+  if (accent === null) return []
+  const colours = accentColours(theme, accent)
+  return Object.entries(tokens).map(([name, token]) => `${token}: ${colours[name as keyof typeof tokens]}`)
+}
+
+const rule = (lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `:root:root {\n${lines.map((line) => `  ${line};\n`).join('')}}\n`
+
+const media = (theme: AccentTheme, rules: string): string =>
+  rules === '' ? '' : `@media (prefers-color-scheme: ${theme}) {\n${rules}}\n`

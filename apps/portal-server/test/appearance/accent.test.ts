@@ -14,16 +14,18 @@ test('the surfaces are those of the design, and its own accent is good on them',
   expect(token('surface-sunken')).toEqual([light.sunken, dark.sunken])
   const [own, ownDark] = token('accent') as [string, string]
   expect([accentProblem('light', own), accentProblem('dark', ownDark)]).toEqual([undefined, undefined])
-  const style = brandStyle({
-    title: null,
-    accentLight: '#1144aa',
-    accentDark: null,
-    helpUrl: null,
-    theme: 'system',
-    logo: null,
-  })
-  const darks = ['accent', 'accent-strong', 'accent-soft', 'on-accent'].map((name) => token(name)[1])
-  expect([...style.matchAll(/, (#\w+)\);/g)].map(([, dark_]) => dark_)).toEqual(darks)
+})
+
+test('a style sheet has the accents of the themes that are seen, and nothing where there is none', () => {
+  const plain = { title: null, accentLight: null, accentDark: null, helpUrl: null, logo: null }
+  expect(brandStyle({ ...plain, theme: 'system' })).toBe('')
+  const both = { ...plain, accentLight: '#1144aa', accentDark: '#8ab4ff' }
+  expect(brandStyle({ ...both, theme: 'system' })).toMatch(
+    /^@media \(prefers-color-scheme: light\) \{\n:root:root \{\n {2}--accent: #1144aa;[^@]*@media \(prefers-color-scheme: dark\) \{\n:root:root \{\n {2}--accent: #8ab4ff;/,
+  )
+  const dark = brandStyle({ ...both, theme: 'dark' })
+  expect(dark).toContain('--accent: #8ab4ff;')
+  expect(dark).not.toContain('#1144aa')
 })
 
 test('contrast is that of WCAG, and a colour that is taken is good wherever it stands', () => {

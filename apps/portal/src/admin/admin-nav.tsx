@@ -8,6 +8,7 @@ import {
   TableProperties,
   Users,
 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import styles from './admin-nav.module.css'
 
@@ -25,8 +26,13 @@ const places = [
 /** The ways between the administrators' pages: at the left, or where there is no room a row above. */
 export function AdminNav() {
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // In the row above a narrow page the chosen one may be out of sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
-    <nav className={styles.nav} aria-label="Administration">
+    <nav ref={nav} className={styles.nav} aria-label="Administration">
       <p className={styles.title} aria-hidden="true">
         Administration
       </p>

@@ -64,7 +64,10 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
             onChange={(accentDark) => setDraft({ ...draft, accentDark })}
           />
         </div>
-        <Choices legend="Theme">
+        <Choices
+          legend="Theme"
+          hint="Of the portal’s own pages. Reports go by the reader’s system, or by a theme of their own."
+        >
           {(['system', 'light', 'dark'] as const).map((theme) => (
             <Choice key={theme}>
               <input

@@ -99,7 +99,7 @@ function Name({ row: { entry, told, name } }: { row: ContentRow }) {
       {entry.reportId === null && <span className={styles.below}>Workspace</span>}
       {entry.name === null && <span className={`${styles.below} ${styles.gone}`}>no longer there</span>}
       {entry.name !== null && told.name !== null && (
-        <span className={styles.below}>{entry.name} at the service</span>
+        <span className={styles.below}>at the service: {entry.name}</span>
       )}
       {told.description !== null && <span className={styles.below}>{told.description}</span>}
     </span>

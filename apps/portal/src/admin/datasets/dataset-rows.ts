@@ -13,7 +13,7 @@ export interface DatasetRow {
 export const stateNames = {
   running: 'Under way',
   failed: 'Failed',
-  good: 'Good',
+  good: 'Completed',
   unknown: 'Not known',
 } as const
 
