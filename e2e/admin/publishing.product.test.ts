@@ -94,7 +94,7 @@ test('a report gets a name, words and the first place: readers find it so, and t
 
 test('a brand is refused where it cannot be read, is on the page once it is stored, and there before the next first paint', async () => {
   const page = await open('ada', '/admin/brand')
-  const brand = page.getByRole('region', { name: 'Brand' })
+  const brand = page.getByRole('region', { name: 'Title, logo and colours' })
   await brand.locator('[name=title]').fill('Contoso Insights')
   await brand.locator('[name=accentLight]').fill('#4cc79b')
   await brand.getByText(/contrast of 1\.86:1 in the light theme/).waitFor()
@@ -200,8 +200,10 @@ test.concurrent(
     await later.getByText('No report or workspace is called').waitFor()
     await later.context().close()
 
+    // It would end by itself within half a minute; whoever asks it for something is told at once.
+    await reader.frameLocator('iframe').getByRole('tab').nth(1).click()
     const notice = reader.getByText('Your access to this report may have ended')
-    await notice.waitFor({ timeout: 60_000 })
+    await notice.waitFor()
     await page.goto(`${product.portalUrl}/admin/audit`)
     await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()

@@ -16,8 +16,8 @@ export interface AccentColours {
   readonly onAccent: string
 }
 
-const leastOfText = 4.5
-const leastOfShapes = 3
+const minTextContrast = 4.5
+const minShapeContrast = 3
 
 const channels = (hex: string): number[] =>
   [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
@@ -79,9 +79,9 @@ const ratio = (value: number) => (Math.floor(value * 100) / 100).toFixed(2)
 /** Why an accent cannot be read, with the ratio that was measured; undefined: it can. */
 export function accentProblem(theme: AccentTheme, accent: string): string | undefined {
   const { text, shapes } = accentContrast(theme, accent)
-  if (text < leastOfText)
-    return `has a contrast of ${ratio(text)}:1 in the ${theme} theme, and text needs ${leastOfText}:1; take a ${theme === 'light' ? 'darker' : 'lighter'} colour`
-  if (shapes < leastOfShapes)
-    return `has a contrast of ${ratio(shapes)}:1 to what is chosen in the ${theme} theme, and shapes need ${leastOfShapes}:1`
+  if (text < minTextContrast)
+    return `has a contrast of ${ratio(text)}:1 in the ${theme} theme, and text needs ${minTextContrast}:1; take a ${theme === 'light' ? 'darker' : 'lighter'} colour`
+  if (shapes < minShapeContrast)
+    return `has a contrast of ${ratio(shapes)}:1 to what is chosen in the ${theme} theme, and shapes need ${minShapeContrast}:1`
   return undefined
 }

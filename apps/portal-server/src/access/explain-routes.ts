@@ -1,7 +1,7 @@
 import { AccessExplanation, ExplainQuery, routes, WhatISeeQuery } from '@casement/portal-api'
 import type { Server } from '@casement/server'
-import { notPublished } from '../catalogue/catalogue.ts'
 import type { ContentRecords } from '../content/content-records.ts'
+import { notPublished } from '../content/told-content.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'

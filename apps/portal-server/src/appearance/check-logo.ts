@@ -27,7 +27,7 @@ export const storedBrand = (value: ChangeBrand['value'], file: LogoFile | undefi
 })
 
 /** Why a file is not taken for a logo; undefined: it is. */
-export function logoProblem(content: Buffer, type: LogoType): string | undefined {
+function logoProblem(content: Buffer, type: LogoType): string | undefined {
   if (content.length > largestLogo)
     return `has ${Math.ceil(content.length / 1000)} kB, and at most ${largestLogo / 1000} kB are taken`
   switch (type) {

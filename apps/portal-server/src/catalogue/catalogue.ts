@@ -8,7 +8,7 @@ import type {
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ContentRecords } from '../content/content-records.ts'
-import { inOrder } from '../content/told-content.ts'
+import { inOrder, notPublished } from '../content/told-content.ts'
 import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
@@ -19,9 +19,6 @@ import type { Person } from '../signed-in/person.ts'
 import { type AllowedReport, mintAll } from './minting.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { type Granted, overSteadyGrants } from './steady-grants.ts'
-
-/** What is said to who is granted a report that is not published. */
-export const notPublished = 'This report is not published at the moment'
 
 interface Deps {
   readonly grants: Pick<GrantRecords, 'listFor'>

@@ -16,6 +16,9 @@ export interface ToldContent {
   readonly hidden: string
 }
 
+/** What is said to who is granted a report that is not published. */
+export const notPublished = 'This report is not published at the moment'
+
 /** Content of which nothing is said. */
 export const asServed: ContentSettings = {
   published: true,

@@ -32,6 +32,15 @@ const group = { kind: 'group', value: 'controllers' } as const
 const role = { kind: 'role', value: 'auditor' } as const
 
 describe('the one sentence', () => {
+  test('says that it is not published, whatever is granted', () => {
+    const hidden = { access: null, notPublished: 'report' as const }
+    expect(accessSentence(explanation(hidden), grace)).toBe(
+      'grace cannot see Sales Overview: it is not published',
+    )
+    expect(accessSentence(explanation({ ...hidden, notPublished: 'workspace' }), you)).toBe(
+      'You cannot see Sales Overview: the workspace Sales is not published',
+    )
+  })
   test('says that it is granted to the person', () => {
     expect(accessSentence(explanation(), grace)).toBe(
       'grace can view Sales Overview, because it is granted to grace',

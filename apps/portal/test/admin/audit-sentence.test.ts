@@ -81,3 +81,41 @@ test('a chain that was followed says how many entries, and whether each is as it
     '3 entries, and not all as they were written',
   )
 })
+
+test('content, brand and refreshes are told in words, and the first two can be changed back', () => {
+  const content = {
+    workspaceId: 'w',
+    reportId: null,
+    published: false,
+    name: null,
+    description: null,
+    tags: [],
+    owner: null,
+    featured: false,
+    place: null,
+    version: 1,
+    changedBy: 'ada',
+    changedAt: '2026-11-25T06:00:00Z',
+  }
+  const of = (part: Partial<AuditEntry>) => auditSentence(entry({ grantId: null, ...part }), names)
+  expect(of({ action: 'changeContent', before: null, after: content })).toMatchObject({
+    sentence: expect.stringMatching(/ unpublished the workspace /),
+    fields: [{ field: 'Published', from: 'yes', to: 'no' }],
+    canUndo: true,
+  })
+  const renamed = { ...content, name: 'X' }
+  expect(of({ action: 'changeContent', before: content, after: renamed }).sentence).toContain(
+    ' changed what readers find of ',
+  )
+  const banner = { text: 'Hello', level: 'info' as const, from: null, until: null }
+  const stored = { value: banner, version: 1, changedBy: 'ada', changedAt: '2026-11-25T06:00:00Z' }
+  expect(of({ action: 'changeBanner', before: null, after: stored })).toMatchObject({
+    sentence: expect.stringMatching(/ changed the message to everybody$/),
+    fields: [{ field: 'Message', from: null, to: 'Hello' }],
+    canUndo: true,
+  })
+  expect(of({ action: 'refreshDataset', before: null, after: { dataset: 'Ledger' } })).toMatchObject({
+    sentence: expect.stringMatching(/ began a refresh of Ledger$/),
+    canUndo: false,
+  })
+})

@@ -11,7 +11,7 @@ export interface BannerDraft {
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** A time as `datetime-local` has it. */
-export function toLocal(time: string | null): string {
+function toLocal(time: string | null): string {
   if (time === null) return ''
   const at = new Date(time)
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`

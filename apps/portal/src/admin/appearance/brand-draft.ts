@@ -19,8 +19,6 @@ export interface BrandDraft {
   readonly theme: Brand['theme']
 }
 
-export const brandFieldNames = ['title', 'logo', 'accentLight', 'accentDark', 'helpUrl']
-
 export const brandDraftOf = ({
   title,
   logo,

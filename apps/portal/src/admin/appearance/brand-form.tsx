@@ -26,7 +26,7 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
   return (
     <section className={styles.section} aria-labelledby="brand">
       <h2 id="brand" className={styles.head}>
-        Brand
+        Title, logo and colours
       </h2>
       <p className={styles.text}>What every page of the portal has. Reports keep their own colours.</p>
       <form

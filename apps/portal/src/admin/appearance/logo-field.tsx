@@ -1,9 +1,9 @@
 import { largestLogo, type LogoType } from '@casement/portal-api'
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import field from '../shared/field.module.css'
 import type { DraftLogo } from './brand-draft.ts'
 import styles from './appearance.module.css'
+import field from '../shared/field.module.css'
 
 interface LogoFieldProps {
   readonly logo: DraftLogo

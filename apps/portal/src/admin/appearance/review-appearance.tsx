@@ -1,6 +1,6 @@
 import type { Appearance, AppearanceDifference, ChangedAppearance } from '@casement/portal-api'
 import { usePortal } from '../../context/portal-context.ts'
-import { DescribedList } from '../review/described-list.tsx'
+import { DescribedList } from '../changes/difference-list.tsx'
 import { ReviewingDialog } from '../review/reviewing-dialog.tsx'
 import { useSayUndoable } from '../review/use-say-undoable.ts'
 import { appearanceApi } from './appearance-api.ts'

@@ -1,7 +1,9 @@
 import type { GrantDifference } from '@casement/portal-api'
-import { DescribedList } from '../review/described-list.tsx'
+import { usePaged, Pager } from '../table/pager.tsx'
 import type { Names } from '../words/names.ts'
-import { countedDifferences, describeDifference } from './difference.ts'
+import { countedDifferences, describeDifference, type DescribedDifference } from './difference.ts'
+import { FieldChanges } from './field-changes.tsx'
+import styles from './difference-list.module.css'
 
 interface DifferenceListProps {
   readonly differences: readonly GrantDifference[]
@@ -15,3 +17,39 @@ export const DifferenceList = ({ differences, names }: DifferenceListProps) => (
     described={differences.map((one) => describeDifference(one, names))}
   />
 )
+
+interface DescribedListProps {
+  /** What would be different, in a line: "2 reports changed". */
+  readonly counted: string
+  readonly described: readonly DescribedDifference[]
+}
+
+const signs = { new: '+', changed: '~', removed: '−' } as const
+const signStyles = { new: styles.new, changed: styles.changed, removed: styles.removed } as const
+const kinds = { new: 'New', changed: 'Changed', removed: 'Removed' } as const
+
+/** What would be different, one by one and field by field. */
+export function DescribedList({ counted, described }: DescribedListProps) {
+  const { rows, pager } = usePaged(described, 20)
+  return (
+    <>
+      <p className={styles.counted} role="status">
+        {counted}
+      </p>
+      <ul className={styles.list}>
+        {rows.map(({ kind, title, fields }, index) => (
+          <li key={`${pager.page}-${index}`} className={styles.one}>
+            <p className={styles.title}>
+              <span className={`${styles.sign} ${signStyles[kind]}`} aria-hidden="true">
+                {signs[kind]}
+              </span>
+              <span className={styles.kind}>{kinds[kind]}</span> {title}
+            </p>
+            <FieldChanges fields={fields} />
+          </li>
+        ))}
+      </ul>
+      {pager.lastPage > 0 && <Pager {...pager} />}
+    </>
+  )
+}

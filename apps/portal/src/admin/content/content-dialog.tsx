@@ -1,6 +1,6 @@
 import type { ContentDifference } from '@casement/portal-api'
 import { useState } from 'react'
-import { DescribedList } from '../review/described-list.tsx'
+import { DescribedList } from '../changes/difference-list.tsx'
 import { DraftDialog } from '../review/draft-dialog.tsx'
 import { useReview } from '../review/use-review.ts'
 import { useSayUndoable } from '../review/use-say-undoable.ts'

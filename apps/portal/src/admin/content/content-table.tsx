@@ -54,7 +54,7 @@ const columns: readonly Column<ContentRow, ContentSortKey>[] = [
 const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 
 const keyOf = ({ key }: ContentRow) => key
-export const nameOf = ({ entry, name, workspace }: ContentRow) =>
+const nameOf = ({ entry, name, workspace }: ContentRow) =>
   entry.reportId === null ? `the workspace ${name}` : `${name} in ${workspace}`
 
 interface ContentTableProps {

@@ -14,7 +14,7 @@ export interface RefusedChange {
 const stale = /Changed$|^grantUnknown$/
 
 /** The field that `changes.0.set.tags.1` or `value.accent.light` is of: its name in a form. */
-export const fieldName = (path: string): string =>
+const fieldName = (path: string): string =>
   path
     .replace(/^changes\.\d+\.(set\.)?/, '')
     .replace(/^value\./, '')

@@ -8,11 +8,11 @@ import {
 } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
-import type { AdminDeps } from '../admin/admin-deps.ts'
-import { authorOf } from '../admin/author.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
-import type { AppearanceChange } from './appearance-records.ts'
-import { logoIn, storedBrand } from './check-logo.ts'
+import type { AppearanceChange } from '../appearance/appearance-records.ts'
+import { logoIn, storedBrand } from '../appearance/check-logo.ts'
 
 type Deps = Pick<AdminDeps, 'settings' | 'appearance' | 'shown'>
 

@@ -9,16 +9,16 @@ import {
 import type { Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AdminDeps } from '../admin/admin-deps.ts'
-import { authorOf } from '../admin/author.ts'
-import { largestBody } from '../admin/largest-body.ts'
-import { askedOnce } from '../admin/offered.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { authorOf } from './author.ts'
+import { largestBody } from './largest-body.ts'
+import { askedOnce } from './offered.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Grantable } from '../grants/check-grant.ts'
-import type { MadeContent, PlannedContent } from './content-records.ts'
-import { contentEntries } from './content-entries.ts'
-import { withdrawContent } from './withdraw-content.ts'
+import type { MadeContent, PlannedContent } from '../content/content-records.ts'
+import { contentEntries } from '../content/content-entries.ts'
+import { withdrawContent } from '../content/withdraw-content.ts'
 
 type Deps = Pick<AdminDeps, 'content' | 'service' | 'recent'>
 
