@@ -40,7 +40,8 @@ test('a dataset is as fresh as its last refresh that was completed, whatever cam
 })
 
 test('what failed comes first, and is found by why it failed', () => {
-  const names = (text: string) => findRows(rows, text).map(({ dataset: { name } }) => name)
+  const names = (text: string) =>
+    findRows(rows, { text, key: 'urgency', isDescending: false }).map(({ dataset: { name } }) => name)
   expect(names('')).toEqual(['Bad', 'Busy', 'Good', 'Silent', 'New'])
   expect(names('no FILE finance')).toEqual(['Bad'])
   expect(tookWords(rows[0]!.last!)).toBe('took 60 s')

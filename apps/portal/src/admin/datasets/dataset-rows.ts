@@ -33,16 +33,34 @@ function stateOf({ refreshes }: DatasetEntry, last: DatasetRefresh | null): Data
 export const isRunning = (rows: readonly DatasetRow[]): boolean =>
   rows.some(({ state }) => state === 'running')
 
-/** Those whose name, workspace or failure holds every word, in the order: failed, under way, the others as they came. */
-export function findRows(rows: readonly DatasetRow[], text: string): DatasetRow[] {
+const urgency = { failed: '0', running: '1', unknown: '2', good: '2' } as const
+const sortTexts = {
+  /** no column: what failed first, then what is under way, the others as they came */
+  urgency: ({ state }: DatasetRow) => urgency[state],
+  name: ({ dataset }: DatasetRow) => dataset.name,
+  workspace: ({ dataset }: DatasetRow) => dataset.workspace,
+  fresh: ({ freshAt }: DatasetRow) => freshAt ?? '',
+  last: ({ state }: DatasetRow) => stateNames[state],
+} as const
+
+export type DatasetSortKey = keyof typeof sortTexts
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** Those whose name, workspace or failure holds every word, sorted by a column. */
+export function findRows(
+  rows: readonly DatasetRow[],
+  { text, key, isDescending }: { text: string; key: DatasetSortKey; isDescending: boolean },
+): DatasetRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const urgency = { failed: 0, running: 1, unknown: 2, good: 2 } as const
+  const textOf = sortTexts[key]
+  const sign = isDescending ? -1 : 1
   return rows
     .filter(({ dataset, last, state }) => {
       const said = [dataset.name, dataset.workspace, stateNames[state], last?.problem ?? ''].join('\n')
       return words.every((word) => said.toLowerCase().includes(word))
     })
-    .toSorted((one, other) => urgency[one.state] - urgency[other.state])
+    .toSorted((one, other) => sign * collator.compare(textOf(one), textOf(other)))
 }
 
 /** "took 3 s", "took 2 min". */

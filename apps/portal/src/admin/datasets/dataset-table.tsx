@@ -2,27 +2,34 @@ import { RefreshCw } from 'lucide-react'
 import { Moment } from '../shared/moment.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { Pager, type Paged } from '../table/pager.tsx'
-import { stateNames, type DatasetRow } from './dataset-rows.ts'
+import type { Sort } from '../table/sort-head.tsx'
+import { stateNames, type DatasetRow, type DatasetSortKey } from './dataset-rows.ts'
 import styles from './datasets.module.css'
 
-type Key = 'name' | 'workspace' | 'fresh' | 'last'
-
-const columnsFor = (onOpen: (row: DatasetRow) => void): readonly Column<DatasetRow, Key>[] => [
+const columnsFor = (onOpen: (row: DatasetRow) => void): readonly Column<DatasetRow, DatasetSortKey>[] => [
   {
     key: 'name',
     head: 'Dataset',
     share: 28,
+    isSortable: true,
     cell: (row) => (
       <button type="button" className={styles.name} onClick={() => onOpen(row)}>
         {row.dataset.name}
       </button>
     ),
   },
-  { key: 'workspace', head: 'Workspace', share: 18, cell: ({ dataset }) => dataset.workspace },
+  {
+    key: 'workspace',
+    head: 'Workspace',
+    share: 18,
+    isSortable: true,
+    cell: ({ dataset }) => dataset.workspace,
+  },
   {
     key: 'fresh',
     head: 'Data as of',
     share: 20,
+    isSortable: true,
     cell: ({ freshAt, dataset }) =>
       freshAt === null ? (
         <span className={styles.quiet}>{dataset.refreshes === null ? 'not known' : 'no refresh yet'}</span>
@@ -30,23 +37,27 @@ const columnsFor = (onOpen: (row: DatasetRow) => void): readonly Column<DatasetR
         <Moment at={freshAt} />
       ),
   },
-  { key: 'last', head: 'Last refresh', share: 34, cell: (row) => <Last row={row} /> },
+  { key: 'last', head: 'Last refresh', share: 34, isSortable: true, cell: (row) => <Last row={row} /> },
 ]
 
 interface DatasetTableProps {
   /** null: on their way */
   readonly paged: Paged<DatasetRow> | null
+  readonly sort: Sort<DatasetSortKey>
+  readonly onSort: (sort: Sort<DatasetSortKey>) => void
   readonly onOpen: (row: DatasetRow) => void
   readonly onRefresh: (row: DatasetRow) => void
 }
 
-export const DatasetTable = ({ paged, onOpen, onRefresh }: DatasetTableProps) => (
+export const DatasetTable = ({ paged, sort, onSort, onOpen, onRefresh }: DatasetTableProps) => (
   <>
     <DataTable
       caption="Datasets"
       columns={columnsFor(onOpen)}
       rows={paged?.rows ?? null}
       keyOf={({ dataset }) => `${dataset.workspaceId}/${dataset.id}`}
+      sort={sort}
+      onSort={onSort}
       action={(row) => <RefreshButton row={row} onRefresh={onRefresh} />}
     />
     {paged && <Pager {...paged.pager} />}

@@ -9,9 +9,10 @@ import { useSay } from '../shared/said.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import { usePaged } from '../table/pager.tsx'
+import type { Sort } from '../table/sort-head.tsx'
 import { problemWords } from '../words/problem-words.ts'
 import { DatasetDialog } from './dataset-dialog.tsx'
-import { findRows, isRunning, toRows, type DatasetRow } from './dataset-rows.ts'
+import { findRows, isRunning, toRows, type DatasetRow, type DatasetSortKey } from './dataset-rows.ts'
 import { DatasetTable } from './dataset-table.tsx'
 import { datasetsApi } from './datasets-api.ts'
 
@@ -31,10 +32,11 @@ export function DatasetsPage() {
   const [refreshDataset] = datasetsApi.useRefreshDatasetMutation()
   const say = useSay()
   const [text, setText] = useState('')
+  const [sort, setSort] = useState<Sort<DatasetSortKey>>({ key: 'urgency', isDescending: false })
   const [openKey, setOpenKey] = useState<string | null>(null)
   const shownText = useDeferredValue(text)
   const rows = useMemo(() => toRows(data ?? nothing), [data])
-  const fitting = useMemo(() => findRows(rows, shownText), [rows, shownText])
+  const fitting = useMemo(() => findRows(rows, { text: shownText, ...sort }), [rows, shownText, sort])
   const paged = usePaged(fitting)
   const open = rows.find(({ dataset }) => dataset.id === openKey)
   if (isWaiting !== isRunning(rows)) setIsWaiting(isRunning(rows))
@@ -71,6 +73,8 @@ export function DatasetsPage() {
           </Toolbar>
           <DatasetTable
             paged={data === undefined ? null : paged}
+            sort={sort}
+            onSort={setSort}
             onOpen={({ dataset }) => setOpenKey(dataset.id)}
             onRefresh={(row) => void refresh(row)}
           />
