@@ -13,6 +13,9 @@ export function brandRoutes(
   app: Server,
   { appearance, shown }: { appearance: Pick<AppearanceRecords, 'logo'>; shown: ShownAppearance },
 ): void {
+  /** the one that everybody asks for */
+  let last: { readonly hash: string; readonly type: string; readonly content: Buffer } | undefined
+
   app.get(routes.brandStyle.path, async (_request, reply) => {
     const { brand } = await shown.read()
     return reply
@@ -25,8 +28,12 @@ export function brandRoutes(
     `${routes.logo.path}/:hash`,
     { schema: { params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }), hide: true } },
     async ({ params }, reply) => {
-      const logo = await appearance.logo(params.hash)
-      if (!logo) throw new HttpError(404, 'notFound')
+      if (last?.hash !== params.hash) {
+        const found = await appearance.logo(params.hash)
+        if (!found) throw new HttpError(404, 'notFound')
+        last = { hash: params.hash, ...found }
+      }
+      const logo = last
       return reply
         .type(logo.type)
         .header('cache-control', 'public, max-age=31536000, immutable')
