@@ -17,14 +17,14 @@ const accent = (theme: AccentTheme) =>
     })
     .nullable()
 
+const notHttps = 'must be an address that begins with https://'
 const helpUrl = z
   .string()
   .trim()
   .max(500)
-  .refine((text) => {
-    const address = URL.parse(text)
-    return address?.protocol === 'https:' && address.username === '' && address.password === ''
-  }, 'must be an address that begins with https://')
+  .pipe(z.url({ protocol: /^https$/, error: notHttps }))
+  // No name and password before the host.
+  .refine((text) => !/^[^/]*\/\/[^/?#\\]*@/.test(text), notHttps)
   .nullable()
 
 /** A logo that is stored, by SHA-256 of its content, hexadecimal. */

@@ -1,6 +1,6 @@
 import type { ImportedPeople, PersonDifference } from '@casement/portal-api'
+import { DescribedList } from '../changes/difference-list.tsx'
 import type { DescribedDifference } from '../changes/difference.ts'
-import { DescribedList } from '../review/described-list.tsx'
 import { count, listed } from '../words/counts.ts'
 
 type Found = Pick<ImportedPeople, 'differences' | 'kept'>
