@@ -2,12 +2,17 @@ export { camelCase, withCamelCaseKeys } from './camel-case.ts'
 export { type Example, examplesIn } from './examples.ts'
 export { operations } from './operations.ts'
 export {
+  type ActivityOfService,
+  type ActivityQuery,
   type OutstandingEmbedToken,
   ownPaths,
   type RowScope,
   type RowScopeRequest,
   type ScopedTable,
   type ScopeRule,
+  type Usage,
+  type UsageOfReport,
+  type VerifiedActivity,
 } from './own-service.ts'
 export { type PathParameters, restPath, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
 export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
