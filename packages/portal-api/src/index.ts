@@ -2,6 +2,15 @@ export { routes } from './routes.ts'
 export { Problem } from './problem.ts'
 export { AccessExplanation, ExplainedTable, ExplainQuery, WhatISeeQuery } from './access-explanation.ts'
 export {
+  ActivityEntry,
+  ActivityOperation,
+  ActivityQuery,
+  type ActivitySearch,
+  ReportUsage,
+  Usage,
+  UsageQuery,
+} from './activity.ts'
+export {
   AuditAction,
   AuditEntry,
   AuditMark,

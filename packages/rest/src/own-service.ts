@@ -129,6 +129,8 @@ export interface Usage {
   }[]
   readonly pages: readonly {
     readonly page: string
+    /** null: the report has no such page any more */
+    readonly pageName: string | null
     readonly views: number
     readonly people: number
     readonly lastViewAt: string

@@ -108,7 +108,11 @@ export const createActivityRecords = (store: Store): ActivityRecords => ({
 
 /** Follows the chain of the activity from its beginning. */
 export const verifyActivity = (store: Pick<Store, 'query'>): Promise<ChainFindings> =>
-  verifyChain<ActivityEntry>({ read: (after) => pageAfter(store, after), linkAfter, rule: 'service.activityDays' })
+  verifyChain<ActivityEntry>({
+    read: (after) => pageAfter(store, after),
+    linkAfter,
+    rule: 'service.activityDays',
+  })
 
 /** Entries of everybody after the one with the number `after`. */
 async function pageAfter(db: Query, after: number): Promise<ChainPage<ActivityEntry>> {

@@ -33,7 +33,12 @@ export function activityRoutes(
   app.get(restRoot + ownPaths.usage, async (request) => {
     const asked = readBody(usageSchema, request.query, 'InvalidRequest')
     await upToNow(flushActivity)
-    return usage.read({ ...asked, clientId: callerOf(request) })
+    const used = await usage.read({ ...asked, clientId: callerOf(request) })
+    const pages = used.pages.map((one) => ({
+      ...one,
+      pageName: pageNamed(asked.reportId, one.page, content),
+    }))
+    return { ...used, pages }
   })
 }
 
@@ -43,11 +48,19 @@ export const upToNow = (flush: () => Promise<void>): Promise<void> => flush().ca
 /** An entry with the names of today's content; whose token it was, the caller knows. */
 function toTold({ clientId: _own, ...entry }: ActivityEntry, content: Content): ActivityOfService {
   const report = entry.reportId === null ? undefined : content.namedReport(entry.reportId)
-  const pages = report && content.report(report.id)?.definition.pages
   return {
     ...entry,
     reportName: report?.name ?? null,
     workspaceName: entry.workspaceId === null ? null : (content.workspace(entry.workspaceId)?.name ?? null),
-    pageName: pages?.find(({ name }) => name === entry.page)?.displayName ?? null,
+    pageName: pageNamed(entry.reportId, entry.page, content),
   }
+}
+
+function pageNamed(
+  reportId: string | null | undefined,
+  page: string | null,
+  content: Content,
+): string | null {
+  const pages = reportId ? content.report(reportId)?.definition.pages : undefined
+  return pages?.find(({ name }) => name === page)?.displayName ?? null
 }

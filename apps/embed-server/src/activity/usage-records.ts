@@ -50,7 +50,7 @@ export function createUsageRecords(store: Pick<Store, 'query'>): UsageRecords {
       if (reportId === undefined) return { reports: reports.map(withTime), days, pages: [], people: [] }
       const seen = `count(*) AS views, max(at) AS "lastViewAt"`
       const pages = await ask<Usage['pages'][number] & { lastViewAt: Date }>(
-        `SELECT page, count(DISTINCT person) AS people, ${seen} FROM service.activity
+        `SELECT page, NULL AS "pageName", count(DISTINCT person) AS people, ${seen} FROM service.activity
          WHERE ${ofCaller} AND report_id = $4 AND operation = 'ViewPage' AND page IS NOT NULL GROUP BY page ORDER BY views DESC, page`,
         of,
       )

@@ -1,4 +1,5 @@
 import type { Server } from '@casement/server'
+import { activityRoutes } from '../activity/activity-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
@@ -19,6 +20,7 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
     await deps.people.see(person)
   })
   auditRoutes(app, deps)
+  activityRoutes(app, deps)
   grantRoutes(app, deps)
   changeRoutes(app, deps)
   grantFileRoutes(app, deps)

@@ -19,6 +19,10 @@ export const refusals = {
   grantChanged: [409, 'The grant was changed meanwhile; read it again'],
   rowsUnknown: [502, 'The embedding service does not say which rows these are'],
   tokensUnknown: [501, 'The embedding service does not say which tokens are out, as Power BI does not'],
+  activityUnknown: [
+    501,
+    'The embedding service does not say who used what to this portal, as Power BI does not',
+  ],
   tokenRefused: [502, 'The embedding service gives no token for this report'],
   serviceUnreachable: [502, 'The embedding service does not answer; try again later'],
   serviceRefusedUs: [

@@ -1,4 +1,4 @@
-import { KeyRound, ScrollText, TableProperties, Users } from 'lucide-react'
+import { ChartColumn, KeyRound, ScrollText, TableProperties, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import styles from './admin-nav.module.css'
 
@@ -6,6 +6,7 @@ const places = [
   { path: '/admin/grants', name: 'Grants', Icon: KeyRound },
   { path: '/admin/people', name: 'People', Icon: Users },
   { path: '/admin/access', name: 'Access', Icon: TableProperties },
+  { path: '/admin/usage', name: 'Use', Icon: ChartColumn },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },
 ]
 

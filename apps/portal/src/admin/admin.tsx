@@ -6,6 +6,7 @@ import { AuditPage } from './audit/audit-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { Saying } from './shared/said.tsx'
+import { UsagePage } from './usage/usage-page.tsx'
 import styles from './admin.module.css'
 
 /** The administrators' pages. They open for everybody; the server decides whom it answers. */
@@ -20,6 +21,7 @@ export function Admin() {
             <Route path="grants" element={<GrantsPage />} />
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
+            <Route path="usage" element={<UsagePage />} />
             <Route path="audit" element={<AuditPage />} />
             <Route path="*" element={<NotFound />} />
           </Routes>
