@@ -16,7 +16,7 @@ export function AuditPage() {
   const [filter, setFilter] = useActivityFilter()
   const ofChanges = useVerifying()
   const ofUse = useVerifyingUse()
-  return (
+  const head = (
     <>
       <PageHead
         title="Audit"
@@ -30,11 +30,11 @@ export function AuditPage() {
         {isUse ? <ExportActivity filter={filter} /> : <ExportAudit />}
       </PageHead>
       <AuditViews isUse={isUse} />
-      {isUse ? (
-        <UseView filter={filter} onFilter={setFilter} verifying={ofUse} />
-      ) : (
-        <ChangesView verifying={ofChanges} />
-      )}
     </>
+  )
+  return isUse ? (
+    <UseView head={head} filter={filter} onFilter={setFilter} verifying={ofUse} />
+  ) : (
+    <ChangesView head={head} verifying={ofChanges} />
   )
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { adminApi, type AuditFilter } from '../api/admin-api.ts'
 import { ReviewDialog } from '../changes/review-dialog.tsx'
 import { Empty, NothingFits } from '../shared/empty.tsx'
-import { FailedPart } from '../shared/failed.tsx'
+import { Failed } from '../shared/failed.tsx'
 import { NamesMissing } from '../shared/names-missing.tsx'
 import { useSettled } from '../shared/use-settled.ts'
 import { AuditComing, AuditEntries } from './audit-entries.tsx'
@@ -13,7 +13,7 @@ const everything: AuditFilter = { person: '', action: '', about: '' }
 const isEverything = ({ person, action, about }: AuditFilter) => !person.trim() && !action && !about.trim()
 
 /** What administrators did, the newest first. */
-export function ChangesView({ verifying }: { verifying: Verifying }) {
+export function ChangesView({ head, verifying }: { head: ReactNode; verifying: Verifying }) {
   const [filter, setFilter] = useState(everything)
   const shownFilter = useSettled(filter)
   const [undoing, setUndoing] = useState<number | null>(null)
@@ -21,9 +21,11 @@ export function ChangesView({ verifying }: { verifying: Verifying }) {
     adminApi.useAuditInfiniteQuery(shownFilter, { refetchOnMountOrArgChange: true })
   const entries = data?.pages.flatMap((page) => page.entries)
 
-  if (error && entries === undefined) return <FailedPart error={error} onRetry={() => void refetch()} />
+  if (error && entries === undefined)
+    return <Failed error={error} title="The audit could not be loaded" onRetry={() => void refetch()} />
   return (
     <>
+      {head}
       <Verified verifying={verifying} />
       <NamesMissing />
       <AuditFilters filter={filter} onChange={setFilter} />

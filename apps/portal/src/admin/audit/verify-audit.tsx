@@ -29,7 +29,15 @@ export function useVerifyingUse(): Verifying {
 
 function verifying(
   ask: () => void,
-  { data, error, isFetching }: Pick<Verifying, 'error'> & { data?: AuditVerified; isFetching: boolean },
+  {
+    data,
+    error,
+    isFetching,
+  }: {
+    data?: AuditVerified | undefined
+    error?: Verifying['error']
+    isFetching: boolean
+  },
 ): Verifying {
   return {
     isBusy: isFetching,

@@ -3,8 +3,11 @@ import type { Sort } from '../table/sort-head.tsx'
 
 export type UsageSortKey = 'report' | 'views' | 'people' | 'load' | 'query' | 'errors' | 'last'
 
+type Figures =
+  'views' | 'people' | 'loadP50Ms' | 'loadP95Ms' | 'queryP50Ms' | 'queryP95Ms' | 'errors' | 'lastViewAt'
+
 /** A report and its use in the time that is looked at. */
-export interface UsageRow extends Omit<ReportUsage, 'reportId'> {
+export interface UsageRow extends Pick<ReportUsage, Figures> {
   readonly reportId: string
   readonly name: string
   readonly workspace: string
@@ -17,7 +20,6 @@ const unused = {
   people: 0,
   loadP50Ms: null,
   loadP95Ms: null,
-  requests: 0,
   queryP50Ms: null,
   queryP95Ms: null,
   errors: 0,
