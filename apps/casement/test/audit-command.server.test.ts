@@ -35,6 +35,7 @@ test('the audit is followed while the product is stopped and while it runs, to t
   expect(said).toEqual([
     expect.stringMatching(/^\d+ entries, each as it was written$/),
     expect.stringMatching(/^The newest is \d+:[0-9a-f]{64}; noted elsewhere, --known compares with it$/),
+    expect.stringMatching(/^\d+ entries of use, each as it was written$/),
   ])
   const stopped = [...said]
   const [, known] = /is (\S+);/.exec(said[1]!)!
@@ -44,7 +45,7 @@ test('the audit is followed while the product is stopped and while it runs, to t
     expect(said).toEqual(stopped)
     await grant(['--person', 'berta', '--workspace', 'contoso'])
     await audit(['verify', '--known', known!])
-    expect(said.at(-2)).toBe(stopped[0]!.replace(/\d+/, (count) => String(Number(count) + 1)))
+    expect(said.at(-3)).toBe(stopped[0]!.replace(/\d+/, (count) => String(Number(count) + 1)))
     await expect(audit(['verify', '--known', known!.replace(/:./, ':g')])).rejects.toThrow(/64 hexadecimal/)
     const token = inFolder('token')
     writeFileSync(token, 'no token')

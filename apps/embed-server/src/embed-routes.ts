@@ -1,5 +1,7 @@
 import type { Server, Settings, SharedCounts } from '@casement/server'
 import type { Store } from '@casement/store'
+import type { RecordActivity } from './activity/activity-event.ts'
+import { createSeenPages } from './activity/seen-pages.ts'
 import { everyMethod } from './http/every-method.ts'
 import { refusal } from './http/refusal.ts'
 import { imageRoutes } from './images/image-routes.ts'
@@ -35,11 +37,12 @@ interface Deps {
   readonly metrics: ServiceMetrics
   readonly now: () => Date
   readonly newId: () => string
+  readonly record: RecordActivity
 }
 
 /** All that the frame asks for, with an embed token. */
 export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
-  const { settings, store, tokens, served, shares, shared, metrics, now, newId } = deps
+  const { settings, store, tokens, served, shares, shared, metrics, now, newId, record } = deps
   const { service } = settings
   const { content, hasRoom, preparePage, generation, periodOf, live } = served
   const answer = metrics.observed(served.answer)
@@ -51,8 +54,8 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     shared: shared?.limit('service calls'),
   })
 
-  await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now })
-  await loadTimesRoute(app, { content, note: metrics.noteLoad })
+  await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now, record })
+  await loadTimesRoute(app, { content, note: metrics.noteLoad, record })
   const asking = {
     content,
     limits: createViewerLimits({
@@ -69,9 +72,10 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     tally: createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts })),
     clock: () => clockAt(now(), settings.sample.today),
   }
-  await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined })
+  await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined, record })
   const isOn = service.frameRows > 0 && service.frameBytes > 0
-  await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn })
+  const notePage = createSeenPages(content, record)
+  await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn, notePage })
   await imageRoutes(app, { content })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })

@@ -17,6 +17,8 @@ import {
 } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
+import type { RecordActivity } from './activity/activity-event.ts'
+import { openActivity, recordRefresh } from './activity/open-activity.ts'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
@@ -35,7 +37,7 @@ import {
 import { answeringOver, type ContentAndEngine } from './figures/answering-over.ts'
 import { createServiceMetrics, type ServiceMetrics } from './observing/service-metrics.ts'
 import { clockAt } from './query/clock.ts'
-import { createRefresher } from './refreshes/refresher.ts'
+import { createRefresher, type EndedRefresh } from './refreshes/refresher.ts'
 import { createRefreshRecords } from './refreshes/refresh-records.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { restRoutes } from './rest/rest-routes.ts'
@@ -109,6 +111,9 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
 
   void app.register(async (scope) => {
     await store.migrate('service', serviceMigrations)
+    const activity = openActivity({ ...deps, noteLost: metrics.noteLostActivity, log: app.log })
+    // The first hook runs last, when the others have recorded what ended with them.
+    scope.addHook('onClose', () => activity.close())
     const shares = createWorkShares({
       secondsPerMinute: service.querySecondsPerMinute,
       now,
@@ -124,7 +129,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     connectionStates = served.connectionStates
     readiness['content'] = 'ok'
     readiness['engine'] = 'ok'
-    const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log })
+    const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log, record: activity.record })
     scope.addHook('onClose', async () => {
       await refreshes?.refresher.close()
       await served.close()
@@ -148,10 +153,14 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         rowScope: served.rowScope,
         clock: () => clockAt(now(), settings.sample.today),
         now,
+        record: activity.record,
+        activity: activity.records,
+        usage: activity.usage,
+        flushActivity: activity.flush,
       })
     })
     await scope.register((guarded: Server) =>
-      embedRoutes(guarded, { ...deps, tokens, served, shares, metrics }),
+      embedRoutes(guarded, { ...deps, tokens, served, shares, metrics, record: activity.record }),
     )
   })
 
@@ -214,11 +223,16 @@ function refreshesOf(
   deps: Pick<EmbedServerDeps, 'store' | 'now' | 'newId'> & {
     metrics: ServiceMetrics
     log: FastifyBaseLogger
+    record: RecordActivity
   },
 ) {
   if (!reload) return undefined
   const records = createRefreshRecords(deps.store)
-  const refresher = createRefresher({ ...deps, content, reload, records, note: deps.metrics.noteRefresh })
+  const note = (ended: EndedRefresh) => {
+    deps.metrics.noteRefresh(ended)
+    recordRefresh(ended, { content, record: deps.record })
+  }
+  const refresher = createRefresher({ ...deps, content, reload, records, note })
   return { records, refresher }
 }
 

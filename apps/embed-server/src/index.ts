@@ -1,3 +1,4 @@
+export { verifyActivity } from './activity/activity-records.ts'
 export { buildEmbedServer, type EmbedServerDeps } from './embed-server.ts'
 export {
   type CheckedContent,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type {
+  ActivityOfService,
   Dataset,
   GenerateTokenRequestV2,
   Group,
@@ -49,6 +50,9 @@ export interface StandInService {
   roles: Readonly<Record<string, readonly string[]>>
   /** what embedTokens answers */
   outstanding: readonly OutstandingEmbedToken[]
+  /** what activity answers, and the queries that asked */
+  activity: readonly ActivityOfService[]
+  readonly activityAsked: unknown[]
   /** what rowScope answers; undefined: a refusal */
   rowScope: RowScope | undefined
   readonly scopesAsked: unknown[]
@@ -132,6 +136,15 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           const { person } = request.query as { person?: string }
           return { value: service.outstanding.filter((one) => person === undefined || one.person === person) }
         })
+        rest.get('/activity', async (request) => {
+          const query = request.query as Record<string, string>
+          service.activityAsked.push(query)
+          const { past = '0', limit = '1000', order } = query
+          const all = service.activity.filter(({ id }) => order === 'newest' || id > +past)
+          return { value: all.slice(0, +limit) }
+        })
+        rest.get('/activity/verify', async () => ({ entries: 0, newest: null, problems: [] }))
+        rest.get('/usage', async () => ({ reports: [], days: [], pages: [], people: [] }))
         rest.delete('/embedTokens/:id', async ({ params }, reply) => {
           service.revoked.push(params)
           return reply.code(204).send()
@@ -162,6 +175,8 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     roles: {},
     refreshes: {},
     outstanding: [],
+    activity: [],
+    activityAsked: [],
     rowScope: undefined,
     scopesAsked: [],
     tokenSeconds: 3600,

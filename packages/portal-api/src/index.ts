@@ -22,6 +22,15 @@ export {
   LogoType,
 } from './appearance.ts'
 export {
+  ActivityEntry,
+  ActivityOperation,
+  ActivityQuery,
+  type ActivitySearch,
+  ReportUsage,
+  Usage,
+  UsageQuery,
+} from './activity.ts'
+export {
   AuditAction,
   AuditEntry,
   AuditMark,

@@ -2,6 +2,8 @@ export { camelCase, withCamelCaseKeys } from './camel-case.ts'
 export { type Example, examplesIn } from './examples.ts'
 export { operations } from './operations.ts'
 export {
+  type ActivityOfService,
+  type ActivityQuery,
   type OutstandingEmbedToken,
   ownPaths,
   type RoleRules,
@@ -15,6 +17,9 @@ export {
   type TriedIdentity,
   type TriedRowRules,
   type TryRowRules,
+  type Usage,
+  type UsageOfReport,
+  type VerifiedActivity,
 } from './own-service.ts'
 export { type PathParameters, restPath, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
 export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'

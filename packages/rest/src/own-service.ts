@@ -8,6 +8,12 @@ export const ownPaths = {
   rowRules: '/datasets/{datasetId}/rowRules',
   /** POST: what other roles would show, beside those that hold. */
   tryRowRules: '/datasets/{datasetId}/rowRules/try',
+  /** GET: entries of the activity, of the caller's own tokens and of nobody's. */
+  activity: '/activity',
+  /** GET: whether each entry of the activity is as it was written. */
+  verifyActivity: '/activity/verify',
+  /** GET: what the activity adds up to, `?from=` and `until=` ISO 8601; with `reportId=` of one report. */
+  usage: '/usage',
 } as const
 
 /** An embed token that has time left and was not revoked. Times are ISO 8601, UTC; `person` null: for nobody in particular. */
@@ -114,4 +120,82 @@ export interface TriedRowRules {
     }[]
   })[]
   readonly warnings: readonly RowRuleWarning[]
+}
+
+/** An entry of the activity with the names of today's content, null where there is none. Times are ISO 8601, UTC. */
+export interface ActivityOfService {
+  readonly id: number
+  readonly eventId: string
+  readonly at: string
+  /** Power BI's name where it has one: ViewReport, GenerateEmbedToken, RefreshDataset */
+  readonly operation: string
+  readonly person: string | null
+  readonly workspaceId: string | null
+  readonly workspaceName: string | null
+  readonly reportId: string | null
+  readonly reportName: string | null
+  readonly datasetId: string | null
+  readonly page: string | null
+  readonly pageName: string | null
+  readonly durationMs: number | null
+  /** ok, Cancelled, or the code of a refusal */
+  readonly outcome: string
+  readonly details: Readonly<Record<string, number | string>> | null
+  readonly correlationId: string
+  readonly hash: string
+}
+
+/** The query of the activity; `past` is the number of the entry that those read follow in their order. */
+export interface ActivityQuery {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+  readonly order?: 'oldest' | 'newest' | undefined
+  readonly past?: number | undefined
+  readonly person?: string | undefined
+  readonly reportId?: string | undefined
+  readonly operation?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/** Following the activity's chain: how many entries there are, the newest, and what was changed, a sentence each. */
+export interface VerifiedActivity {
+  readonly entries: number
+  readonly newest: { readonly id: number; readonly hash: string } | null
+  readonly problems: readonly string[]
+}
+
+/** Use of a report; milliseconds are null where nothing was measured. */
+export interface UsageOfReport {
+  readonly reportId: string
+  readonly views: number
+  readonly people: number
+  readonly loadP50Ms: number | null
+  readonly loadP95Ms: number | null
+  /** requests for figures that reached the service */
+  readonly requests: number
+  readonly queryP50Ms: number | null
+  readonly queryP95Ms: number | null
+  readonly errors: number
+  readonly lastViewAt: string | null
+}
+
+/** Reports that were used, the most viewed first, and the days on which they were; pages and people of one report. */
+export interface Usage {
+  readonly reports: readonly UsageOfReport[]
+  /** in UTC, the oldest first; none for a day without activity */
+  readonly days: readonly {
+    readonly day: string
+    readonly views: number
+    readonly people: number
+    readonly errors: number
+  }[]
+  readonly pages: readonly {
+    readonly page: string
+    /** null: the report has no such page any more */
+    readonly pageName: string | null
+    readonly views: number
+    readonly people: number
+    readonly lastViewAt: string
+  }[]
+  readonly people: readonly { readonly person: string; readonly views: number; readonly lastViewAt: string }[]
 }

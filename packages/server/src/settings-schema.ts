@@ -186,6 +186,13 @@ export const settingsSchema = z.strictObject({
         .describe(
           'Origins elsewhere that reports may show pictures of; they learn that somebody looks. Pictures of the content folder need none.',
         ),
+      activityDays: z
+        .int()
+        .min(0)
+        .default(90)
+        .describe(
+          'How many days it is kept who opened which report, and what else was used; older entries are removed, which is an entry itself. 0 keeps them for ever.',
+        ),
       embedTokenSeconds: seconds.default(3600).describe('How long an embed token lives.'),
       signingKeyDays: z
         .int()

@@ -1,4 +1,13 @@
-export { appendOnly } from './append-only.ts'
+export { appendOnly, removableWith } from './append-only.ts'
+export {
+  chainEntries,
+  type ChainFindings,
+  type ChainMark,
+  type ChainPage,
+  linkOver,
+  noLink,
+  verifyChain,
+} from './chain.ts'
 export type { Dump, LoadOptions } from './dump.ts'
 export { openDump, writeDump } from './dump-file.ts'
 export { requestDump } from './dump-requests.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { serviceMigrations, verifyActivity } from '@casement/embed-server'
 import {
   auditCsvHead,
   auditEntries,
@@ -11,7 +12,7 @@ import {
   verifyAudit,
 } from '@casement/portal-server'
 import { HttpError, type Settings } from '@casement/server'
-import { openStore, type Store, StoreError } from '@casement/store'
+import { type ChainFindings, openStore, type Store, StoreError } from '@casement/store'
 import { storeLocation } from '../data-folder/store-location.ts'
 import { runningPortal } from '../running/running-portal.ts'
 import { settingsOfProcess } from '../settings/process-settings.ts'
@@ -24,7 +25,7 @@ import { type AuditFile, parseAuditWords } from './audit-words.ts'
  */
 export async function audit(words: readonly string[]): Promise<void> {
   const { file, known, tokenFile } = parseAuditWords(words)
-  const { read, close } = await openAudit(settingsOfProcess(), tokenFile)
+  const { read, verifyUse, close } = await openAudit(settingsOfProcess(), tokenFile)
   try {
     if (file) {
       const count = await write(file, read)
@@ -32,10 +33,13 @@ export async function audit(words: readonly string[]): Promise<void> {
       return
     }
     const { entries, newest, problems } = await verifyAudit(read, known)
-    if (problems.length > 0) throw new StartProblem(problems)
+    const used = await verifyUse()
+    const all = [...problems, ...used.problems.map((problem) => `Use: ${problem}`)]
+    if (all.length > 0) throw new StartProblem(all)
     console.log(`${entries} entries, each as it was written`)
     if (newest)
       console.log(`The newest is ${newest.id}:${newest.hash}; noted elsewhere, --known compares with it`)
+    console.log(`${used.entries} entries of use, each as it was written`)
   } catch (error) {
     if (error instanceof HttpError) throw new StartProblem([`${error.code}: ${error.message}`])
     throw error
@@ -44,11 +48,13 @@ export async function audit(words: readonly string[]): Promise<void> {
   }
 }
 
+const noUse: ChainFindings = { entries: 0, newest: null, problems: [] }
+
 /** The audit of this installation: the store's where it can be opened, else that of the running portal. */
 async function openAudit(
   settings: Settings,
   tokenFile: string | undefined,
-): Promise<{ read: ReadAuditPage; close: () => Promise<void> }> {
+): Promise<{ read: ReadAuditPage; verifyUse: () => Promise<ChainFindings>; close: () => Promise<void> }> {
   let store: Store
   try {
     store = await openStore(storeLocation(settings))
@@ -56,10 +62,21 @@ async function openAudit(
     if (!(error instanceof StoreError) || error.code !== 'STORE_LOCKED') throw error
     const ask = await runningPortal(settings, tokenFile)
     const read: ReadAuditPage = async (after) => (await ask(`audit?after=${after}`)) as AuditPage
-    return { read, close: async () => {} }
+    const verifyUse = () =>
+      ask('verifyActivity').catch((error: unknown) => {
+        // Another service, as Power BI, keeps its own.
+        if (error instanceof HttpError && error.code === 'activityUnknown') return noUse
+        throw error
+      }) as Promise<ChainFindings>
+    return { read, verifyUse, close: async () => {} }
   }
   await preparePortalStore(store, { now: () => new Date(), newId: () => randomUUID() })
-  return { read: (after) => readAudit(store, { after, limit: 1000 }), close: () => store.close() }
+  await store.migrate('service', serviceMigrations)
+  return {
+    read: (after) => readAudit(store, { after, limit: 1000 }),
+    verifyUse: () => verifyActivity(store),
+    close: () => store.close(),
+  }
 }
 
 /** Writes a new file, for its owner alone. Resolves to how many entries are in it. */

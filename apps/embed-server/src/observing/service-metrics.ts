@@ -17,6 +17,8 @@ export interface ServiceMetrics {
   noteRefresh(ended: { type: string; outcome: string; ms: number }): void
   /** Takes what became of a pre-aggregation that was to be made. */
   notePreAggregation(outcome: PreAggregationOutcome): void
+  /** Takes how many events of the activity were lost. */
+  noteLostActivity(count: number): void
   /** What is held, and whether connections answer, is read when somebody asks for the measurements. */
   watch(watched: Watched): void
 }
@@ -55,6 +57,11 @@ export function createServiceMetrics(): ServiceMetrics {
     name: 'casement_pre_aggregations_total',
     help: 'Pre-aggregations that were to be made, by what became of them: made, notWorthIt or failed.',
     labelNames: ['outcome'],
+    registers,
+  })
+  const lostActivity = new Counter({
+    name: 'casement_activity_lost_total',
+    help: 'Events of the activity that were lost, because the store took none for longer than there was room.',
     registers,
   })
 
@@ -103,6 +110,9 @@ export function createServiceMetrics(): ServiceMetrics {
     },
     notePreAggregation(outcome) {
       preAggregations.inc({ outcome })
+    },
+    noteLostActivity(count) {
+      lostActivity.inc(count)
     },
     watch: (watched) => watchState(registry, watched),
   }

@@ -1,5 +1,6 @@
 import { parsePlansRequest } from '@casement/query'
 import { principalOf, type Server, stepOf } from '@casement/server'
+import type { NotePage } from '../activity/seen-pages.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
 import { bodyLimit, createBeginning, readRequest } from '../query/beginning.ts'
@@ -28,6 +29,7 @@ interface Deps {
   readonly clock: () => Clock
   /** False: nothing is answered in frames. */
   readonly isOn: boolean
+  readonly notePage: NotePage
 }
 
 /** Pages of one viewer that are made at once: those of other tabs wait. */
@@ -52,9 +54,11 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
   })
 
   app.post('/embed/plans', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
-    if (!isOn) throw refusal('PowerBIEntityNotFound')
     const token = principalOf<VerifiedEmbedToken>(request)
-    const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
+    const { reportId, page: shown } = request.query as { reportId?: unknown; page?: unknown }
+    const dataset = datasetOf(token, reportId, content)
+    deps.notePage({ token, reportId, page: shown }, request.id)
+    if (!isOn) throw refusal('PowerBIEntityNotFound')
     const viewer = viewerOf(token)
     counted(viewer, () => {
       if (!shares.hasHalfLeft(viewer)) throw refusalFor('TooManyRequests', 30)

@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { type OpeningLine, parseQueryRequest } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
 import { principalOf, type Server, stepOf } from '@casement/server'
+import type { RecordActivity } from '../activity/activity-event.ts'
+import { observeQuery } from '../activity/observed-query.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { queriesAhead } from '../reports/opening-queries.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
@@ -30,6 +32,7 @@ interface Deps {
   clock: () => Clock
   /** Answers say where they come from: an author is at work. */
   tellsSource: boolean
+  record: RecordActivity
 }
 
 /** Budget for compiling all queries of one request. */
@@ -38,7 +41,7 @@ const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 /** The figures of a report: answers to what a page asks. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock, tellsSource }: Deps,
+  { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock, tellsSource, record }: Deps,
 ): Promise<void> {
   const { counted, beginUnread } = createBeginning({ limits, shares, tally })
 
@@ -57,6 +60,11 @@ export async function queryRoutes(
       return limits.enter(viewer, queries.length)
     })
 
+    const observed = observeQuery(
+      { token, reportId, datasetId: dataset.id, correlationId: request.id },
+      content,
+      record,
+    )
     const left = new AbortController()
     setMaxListeners(0, left.signal)
     reply.raw.once('close', () => left.abort(new Error('The client has left')))
@@ -92,10 +100,12 @@ export async function queryRoutes(
         const answered = isRefused(query)
           ? noDetails
           : await stepOf(request).step('query', (step) => answer({ ...question, step }))
+        observed.note(answered)
         for (const id of ids) await answers.tell(id, answered)
       } catch (error) {
         if (left.signal.aborted) return
         const failed = { code: 'QueryFailed', message: refusals.QueryFailed, cause: error } as const
+        observed.note(failed)
         for (const id of ids) await answers.tell(id, failed)
       } finally {
         for (const give of release) give()
@@ -103,7 +113,10 @@ export async function queryRoutes(
       }
     }
     const all = once.map(({ query, ids }) => answerAll(query, ids))
-    void Promise.all(all).then(() => answers.end())
+    void Promise.all(all).then(() => {
+      answers.end()
+      observed.end(left.signal.aborted)
+    })
     return answers.send()
   })
 }

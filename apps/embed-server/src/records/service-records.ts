@@ -1,5 +1,6 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
+import { activityTables } from '../activity/activity-tables.ts'
 import { attemptColumns, refreshTables } from '../refreshes/refresh-records.ts'
 
 /** The tables of the service's own schema. */
@@ -66,6 +67,7 @@ export const serviceMigrations = [
   },
   { id: 4, name: 'refreshes', sql: refreshTables },
   { id: 5, name: 'attempts of refreshes', sql: attemptColumns },
+  { id: 6, name: 'activity', sql: activityTables },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */

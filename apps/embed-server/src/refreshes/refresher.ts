@@ -6,6 +6,8 @@ import { latestDue } from './schedule.ts'
 
 /** A refresh that ended: what had it begin, how, and after how long. */
 export interface EndedRefresh {
+  readonly requestId: string
+  readonly datasetId: string
   readonly type: RefreshType
   readonly outcome: 'completed' | 'failed'
   readonly ms: number
@@ -65,7 +67,13 @@ export function createRefresher(deps: Deps): Refresher {
       await sleep(retryAfterMs, undefined, { signal: closing.signal })
       return make({ requestId, datasetId, type, attemptsLeft: attemptsLeft - 1 })
     }
-    note({ type, outcome: problem === null ? 'completed' : 'failed', ms: performance.now() - start })
+    note({
+      requestId,
+      datasetId,
+      type,
+      outcome: problem === null ? 'completed' : 'failed',
+      ms: performance.now() - start,
+    })
     if (problem === null) log.info({ what: 'a dataset was refreshed', ...told })
     else log.error({ what: 'a refresh failed', problem, ...told })
     await records.end(requestId, problem, now())

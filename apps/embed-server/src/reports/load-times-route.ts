@@ -1,5 +1,7 @@
 import { principalOf, type Server } from '@casement/server'
 import { z } from 'zod'
+import { done, type RecordActivity } from '../activity/activity-event.ts'
+import { placeOf, whose } from '../activity/whose.ts'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
@@ -16,12 +18,23 @@ export type LoadTimes = z.infer<typeof loadTimes>
 /** What frames say of their loads. Refuses as every call about a report, and with 'Invalid parameters'. */
 export async function loadTimesRoute(
   app: Server,
-  { content, note }: { content: Content; note: (times: LoadTimes) => void },
+  { content, note, record }: { content: Content; note: (times: LoadTimes) => void; record: RecordActivity },
 ): Promise<void> {
   app.post('/embed/reports/:reportId/load-times', { bodyLimit }, async (request, reply) => {
     const { reportId } = request.params as { reportId: string }
-    reportOf(principalOf<VerifiedEmbedToken>(request), reportId, content)
-    note(readBody(loadTimes, request.body, 'Invalid parameters'))
+    const token = principalOf<VerifiedEmbedToken>(request)
+    const { report } = reportOf(token, reportId, content)
+    const times = readBody(loadTimes, request.body, 'Invalid parameters')
+    note(times)
+    record({
+      operation: 'LoadReport',
+      ...whose(token),
+      ...placeOf(report),
+      durationMs: times.renderedMs,
+      outcome: done,
+      details: { from: times.from, loadedMs: times.loadedMs },
+      correlationId: request.id,
+    })
     return reply.code(204).send()
   })
 }

@@ -1,4 +1,6 @@
 import type { EmbedToken } from '@casement/rest'
+import { done, type RecordActivity } from '../activity/activity-event.ts'
+import { placeOf } from '../activity/whose.ts'
 import type { Content } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
@@ -13,6 +15,7 @@ export interface IssuerDeps {
   /** how long an embed token lives unless the caller wants it shorter */
   embedTokenSeconds: number
   now: () => Date
+  record: RecordActivity
 }
 
 /** An embed token travels in a header; longer ones would not reach the service again. */
@@ -20,8 +23,8 @@ const longestToken = 12_000
 
 /** Issues embed tokens to callers, each with its record. Throws what `decideClaims` throws, and InvalidRequest. */
 export const createTokenIssuer =
-  ({ content, embedTokens, records, embedTokenSeconds, now }: IssuerDeps) =>
-  async (clientId: string, request: TokenRequest): Promise<EmbedToken> => {
+  ({ content, embedTokens, records, embedTokenSeconds, now, record }: IssuerDeps) =>
+  async (clientId: string, request: TokenRequest, correlationId: string): Promise<EmbedToken> => {
     const { claims, lifetimeSeconds, auditableContext } = decideClaims(request, {
       content,
       clientId,
@@ -41,6 +44,17 @@ export const createTokenIssuer =
       reports: claims.reports.map(({ id }) => id),
       issuedAt: now(),
       expiresAt: new Date(expiresAt),
+    })
+    const [only, another] = claims.reports
+    const report = only && !another ? content.namedReport(only.id) : undefined
+    record({
+      operation: 'GenerateEmbedToken',
+      clientId,
+      person: claims.holder?.person,
+      ...(report ? placeOf(report) : {}),
+      outcome: done,
+      details: { tokenId, reports: claims.reports.length },
+      correlationId,
     })
     return { token, tokenId, expiration: expiresAt }
   }

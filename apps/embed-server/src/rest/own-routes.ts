@@ -9,6 +9,7 @@ import {
 import { type Server, stepOf } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { done, type RecordActivity } from '../activity/activity-event.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
@@ -26,13 +27,17 @@ export interface OwnRoutesDeps {
   rowScope: (asked: ScopeAsked) => Promise<RowScope>
   clock: () => Clock
   now: () => Date
+  record: RecordActivity
 }
 
 /** Most tokens that are listed at once. */
 const maxListed = 1000
 
 /** What callers ask of this service alone: none of it is one of Power BI's operations. */
-export function ownRoutes(app: Server, { content, records, rowScope, clock, now }: OwnRoutesDeps): void {
+export function ownRoutes(
+  app: Server,
+  { content, records, rowScope, clock, now, record }: OwnRoutesDeps,
+): void {
   const datasetOf = (request: FastifyRequest): ServedDataset => {
     const { datasetId = '' } = parametersOf(request)
     return content.dataset(datasetId) ?? notFound('dataset', datasetId)
@@ -67,14 +72,33 @@ export function ownRoutes(app: Server, { content, records, rowScope, clock, now 
   app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
     const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
     if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
-    await records.revoke(tokenId.data, { clientId: callerOf(request), now: now() })
+    const clientId = callerOf(request)
+    if (await records.revoke(tokenId.data, { clientId, now: now() }))
+      record({
+        operation: 'RevokeEmbedToken',
+        clientId,
+        outcome: done,
+        details: { tokenId: tokenId.data, tokens: 1 },
+        correlationId: request.id,
+      })
     return reply.code(204).send()
   })
 
   // Takes back what was issued to the caller for a person, for reports, or for a person's reports.
   app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
     const { person, reports } = parseBody(revokeSchema, request.body)
-    return { revoked: await records.revokeAll({ clientId: callerOf(request), person, reports }, now()) }
+    const clientId = callerOf(request)
+    const revoked = await records.revokeAll({ clientId, person, reports }, now())
+    if (revoked > 0)
+      record({
+        operation: 'RevokeEmbedToken',
+        clientId,
+        person,
+        outcome: done,
+        details: { tokens: revoked },
+        correlationId: request.id,
+      })
+    return { revoked }
   })
 
   // Who writes grants asks which roles there are to give.

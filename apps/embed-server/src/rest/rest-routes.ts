@@ -2,6 +2,8 @@ import { operations, restRoot, routePattern } from '@casement/rest'
 import { requireBearer, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { createActivityEvents } from '../activity/activity-events.ts'
+import { activityRoutes, type ActivityRouteDeps } from '../activity/activity-routes.ts'
 import type { AccessTokens } from '../callers/access-token.ts'
 import type { NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../http/every-method.ts'
@@ -16,7 +18,7 @@ import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
 import { callerOf, parametersOf, parseBody } from './read-request.ts'
 import { multipleSchema, requestForMany, requestForReport, singleSchema } from './token-request.ts'
 
-interface Deps extends IssuerDeps, OwnRoutesDeps {
+interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps {
   records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
   publicAddress: PublicAddress
@@ -75,9 +77,14 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
     Reports_GenerateTokenInGroup: (request) =>
-      issue(callerOf(request), requestForReport(reportOf(request), parseBody(singleSchema, request.body))),
+      issue(
+        callerOf(request),
+        requestForReport(reportOf(request), parseBody(singleSchema, request.body)),
+        request.id,
+      ),
     EmbedToken_GenerateToken: (request) =>
-      issue(callerOf(request), requestForMany(parseBody(multipleSchema, request.body), content)),
+      issue(callerOf(request), requestForMany(parseBody(multipleSchema, request.body), content), request.id),
+    Admin_GetActivityEvents: createActivityEvents(deps),
   }
 
   for (const [name, { method, path }] of Object.entries(operations)) {
@@ -93,6 +100,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   }
 
   ownRoutes(app, deps)
+  activityRoutes(app, deps)
 
   app.route({ method: [...everyMethod], url: `${restRoot}/*`, handler: () => notFound('operation') })
 }

@@ -85,11 +85,13 @@ const served = [
   'Datasets_GetDatasetInGroup',
   'Reports_GenerateTokenInGroup',
   'EmbedToken_GenerateToken',
+  'Admin_GetActivityEvents',
 ]
 const examples = examplesIn(swagger).filter(({ operationId }) => served.includes(operationId))
 
 /** Examples about what this service does not have, and the words it refuses them with. */
 const refused: [title: RegExp, message: RegExp][] = [
+  [/continuation token to the API example$/, /continuationToken: is not one that was given here/],
   [/identity blob example$/, /identityBlob: no dataset of this service/],
   [/Generate a paginated report embed token/, /reports: this service has no paginated reports/],
   [/paginated report which has a Power BI dataset/, /reports: this service has no paginated reports/],

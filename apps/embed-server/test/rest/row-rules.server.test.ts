@@ -151,5 +151,5 @@ test.each([
 })
 
 test('a dataset that is not there has no rules', async () => {
-  expect((await service.rest(path.replace(ids.ledger, ids.workspace))).status).toBe(404)
+  expect((await service.rest(path.replace(ids.ledger, ids.sampleGroup))).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import type { Server } from '@casement/server'
 import { appearanceRoutes } from './appearance-routes.ts'
+import { activityRoutes } from '../activity/activity-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { contentRoutes } from './content-routes.ts'
 import { datasetRoutes } from './dataset-routes.ts'
@@ -23,6 +24,7 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
     await deps.people.see(person)
   })
   auditRoutes(app, deps)
+  activityRoutes(app, deps)
   grantRoutes(app, deps)
   changeRoutes(app, deps)
   grantFileRoutes(app, deps)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, lt, lte, max, min, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
-import type { Store } from '@casement/store'
-import { linkAfter, noLink } from './audit-chain.ts'
+import { noLink, type Store } from '@casement/store'
+import { linkAfter } from './audit-chain.ts'
 import { audit, auditHead, retentionFlag } from './audit-tables.ts'
 
 export type Transaction = Parameters<Parameters<Store['drizzle']['transaction']>[0]>[0]

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { AuditPage, AuditQuery, AuditVerified, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { Store } from '@casement/store'
@@ -6,6 +5,7 @@ import { z } from 'zod'
 import { auditCsvHead, toAuditCsv } from './audit-csv.ts'
 import { readAudit } from './audit-log.ts'
 import { auditEntries, type ReadAuditPage, verifyAudit } from './verify-audit.ts'
+import { sendFile } from '../http/file-answers.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
 const readAtOnce = 1000
@@ -37,7 +37,8 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
       },
     },
     async (_request, reply) => {
-      const { problems, ...found } = await verifyAudit(readAll)
+      const { problems, newest, entries } = await verifyAudit(readAll)
+      const found = { entries, newest: newest && { ...newest } }
       return reply.header('cache-control', 'no-store').send({ ...found, problems: [...problems] })
     },
   )
@@ -51,16 +52,19 @@ export function auditRoutes(app: Server, { store }: { store: Pick<Store, 'drizzl
         response: { 200: z.string(), ...problemAnswers },
       },
     },
-    async (_request, reply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .type('text/csv; charset=utf-8')
-        // What is sent line by line is one text for who reads it.
-        .send(Readable.from(csvOf(readAll)) as unknown as string),
+    async (_request, reply) => sendFile(reply, 'csv', auditEntries(readAll), toAuditCsv, auditCsvHead),
   )
-}
 
-async function* csvOf(read: ReadAuditPage): AsyncGenerator<string> {
-  yield `${auditCsvHead}\r\n`
-  for await (const entry of auditEntries(read)) yield `${toAuditCsv(entry)}\r\n`
+  app.get(
+    routes.auditJsonl.path,
+    {
+      schema: {
+        tags: ['audit'],
+        summary: 'All entries of the audit as JSON lines, which lose nothing',
+        response: { 200: z.string(), ...problemAnswers },
+      },
+    },
+    async (_request, reply) =>
+      sendFile(reply, 'jsonl', auditEntries(readAll), (entry) => JSON.stringify(entry)),
+  )
 }

@@ -10,6 +10,7 @@ import {
   type TriedRowRules,
   type TryRowRules,
 } from '@casement/rest'
+import { createServiceActivity, type ServiceActivity } from './service-activity.ts'
 import { createServedReports, type ServedReports, type ServedReportsDeps } from './served-reports.ts'
 import { tokenRequest, type TokenQuestion, type TokenRequestOptions } from './token-request.ts'
 
@@ -53,6 +54,8 @@ export interface EmbeddingService extends ServedReports {
     body: TryRowRules,
     correlationId: string,
   ) => Promise<TriedRowRules>
+  /** What was used by whom; absent where the service does not say, as Power BI does to its own administrators alone. */
+  readonly activity?: ServiceActivity
   /** One small read. Throws what a read throws. */
   ping(correlationId: string): Promise<void>
 }
@@ -76,6 +79,7 @@ export function createEmbeddingService(deps: Deps): EmbeddingService {
       return (await client.call<{ value: OutstandingEmbedToken[] }>({ method: 'GET', path, correlationId }))
         .value
     },
+    activity: createServiceActivity(client),
     revokeOne: (tokenId: string, correlationId: string) =>
       client.call<void>({ method: 'DELETE', path: `${ownPaths.embedTokens}/${tokenId}`, correlationId }),
     rowScope: (datasetId: string, body: RowScopeRequest, correlationId: string) =>

@@ -26,6 +26,10 @@ export const refusals = {
   rowsUnknown: [502, 'The embedding service does not say which rows these are'],
   rulesUnknown: [501, 'The embedding service does not tell the rules of its models, as Power BI does not'],
   tokensUnknown: [501, 'The embedding service does not say which tokens are out, as Power BI does not'],
+  activityUnknown: [
+    501,
+    'The embedding service does not say who used what to this portal, as Power BI does not',
+  ],
   tokenRefused: [502, 'The embedding service gives no token for this report'],
   serviceUnreachable: [502, 'The embedding service does not answer; try again later'],
   serviceRefusedUs: [

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   Database,
   KeyRound,
   LayoutList,
@@ -20,6 +21,7 @@ const places = [
   { path: '/admin/rules', name: 'Rules', Icon: ListFilter },
   { path: '/admin/data', name: 'Data', Icon: Database },
   { path: '/admin/brand', name: 'Brand', Icon: Palette },
+  { path: '/admin/usage', name: 'Use', Icon: ChartColumn },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },
 ]
 

@@ -10,6 +10,7 @@ import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { RulesPage } from './rules/rules-page.tsx'
 import { Saying } from './shared/said.tsx'
+import { UsagePage } from './usage/usage-page.tsx'
 import styles from './admin.module.css'
 
 /** The administrators' pages. They open for everybody; the server decides whom it answers. */
@@ -28,6 +29,7 @@ export function Admin() {
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
             <Route path="rules" element={<RulesPage />} />
+            <Route path="usage" element={<UsagePage />} />
             <Route path="audit" element={<AuditPage />} />
             <Route path="*" element={<NotFound />} />
           </Routes>

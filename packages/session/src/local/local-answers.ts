@@ -116,7 +116,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     if (signal.aborted || (isPrepared && lease.isTrue())) return
     const [asked, { token }] = [createStopwatch(), tokens]
     const body = plansRequest([...questions.values()], before?.keys ?? [])
-    const plans = await readPlans(await service.fetchPlans(reportId(), body, token, signal))
+    const plans = await readPlans(await service.fetchPlans(reportId(), body, token, signal, page))
     signal.throwIfAborted()
     if (token !== tokens.token) return
     const engine = createPageEngine(plans, questions, before)

@@ -74,7 +74,13 @@ export interface EmbedService extends PersonalService {
   /** Tells the state of the content, and again with each change; resolves when the service ends. Only where an author is at work. */
   watchContent(token: string, signal: AbortSignal, onState: (state: ContentState) => void): Promise<void>
   /** Fetches what questions of a page are answered by in the frame; see PlansHead for the bytes. */
-  fetchPlans(reportId: string, body: PlansRequest, token: string, signal: AbortSignal): Promise<Uint8Array>
+  fetchPlans(
+    reportId: string,
+    body: PlansRequest,
+    token: string,
+    signal: AbortSignal,
+    page?: string,
+  ): Promise<Uint8Array>
   /** Asks which content and day such answers are true of now. */
   checkPlans(reportId: string, token: string, signal: AbortSignal): Promise<{ readonly generation: string }>
   /** Says how long a load took. */
@@ -121,8 +127,9 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
       for await (const piece of piecesOf(response))
         for (const line of lines.read(piece)) onState(JSON.parse(line) as ContentState)
     },
-    async fetchPlans(reportId, body, token, signal) {
-      const response = await ask(plansOf(reportId), { method: 'POST', token, signal, body })
+    async fetchPlans(reportId, body, token, signal, page) {
+      const shown = page === undefined ? '' : `&page=${encodeURIComponent(page)}`
+      const response = await ask(plansOf(reportId) + shown, { method: 'POST', token, signal, body })
       return new Uint8Array(await response.arrayBuffer())
     },
     tellLoadTimes: (access, body) =>

@@ -1,6 +1,8 @@
 import {
   routes,
   type AccessExplanation,
+  type ActivityEntry,
+  type ActivityOperation,
   type AuditPage,
   type AuditSearch,
   type AuditVerified,
@@ -17,9 +19,11 @@ import {
   type RevokeToken,
   type UndoChanges,
   type Undone,
+  type Usage,
 } from '@casement/portal-api'
 import { portalApi } from '../../api/portal-api.ts'
 import type { QueryError } from '../../api/query-error.ts'
+import type { FileForm } from '../shared/save-file.ts'
 
 /** A report, and the person whose access to it is explained. */
 export interface ReportOfPerson {
@@ -35,13 +39,42 @@ export interface AuditFilter {
   readonly about: string
 }
 
+/** What of the activity is asked for; an empty text leaves nothing out. `day` is in UTC, YYYY-MM-DD. */
+export interface ActivityFilter {
+  readonly person: string
+  readonly reportId: string
+  readonly operation: ActivityOperation | ''
+  readonly day: string
+}
+
+/** A time, and one report whose pages and people are asked for. */
+export interface UsageAsked {
+  readonly from: string
+  readonly until: string
+  readonly reportId?: string
+}
+
 const auditPageSize = 100
 const csv = 'text/csv'
+const fileTypes: Readonly<Record<FileForm, string>> = { csv, jsonl: 'application/jsonl' }
 const given = (text: string): string | undefined => text.trim() || undefined
 const paramsOf = ({ person, action, about }: AuditFilter) => ({
   person: given(person),
   action: given(action),
   about: given(about),
+})
+
+const dayMs = 24 * 60 * 60 * 1000
+const activityParams = ({ person, reportId, operation, day }: ActivityFilter) => ({
+  person: given(person),
+  reportId: given(reportId),
+  operation: given(operation),
+  ...(day === ''
+    ? {}
+    : {
+        from: new Date(day).toISOString(),
+        until: new Date(Date.parse(day) + dayMs).toISOString(),
+      }),
 })
 
 /** Dry runs and refused calls have changed nothing. */
@@ -69,8 +102,18 @@ export const adminApi = portalApi.injectEndpoints({
     grantsCsv: build.mutation<string, void>({
       query: () => ({ ...routes.grantsCsv, fileType: csv }),
     }),
-    auditCsv: build.mutation<string, void>({
-      query: () => ({ ...routes.auditCsv, fileType: csv }),
+    auditFile: build.mutation<string, FileForm>({
+      query: (form) => ({
+        ...(form === 'csv' ? routes.auditCsv : routes.auditJsonl),
+        fileType: fileTypes[form],
+      }),
+    }),
+    activityFile: build.mutation<string, { readonly form: FileForm; readonly filter: ActivityFilter }>({
+      query: ({ form, filter }) => ({
+        ...(form === 'csv' ? routes.activityCsv : routes.activityJsonl),
+        params: activityParams(filter),
+        fileType: fileTypes[form],
+      }),
     }),
     grantable: build.query<Grantable, void>({ query: () => routes.grantable }),
     people: build.query<KnownPerson[], void>({ query: () => routes.people }),
@@ -112,6 +155,20 @@ export const adminApi = portalApi.injectEndpoints({
       }),
       providesTags: ['Workspaces'],
     }),
+    /** The newest first, page after page. Counted anew each time: use goes on. */
+    activity: build.infiniteQuery<ActivityEntry[], ActivityFilter, number | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (entries) => (entries.length < auditPageSize ? undefined : entries.at(-1)!.id),
+      },
+      query: ({ queryArg, pageParam }) => ({
+        ...routes.activity,
+        params: { limit: auditPageSize, before: pageParam ?? undefined, ...activityParams(queryArg) },
+      }),
+      keepUnusedDataFor: 0,
+    }),
+    usage: build.query<Usage, UsageAsked>({ query: (asked) => ({ ...routes.usage, params: { ...asked } }) }),
+    verifyActivity: build.query<AuditVerified, void>({ query: () => routes.verifyActivity }),
     verifyAudit: build.query<AuditVerified, void>({ query: () => routes.verifyAudit }),
   }),
 })

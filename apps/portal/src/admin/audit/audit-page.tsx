@@ -1,75 +1,40 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useDocumentTitle } from '../../screens/document-title.ts'
-import { adminApi, type AuditFilter } from '../api/admin-api.ts'
-import { ReviewDialog } from '../changes/review-dialog.tsx'
-import { Empty, NothingFits } from '../shared/empty.tsx'
-import { Failed } from '../shared/failed.tsx'
-import { NamesMissing } from '../shared/names-missing.tsx'
+import { ExportActivity } from '../activity/export-activity.tsx'
+import { useActivityFilter, UseView } from '../activity/use-view.tsx'
 import { PageHead } from '../shared/page-head.tsx'
-import { useSettled } from '../shared/use-settled.ts'
-import { AuditEntries, AuditComing, type Undoing } from './audit-entries.tsx'
-import { AuditFilters } from './audit-filters.tsx'
+import { AuditViews } from './audit-views.tsx'
+import { ChangesView } from './changes-view.tsx'
 import { ExportAudit } from './export-audit.tsx'
-import { UndoEntry } from './undo-entry.tsx'
-import { useVerifying, Verified, VerifyButton } from './verify-audit.tsx'
+import { useVerifying, useVerifyingUse, VerifyButton } from './verify-audit.tsx'
 
-const everything: AuditFilter = { person: '', action: '', about: '' }
-const isEverything = ({ person, action, about }: AuditFilter) => !person.trim() && !action && !about.trim()
-
-/** What was done by whom, the newest first. */
+/** What was done by whom: changes of administrators, or the use of reports. */
 export function AuditPage() {
   useDocumentTitle('Audit')
-  const [filter, setFilter] = useState(everything)
-  const shownFilter = useSettled(filter)
-  const verifying = useVerifying()
-  const [undoing, setUndoing] = useState<Undoing | null>(null)
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    adminApi.useAuditInfiniteQuery(shownFilter, { refetchOnMountOrArgChange: true })
-  const entries = data?.pages.flatMap((page) => page.entries)
-
-  if (error && entries === undefined)
-    return <Failed error={error} title="The audit could not be loaded" onRetry={() => void refetch()} />
-  return (
+  const [params] = useSearchParams()
+  const isUse = params.get('view') === 'use'
+  const [filter, setFilter] = useActivityFilter()
+  const ofChanges = useVerifying()
+  const ofUse = useVerifyingUse()
+  const head = (
     <>
       <PageHead
         title="Audit"
-        text="Every change of a grant, and what else administrators did. Each entry is bound to the one before it."
+        text={
+          isUse
+            ? 'Who opened which report, and what else was used. Each entry is bound to the one before it.'
+            : 'Every change of a grant, and what else administrators did. Each entry is bound to the one before it.'
+        }
       >
-        <VerifyButton verifying={verifying} />
-        <ExportAudit />
+        <VerifyButton verifying={isUse ? ofUse : ofChanges} />
+        {isUse ? <ExportActivity filter={filter} /> : <ExportAudit />}
       </PageHead>
-      <Verified verifying={verifying} />
-      <NamesMissing />
-      <AuditFilters filter={filter} onChange={setFilter} />
-      {entries === undefined && <AuditComing />}
-      {entries && entries.length > 0 && <AuditEntries entries={entries} onUndo={setUndoing} />}
-      {entries?.length === 0 &&
-        (isEverything(shownFilter) ? (
-          <Empty
-            title="Nothing has been done yet"
-            text="The first grant that is made will be the first entry."
-          />
-        ) : (
-          <NothingFits text="No entry fits." onClear={() => setFilter(everything)} />
-        ))}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
-          Older
-        </button>
-      )}
-      {undoing?.kind === 'other' && <UndoEntry id={undoing.id} onClose={() => setUndoing(null)} />}
-      {undoing?.kind === 'grant' && (
-        <ReviewDialog
-          title={`Undo entry ${undoing.id}`}
-          prepare={() => ({ kind: 'undo', entries: [undoing.id] })}
-          onClose={() => setUndoing(null)}
-        />
-      )}
+      <AuditViews isUse={isUse} />
     </>
+  )
+  return isUse ? (
+    <UseView head={head} filter={filter} onFilter={setFilter} verifying={ofUse} />
+  ) : (
+    <ChangesView head={head} verifying={ofChanges} />
   )
 }

@@ -1,8 +1,14 @@
 import { adminApi } from '../api/admin-api.ts'
 import { ExportButton } from '../shared/export-button.tsx'
 
-/** Saves all entries of the audit as CSV, whatever the filters show. The store forgets the text at once. */
+/** Saves all entries of the audit, whatever the filters show. The store forgets the text at once. */
 export function ExportAudit() {
-  const [ask, { reset }] = adminApi.useAuditCsvMutation()
-  return <ExportButton what="audit" readText={() => ask().unwrap().finally(reset)} />
+  const [ask, { reset }] = adminApi.useAuditFileMutation()
+  const read = (form: 'csv' | 'jsonl') => () => ask(form).unwrap().finally(reset)
+  return (
+    <>
+      <ExportButton what="audit" readText={read('csv')} />
+      <ExportButton what="audit" form="jsonl" readText={read('jsonl')} />
+    </>
+  )
 }

@@ -7,7 +7,7 @@ import { FailedPart } from '../shared/failed.tsx'
 import { verifiedWords } from './verified-words.ts'
 import styles from './verify-audit.module.css'
 
-interface Verifying {
+export interface Verifying {
   readonly isBusy: boolean
   /** null: not asked for, or on its way */
   readonly found: AuditVerified | null
@@ -17,13 +17,34 @@ interface Verifying {
 
 /** Follows the chain of the audit from its first entry to its last. */
 export function useVerifying(): Verifying {
-  const [ask, { data, error, isFetching }] = adminApi.useLazyVerifyAuditQuery()
+  const [ask, asked] = adminApi.useLazyVerifyAuditQuery()
+  return verifying(() => void ask(), asked)
+}
+
+/** Follows the chain of what was used. */
+export function useVerifyingUse(): Verifying {
+  const [ask, asked] = adminApi.useLazyVerifyActivityQuery()
+  return verifying(() => void ask(), asked)
+}
+
+function verifying(
+  ask: () => void,
+  {
+    data,
+    error,
+    isFetching,
+  }: {
+    data?: AuditVerified | undefined
+    error?: Verifying['error']
+    isFetching: boolean
+  },
+): Verifying {
   return {
     isBusy: isFetching,
     found: isFetching || error ? null : (data ?? null),
     error: isFetching ? undefined : error,
     verify() {
-      if (!isFetching) void ask()
+      if (!isFetching) ask()
     },
   }
 }

@@ -2,21 +2,23 @@ import { Download } from 'lucide-react'
 import { isQueryError } from '../../api/query-error.ts'
 import { problemWords } from '../words/problem-words.ts'
 import { useSay } from './said.tsx'
-import { fileName, saveFile } from './save-file.ts'
+import { type FileForm, fileName, saveFile } from './save-file.ts'
 
 interface ExportButtonProps {
   /** What the file holds, which it is called by: "grants". */
   readonly what: string
+  /** default CSV */
+  readonly form?: FileForm
   readonly readText: () => Promise<string>
 }
 
 /** Saves a file that the server makes, and says so, or why there is none. */
-export function ExportButton({ what, readText }: ExportButtonProps) {
+export function ExportButton({ what, form = 'csv', readText }: ExportButtonProps) {
   const say = useSay()
   const save = async () => {
     try {
-      const name = fileName(what, new Date())
-      saveFile(window, name, await readText())
+      const name = fileName(what, new Date(), form)
+      saveFile(window, name, await readText(), form)
       say({ text: `Saved as ${name}` })
     } catch (error) {
       if (!isQueryError(error)) throw error
@@ -26,7 +28,7 @@ export function ExportButton({ what, readText }: ExportButtonProps) {
   return (
     <button type="button" className="button" onClick={() => void save()}>
       <Download aria-hidden="true" />
-      Export CSV
+      Export {form === 'csv' ? 'CSV' : 'JSON lines'}
     </button>
   )
 }

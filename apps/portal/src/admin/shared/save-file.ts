@@ -1,6 +1,15 @@
+const types = { csv: 'text/csv', jsonl: 'application/jsonl' } as const
+export type FileForm = keyof typeof types
+
 /** Hands a text to the browser to be saved. Spreadsheets take one with a byte order mark for what it is, UTF-8. */
-export function saveFile({ document, URL }: Window & typeof globalThis, name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+export function saveFile(
+  { document, URL }: Window & typeof globalThis,
+  name: string,
+  text: string,
+  form: FileForm = 'csv',
+): void {
+  const parts = form === 'csv' ? ['\uFEFF', text] : [text]
+  const address = URL.createObjectURL(new Blob(parts, { type: `${types[form]};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -9,4 +18,5 @@ export function saveFile({ document, URL }: Window & typeof globalThis, name: st
 }
 
 /** "grants-2026-11-21.csv". */
-export const fileName = (what: string, now: Date): string => `${what}-${now.toISOString().slice(0, 10)}.csv`
+export const fileName = (what: string, now: Date, form: FileForm = 'csv'): string =>
+  `${what}-${now.toISOString().slice(0, 10)}.${form}`

@@ -1,0 +1,66 @@
+import { type ActivityOfService, ownPaths, restRoot } from '@casement/rest'
+import type { Server } from '@casement/server'
+import type { Content } from '../content/content.ts'
+import { readBody } from '../http/read-body.ts'
+import { callerOf } from '../rest/read-request.ts'
+import type { ActivityEntry } from './activity-event.ts'
+import type { ActivityRecords } from './activity-records.ts'
+import { activitySchema, usageSchema } from './activity-requests.ts'
+import type { UsageRecords } from './usage-records.ts'
+
+export interface ActivityRouteDeps {
+  content: Content
+  readonly activity: ActivityRecords
+  readonly usage: UsageRecords
+  /** Writes what was recorded until now. */
+  readonly flushActivity: () => Promise<void>
+}
+
+/** What was used by whom, for callers: each sees what was done with its own tokens, and what was nobody's. */
+export function activityRoutes(
+  app: Server,
+  { content, activity, usage, flushActivity }: ActivityRouteDeps,
+): void {
+  app.get(restRoot + ownPaths.activity, async (request) => {
+    const filter = readBody(activitySchema, request.query, 'InvalidRequest')
+    const clientId = callerOf(request)
+    await upToNow(flushActivity)
+    return { value: (await activity.read({ ...filter, clientId })).map((entry) => toTold(entry, content)) }
+  })
+
+  app.get(restRoot + ownPaths.verifyActivity, () => activity.verify())
+
+  app.get(restRoot + ownPaths.usage, async (request) => {
+    const asked = readBody(usageSchema, request.query, 'InvalidRequest')
+    await upToNow(flushActivity)
+    const used = await usage.read({ ...asked, clientId: callerOf(request) })
+    const pages = used.pages.map((one) => ({
+      ...one,
+      pageName: pageNamed(asked.reportId, one.page, content),
+    }))
+    return { ...used, pages }
+  })
+}
+
+/** What cannot be written now is written later; reading says what the store says. */
+export const upToNow = (flush: () => Promise<void>): Promise<void> => flush().catch(() => {})
+
+/** An entry with the names of today's content; whose token it was, the caller knows. */
+function toTold({ clientId: _own, ...entry }: ActivityEntry, content: Content): ActivityOfService {
+  const report = entry.reportId === null ? undefined : content.namedReport(entry.reportId)
+  return {
+    ...entry,
+    reportName: report?.name ?? null,
+    workspaceName: entry.workspaceId === null ? null : (content.workspace(entry.workspaceId)?.name ?? null),
+    pageName: pageNamed(entry.reportId, entry.page, content),
+  }
+}
+
+function pageNamed(
+  reportId: string | null | undefined,
+  page: string | null,
+  content: Content,
+): string | null {
+  const pages = reportId ? content.report(reportId)?.definition.pages : undefined
+  return pages?.find(({ name }) => name === page)?.displayName ?? null
+}

@@ -1,0 +1,78 @@
+import type { Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Content } from '../content/content.ts'
+import type { EndedRefresh } from '../refreshes/refresher.ts'
+import { done, type RecordActivity } from './activity-event.ts'
+import { createActivityLog } from './activity-log.ts'
+import { type ActivityRecords, createActivityRecords } from './activity-records.ts'
+import { createUsageRecords, type UsageRecords } from './usage-records.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly settings: Settings
+  readonly noteLost: (count: number) => void
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly log: FastifyBaseLogger
+}
+
+/** What was used by whom: recorded, read, and removed by its age. */
+export interface Activity {
+  readonly record: RecordActivity
+  readonly flush: () => Promise<void>
+  readonly records: ActivityRecords
+  readonly usage: UsageRecords
+  /** Writes what is left. */
+  close(): Promise<void>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const pruneEveryMs = dayMs / 24
+
+/** Begins to keep the activity, and removes old entries, now and every hour. */
+export function openActivity({ store, settings, noteLost, now, newId, log }: Deps): Activity {
+  const { activityDays } = settings.service
+  const records = createActivityRecords(store)
+  const kept = createActivityLog({ append: records.append, noteLost, now, newId, log })
+  const prune = async (): Promise<void> => {
+    const until = new Date(now().getTime() - activityDays * dayMs)
+    try {
+      const entries = await records.prune(until, { eventId: newId(), at: now() })
+      if (entries > 0) log.info({ what: 'old entries of the activity were removed', entries, until })
+    } catch (error) {
+      log.warn({ err: error, what: 'old entries of the activity were not removed' })
+    }
+  }
+  let pruning = activityDays > 0 ? prune() : Promise.resolve()
+  const timer =
+    activityDays > 0 ? setInterval(() => (pruning = pruning.then(prune)), pruneEveryMs).unref() : undefined
+  return {
+    record: kept.record,
+    flush: kept.flush,
+    records,
+    usage: createUsageRecords(store),
+    async close() {
+      clearInterval(timer)
+      await pruning
+      await kept.close()
+    },
+  }
+}
+
+/** A refresh that ended, as an event; a dataset is in the workspace that lists it. */
+export function recordRefresh(
+  { requestId, datasetId, type, outcome, ms }: EndedRefresh,
+  { content, record }: { content: Content; record: RecordActivity },
+): void {
+  const workspace = content.workspaces.find(({ datasets }) => datasets.some(({ id }) => id === datasetId))
+  record({
+    operation: 'RefreshDataset',
+    workspaceId: workspace?.id,
+    datasetId,
+    durationMs: ms,
+    outcome: outcome === 'completed' ? done : 'RefreshFailed',
+    details: { type },
+    correlationId: requestId,
+  })
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { adminApi } from '../api/admin-api.ts'
+import partStyles from '../people/person-parts.module.css'
+import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { FailedPart } from '../shared/failed.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { count } from '../words/counts.ts'
+import { UsageBars } from './usage-bars.tsx'
+import { type UsageRow, viewsByDay } from './usage-rows.ts'
+import styles from './usage.module.css'
+
+interface UsageDialogProps {
+  readonly row: UsageRow
+  readonly period: { readonly from: string; readonly until: string }
+  readonly onClose: () => void
+}
+
+/** Pages of a report, and who still uses it. */
+export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageDialogProps) {
+  const { data, error, refetch } = adminApi.useUsageQuery(
+    { ...period, reportId },
+    { refetchOnMountOrArgChange: true },
+  )
+  const seen = (views: number, lastViewAt: string) => (
+    <span className={partStyles.where}>
+      {count(views, 'view')}, last <Moment at={lastViewAt} />
+    </span>
+  )
+  return (
+    <DialogFrame
+      title={name}
+      onClose={onClose}
+      footer={
+        <Link
+          className="button"
+          to={`/admin/audit?${new URLSearchParams({ view: 'use', report: reportId })}`}
+        >
+          Every entry
+        </Link>
+      }
+    >
+      {error && <FailedPart error={error} onRetry={() => void refetch()} />}
+      {!error && data === undefined && <span className={partStyles.bone} />}
+      {!error && data && (
+        <>
+          <UsageBars days={viewsByDay(period, data.days)} />
+          <h3 className={styles.head}>People</h3>
+          {data.people.length === 0 && <p className={partStyles.none}>Nobody opened it in this time.</p>}
+          {data.people.length > 0 && (
+            <ul className={partStyles.list}>
+              {data.people.map(({ person, views, lastViewAt }) => (
+                <li key={person} className={partStyles.one}>
+                  <span className={partStyles.what}>{person}</span>
+                  {seen(views, lastViewAt)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3 className={styles.head}>Pages</h3>
+          {data.pages.length === 0 && <p className={partStyles.none}>No page was shown in this time.</p>}
+          {data.pages.length > 0 && (
+            <ul className={partStyles.list}>
+              {data.pages.map(({ page, pageName, people, views, lastViewAt }) => (
+                <li key={page} className={partStyles.one}>
+                  <span className={partStyles.what}>
+                    {pageName ?? page}{' '}
+                    <span className={partStyles.where}>{count(people, 'person', 'people')}</span>
+                  </span>
+                  {seen(views, lastViewAt)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { adminApi } from '../api/admin-api.ts'
+import { useNames } from '../api/use-names.ts'
+import { Empty, NothingFits } from '../shared/empty.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { Field } from '../shared/field.tsx'
+import { NamesMissing } from '../shared/names-missing.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+import { Toolbar } from '../shared/toolbar.tsx'
+import { usePaged } from '../table/pager.tsx'
+import type { Sort } from '../table/sort-head.tsx'
+import { UsageBars } from './usage-bars.tsx'
+import { UsageDialog } from './usage-dialog.tsx'
+import {
+  periodOf,
+  sortedUsage,
+  type UsageRow,
+  usageRows,
+  type UsageSortKey,
+  viewsByDay,
+} from './usage-rows.ts'
+import { UsageTable } from './usage-table.tsx'
+
+const periods = [7, 28, 90]
+
+/** Which reports are used, by how many people, how fast they are, and which are not. */
+export function UsagePage() {
+  useDocumentTitle('Use')
+  const [days, setDays] = useState(28)
+  const period = useMemo(() => periodOf(days, new Date()), [days])
+  const { data, error, isFetching, refetch } = adminApi.useUsageQuery(period, {
+    refetchOnMountOrArgChange: true,
+  })
+  const { workspaces, names, isSettled } = useNames()
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState<Sort<UsageSortKey>>({ key: 'views', isDescending: true })
+  const [open, setOpen] = useState<UsageRow | null>(null)
+  const rows = useMemo(() => {
+    const all = usageRows(workspaces, data?.reports ?? [], names.isComplete)
+    const wanted = text.trim().toLowerCase()
+    const found = all.filter(({ name, workspace }) => `${name} ${workspace}`.toLowerCase().includes(wanted))
+    return sortedUsage(found, sort)
+  }, [workspaces, data, names, text, sort])
+  const paged = usePaged(rows)
+  const isComing = data === undefined || isFetching || !isSettled
+  const hasNothing = !isComing && rows.length === 0 && text.trim() === ''
+
+  if (error)
+    return <Failed error={error} title="The use could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title="Use"
+        text="How often reports are opened, by how many people, and how long they took: half of them less than the first time, 95 of 100 less than the second."
+      />
+      <NamesMissing />
+      <Toolbar label="Search">
+        <SearchField label="Search reports" value={text} onChange={setText} />
+        <Field label="Time" isLabelUnseen>
+          {(control) => (
+            <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+              {periods.map((some) => (
+                <option key={some} value={some}>
+                  {some} days
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </Toolbar>
+      {hasNothing ? (
+        <Empty
+          title="There is no report yet"
+          text="Reports are listed as soon as the embedding service has one."
+        />
+      ) : (
+        <>
+          {!isComing && <UsageBars days={viewsByDay(period, data.days)} />}
+          <UsageTable paged={isComing ? null : paged} sort={sort} onSort={setSort} onOpen={setOpen} />
+          {!isComing && rows.length === 0 && (
+            <NothingFits text="No report fits." onClear={() => setText('')} />
+          )}
+        </>
+      )}
+      {open && <UsageDialog row={open} period={period} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import peopleStyles from '../people/people-table.module.css'
+import { Moment } from '../shared/moment.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { Pager, type Paged } from '../table/pager.tsx'
+import type { Sort } from '../table/sort-head.tsx'
+import { counted } from '../words/counts.ts'
+import { quantiles } from '../words/durations.ts'
+import type { UsageRow, UsageSortKey } from './usage-rows.ts'
+import styles from './usage.module.css'
+
+interface UsageTableProps {
+  /** null: on their way */
+  readonly paged: Paged<UsageRow> | null
+  readonly sort: Sort<UsageSortKey>
+  readonly onSort: (sort: Sort<UsageSortKey>) => void
+  readonly onOpen: (row: UsageRow) => void
+}
+
+const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, UsageSortKey>[] => [
+  {
+    key: 'report',
+    head: 'Report',
+    share: 27,
+    isSortable: true,
+    cell: (row) => (
+      <>
+        <button type="button" className={peopleStyles.person} onClick={() => onOpen(row)}>
+          {row.name}
+        </button>
+        <span className={styles.where}>{row.isGone ? 'not there any more' : row.workspace}</span>
+      </>
+    ),
+  },
+  {
+    key: 'views',
+    head: 'Views',
+    share: 9,
+    isSortable: true,
+    cell: ({ views }) => <span className={styles.figure}>{counted(views)}</span>,
+  },
+  {
+    key: 'people',
+    head: 'People',
+    share: 9,
+    isSortable: true,
+    cell: ({ people }) => <span className={styles.figure}>{counted(people)}</span>,
+  },
+  {
+    key: 'load',
+    head: 'Load, half · 95 %',
+    share: 16,
+    isSortable: true,
+    cell: ({ loadP50Ms, loadP95Ms }) => (
+      <span className={styles.figure}>{quantiles(loadP50Ms, loadP95Ms)}</span>
+    ),
+    isEmpty: ({ loadP50Ms }) => loadP50Ms === null,
+  },
+  {
+    key: 'query',
+    head: 'Query, half · 95 %',
+    share: 16,
+    isSortable: true,
+    cell: ({ queryP50Ms, queryP95Ms }) => (
+      <span className={styles.figure}>{quantiles(queryP50Ms, queryP95Ms)}</span>
+    ),
+    isEmpty: ({ queryP50Ms }) => queryP50Ms === null,
+  },
+  {
+    key: 'errors',
+    head: 'Errors',
+    share: 8,
+    isSortable: true,
+    cell: ({ errors }) => (
+      <span className={`${styles.figure} ${errors > 0 ? styles.bad : ''}`}>{counted(errors)}</span>
+    ),
+  },
+  {
+    key: 'last',
+    head: 'Last opened',
+    share: 15,
+    isSortable: true,
+    cell: ({ lastViewAt }) =>
+      lastViewAt === null ? (
+        <span className={styles.quiet}>not in this time</span>
+      ) : (
+        <Moment at={lastViewAt} />
+      ),
+  },
+]
+
+export const UsageTable = ({ paged, sort, onSort, onOpen }: UsageTableProps) => (
+  <>
+    <DataTable
+      caption="Use of reports"
+      columns={columnsFor(onOpen)}
+      rows={paged?.rows ?? null}
+      keyOf={({ reportId }) => reportId}
+      sort={sort}
+      onSort={onSort}
+    />
+    {paged && <Pager {...paged.pager} />}
+  </>
+)
