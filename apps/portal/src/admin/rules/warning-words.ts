@@ -4,7 +4,7 @@ import { counted, listed } from '../words/counts.ts'
 const nameOf = ({ username }: RowRuleWarning) => username || 'Nobody in particular'
 
 /** A warning as a sentence. */
-export function warningSentence(warning: RowRuleWarning): string {
+function warningSentence(warning: RowRuleWarning): string {
   const { kind, role = '', table = '' } = warning
   switch (kind) {
     case 'noRows':
