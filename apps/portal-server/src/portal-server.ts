@@ -36,6 +36,8 @@ import { createAccessTokens } from './signed-in/access-token.ts'
 import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
+import { createViewsAs } from './view-as/views-as.ts'
+import { readOnlyWhileViewingAs } from './view-as/viewing.ts'
 
 export interface PortalServerDeps {
   readonly settings: Settings
@@ -71,6 +73,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
   const grants = createGrantRecords({ store, now, newId })
   const people = createPeopleRecords({ store, now })
+  const viewsAs = createViewsAs({ store, now, newId })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
     embedding,
@@ -135,10 +138,13 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   void app.register(async (open: Server) => openRoutes(open, { settings }))
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
+    readOnlyWhileViewingAs(signedIn, { settings, people, viewsAs })
     await signedIn.register(async (scope: Server) =>
       catalogueRoutes(scope, { settings, grants, people, service, recent }),
     )
-    await signedIn.register(async (scope: Server) => signOutRoute(scope, { accessTokens, service, recent }))
+    await signedIn.register(async (scope: Server) =>
+      signOutRoute(scope, { accessTokens, service, recent, viewsAs }),
+    )
     await signedIn.register(async (scope: Server) =>
       adminRoutes(scope, {
         settings,
@@ -148,6 +154,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
         service: asItIsNow,
         recent,
         endedSignIns,
+        viewsAs,
         now,
       }),
     )

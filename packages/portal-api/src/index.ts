@@ -24,4 +24,5 @@ export {
 } from './grant-changes.ts'
 export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, UpdateOne } from './grant.ts'
 export { PortalSettings } from './portal-settings.ts'
+export { BegunView, EndViewAs, ViewAs, viewAsHeader } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

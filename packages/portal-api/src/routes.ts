@@ -16,6 +16,8 @@ export const routes = {
   tokens: { method: 'GET', path: '/api/adminRoutes/tokens' },
   revokeToken: { method: 'POST', path: '/api/adminRoutes/revokeToken' },
   endSignIns: { method: 'POST', path: '/api/adminRoutes/endSignIns' },
+  viewAs: { method: 'POST', path: '/api/adminRoutes/viewAs' },
+  endViewAs: { method: 'POST', path: '/api/adminRoutes/endViewAs' },
   audit: { method: 'GET', path: '/api/adminRoutes/audit' },
   auditCsv: { method: 'GET', path: '/api/adminRoutes/audit.csv' },
   verifyAudit: { method: 'GET', path: '/api/adminRoutes/verifyAudit' },

@@ -2,6 +2,7 @@ export { camelCase, withCamelCaseKeys } from './camel-case.ts'
 export { type Example, examplesIn } from './examples.ts'
 export { operations } from './operations.ts'
 export {
+  type ActedFor,
   type OutstandingEmbedToken,
   ownPaths,
   type RowScope,

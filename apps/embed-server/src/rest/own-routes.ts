@@ -60,8 +60,8 @@ export function ownRoutes(app: Server, { content, records, rowScope, clock, now 
 
   // Takes back what was issued to the caller for a person, for reports, or for a person's reports.
   app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
-    const { person, reports } = parseBody(revokeSchema, request.body)
-    return { revoked: await records.revokeAll({ clientId: callerOf(request), person, reports }, now()) }
+    const named = parseBody(revokeSchema, request.body)
+    return { revoked: await records.revokeAll({ clientId: callerOf(request), ...named }, now()) }
   })
 
   // Who writes grants asks which roles there are to give.

@@ -5,6 +5,7 @@ import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import type { EndedSignIns } from '../signed-in/ended-sign-ins.ts'
+import type { ViewsAs } from '../view-as/views-as.ts'
 
 /** All that the routes of administrators work with. */
 export interface AdminDeps {
@@ -16,5 +17,6 @@ export interface AdminDeps {
   readonly service: EmbeddingService
   readonly recent: RecentTokens
   readonly endedSignIns: EndedSignIns
+  readonly viewsAs: ViewsAs
   readonly now: () => Date
 }

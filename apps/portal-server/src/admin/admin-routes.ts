@@ -10,6 +10,7 @@ import { grantFileRoutes } from './grant-file-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
+import { viewAsRoutes } from '../view-as/view-as-routes.ts'
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
 export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
@@ -25,4 +26,5 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   peopleRoutes(app, deps)
   tokenRoutes(app, deps)
   explainRoute(app, deps)
+  viewAsRoutes(app, deps)
 }

@@ -9,6 +9,7 @@ import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
+import type { Access } from '../embedding/token-request.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../access/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -24,9 +25,11 @@ interface Deps {
   readonly recent: RecentTokens
 }
 
-/** Person who asks, and where the traces of the call go. */
+/** Person whose catalogue it is, who looks at it, and where the traces of the call go. */
 export interface Asking {
   readonly person: Person
+  /** an administrator who views the portal as the person, and changes nothing; absent: it is the person */
+  readonly actor?: string | undefined
   readonly correlationId: string
   readonly log: FastifyBaseLogger
 }
@@ -41,9 +44,10 @@ export const catalogueFor = (asking: Asking, deps: Deps): Promise<Catalogue> =>
 
 async function catalogueOver(
   granted: readonly GrantRecord[],
-  { person, correlationId, log }: Asking,
+  asking: Asking,
   { service, recent }: Deps,
 ): Promise<Catalogue> {
+  const { person, actor, correlationId, log } = asking
   if (granted.length === 0) return { res: {} }
   const requested = new Set(granted.map(({ workspaceId }) => workspaceId))
   const workspaces = (await service.workspaces(correlationId)).filter(({ id }) =>
@@ -52,11 +56,11 @@ async function catalogueOver(
   const served = await servedIn(workspaces, { service, correlationId, log })
   const allowed = served.map((reports) =>
     reports.flatMap((report): AllowedReport[] => {
-      const access = accessFor(person, granted, report)
+      const access = accessOf(asking, granted, report)
       return access ? [{ report, access }] : []
     }),
   )
-  const minting = { service, recent, person: person.value, correlationId, log }
+  const minting = { service, recent, person: person.value, actor, correlationId, log }
   const tokens = await mintAll(allowed.flat(), minting)
   return {
     res: Object.fromEntries(
@@ -66,6 +70,16 @@ async function catalogueOver(
       }),
     ),
   }
+}
+
+/** The person's access, of which an actor has what is for looking. */
+function accessOf(
+  { person, actor }: Asking,
+  granted: readonly GrantRecord[],
+  report: { readonly id: string; readonly workspaceId: string },
+): Access | null {
+  const access = accessFor(person, granted, report)
+  return access && actor !== undefined ? { ...access, rights: 'view' } : access
 }
 
 /** The reports of each workspace; none of one that is closed to the portal, unless all are. */
@@ -107,17 +121,19 @@ export const embedTokenFor = (
 async function embedTokenOver(
   granted: readonly GrantRecord[],
   { reportId, workspaceId }: EmbedTokenRequest,
-  { person, correlationId }: Asking,
+  asking: Asking,
   { service }: Deps,
 ): Promise<EmbedTokenAnswer> {
-  const access = accessFor(person, granted, { id: reportId, workspaceId })
+  const { person, actor, correlationId } = asking
+  const access = accessOf(asking, granted, { id: reportId, workspaceId })
   if (!access) throw refusal('reportForbidden')
   const report = (await service.reports(workspaceId, correlationId)).find(
     ({ id }) => id.toLowerCase() === reportId,
   )
   if (!report) throw refusal('reportUnknown', { field: 'reportId' })
   try {
-    const token = await service.mint({ reports: [report], access, person: person.value }, correlationId)
+    const question = { reports: [report], access, person: person.value, actor }
+    const token = await service.mint(question, correlationId)
     return { ...token }
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error

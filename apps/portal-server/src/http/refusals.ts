@@ -7,6 +7,8 @@ export const refusals = {
   signInEnded: [401, 'Your sign-in has been ended; sign in again'],
   personUnknown: [403, 'Your sign-in does not say who you are'],
   reportForbidden: [403, 'You have no right to this report'],
+  viewAsEnded: [403, 'You no longer view the portal as somebody else; this is your own view again'],
+  readOnly: [403, 'You view the portal as somebody else, read-only; stop viewing first'],
   notAdministrator: [403, 'This is for administrators of the portal'],
   grantUnknown: [404, 'There is no such grant; it may have been deleted'],
   tokenUnknown: [404, 'There is no such embed token, or it has ended by now'],

@@ -48,6 +48,7 @@ test('no short-lived token is handed out again after half of its life', async ()
 
 test.each([
   ['person', question({ person: 'nina' })],
+  ['actor', question({ actor: 'ada' })],
   ['right', question({ access: { rights: 'edit', identity: { username: 'emil', roles: ['EMEA'] } } })],
   ['role', question({ access: { rights: 'view', identity: { username: 'emil', roles: ['APAC'] } } })],
   ['username', question({ access: { rights: 'view', identity: { username: 'nina', roles: ['EMEA'] } } })],
