@@ -22,20 +22,23 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { startRetention } from './audit/retention.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
-import { createEmbeddingService } from './embedding/embedding-service.ts'
+import { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
 import { namedCredentials } from './embedding/named-credentials.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { whatISeeRoute } from './access/explain-routes.ts'
+import type { AdminDeps } from './admin/admin-deps.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { createGrantRecords } from './grants/grant-records.ts'
 import { createPeopleRecords } from './people/people-records.ts'
 import { openRoutes } from './open-routes.ts'
 import { preparePortalStore } from './prepare-portal-store.ts'
-import { createAccessTokens } from './signed-in/access-token.ts'
+import { type AccessTokens, createAccessTokens } from './signed-in/access-token.ts'
 import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
+import { ownRequestRoutes } from './requests/own-request-routes.ts'
+import { createRequestRecords } from './requests/request-records.ts'
 import { createViewsAs } from './view-as/views-as.ts'
 import { readOnlyWhileViewingAs } from './view-as/viewing.ts'
 
@@ -74,6 +77,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const grants = createGrantRecords({ store, now, newId })
   const people = createPeopleRecords({ store, now })
   const viewsAs = createViewsAs({ store, now, newId })
+  const requests = createRequestRecords({ store, now, newId })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
     embedding,
@@ -139,26 +143,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
     readOnlyWhileViewingAs(signedIn, { settings, people, viewsAs })
-    await signedIn.register(async (scope: Server) =>
-      catalogueRoutes(scope, { settings, grants, people, service, recent }),
-    )
-    await signedIn.register(async (scope: Server) =>
-      signOutRoute(scope, { accessTokens, service, recent, viewsAs }),
-    )
-    await signedIn.register(async (scope: Server) =>
-      adminRoutes(scope, {
-        settings,
-        store,
-        grants,
-        people,
-        service: asItIsNow,
-        recent,
-        endedSignIns,
-        viewsAs,
-        now,
-      }),
-    )
-    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, service, now }))
+    const records = { grants, people, requests, viewsAs, accessTokens, endedSignIns }
+    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent })
   })
   servePages({
     app,
@@ -168,6 +154,20 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     basePath,
   })
   return app
+}
+
+interface SignedInDeps extends AdminDeps {
+  readonly accessTokens: AccessTokens
+  /** not what was kept of it, as administrators need; `service` is what readers are answered from */
+  readonly asItIsNow: EmbeddingService
+}
+
+async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
+  await signedIn.register(async (scope: Server) => catalogueRoutes(scope, deps))
+  await signedIn.register(async (scope: Server) => signOutRoute(scope, deps))
+  await signedIn.register(async (scope: Server) => adminRoutes(scope, { ...deps, service: asItIsNow }))
+  await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
+  await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
 }
 
 function credentialsOf({ settings, embedding, now }: PortalServerDeps): ServiceCredentials {

@@ -39,6 +39,7 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
   const routesToAsk = guarded()
   expect(routesToAsk.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     ...['GET', 'HEAD'].flatMap((method) => [
+      `${method} /api/accessRequests`,
       ...[
         'audit',
         'audit.csv',
@@ -47,20 +48,26 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
         'grantable',
         'grants.csv',
         'people',
+        'requests',
         'tokens',
         'verifyAudit',
       ].map((name) => `${method} /api/adminRoutes/${name}`),
       `${method} /api/whatISee`,
     ]),
+    'POST /api/accessRequests',
+    'POST /api/accessRequests/withdraw',
     ...[
       'changeGrants',
+      'decideRequest',
       'deleteOne',
       'endSignIns',
+      'endViewAs',
       'importPeople',
       'readCsv',
       'revokeToken',
       'undo',
       'updateOne',
+      'viewAs',
     ].map((name) => `POST /api/adminRoutes/${name}`),
     'POST /api/embedTokens',
     'POST /api/getAll/all',
@@ -314,7 +321,7 @@ test('the portal’s settings are open, hold what the sign-in needs and nothing 
 })
 
 const isWithoutBody = (url: string) =>
-  [routes.signOut, routes.revokeToken, routes.endSignIns].some(({ path }) => path === url)
+  [routes.signOut, routes.revokeToken, routes.endSignIns, routes.endViewAs].some(({ path }) => path === url)
 
 test('the OpenAPI document describes every route below /api, with bodies and refusals', async () => {
   const document = (await (await portal.call(routes.openapi.path, { method: 'GET' })).json()) as {

@@ -15,6 +15,8 @@ export const AuditAction = z.enum([
   'importPeople',
   'viewAs',
   'endViewAs',
+  'acceptRequest',
+  'refuseRequest',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -23,7 +25,8 @@ const Removal = z.looseObject({ upTo: AuditMark, entries: z.int() })
 
 /**
  * What else was done, and to whom: `person` whose sign-ins were ended, token revoked or portal viewed, `people` how many were
- * imported, `view` the id of a view and `reason` why it was begun.
+ * imported, `view` the id of a view and `reason` why it was begun, `request` the id of a request for access and `answer` the
+ * words that it was decided with.
  */
 const Deed = z.looseObject({
   person: z.string().optional(),
@@ -31,6 +34,8 @@ const Deed = z.looseObject({
   people: z.int().optional(),
   view: z.string().optional(),
   reason: z.string().optional(),
+  request: z.string().optional(),
+  answer: z.string().optional(),
 })
 
 /**

@@ -24,5 +24,14 @@ export {
 } from './grant-changes.ts'
 export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, UpdateOne } from './grant.ts'
 export { PortalSettings } from './portal-settings.ts'
+export {
+  AccessRequest,
+  DecidedRequest,
+  DecideRequest,
+  RequestAccess,
+  RequestsQuery,
+  RequestState,
+  WithdrawRequest,
+} from './access-requests.ts'
 export { BegunView, EndViewAs, ViewAs, viewAsHeader } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

@@ -10,6 +10,7 @@ import { grantFileRoutes } from './grant-file-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
+import { requestRoutes } from '../requests/request-routes.ts'
 import { viewAsRoutes } from '../view-as/view-as-routes.ts'
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
@@ -27,4 +28,5 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   tokenRoutes(app, deps)
   explainRoute(app, deps)
   viewAsRoutes(app, deps)
+  requestRoutes(app, deps)
 }

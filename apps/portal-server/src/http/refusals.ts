@@ -14,6 +14,12 @@ export const refusals = {
   tokenUnknown: [404, 'There is no such embed token, or it has ended by now'],
   workspaceUnknown: [404, 'The embedding service does not have this workspace'],
   reportUnknown: [404, 'The embedding service does not have this report'],
+  requestUnknown: [404, 'There is no such request for access'],
+  requestChanged: [409, 'The request was changed meanwhile; read it again'],
+  requestsWaiting: [
+    409,
+    'Twenty of your requests are waiting for an answer; withdraw one, or wait until some are decided',
+  ],
   notToUndo: [
     400,
     'There is nothing to undo: this entry of the audit changed no grant, or there is no such entry',
