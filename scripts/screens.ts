@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
       await page.getByText(/no dashboards/i).waitFor()
     },
   },
-  ...['Grants', 'People', 'Access', 'Audit'].map((title) => ({
+  ...['Grants', 'Requests', 'People', 'Access', 'Audit'].map((title) => ({
     name: `administration-${title.toLowerCase()}`,
     async show(page: Page, { portalUrl }: Addresses) {
       await signIn(page, portalUrl, 'ada', `/admin/${title.toLowerCase()}`)

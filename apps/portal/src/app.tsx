@@ -12,6 +12,7 @@ import { NotFound } from './screens/not-found.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { EndedBar } from './sign-in/ended-bar.tsx'
+import { ViewBar } from './view-as/view-bar.tsx'
 import { SignInGate } from './sign-in/sign-in-gate.tsx'
 
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
   return (
     <ChoosingProvider>
       <SkipLink target={content} />
+      <ViewBar />
       <TopBar />
       <EndedBar />
       <main className="page" ref={content} tabIndex={-1}>

@@ -1,9 +1,10 @@
-import { KeyRound, ScrollText, TableProperties, Users } from 'lucide-react'
+import { Inbox, KeyRound, ScrollText, TableProperties, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import styles from './admin-nav.module.css'
 
 const places = [
   { path: '/admin/grants', name: 'Grants', Icon: KeyRound },
+  { path: '/admin/requests', name: 'Requests', Icon: Inbox },
   { path: '/admin/people', name: 'People', Icon: Users },
   { path: '/admin/access', name: 'Access', Icon: TableProperties },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },

@@ -1,15 +1,20 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { usePortal } from '../context/portal-context.ts'
 import { NotFound } from '../screens/not-found.tsx'
 import { AccessPage } from './access/access-page.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
+import { RequestsPage } from './requests/requests-page.tsx'
 import { Saying } from './shared/said.tsx'
+import { StopFirst } from './view-as/stop-first.tsx'
 import styles from './admin.module.css'
 
 /** The administrators' pages. They open for everybody; the server decides whom it answers. */
 export function Admin() {
+  const { view } = usePortal().viewing
+  if (view) return <StopFirst person={view.person} />
   return (
     <div className={styles.admin}>
       <Saying>
@@ -18,6 +23,7 @@ export function Admin() {
           <Routes>
             <Route index element={<Navigate to="/admin/grants" replace />} />
             <Route path="grants" element={<GrantsPage />} />
+            <Route path="requests" element={<RequestsPage />} />
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
             <Route path="audit" element={<AuditPage />} />
