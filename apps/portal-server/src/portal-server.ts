@@ -40,7 +40,7 @@ import { signOutRoute } from './signed-in/sign-out-route.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
 import { createRequestRecords } from './requests/request-records.ts'
 import { createViewsAs } from './view-as/views-as.ts'
-import { readOnlyWhileViewingAs } from './view-as/viewing.ts'
+import { endViewIn, readOnlyWhileViewingAs } from './view-as/viewing.ts'
 
 export interface PortalServerDeps {
   readonly settings: Settings
@@ -164,7 +164,9 @@ interface SignedInDeps extends AdminDeps {
 
 async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
   await signedIn.register(async (scope: Server) => catalogueRoutes(scope, deps))
-  await signedIn.register(async (scope: Server) => signOutRoute(scope, deps))
+  await signedIn.register(async (scope: Server) =>
+    signOutRoute(scope, { ...deps, endViewIn: (request) => endViewIn(request, deps.viewsAs) }),
+  )
   await signedIn.register(async (scope: Server) => adminRoutes(scope, { ...deps, service: asItIsNow }))
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))

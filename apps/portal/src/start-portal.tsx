@@ -18,7 +18,7 @@ import { postForm } from './session/post-form.ts'
 import { createSession } from './session/session.ts'
 import { openTabChannel } from './session/tab-channel.ts'
 import { createTabLock } from './session/tab-lock.ts'
-import { createViewing, storageOfView } from './view-as/viewing.ts'
+import { createViewing, storageOfView } from './session/viewing.ts'
 import { createPortalStore } from './store/store.ts'
 
 /** Reads the installation's settings and shows the portal, or says why it cannot. */

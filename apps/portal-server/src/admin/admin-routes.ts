@@ -10,8 +10,8 @@ import { grantFileRoutes } from './grant-file-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
-import { requestRoutes } from '../requests/request-routes.ts'
-import { viewAsRoutes } from '../view-as/view-as-routes.ts'
+import { requestRoutes } from './request-routes.ts'
+import { viewAsRoutes } from './view-as-routes.ts'
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
 export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {

@@ -33,8 +33,8 @@ interface Deps {
   readonly newId: () => string
 }
 
-const mostWaiting = 20
-const mostListed = 1000
+const maxWaiting = 20
+const maxListed = 1000
 
 export function createRequestRecords({ store, now, newId }: Deps): RequestRecords {
   const db = store.drizzle
@@ -60,7 +60,7 @@ export function createRequestRecords({ store, now, newId }: Deps): RequestRecord
         const known = async () => {
           const all = await tx.select().from(accessRequests).where(isWaiting(person))
           const same = all.find((row) => row.workspaceId === workspaceId && row.reportId === reportId)
-          if (!same && all.length >= mostWaiting) throw refusal('requestsWaiting')
+          if (!same && all.length >= maxWaiting) throw refusal('requestsWaiting')
           return same
         }
         const asked = {
@@ -90,7 +90,7 @@ export function createRequestRecords({ store, now, newId }: Deps): RequestRecord
           ),
         )
         .orderBy(desc(accessRequests.askedAt), desc(accessRequests.id))
-        .limit(mostListed)
+        .limit(maxListed)
       return rows.map(toRequest)
     },
 

@@ -1,12 +1,10 @@
 import { routes } from '@casement/portal-api'
 import { bearerOf, type Server } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { AccessTokens } from './access-token.ts'
-import type { ViewsAs } from '../view-as/views-as.ts'
-import { viewIdIn } from '../view-as/viewing.ts'
-import { authorOf } from '../admin/author.ts'
 import { personOf } from './guard.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
@@ -14,7 +12,8 @@ interface Deps {
   readonly accessTokens: AccessTokens
   readonly service: Pick<EmbeddingService, 'revoke'>
   readonly recent: RecentTokens
-  readonly viewsAs: Pick<ViewsAs, 'end'>
+  /** ends the view as somebody else that a call names, if it is the caller's */
+  readonly endViewIn: (request: FastifyRequest) => Promise<void>
 }
 
 /**
@@ -23,7 +22,7 @@ interface Deps {
  */
 export async function signOutRoute(
   app: Server,
-  { accessTokens, service, recent, viewsAs }: Deps,
+  { accessTokens, service, recent, endViewIn }: Deps,
 ): Promise<void> {
   app.post(
     routes.signOut.path,
@@ -39,8 +38,7 @@ export async function signOutRoute(
     async (request, reply) => {
       const person = personOf(request).value
       await accessTokens.end(bearerOf(request)!)
-      const view = viewIdIn(request)
-      if (view !== undefined) await viewsAs.end(view, authorOf(request))
+      await endViewIn(request)
       recent.forget({ person })
       await service.revoke?.({ person }, request.id)
       return reply.code(204).send()

@@ -37,8 +37,14 @@ export const viewedBy = (request: FastifyRequest): Viewed =>
   viewed.get(request) ?? { person: personOf(request) }
 
 /** The id of the view that a call names; undefined: none, or what is no id. */
-export const viewIdIn = (request: FastifyRequest): string | undefined =>
+const viewIdIn = (request: FastifyRequest): string | undefined =>
   z.guid().safeParse(request.headers[viewAsHeader]).data?.toLowerCase()
+
+/** Ends the view that a call names, if it is the caller's and has not ended. */
+export async function endViewIn(request: FastifyRequest, viewsAs: Pick<ViewsAs, 'end'>): Promise<void> {
+  const id = viewIdIn(request)
+  if (id !== undefined) await viewsAs.end(id, { person: personOf(request).value, correlationId: request.id })
+}
 
 /**
  * Makes every route of the scope refuse calls that are made while the portal is viewed as somebody else, but for those that

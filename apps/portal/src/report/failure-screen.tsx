@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { usePortal } from '../context/portal-context.ts'
-import { LazyRequestAccess, type RequestedPlace } from '../requests/lazy-request-access.tsx'
+import { LazyRequestAccess } from '../requests/lazy-request-access.tsx'
+import type { RequestedPlace } from '../requests/requested-place.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import { failureTexts, isPassing, type Failure, type FailureKind } from './failure.ts'
 import styles from './failure-screen.module.css'

@@ -1,11 +1,5 @@
 import { lateComponent } from '@casement/design'
-
-/** What access is asked for: a report by its name, or with nulls whatever the person should see. */
-export interface RequestedPlace {
-  readonly workspaceId: string | null
-  readonly reportId: string | null
-  readonly name: string | null
-}
+import type { RequestedPlace } from './requested-place.ts'
 
 /** Fetched when somebody first has reason to ask. */
 export const LazyRequestAccess = lateComponent<RequestedPlace>(

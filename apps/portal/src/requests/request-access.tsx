@@ -5,7 +5,7 @@ import { Moment } from '../admin/shared/moment.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { requestsApi } from './requests-api.ts'
-import type { RequestedPlace } from './lazy-request-access.tsx'
+import type { RequestedPlace } from './requested-place.ts'
 import styles from './request-access.module.css'
 
 /** Asks whoever runs the portal for access, and says what became of it. */

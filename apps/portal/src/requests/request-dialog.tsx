@@ -4,7 +4,7 @@ import { Alert } from '../admin/shared/alert.tsx'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
 import { Field } from '../admin/shared/field.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
-import type { RequestedPlace } from './lazy-request-access.tsx'
+import type { RequestedPlace } from './requested-place.ts'
 import { requestsApi } from './requests-api.ts'
 
 interface RequestDialogProps {

@@ -1,4 +1,5 @@
 import type { AccessRequest } from '@casement/portal-api'
+import { ClipboardCheck } from 'lucide-react'
 import { useNames } from '../api/use-names.ts'
 import { Moment } from '../shared/moment.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
@@ -30,11 +31,11 @@ export function RequestTable({ requests, onDecide }: RequestTableProps) {
           request.state === 'open' && (
             <button
               type="button"
-              className="text-button"
+              className="icon-button"
               aria-label={`Decide the request of ${request.person} for ${placeWords(request, names)}`}
               onClick={() => onDecide(request)}
             >
-              Decide
+              <ClipboardCheck aria-hidden="true" />
             </button>
           )
         }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDashboardStorage } from '../../src/store/dashboard-storage.ts'
-import { createViewing, storageOfView } from '../../src/view-as/viewing.ts'
+import { createViewing, storageOfView } from '../../src/session/viewing.ts'
 import { memoryStorage } from '../memory-storage.ts'
 
 const view = { id: 'one', person: 'emil', expiresAt: '2026-11-25T10:00:00Z' }

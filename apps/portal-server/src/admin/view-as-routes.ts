@@ -1,8 +1,8 @@
 import { BegunView, EndViewAs, routes, ViewAs } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
-import type { AdminDeps } from '../admin/admin-deps.ts'
-import { authorOf } from '../admin/author.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
 /** Registers the routes that begin and end a view of the portal as somebody else, inside what is for administrators alone. */
