@@ -91,6 +91,21 @@ export const screens: readonly Screen[] = [
     },
   })),
   {
+    name: 'viewing-as',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'ada', '/admin/people')
+      await page.getByRole('button', { name: 'ada', exact: true }).click()
+      await page
+        .getByText(/^(There is none\.|Revoke)$/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'View as', exact: true }).click()
+      await page.getByRole('button', { name: 'View as ada' }).click()
+      await page.getByText('Viewing as ada').waitFor()
+      await untilRendered(page)
+    },
+  },
+  {
     name: 'access-denied',
     async show(page, { portalUrl }) {
       await page.route('**/api/getAll/all', (route) =>

@@ -1,6 +1,7 @@
 import { appendOnly, type Migration } from '@casement/store'
 import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
+import { mailOutboxTable } from './mail/mail-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
 import { viewsAsTable } from './view-as/view-as-tables.ts'
 
@@ -54,5 +55,9 @@ export const portalMigrations: readonly Migration[] = [
   },
   { id: 3, name: 'the audit is a chain', sql: chainedAudit },
   { id: 4, name: 'people, and what else administrators do', sql: peopleTable + auditOfDeeds },
-  { id: 5, name: 'views as somebody else, and access requests', sql: viewsAsTable + accessRequestsTable },
+  {
+    id: 5,
+    name: 'views as somebody else, access requests and letters about them',
+    sql: viewsAsTable + accessRequestsTable + mailOutboxTable,
+  },
 ]

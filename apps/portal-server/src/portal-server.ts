@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { GrantInput } from '@casement/portal-api'
+import type { AccessRequest, GrantInput } from '@casement/portal-api'
 import {
   addressOf,
   type AppFiles,
@@ -37,6 +37,10 @@ import { type AccessTokens, createAccessTokens } from './signed-in/access-token.
 import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
+import type { Transaction } from './audit/audit-log.ts'
+import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
+import { createOutbox, type Outbox } from './mail/outbox.ts'
+import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
 import { createRequestRecords } from './requests/request-records.ts'
 import { createViewsAs } from './view-as/views-as.ts'
@@ -55,6 +59,8 @@ export interface PortalServerDeps {
   readonly shared?: SharedCounts | undefined
   /** where the portal's pages come from */
   readonly files: AppFiles
+  /** how often letters are looked for that are to be sent */
+  readonly mailEveryMs?: number | undefined
   /** absent: its requests are not traced */
   readonly tracing?: Tracing | undefined
 }
@@ -68,7 +74,7 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
  * Throws CertificateError, and TypeError when there is nothing to prove itself with.
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
-  const { settings, store, now, newId, files, firstGrants } = deps
+  const { settings, store, now, newId, files, firstGrants, mailEveryMs = 5000 } = deps
   const { portal, signIn, embedding } = settings
   const { basePath, href } = addressOf(portal.publicUrl)
 
@@ -77,7 +83,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const grants = createGrantRecords({ store, now, newId })
   const people = createPeopleRecords({ store, now })
   const viewsAs = createViewsAs({ store, now, newId })
-  const requests = createRequestRecords({ store, now, newId })
+  const outbox = createOutbox({ store, now, newId })
+  const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
     embedding,
@@ -120,11 +127,15 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     ready: () => readinessOf(states),
   })
   let stopRetention: (() => Promise<void>) | undefined
+  let stopSending: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     await preparePortalStore(store, { firstGrants, now, newId })
+    stopSending = startSending({ mail: settings.mail, outbox, lookEveryMs: mailEveryMs, log: app.log })
     stopRetention = startRetention({ store, days: portal.auditDays, now, newId, log: app.log })
   })
-  app.addHook('onClose', () => stopRetention?.())
+  app.addHook('onClose', async () => {
+    await Promise.all([stopRetention?.(), stopSending?.()])
+  })
 
   void app.register(swagger, {
     openapi: {
@@ -155,6 +166,16 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
   return app
 }
+
+/** Writes letters about requests where the settings name a server for them. */
+const tellBy =
+  (outbox: Outbox, { mail, portal }: Settings) =>
+  async (tx: Transaction, request: AccessRequest): Promise<void> => {
+    if (mail.smtpUrl === undefined) return
+    const correspondence = { mail, title: portal.title, href: addressOf(portal.publicUrl).to('/') }
+    const letters = request.state === 'open' ? lettersOfAsking : lettersOfDeciding
+    await outbox.put(tx, letters(request, correspondence))
+  }
 
 interface SignedInDeps extends AdminDeps {
   readonly accessTokens: AccessTokens

@@ -31,12 +31,14 @@ interface Deps {
   readonly store: Pick<Store, 'drizzle'>
   readonly now: () => Date
   readonly newId: () => string
+  /** Writes what others are to hear of it, in the same transaction. */
+  readonly tell: (tx: Transaction, request: AccessRequest) => Promise<void>
 }
 
 const maxWaiting = 20
 const maxListed = 1000
 
-export function createRequestRecords({ store, now, newId }: Deps): RequestRecords {
+export function createRequestRecords({ store, now, newId, tell }: Deps): RequestRecords {
   const db = store.drizzle
   const isWaiting = (person: string) =>
     and(eq(accessRequests.person, person), eq(accessRequests.state, 'open'))
@@ -76,7 +78,11 @@ export function createRequestRecords({ store, now, newId }: Deps): RequestRecord
         }
         const insert = () => tx.insert(accessRequests).values(asked).onConflictDoNothing().returning()
         // Of two who ask at the same time one waits for the other, and finds what it has made.
-        return toRequest(((await known()) ?? (await insert())[0] ?? (await known()))!)
+        const before = await known()
+        if (before) return toRequest(before)
+        const [made] = await insert()
+        if (made) await tell(tx, toRequest(made))
+        return toRequest((made ?? (await known()))!)
       }),
 
     async list({ state, person }) {
@@ -108,6 +114,7 @@ export function createRequestRecords({ store, now, newId }: Deps): RequestRecord
       const { id, version } = await held(tx, which)
       const change = { state, decidedBy: by, decidedAt: now(), answer, grantId, version: version + 1 }
       const [row] = await tx.update(accessRequests).set(change).where(eq(accessRequests.id, id)).returning()
+      await tell(tx, toRequest(row!))
       return toRequest(row!)
     },
   }

@@ -72,6 +72,18 @@ test('what is taken back is not handed out again: a person’s, a report’s, a 
   expect([await ask(), await ask(others)]).toEqual([5, 6])
 })
 
+test('a token that one uses in the place of another is taken back by both names, or for the two together', async () => {
+  const { ask, recent } = world()
+  const seen = question({ actor: 'ada' })
+  expect([await ask(), await ask(seen)]).toEqual([1, 2])
+  recent.forget({ person: 'ada' })
+  expect([await ask(), await ask(seen)]).toEqual([1, 3])
+  recent.forget({ person: 'emil', actor: 'ada' })
+  expect([await ask(), await ask(seen)]).toEqual([1, 4])
+  recent.forget({ person: 'emil' })
+  expect([await ask(), await ask(seen)]).toEqual([5, 6])
+})
+
 test('a refusal is not kept', async () => {
   const { recent, ask } = world()
   await expect(recent.tokenFor(question(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
