@@ -82,14 +82,31 @@ export const screens: readonly Screen[] = [
       await page.getByText(/no dashboards/i).waitFor()
     },
   },
-  ...['Grants', 'Content', 'People', 'Access', 'Data', 'Brand', 'Audit'].map((title) => ({
-    name: `administration-${title.toLowerCase()}`,
-    async show(page: Page, { portalUrl }: Addresses) {
-      await signIn(page, portalUrl, 'ada', `/admin/${title.toLowerCase()}`)
-      await page.getByRole('heading', { name: title }).waitFor()
-      await page.getByText('Loading').first().waitFor({ state: 'detached' })
+  ...['Grants', 'Content', 'Requests', 'People', 'Access', 'Rules', 'Data', 'Brand', 'Usage', 'Audit'].map(
+    (title) => ({
+      name: `administration-${title.toLowerCase()}`,
+      async show(page: Page, { portalUrl }: Addresses) {
+        await signIn(page, portalUrl, 'ada', `/admin/${title.toLowerCase()}`)
+        await page.getByRole('heading', { name: title }).waitFor()
+        await page.getByText('Loading').first().waitFor({ state: 'detached' })
+      },
+    }),
+  ),
+  {
+    name: 'viewing-as',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'ada', '/admin/people')
+      await page.getByRole('button', { name: 'ada', exact: true }).click()
+      await page
+        .getByText(/^(There is none\.|Revoke)$/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'View as', exact: true }).click()
+      await page.getByRole('button', { name: 'View as ada' }).click()
+      await page.getByText('Viewing as ada').waitFor()
+      await untilRendered(page)
     },
-  })),
+  },
   {
     name: 'access-denied',
     async show(page, { portalUrl }) {

@@ -22,6 +22,8 @@ const openStore = () =>
       readAccessToken: async () => 'a-token',
       renewRefused: async () => false,
       endRefused: async () => {},
+      viewId: null,
+      leaveView: () => new Promise(() => {}),
       pause: async () => {},
     }),
     catalogueTimeoutMs: undefined,

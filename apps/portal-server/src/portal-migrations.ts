@@ -3,6 +3,9 @@ import { appearanceTables } from './appearance/appearance-tables.ts'
 import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { contentTable } from './content/content-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
+import { mailOutboxTable } from './mail/mail-tables.ts'
+import { accessRequestsTable } from './requests/request-tables.ts'
+import { viewsAsTable } from './view-as/view-as-tables.ts'
 
 /** The tables of the portal's own schema, in the order in which they came. */
 export const portalMigrations: readonly Migration[] = [
@@ -55,4 +58,9 @@ export const portalMigrations: readonly Migration[] = [
   { id: 3, name: 'the audit is a chain', sql: chainedAudit },
   { id: 4, name: 'people, and what else administrators do', sql: peopleTable + auditOfDeeds },
   { id: 5, name: 'content, brand and banner', sql: contentTable + appearanceTables },
+  {
+    id: 6,
+    name: 'views as somebody else, access requests and letters about them',
+    sql: viewsAsTable + accessRequestsTable + mailOutboxTable,
+  },
 ]

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { GrantInput } from '@casement/portal-api'
+import type { AccessRequest, GrantInput } from '@casement/portal-api'
 import {
   addressOf,
   type AppFiles,
@@ -22,11 +22,12 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { startRetention } from './audit/retention.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
-import { createEmbeddingService } from './embedding/embedding-service.ts'
+import { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
 import { namedCredentials } from './embedding/named-credentials.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { whatISeeRoute } from './access/explain-routes.ts'
+import type { AdminDeps } from './admin/admin-deps.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { createAppearanceRecords } from './appearance/appearance-records.ts'
 import { createShownAppearance } from './appearance/shown-appearance.ts'
@@ -36,10 +37,18 @@ import { createGrantRecords } from './grants/grant-records.ts'
 import { createPeopleRecords } from './people/people-records.ts'
 import { openRoutes } from './open-routes.ts'
 import { preparePortalStore } from './prepare-portal-store.ts'
-import { createAccessTokens } from './signed-in/access-token.ts'
+import { type AccessTokens, createAccessTokens } from './signed-in/access-token.ts'
 import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
+import type { Transaction } from './audit/audit-log.ts'
+import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
+import { createOutbox, type Outbox } from './mail/outbox.ts'
+import { startSending } from './mail/start-sending.ts'
+import { ownRequestRoutes } from './requests/own-request-routes.ts'
+import { createRequestRecords } from './requests/request-records.ts'
+import { createViewsAs } from './view-as/views-as.ts'
+import { endViewIn, readOnlyWhileViewingAs } from './view-as/viewing.ts'
 
 export interface PortalServerDeps {
   readonly settings: Settings
@@ -54,6 +63,8 @@ export interface PortalServerDeps {
   readonly shared?: SharedCounts | undefined
   /** where the portal's pages come from */
   readonly files: AppFiles
+  /** how often letters are looked for that are to be sent */
+  readonly mailEveryMs?: number | undefined
   /** absent: its requests are not traced */
   readonly tracing?: Tracing | undefined
 }
@@ -67,7 +78,7 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
  * Throws CertificateError, and TypeError when there is nothing to prove itself with.
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
-  const { settings, store, now, newId, files, firstGrants } = deps
+  const { settings, store, now, newId, files, firstGrants, mailEveryMs = 5000 } = deps
   const { portal, signIn, embedding } = settings
   const { basePath } = addressOf(portal.publicUrl)
 
@@ -78,6 +89,9 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const appearance = createAppearanceRecords({ store, now })
   const shown = createShownAppearance({ records: appearance, now, log: () => app.log })
   const people = createPeopleRecords({ store, now })
+  const viewsAs = createViewsAs({ store, now, newId })
+  const outbox = createOutbox({ store, now, newId })
+  const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
   const credentials = credentialsOf(deps)
   const client = createServiceClient({
     embedding,
@@ -120,37 +134,35 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     ready: () => readinessOf(states),
   })
   let stopRetention: (() => Promise<void>) | undefined
+  let stopSending: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     await preparePortalStore(store, { firstGrants, now, newId })
+    stopSending = startSending({ mail: settings.mail, outbox, lookEveryMs: mailEveryMs, log: app.log })
     stopRetention = startRetention({ store, days: portal.auditDays, now, newId, log: app.log })
   })
-  app.addHook('onClose', () => stopRetention?.())
+  app.addHook('onClose', async () => {
+    await Promise.all([stopRetention?.(), stopSending?.()])
+  })
 
   describeApi(app, settings)
   void app.register(async (open: Server) => openRoutes(open, { settings, appearance, shown, now }))
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
-    await signedIn.register(async (scope: Server) =>
-      catalogueRoutes(scope, { settings, grants, content, people, service, recent }),
-    )
-    await signedIn.register(async (scope: Server) => signOutRoute(scope, { accessTokens, service, recent }))
-    await signedIn.register(async (scope: Server) =>
-      adminRoutes(scope, {
-        settings,
-        store,
-        grants,
-        content,
-        appearance,
-        shown,
-        people,
-        datasets: createDatasetRefreshes({ client, service: asItIsNow }),
-        service: asItIsNow,
-        recent,
-        endedSignIns,
-        now,
-      }),
-    )
-    await signedIn.register(async (scope: Server) => whatISeeRoute(scope, { grants, content, service, now }))
+    readOnlyWhileViewingAs(signedIn, { settings, people, viewsAs })
+    const datasets = createDatasetRefreshes({ client, service: asItIsNow })
+    const records = {
+      grants,
+      content,
+      appearance,
+      shown,
+      people,
+      datasets,
+      requests,
+      viewsAs,
+      accessTokens,
+      endedSignIns,
+    }
+    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent })
   })
   servePages({
     app,
@@ -177,6 +189,32 @@ function describeApi(app: Server, { portal, signIn }: Settings): void {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
+}
+
+/** Writes letters about requests where the settings name a server for them. */
+const tellBy =
+  (outbox: Outbox, { mail, portal }: Settings) =>
+  async (tx: Transaction, request: AccessRequest): Promise<void> => {
+    if (mail.smtpUrl === undefined) return
+    const correspondence = { mail, title: portal.title, href: addressOf(portal.publicUrl).to('/') }
+    const letters = request.state === 'open' ? lettersOfAsking : lettersOfDeciding
+    await outbox.put(tx, letters(request, correspondence))
+  }
+
+interface SignedInDeps extends AdminDeps {
+  readonly accessTokens: AccessTokens
+  /** not what was kept of it, as administrators need; `service` is what readers are answered from */
+  readonly asItIsNow: EmbeddingService
+}
+
+async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
+  await signedIn.register(async (scope: Server) => catalogueRoutes(scope, deps))
+  await signedIn.register(async (scope: Server) =>
+    signOutRoute(scope, { ...deps, endViewIn: (request) => endViewIn(request, deps.viewsAs) }),
+  )
+  await signedIn.register(async (scope: Server) => adminRoutes(scope, { ...deps, service: asItIsNow }))
+  await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
+  await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
 }
 
 function credentialsOf({ settings, embedding, now }: PortalServerDeps): ServiceCredentials {

@@ -41,6 +41,7 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
   const routesToAsk = guarded()
   expect(routesToAsk.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     ...['GET', 'HEAD'].flatMap((method) => [
+      `${method} /api/accessRequests`,
       ...[
         'appearance',
         'audit',
@@ -52,24 +53,30 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
         'grantable',
         'grants.csv',
         'people',
+        'requests',
         'tokens',
         'verifyAudit',
       ].map((name) => `${method} /api/adminRoutes/${name}`),
       `${method} /api/whatISee`,
     ]),
+    'POST /api/accessRequests',
+    'POST /api/accessRequests/withdraw',
     ...[
       'changeBanner',
       'changeBrand',
       'changeContent',
       'changeGrants',
+      'decideRequest',
       'deleteOne',
       'endSignIns',
+      'endViewAs',
       'importPeople',
       'readCsv',
       'refreshDataset',
       'revokeToken',
       'undo',
       'updateOne',
+      'viewAs',
     ].map((name) => `POST /api/adminRoutes/${name}`),
     'POST /api/embedTokens',
     'POST /api/getAll/all',
@@ -323,7 +330,7 @@ test('the portal’s settings are open, hold what the sign-in needs and nothing 
 })
 
 const isWithoutBody = (url: string) =>
-  [routes.signOut, routes.revokeToken, routes.endSignIns, routes.refreshDataset].some(
+  [routes.signOut, routes.revokeToken, routes.endSignIns, routes.refreshDataset, routes.endViewAs].some(
     ({ path }) => path === url,
   )
 

@@ -13,6 +13,7 @@ import { Banner } from './shell/banner.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { EndedBar } from './sign-in/ended-bar.tsx'
+import { ViewBar } from './view-as/view-bar.tsx'
 import { SignInGate } from './sign-in/sign-in-gate.tsx'
 
 export function App() {
@@ -23,6 +24,7 @@ export function App() {
   return (
     <ChoosingProvider>
       <SkipLink target={content} />
+      <ViewBar />
       <TopBar />
       <EndedBar />
       <Banner />

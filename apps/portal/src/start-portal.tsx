@@ -19,6 +19,7 @@ import { postForm } from './session/post-form.ts'
 import { createSession } from './session/session.ts'
 import { openTabChannel } from './session/tab-channel.ts'
 import { createTabLock } from './session/tab-lock.ts'
+import { createViewing, storageOfView } from './session/viewing.ts'
 import { createPortalStore } from './store/store.ts'
 
 /** Reads the installation's settings and shows the portal, or says why it cannot. */
@@ -44,11 +45,17 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
   const { document, location } = window
   const now = () => Date.now()
   const reload = () => location.reload()
-  const local = enduringStorage(
-    () => window.localStorage,
-    (message) => console.warn(message),
-  )
-  const storage = createDashboardStorage(local)
+  let isWarned = false
+  const warn = (message: string) => {
+    if (!isWarned) console.warn(message)
+    isWarned = true
+  }
+  const local = enduringStorage(() => window.localStorage, warn)
+  const tab = enduringStorage(() => window.sessionStorage, warn)
+  const viewing = createViewing(tab, () => location.assign(new URL('home', baseUrl)))
+  const viewId = viewing.view?.id ?? null
+  // What is chosen while the portal is viewed as somebody else leaves one's own choice as it is.
+  const storage = createDashboardStorage(viewing.view ? storageOfView(tab) : local)
   const clock = createServerClock(now)
   const { pathname } = new URL(baseUrl)
 
@@ -58,7 +65,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       baseUrl,
       storage: local,
       now,
-      onClaims: storage.writePerson,
+      onClaims: createDashboardStorage(local).writePerson,
     }),
     lock: createTabLock(window.navigator.locks, `casement sign-in ${pathname}`),
     now,
@@ -69,15 +76,12 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
     tabs: openTabChannel(`casement tabs ${pathname}`),
     clearStorage() {
       local.clear()
+      tab.clear()
       storage.forget()
-      try {
-        window.sessionStorage.clear()
-      } catch {
-        // Refused storage holds nothing.
-      }
     },
     reload,
-    endAtServer: (accessToken) => endAtServer({ fetch: window.fetch.bind(window), baseUrl }, accessToken),
+    endAtServer: (accessToken) =>
+      endAtServer({ fetch: window.fetch.bind(window), baseUrl, viewId }, accessToken),
     leaveBy: (form) => postForm(document, form),
   })
   const store = createPortalStore(storage, {
@@ -88,6 +92,8 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       readAccessToken: session.readAccessToken,
       renewRefused: session.renewRefused,
       endRefused: session.endRefused,
+      viewId,
+      leaveView: viewing.leaveEnded,
       pause: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     }),
     catalogueTimeoutMs: settings.catalogueTimeoutMs,
@@ -107,7 +113,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
   document.title = settings.title
 
   return (
-    <LivePortal portal={{ session, storage, clock, service, reload }} live={live}>
+    <LivePortal portal={{ session, storage, clock, service, viewing, reload }} live={live}>
       <Provider store={store}>
         <BrowserRouter basename={pathname.replace(/\/$/, '')}>
           <App />

@@ -19,18 +19,30 @@ export const AuditAction = z.enum([
   'changeBrand',
   'changeBanner',
   'refreshDataset',
+  'viewAs',
+  'endViewAs',
+  'acceptRequest',
+  'refuseRequest',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** What a retention rule removed: entries up to the mark. */
 const Removal = z.looseObject({ upTo: AuditMark, entries: z.int() })
 
-/** What else was done, and to whom: `person` whose sign-ins were ended or token revoked, `people` how many were imported. */
+/**
+ * What else was done, and to whom: `person` whose sign-ins were ended, token revoked or portal viewed, `people` how many were
+ * imported, `view` the id of a view and `reason` why it was begun, `request` the id of a request for access and `answer` the
+ * words that it was decided with.
+ */
 const Deed = z.looseObject({
   person: z.string().optional(),
   tokenId: z.string().optional(),
   people: z.int().optional(),
   dataset: z.string().optional(),
+  view: z.string().optional(),
+  reason: z.string().optional(),
+  request: z.string().optional(),
+  answer: z.string().optional(),
 })
 
 /**

@@ -73,4 +73,14 @@ export {
 } from './row-rules.ts'
 export { largestLogo } from './logo-limit.ts'
 export { PortalSettings } from './portal-settings.ts'
+export {
+  AccessRequest,
+  DecidedRequest,
+  DecideRequest,
+  RequestAccess,
+  RequestsQuery,
+  RequestState,
+  WithdrawRequest,
+} from './access-requests.ts'
+export { BegunView, EndViewAs, ViewAs, viewAsHeader } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

@@ -5,6 +5,8 @@ export const OutstandingToken = z
   .looseObject({
     tokenId: z.string(),
     person: z.string(),
+    /** an administrator who views the portal as the person; absent: it is used by the person */
+    actor: z.string().optional(),
     reportIds: z.array(z.string()),
     mintedAt: z.string(),
     expiresAt: z.string(),

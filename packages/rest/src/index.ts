@@ -4,6 +4,7 @@ export { operations } from './operations.ts'
 export {
   type ActivityOfService,
   type ActivityQuery,
+  type ActedFor,
   type OutstandingEmbedToken,
   ownPaths,
   type RoleRules,

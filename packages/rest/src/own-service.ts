@@ -16,10 +16,22 @@ export const ownPaths = {
   usage: '/usage',
 } as const
 
-/** An embed token that has time left and was not revoked. Times are ISO 8601, UTC; `person` null: for nobody in particular. */
+/**
+ * A property of GenerateToken of our own. The actor uses the token in the place of the person whom the identities name, as
+ * `act` is in RFC 8693, 4.1: rows are the person's, and nothing that people keep of reports is read or written.
+ */
+export interface ActedFor {
+  readonly actor?: string
+}
+
+/**
+ * An embed token that has time left and was not revoked. Times are ISO 8601, UTC; `person` null: for nobody in particular;
+ * `actor` null: it is used by the person.
+ */
 export interface OutstandingEmbedToken {
   readonly tokenId: string
   readonly person: string | null
+  readonly actor?: string | null
   readonly reports: readonly string[]
   readonly issuedAt: string
   readonly expiresAt: string

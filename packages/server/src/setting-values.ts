@@ -34,6 +34,20 @@ export const postgresUrl = sound((text) => databaseAddressProblem(text, 'postgre
   postgresAddress,
 )
 
+/** The address of an SMTP server. */
+export const smtpUrl = sound((text) =>
+  URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)
+    ? null
+    : 'expected smtp:// or smtps:// and a host, with user and password where it wants them',
+)
+
+/** An e-mail address by itself. */
+export const mailAddress = sound((text) =>
+  /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(text)
+    ? null
+    : 'expected an e-mail address, as portal@example.com',
+)
+
 /** Scheme, host and port. */
 export const origin = sound(
   (text) =>

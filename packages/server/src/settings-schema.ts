@@ -4,6 +4,7 @@ import { longestMs } from './limits/longest-ms.ts'
 import {
   collectorUrl,
   frameHost,
+  mailAddress,
   milliseconds,
   origin,
   postgresUrl,
@@ -11,6 +12,7 @@ import {
   sealingKey,
   serviceInnerUrl,
   serviceUrl,
+  smtpUrl,
 } from './setting-values.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
@@ -351,6 +353,21 @@ export const settingsSchema = z.strictObject({
         .optional()
         .describe('Persons who may administer grants. Default with the built-in issuer: ada.'),
       roles: z.array(text).default([]).describe('Roles whose holders may administer grants.'),
+    })
+    .prefault({}),
+  mail: z
+    .strictObject({
+      smtpUrl: smtpUrl
+        .optional()
+        .describe(
+          'The SMTP server that letters about requests for access are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
+        )
+        .meta({ secret: true }),
+      from: mailAddress.optional().describe('The address that letters are from; goes with mail.smtpUrl.'),
+      administrators: z
+        .array(mailAddress)
+        .default([])
+        .describe('Addresses that hear of every request for access.'),
     })
     .prefault({}),
   examples: z

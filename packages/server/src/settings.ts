@@ -322,6 +322,10 @@ function contradictionsIn(settings: Settings, file: SettingsFile, parts: readonl
     problems.push(
       'admin.persons (CASEMENT_ADMIN_PERSONS): name the first administrator, or a role in admin.roles (CASEMENT_ADMIN_ROLES)',
     )
+  if ((settings.mail.smtpUrl === undefined) !== (settings.mail.from === undefined))
+    problems.push(
+      'mail.from (CASEMENT_MAIL_FROM): goes with mail.smtpUrl (CASEMENT_MAIL_SMTP_URL); set both, or none of them',
+    )
   if (settings.formerSealingKey !== undefined && settings.sealingKey === undefined)
     problems.push(
       'formerSealingKey (CASEMENT_FORMER_SEALING_KEY): is for the start that changes sealingKey (CASEMENT_SEALING_KEY), which is not set; set that one, or take this one away',

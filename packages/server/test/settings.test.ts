@@ -126,6 +126,28 @@ test('a secret is never repeated in a problem', () => {
   expect(problems[0]).not.toContain('hunter2')
 })
 
+test('letters need a server and an address that they are from, and wrong ones are named without the password', () => {
+  const server = 'smtps://portal:hunter2@mail.example.com'
+  expect(read({ CASEMENT_MAIL_SMTP_URL: server, CASEMENT_MAIL_FROM: 'portal@example.com' }).mail).toEqual({
+    smtpUrl: server,
+    from: 'portal@example.com',
+    administrators: [],
+  })
+  expect(read({}).mail).toEqual({ administrators: [] })
+  expect(problemsOf({ CASEMENT_MAIL_SMTP_URL: server })).toEqual([expect.stringContaining('mail.from')])
+  const wrong = problemsOf({
+    CASEMENT_MAIL_SMTP_URL: 'https://portal:hunter2@mail.example.com',
+    CASEMENT_MAIL_FROM: 'the portal',
+    CASEMENT_MAIL_ADMINISTRATORS: 'ada',
+  })
+  expect(wrong.map((problem) => problem.split(' ')[0])).toEqual([
+    'mail.smtpUrl',
+    'mail.from',
+    'mail.administrators.0',
+  ])
+  expect(wrong.join()).not.toContain('hunter2')
+})
+
 test('a secret may stand in a file, and nothing else may', () => {
   const folder = emptyFolder()
   const inFile = (name: string, text: string) => {

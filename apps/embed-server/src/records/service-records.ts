@@ -68,6 +68,7 @@ export const serviceMigrations = [
   { id: 4, name: 'refreshes', sql: refreshTables },
   { id: 5, name: 'attempts of refreshes', sql: attemptColumns },
   { id: 6, name: 'activity', sql: activityTables },
+  { id: 7, name: 'who uses tokens', sql: 'ALTER TABLE service.issued_token ADD COLUMN actor text;' },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */
@@ -85,15 +86,21 @@ export interface IssuedToken {
   readonly auditableContext: string | undefined
   /** whom it is for; undefined for nobody in particular, or for several */
   readonly person: string | undefined
+  /** who uses it in the place of the person; undefined: the person */
+  readonly actor?: string | undefined
   readonly reports: readonly string[]
   readonly issuedAt: Date
   readonly expiresAt: Date
 }
 
-/** Tokens of one caller: all of a person, all that open one of these reports, or both. */
+/**
+ * Tokens of one caller: all of a person, used by whomever, and all that the person uses in others' places; all that one
+ * `actor` uses; all that open one of these reports; or what these have in common.
+ */
 export interface TokensToRevoke {
   readonly clientId: string
   readonly person?: string | undefined
+  readonly actor?: string | undefined
   readonly reports?: readonly string[] | undefined
 }
 
@@ -101,6 +108,7 @@ export interface TokensToRevoke {
 export interface OutstandingToken {
   readonly tokenId: string
   readonly person: string | null
+  readonly actor: string | null
   readonly reports: readonly string[]
   readonly issuedAt: Date
   readonly expiresAt: Date
@@ -119,7 +127,7 @@ export interface ServiceRecords {
   /** Takes back every token that was issued for these and has not ended. Resolves to how many. */
   revokeAll(tokens: TokensToRevoke, now: Date): Promise<number>
   isRevoked(tokenId: string): Promise<boolean>
-  /** Lists a caller's outstanding tokens, those of one person where it is named: the newest first, `top` at most. */
+  /** Lists a caller's outstanding tokens, those of one person or used by one where it is named: the newest first, `top` at most. */
   listOutstanding(
     of: { clientId: string; person: string | undefined },
     { now, top }: { now: Date; top: number },
@@ -144,14 +152,15 @@ export function createServiceRecords(store: Store): ServiceRecords {
       return added.length === 1
     },
 
-    async writeIssued({ tokenId, clientId, auditableContext, person, reports, issuedAt, expiresAt }) {
+    async writeIssued({ tokenId, clientId, auditableContext, person, actor, reports, issuedAt, expiresAt }) {
       await query(
-        'INSERT INTO service.issued_token (token_id, client_id, auditable_context, person, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        'INSERT INTO service.issued_token (token_id, client_id, auditable_context, person, actor, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
         [
           tokenId,
           clientId,
           auditableContext ?? null,
           person ?? null,
+          actor ?? null,
           JSON.stringify(reports),
           issuedAt.toISOString(),
           expiresAt.toISOString(),
@@ -169,14 +178,14 @@ export function createServiceRecords(store: Store): ServiceRecords {
       return revoked.length > 0
     },
 
-    async revokeAll({ clientId, person, reports }, now) {
+    async revokeAll({ clientId, person, actor, reports }, now) {
       const revoked = await query(
         `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
          SELECT token_id, client_id, $2 FROM service.issued_token
-         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3)
-           AND ($4::text[] IS NULL OR reports ?| $4)
+         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3 OR actor = $3)
+           AND ($4::text[] IS NULL OR reports ?| $4) AND ($5::text IS NULL OR actor = $5)
          ON CONFLICT DO NOTHING RETURNING token_id`,
-        [clientId, now.toISOString(), person ?? null, reports ? [...reports] : null],
+        [clientId, now.toISOString(), person ?? null, reports ? [...reports] : null, actor ?? null],
       )
       return revoked.length
     },
@@ -190,9 +199,9 @@ export function createServiceRecords(store: Store): ServiceRecords {
 
     listOutstanding: ({ clientId, person }, { now, top }) =>
       query<OutstandingToken>(
-        `SELECT token_id AS "tokenId", person, reports, issued_at AS "issuedAt", expires_at AS "expiresAt"
+        `SELECT token_id AS "tokenId", person, actor, reports, issued_at AS "issuedAt", expires_at AS "expiresAt"
          FROM service.issued_token AS issued
-         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3)
+         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3 OR actor = $3)
            AND NOT EXISTS (SELECT 1 FROM service.revoked_token AS revoked WHERE revoked.token_id = issued.token_id)
          ORDER BY issued_at DESC, token_id LIMIT $4`,
         [clientId, now.toISOString(), person ?? null, top],

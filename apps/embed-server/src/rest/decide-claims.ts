@@ -6,6 +6,8 @@ import type { RequestedIdentity, TokenRequest } from './token-request.ts'
 export interface ClaimsDecision {
   readonly claims: EmbedTokenClaims
   readonly lifetimeSeconds: number
+  /** whom it is for, whoever uses it; undefined: nobody in particular, or several */
+  readonly person: string | undefined
   /** for the record of issued tokens */
   readonly auditableContext: string | undefined
 }
@@ -13,7 +15,8 @@ export interface ClaimsDecision {
 /**
  * What an embed token will be bound to. Every report and dataset has to exist, every report's dataset has to be among
  * the datasets, and a dataset with roles needs exactly one identity, with roles that the model has. Whom it is for is
- * the one auditable context of the identities, or else their one user name; when there are several it is for nobody.
+ * the one auditable context of the identities, or else their one user name; when there are several it is for nobody. A token
+ * that somebody else uses has an actor in place of a holder.
  *
  * Throws refusals PowerBIEntityNotFound and InvalidRequest, worded as Power BI's where it has them.
  */
@@ -40,14 +43,20 @@ export function decideClaims(
     request.identities.map(({ auditableContext, username }) => auditableContext || username!),
   )
   const [person] = persons.size === 1 ? persons : []
+  const { actor } = request
   const asked = (request.lifetimeInMinutes ?? 0) * 60
   return {
     claims: {
       reports,
       datasets: datasets.map(({ id }) => id),
       identities,
-      ...(person === undefined ? {} : { holder: { clientId, person } }),
+      ...(actor != null
+        ? { actor: { clientId, person: actor } }
+        : person === undefined
+          ? {}
+          : { holder: { clientId, person } }),
     },
+    person,
     lifetimeSeconds: asked > 0 ? Math.min(asked, longestSeconds) : longestSeconds,
     auditableContext:
       request.identities.find((identity) => identity.auditableContext)?.auditableContext ?? undefined,

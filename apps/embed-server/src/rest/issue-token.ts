@@ -25,7 +25,7 @@ const longestToken = 12_000
 export const createTokenIssuer =
   ({ content, embedTokens, records, embedTokenSeconds, now, record }: IssuerDeps) =>
   async (clientId: string, request: TokenRequest, correlationId: string): Promise<EmbedToken> => {
-    const { claims, lifetimeSeconds, auditableContext } = decideClaims(request, {
+    const { claims, person, lifetimeSeconds, auditableContext } = decideClaims(request, {
       content,
       clientId,
       longestSeconds: embedTokenSeconds,
@@ -40,7 +40,8 @@ export const createTokenIssuer =
       tokenId,
       clientId,
       auditableContext,
-      person: claims.holder?.person,
+      person,
+      actor: claims.actor?.person,
       reports: claims.reports.map(({ id }) => id),
       issuedAt: now(),
       expiresAt: new Date(expiresAt),

@@ -2,13 +2,14 @@ import type { RowScopeRequest, TryRowRules } from '@casement/rest'
 import { z } from 'zod'
 import { nameText } from './token-request.ts'
 
-/** What is taken back: a person as tokens are recorded with, ids of reports, or both. */
+/** What is taken back: a person as tokens are recorded with, who uses them in others' places, ids of reports; all that is named. */
 export const revokeSchema = z
   .strictObject({
     person: nameText.min(1).optional(),
+    actor: nameText.min(1).optional(),
     reports: z.array(z.string().toLowerCase()).max(1000).optional(),
   })
-  .refine(({ person, reports }) => person !== undefined || reports !== undefined, {
+  .refine(({ person, actor, reports }) => [person, actor, reports].some((one) => one !== undefined), {
     path: ['person'],
     message: 'name a person, reports, or both',
   })

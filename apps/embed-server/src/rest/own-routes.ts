@@ -86,14 +86,14 @@ export function ownRoutes(
 
   // Takes back what was issued to the caller for a person, for reports, or for a person's reports.
   app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
-    const { person, reports } = parseBody(revokeSchema, request.body)
+    const named = parseBody(revokeSchema, request.body)
     const clientId = callerOf(request)
-    const revoked = await records.revokeAll({ clientId, person, reports }, now())
+    const revoked = await records.revokeAll({ clientId, ...named }, now())
     if (revoked > 0)
       record({
         operation: 'RevokeEmbedToken',
         clientId,
-        person,
+        person: named.person,
         outcome: done,
         details: { tokens: revoked },
         correlationId: request.id,

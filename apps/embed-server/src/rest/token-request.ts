@@ -13,6 +13,8 @@ export interface TokenRequest {
   readonly identities: readonly RequestedIdentity[]
   /** absent or 0: the service's own lifetime */
   readonly lifetimeInMinutes: number | null | undefined
+  /** who uses the token in the place of its person; absent: the person */
+  readonly actor?: string | null | undefined
 }
 
 /** .NET's reader, which Power BI answers with, takes 'true' for true; callers rely on it. */
@@ -38,6 +40,7 @@ export type RequestedIdentity = z.output<typeof identitySchema>
 const shared = {
   identities: z.array(identitySchema).max(50).nullish(),
   lifetimeInMinutes: z.int().min(0).nullish(),
+  actor: nameText.min(1).nullish(),
 }
 
 /** The body of GenerateToken for one report. */
@@ -76,6 +79,7 @@ export function requestForReport(report: NamedReport, body: z.output<typeof sing
     datasets: [report.datasetId],
     identities: body.identities ?? [],
     lifetimeInMinutes: body.lifetimeInMinutes,
+    actor: body.actor,
   }
 }
 
@@ -96,5 +100,6 @@ export function requestForMany(
     datasets: (body.datasets ?? []).map(({ id }) => id),
     identities: body.identities ?? [],
     lifetimeInMinutes: body.lifetimeInMinutes,
+    actor: body.actor,
   }
 }

@@ -33,6 +33,8 @@ const boundSchema = z.object({
   identities: z.array(identitySchema),
   /** absent: it is for nobody in particular */
   holder: holderSchema.optional(),
+  /** who uses it in the place of somebody else: it has no holder then, and nothing is kept for anybody */
+  actor: holderSchema.optional(),
 })
 export type EmbedTokenClaims = Readonly<z.output<typeof boundSchema>>
 export type IdentityClaim = z.output<typeof identitySchema>
@@ -98,9 +100,11 @@ export function createEmbedTokens({ keys, issuer, now, newId }: Deps): EmbedToke
   }
 }
 
-/** Whose limits a token's queries count against: its holder's, however many tokens there are; without one, the token's. */
-export const viewerOf = ({ holder, tokenId }: VerifiedEmbedToken): string =>
-  holder ? JSON.stringify([holder.clientId, holder.person]) : tokenId
+/** Whose limits a token's queries count against: who uses it, however many tokens there are; without a name, the token's. */
+export const viewerOf = ({ holder, actor, tokenId }: VerifiedEmbedToken): string => {
+  const user = actor ?? holder
+  return user ? JSON.stringify([user.clientId, user.person]) : tokenId
+}
 
 /** Whole seconds since 1970 as Power BI writes an expiration: '2026-11-21T10:00:00Z'. */
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')

@@ -160,6 +160,29 @@ test('a token for nobody keeps nothing', async () => {
   }
 })
 
+test('who uses a token in the place of somebody reads and writes nothing of theirs, nor of their own', async () => {
+  const tokenFor = async (more: object) => {
+    const body = {
+      reports: [{ id: ids.sales }],
+      datasets: [{ id: ids.ledger }],
+      identities: [{ username: 'walt', roles: ['EMEA'], auditableContext: 'walt' }],
+      ...more,
+    }
+    const answer = await service.rest('/GenerateToken', { method: 'POST', body })
+    return ((await answer.json()) as { token: string }).token
+  }
+  await put(await tokenFor({}), { of: 'walt' })
+  const token = await tokenFor({ actor: 'ada' })
+  const refusals = [
+    await service.embed(token, stateOf),
+    await put(token, { of: 'ada' }),
+    await service.embed(token, stateOf, { method: 'DELETE' }),
+    await service.embed(token, bookmarksOf),
+  ]
+  for (const refusal of refusals) expect(await refusal.json()).toMatchObject({ error: { code: 'NoPerson' } })
+  expect(await read(await tokenFor({}))).toEqual({ of: 'walt' })
+})
+
 test.each<[string, string, string, unknown, number]>([
   ['a report out of reach', 'PUT', `/reports/${ids.regional}/user-state`, { state: {} }, 403],
   ['more than 256 kB', 'PUT', stateOf, { state: { text: 'x'.repeat(256 * 1024) } }, 413],

@@ -32,6 +32,7 @@ test('binds to what was asked', () => {
       identities: [{ datasets: ['ruled'], username: 'emil', roles: ['EMEA'] }],
       holder: { clientId: 'portal', person: 'emil' },
     },
+    person: 'emil',
     lifetimeSeconds: 3600,
     auditableContext: undefined,
   })
@@ -60,6 +61,14 @@ test('the token is for the one person whom its identities name', () => {
   expect(holderOf(emil, { ...open, username: 'emil' })).toBe('emil')
   expect(holderOf(emil, open)).toBe(undefined)
   expect(decide({ reports: [], datasets: ['open'], identities: [] }).claims.holder).toBe(undefined)
+})
+
+test('a token that somebody else uses has no holder, and keeps the person’s rows', () => {
+  const { claims, person } = decide({ actor: 'ada' })
+  expect(claims).toMatchObject({ actor: { clientId: 'portal', person: 'ada' } })
+  expect(claims.holder).toBe(undefined)
+  expect(claims.identities).toEqual(decide({}).claims.identities)
+  expect(person).toBe('emil')
 })
 
 test('a dataset without roles needs nobody', () => {

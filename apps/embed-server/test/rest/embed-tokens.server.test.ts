@@ -72,6 +72,34 @@ test('the tokens of another caller are not listed', async () => {
   expect(await idsOf()).not.toContain(theirs.tokenId)
 })
 
+test('a token that one uses in the place of another is found, and taken back, by both names', async () => {
+  const made = async (actor: string) => {
+    const answer = await service.rest('/GenerateToken', {
+      method: 'POST',
+      body: {
+        reports: [{ id: ids.sales }],
+        datasets: [{ id: ids.ledger }],
+        identities: [{ username: 'hanna', roles: ['Group'], auditableContext: 'hanna' }],
+        actor,
+      },
+    })
+    return ((await answer.json()) as { tokenId: string }).tokenId
+  }
+  const own = (await issue('hanna')).tokenId
+  const [first, second] = [await made('ivo'), await made('jana')]
+  expect(await idsOf('?person=hanna')).toEqual([second, first, own])
+  expect(await listed('?person=ivo')).toMatchObject([{ tokenId: first, person: 'hanna', actor: 'ivo' }])
+  const revoke = (body: object) => service.rest('/embedTokens/revoke', { method: 'POST', body })
+  await revoke({ person: 'hanna', actor: 'ivo' })
+  expect(await idsOf('?person=hanna')).toEqual([second, own])
+  const third = await made('ivo')
+  await revoke({ person: 'ivo' })
+  expect(await idsOf('?person=hanna')).toEqual([second, own])
+  expect(third).not.toBe(first)
+  await revoke({ person: 'hanna' })
+  expect(await idsOf('?person=jana')).toEqual([])
+})
+
 test('no more than a thousand are listed', async () => {
   await world.store.query(
     `INSERT INTO service.issued_token (token_id, client_id, person, reports, issued_at, expires_at)

@@ -7,6 +7,7 @@ import type { GrantRecords } from '../grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
+import { viewedBy } from '../view-as/viewing.ts'
 import { explainAccess, toldToThemselves } from './explain.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
@@ -66,6 +67,7 @@ export async function whatISeeRoute(
   app.get(
     routes.whatISee.path,
     {
+      config: { whileViewingAs: 'allowed' },
       schema: {
         tags: ['access'],
         summary: 'Why the caller sees a report, and which rows',
@@ -78,7 +80,7 @@ export async function whatISeeRoute(
       if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
       const answer = await explainAccess(
         {
-          person: personOf(request),
+          person: viewedBy(request).person,
           seenAt: now().toISOString(),
           isKnown: true,
           ...request.query,

@@ -9,6 +9,8 @@ import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import type { EndedSignIns } from '../signed-in/ended-sign-ins.ts'
+import type { RequestRecords } from '../requests/request-records.ts'
+import type { ViewsAs } from '../view-as/views-as.ts'
 
 /** All that the routes of administrators work with. */
 export interface AdminDeps {
@@ -24,5 +26,7 @@ export interface AdminDeps {
   readonly service: EmbeddingService
   readonly recent: RecentTokens
   readonly endedSignIns: EndedSignIns
+  readonly viewsAs: ViewsAs
+  readonly requests: RequestRecords
   readonly now: () => Date
 }

@@ -15,6 +15,8 @@ import { grantRoutes } from './grant-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { ruleRoutes } from '../rules/rule-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
+import { requestRoutes } from './request-routes.ts'
+import { viewAsRoutes } from './view-as-routes.ts'
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
 export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
@@ -35,4 +37,6 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   tokenRoutes(app, deps)
   explainRoute(app, deps)
   ruleRoutes(app, deps)
+  viewAsRoutes(app, deps)
+  requestRoutes(app, deps)
 }

@@ -83,7 +83,8 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
   )
 }
 
-const inPlace =
+/** Puts a refusal's field into the place where the body has it. */
+export const inPlace =
   (place: string) =>
   (error: unknown): never => {
     if (!(error instanceof HttpError) || error.field === undefined) throw error

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { appendEntry } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
 import type { AdminDeps } from './admin-deps.ts'
+import { endViewsOf } from '../view-as/views-as.ts'
 import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
@@ -26,9 +27,10 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
       if (!service.outstanding) throw refusal('tokensUnknown')
       const tokens = await service.outstanding(query.person, id)
       return reply.header('cache-control', 'no-store').send(
-        tokens.map(({ tokenId, person, reports, issuedAt, expiresAt }) => ({
+        tokens.map(({ tokenId, person, actor, reports, issuedAt, expiresAt }) => ({
           tokenId,
           person: person ?? '',
+          ...(actor == null ? {} : { actor }),
           reportIds: [...reports],
           mintedAt: issuedAt,
           expiresAt,
@@ -82,6 +84,7 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
       await store.drizzle.transaction(async (tx) => {
         await appendEntry(tx, { at: now(), ...authorOf(request), action: 'endSignIns', after: { person } })
         await endedSignIns.endAll(person, tx)
+        await endViewsOf(tx, person, now())
       })
       recent.forget({ person })
       await service.revoke?.({ person }, request.id)

@@ -6,6 +6,7 @@ import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
+import { viewedBy } from '../view-as/viewing.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
@@ -20,7 +21,7 @@ interface Deps {
 }
 
 const askingOf = (request: FastifyRequest): Asking => ({
-  person: personOf(request),
+  ...viewedBy(request),
   correlationId: request.id,
   log: request.log,
 })
@@ -39,6 +40,7 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
   app.post(
     routes.catalogue.path,
     {
+      config: { whileViewingAs: 'allowed' },
       schema: {
         tags: ['catalogue'],
         summary: 'The workspaces and reports of the caller',
@@ -54,6 +56,7 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
   app.post(
     routes.embedToken.path,
     {
+      config: { whileViewingAs: 'allowed' },
       schema: {
         tags: ['catalogue'],
         summary: 'A fresh embed token for one report of the caller',

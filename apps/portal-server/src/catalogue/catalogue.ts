@@ -3,6 +3,7 @@ import type {
   ContentSettings,
   EmbedTokenAnswer,
   EmbedTokenRequest,
+  GrantRecord,
   ReportEntry,
 } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
@@ -11,6 +12,7 @@ import type { ContentRecords } from '../content/content-records.ts'
 import { inOrder, notPublished } from '../content/told-content.ts'
 import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
+import type { Access } from '../embedding/token-request.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../access/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -27,9 +29,11 @@ interface Deps {
   readonly recent: RecentTokens
 }
 
-/** Person who asks, and where the traces of the call go. */
+/** Person whose catalogue it is, who looks at it, and where the traces of the call go. */
 export interface Asking {
   readonly person: Person
+  /** an administrator who views the portal as the person, and changes nothing; absent: it is the person */
+  readonly actor?: string | undefined
   readonly correlationId: string
   readonly log: FastifyBaseLogger
 }
@@ -44,9 +48,10 @@ export const catalogueFor = (asking: Asking, deps: Deps): Promise<Catalogue> =>
 
 async function catalogueOver(
   { grants, content }: Granted,
-  { person, correlationId, log }: Asking,
+  asking: Asking,
   { service, recent }: Deps,
 ): Promise<Catalogue> {
+  const { person, actor, correlationId, log } = asking
   if (grants.length === 0) return { res: {} }
   const requested = new Set(grants.map(({ workspaceId }) => workspaceId))
   const workspaces = inOrder(
@@ -56,11 +61,11 @@ async function catalogueOver(
   const served = await servedIn(workspaces, { service, correlationId, log })
   const allowed = served.map((reports) =>
     inOrder(reports, content.ofReport).flatMap((report): AllowedReport[] => {
-      const access = content.notPublished(report) ? null : accessFor(person, grants, report)
+      const access = content.notPublished(report) ? null : accessOf(asking, grants, report)
       return access ? [{ report, access }] : []
     }),
   )
-  const minting = { service, recent, person: person.value, correlationId, log }
+  const minting = { service, recent, person: person.value, actor, correlationId, log }
   const tokens = await mintAll(allowed.flat(), minting)
   return {
     res: Object.fromEntries(
@@ -72,6 +77,16 @@ async function catalogueOver(
       }),
     ),
   }
+}
+
+/** The person's access, of which an actor has what is for looking. */
+function accessOf(
+  { person, actor }: Asking,
+  granted: readonly GrantRecord[],
+  report: { readonly id: string; readonly workspaceId: string },
+): Access | null {
+  const access = accessFor(person, granted, report)
+  return access && actor !== undefined ? { ...access, rights: 'view' } : access
 }
 
 /** The reports of each workspace; none of one that is closed to the portal, unless all are. */
@@ -121,11 +136,12 @@ export const embedTokenFor = (
 async function embedTokenOver(
   { grants, content }: Granted,
   { reportId, workspaceId }: EmbedTokenRequest,
-  { person, correlationId }: Asking,
+  asking: Asking,
   { service }: Deps,
 ): Promise<EmbedTokenAnswer> {
+  const { person, actor, correlationId } = asking
   const asked = { id: reportId, workspaceId }
-  const access = accessFor(person, grants, asked)
+  const access = accessOf(asking, grants, asked)
   if (!access) throw refusal('reportForbidden')
   if (content.notPublished(asked)) throw refusal('reportForbidden', { message: notPublished })
   const report = (await service.reports(workspaceId, correlationId)).find(
@@ -133,7 +149,8 @@ async function embedTokenOver(
   )
   if (!report) throw refusal('reportUnknown', { field: 'reportId' })
   try {
-    const token = await service.mint({ reports: [report], access, person: person.value }, correlationId)
+    const question = { reports: [report], access, person: person.value, actor }
+    const token = await service.mint(question, correlationId)
     return { ...token }
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error

@@ -29,6 +29,7 @@ interface Minting {
   readonly service: EmbeddingService
   readonly recent: RecentTokens
   readonly person: string
+  readonly actor: string | undefined
   readonly correlationId: string
   readonly log: FastifyBaseLogger
 }
@@ -39,13 +40,13 @@ interface Minting {
  */
 export async function mintAll(
   allowed: readonly AllowedReport[],
-  { service, recent, person, correlationId, log }: Minting,
+  { service, recent, person, actor, correlationId, log }: Minting,
 ): Promise<Map<ServedReport, MintedToken>> {
   const tokens = new Map<ServedReport, MintedToken>()
   const mintBatch = async (batch: readonly AllowedReport[]): Promise<void> => {
     const reports = batch.map(({ report }) => report)
     try {
-      const question = { reports, access: batch[0]!.access, person }
+      const question = { reports, access: batch[0]!.access, person, actor }
       const token = await recent.tokenFor(question, () => service.mint(question, correlationId))
       for (const report of reports) tokens.set(report, token)
     } catch (error) {

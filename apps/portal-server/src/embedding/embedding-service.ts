@@ -21,10 +21,13 @@ export interface MintedToken {
   readonly expiresAt: string
 }
 
-/** Issued tokens: all of a person, or those that open one of these reports, of a person or of everybody. */
+/**
+ * Issued tokens: all of a person, used by whomever, and all that they use in others' places; those of a person that one actor
+ * uses; or those that open one of these reports, of a person or of everybody.
+ */
 export type IssuedTokens =
-  | { readonly person: string; readonly reports?: readonly string[] }
-  | { readonly person?: undefined; readonly reports: readonly string[] }
+  | { readonly person: string; readonly actor?: string; readonly reports?: readonly string[] }
+  | { readonly person?: undefined; readonly actor?: undefined; readonly reports: readonly string[] }
 
 /** Calls of the portal to an embedding service, its own or Power BI. */
 export interface EmbeddingService extends ServedReports {

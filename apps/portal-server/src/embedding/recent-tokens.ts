@@ -18,6 +18,7 @@ const leftMs = 120_000
 
 interface Entry {
   readonly person: string
+  readonly actor: string | undefined
   readonly reports: readonly string[]
   readonly token: Promise<MintedToken>
   /** handed out again until then; not known until it has come */
@@ -35,11 +36,12 @@ export function createRecentTokens({
   const entries = new Map<string, Entry>()
   const isRecent = ({ untilMs }: Entry, nowMs: number) => nowMs < untilMs
 
-  const forget = ({ person, reports }: IssuedTokens) => {
+  const forget = ({ person, actor, reports }: IssuedTokens) => {
     const ids = reports?.map((id) => id.toLowerCase())
     for (const [key, entry] of entries)
       if (
-        (person === undefined || entry.person === person) &&
+        (person === undefined || entry.person === person || entry.actor === person) &&
+        (actor === undefined || entry.actor === actor) &&
         (!ids || entry.reports.some((id) => ids.includes(id)))
       )
         entries.delete(key)
@@ -47,16 +49,16 @@ export function createRecentTokens({
   shared?.onOthers((tokens) => forget(JSON.parse(tokens) as IssuedTokens))
 
   return {
-    tokenFor({ reports, access, person }, mint) {
+    tokenFor({ reports, access, person, actor }, mint) {
       const nowMs = now().getTime()
       const ids = reports.map(({ id }) => id.toLowerCase())
-      const key = JSON.stringify([person, access, ids, reports.map(({ dataset }) => dataset)])
+      const key = JSON.stringify([person, actor ?? null, access, ids, reports.map(({ dataset }) => dataset)])
       const known = entries.get(key)
       if (known && isRecent(known, nowMs)) return known.token
       for (const [old, entry] of entries) if (!isRecent(entry, nowMs)) entries.delete(old)
 
       const token = mint()
-      const entry: Entry = { person, reports: ids, token, untilMs: Infinity }
+      const entry: Entry = { person, actor, reports: ids, token, untilMs: Infinity }
       entries.set(key, entry)
       token.then(
         ({ expiresAt }) => {

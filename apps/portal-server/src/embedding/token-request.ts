@@ -1,5 +1,6 @@
 import type { Rights } from '@casement/portal-api'
 import type {
+  ActedFor,
   Dataset,
   EffectiveIdentity,
   GenerateTokenRequestV2,
@@ -20,6 +21,8 @@ export interface TokenQuestion {
   readonly access: Access
   /** for the service's audit */
   readonly person: string
+  /** who uses the token in the place of the person; absent: the person */
+  readonly actor?: string | undefined
 }
 
 export interface TokenRequestOptions {
@@ -33,22 +36,22 @@ export interface TokenRequestOptions {
 
 /**
  * The multi-item form. Roles go with the datasets that ask for roles. An identity goes with every dataset of our own
- * service, which keeps a person's view and bookmarks under it; Power BI refuses one that its dataset did not ask for.
+ * service, which keeps a person's view and bookmarks under it, unless somebody else uses the token; Power BI refuses one that its dataset did not ask for.
  */
 export function tokenRequest(
-  { reports, access, person }: TokenQuestion,
+  { reports, access, person, actor }: TokenQuestion,
   { lifetimeInMinutes, xmlaPermissions, isOwnService }: TokenRequestOptions,
-): GenerateTokenRequestV2 {
+): GenerateTokenRequestV2 & ActedFor {
   const datasets = [
     ...new Map(reports.flatMap(({ dataset }) => (dataset ? [[dataset.id, dataset] as const] : []))).values(),
   ]
+  // Power BI has one text for it and knows no actor.
+  const auditableContext = actor === undefined || isOwnService ? person : `${actor} as ${person}`
   const identityFor = (
     asking: readonly Dataset[],
     identity: Pick<EffectiveIdentity, 'username' | 'roles'>,
   ): EffectiveIdentity[] =>
-    asking.length === 0
-      ? []
-      : [{ ...identity, datasets: asking.map(({ id }) => id), auditableContext: person }]
+    asking.length === 0 ? [] : [{ ...identity, datasets: asking.map(({ id }) => id), auditableContext }]
   const { username, roles } = access.identity
   const byRoles = datasets.filter(({ isEffectiveIdentityRolesRequired }) => isEffectiveIdentityRolesRequired)
   const byName = datasets.filter(
@@ -66,5 +69,6 @@ export function tokenRequest(
     datasets: datasets.map(({ id }) => ({ id, ...(xmlaPermissions && { xmlaPermissions }) })),
     ...(identities.length > 0 ? { identities } : {}),
     ...(lifetimeInMinutes > 0 ? { lifetimeInMinutes } : {}),
+    ...(isOwnService && actor !== undefined ? { actor } : {}),
   }
 }

@@ -27,9 +27,13 @@ export interface GrantRecords {
   differences(changes: readonly GrantChange[]): Promise<readonly PlannedChange[]>
   /**
    * Makes all of the changes, or none. Throws 404 `grantUnknown`, 409 `grantChanged` and 400 `changedTwice`, with the place
-   * of the change in `field`.
+   * of the change in `field`. `also` is what else is done in the same step.
    */
-  change(changes: readonly GrantChange[], author: Author): Promise<readonly MadeChange[]>
+  change(
+    changes: readonly GrantChange[],
+    author: Author,
+    also?: (tx: Transaction, made: readonly MadeChange[]) => Promise<void>,
+  ): Promise<readonly MadeChange[]>
   /** Writes the grants that an installation begins with; only the first call ever does anything. */
   writeFirst(first: readonly GrantInput[], author: Author): Promise<void>
 }
@@ -77,8 +81,12 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
 
     differences: (changes) => db.transaction(async (tx) => (await planned(tx, changes)).filter(isDifferent)),
 
-    change: (changes, author) =>
-      db.transaction(async (tx) => make(tx, (await planned(tx, changes)).filter(isDifferent), author)),
+    change: (changes, author, also) =>
+      db.transaction(async (tx) => {
+        const made = await make(tx, (await planned(tx, changes)).filter(isDifferent), author)
+        await also?.(tx, made)
+        return made
+      }),
 
     writeFirst: (first, author) =>
       db.transaction(async (tx) => {

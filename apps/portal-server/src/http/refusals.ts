@@ -8,6 +8,8 @@ export const refusals = {
   signInEnded: [401, 'Your sign-in has been ended; sign in again'],
   personUnknown: [403, 'Your sign-in does not say who you are'],
   reportForbidden: [403, 'You have no right to this report'],
+  viewAsEnded: [403, 'You no longer view the portal as somebody else; this is your own view again'],
+  readOnly: [403, 'You view the portal as somebody else, read-only; stop viewing first'],
   notAdministrator: [403, 'This is for administrators of the portal'],
   grantUnknown: [404, 'There is no such grant; it may have been deleted'],
   tokenUnknown: [404, 'There is no such embed token, or it has ended by now'],
@@ -15,6 +17,12 @@ export const refusals = {
   datasetUnknown: [404, 'The embedding service does not have this dataset'],
   reportUnknown: [404, 'The embedding service does not have this report'],
   logoUnknown: [404, 'There is no such logo; choose its file again'],
+  requestUnknown: [404, 'There is no such request for access'],
+  requestChanged: [409, 'The request was changed meanwhile; read it again'],
+  requestsWaiting: [
+    409,
+    'Twenty of your requests are waiting for an answer; withdraw one, or wait until some are decided',
+  ],
   notToUndo: [
     400,
     'There is nothing to undo: this entry of the audit changed nothing that can be taken back, or there is no such entry',

@@ -1,5 +1,6 @@
 import { routes } from '@casement/portal-api'
 import { bearerOf, type Server } from '@casement/server'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
@@ -11,16 +12,23 @@ interface Deps {
   readonly accessTokens: AccessTokens
   readonly service: Pick<EmbeddingService, 'revoke'>
   readonly recent: RecentTokens
+  /** ends the view as somebody else that a call names, if it is the caller's */
+  readonly endViewIn: (request: FastifyRequest) => Promise<void>
 }
 
 /**
  * Ends what a sign-in has brought: its access tokens here, and the person's embed tokens. Signed in elsewhere as well, the
  * person's open reports renew theirs.
  */
-export async function signOutRoute(app: Server, { accessTokens, service, recent }: Deps): Promise<void> {
+export async function signOutRoute(
+  app: Server,
+  { accessTokens, service, recent, endViewIn }: Deps,
+): Promise<void> {
   app.post(
     routes.signOut.path,
     {
+      // Nobody is kept from signing out, whatever has become of the view.
+      config: { whileViewingAs: 'unchecked' },
       schema: {
         tags: ['sign-in'],
         summary: 'Ends the sign-in of the caller and takes their embed tokens back',
@@ -30,6 +38,7 @@ export async function signOutRoute(app: Server, { accessTokens, service, recent 
     async (request, reply) => {
       const person = personOf(request).value
       await accessTokens.end(bearerOf(request)!)
+      await endViewIn(request)
       recent.forget({ person })
       await service.revoke?.({ person }, request.id)
       return reply.code(204).send()

@@ -48,6 +48,7 @@ test('no short-lived token is handed out again after half of its life', async ()
 
 test.each([
   ['person', question({ person: 'nina' })],
+  ['actor', question({ actor: 'ada' })],
   ['right', question({ access: { rights: 'edit', identity: { username: 'emil', roles: ['EMEA'] } } })],
   ['role', question({ access: { rights: 'view', identity: { username: 'emil', roles: ['APAC'] } } })],
   ['username', question({ access: { rights: 'view', identity: { username: 'nina', roles: ['EMEA'] } } })],
@@ -69,6 +70,18 @@ test('what is taken back is not handed out again: a person’s, a report’s, a 
   expect([await ask(), await ask(others)]).toEqual([4, 2])
   recent.forget({ reports: ['a'] })
   expect([await ask(), await ask(others)]).toEqual([5, 6])
+})
+
+test('a token that one uses in the place of another is taken back by both names, or for the two together', async () => {
+  const { ask, recent } = world()
+  const seen = question({ actor: 'ada' })
+  expect([await ask(), await ask(seen)]).toEqual([1, 2])
+  recent.forget({ person: 'ada' })
+  expect([await ask(), await ask(seen)]).toEqual([1, 3])
+  recent.forget({ person: 'emil', actor: 'ada' })
+  expect([await ask(), await ask(seen)]).toEqual([1, 4])
+  recent.forget({ person: 'emil' })
+  expect([await ask(), await ask(seen)]).toEqual([5, 6])
 })
 
 test('a refusal is not kept', async () => {

@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   Database,
+  Inbox,
   KeyRound,
   LayoutList,
   ListFilter,
@@ -16,6 +17,7 @@ import styles from './admin-nav.module.css'
 const places = [
   { path: '/admin/grants', name: 'Grants', Icon: KeyRound },
   { path: '/admin/content', name: 'Content', Icon: LayoutList },
+  { path: '/admin/requests', name: 'Requests', Icon: Inbox },
   { path: '/admin/people', name: 'People', Icon: Users },
   { path: '/admin/access', name: 'Access', Icon: TableProperties },
   { path: '/admin/rules', name: 'Rules', Icon: ListFilter },

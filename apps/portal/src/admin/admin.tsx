@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { usePortal } from '../context/portal-context.ts'
 import { NotFound } from '../screens/not-found.tsx'
 import { AccessPage } from './access/access-page.tsx'
 import { AdminNav } from './admin-nav.tsx'
@@ -8,13 +9,17 @@ import { ContentPage } from './content/content-page.tsx'
 import { DatasetsPage } from './datasets/datasets-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
+import { RequestsPage } from './requests/requests-page.tsx'
 import { RulesPage } from './rules/rules-page.tsx'
 import { Saying } from './shared/said.tsx'
 import { UsagePage } from './usage/usage-page.tsx'
+import { StopFirst } from './view-as/stop-first.tsx'
 import styles from './admin.module.css'
 
 /** The administrators' pages. They open for everybody; the server decides whom it answers. */
 export function Admin() {
+  const { view } = usePortal().viewing
+  if (view) return <StopFirst person={view.person} />
   return (
     <div className={styles.admin}>
       <Saying>
@@ -26,6 +31,7 @@ export function Admin() {
             <Route path="content" element={<ContentPage />} />
             <Route path="data" element={<DatasetsPage />} />
             <Route path="brand" element={<BrandPage />} />
+            <Route path="requests" element={<RequestsPage />} />
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
             <Route path="rules" element={<RulesPage />} />

@@ -1,3 +1,4 @@
+import { viewAsHeader } from '@casement/portal-api'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { QueryError, QueryProblem } from './query-error.ts'
 import type { ServerClock } from './server-clock.ts'
@@ -14,6 +15,8 @@ export interface Call {
   timeoutMs?: number
   /** A file's content type: what is answered is handed on as its text. Without one the answer is JSON. */
   fileType?: string
+  /** Made in one's own name, also while the portal is viewed as somebody else. */
+  isOwn?: boolean
 }
 
 export interface BaseQueryDeps {
@@ -27,6 +30,10 @@ export interface BaseQueryDeps {
   renewRefused(accessToken: string): Promise<boolean>
   /** The server says of a token that was renewed a moment ago that its sign-in was ended. */
   endRefused(accessToken: string): Promise<void>
+  /** The id of the view as somebody else that calls are made in; null: none, they are the person's own. */
+  viewId: string | null
+  /** The server knows this view no more: the page is left, and what was asked for with it. */
+  leaveView(): Promise<never>
   /** Resolves after that time. */
   pause(ms: number): Promise<void>
 }
@@ -55,6 +62,9 @@ export function createBaseQuery(deps: BaseQueryDeps): BaseQuery {
 const isOfEndedSignIn = (error: QueryError | undefined): boolean =>
   error?.status === 401 && error.problem?.code === 'signInEnded'
 
+const isOfEndedView = (error: QueryError | undefined): boolean =>
+  error?.status === 403 && error.problem?.code === 'viewAsEnded'
+
 type Answer = { data: unknown; error?: undefined } | { error: QueryError; data?: undefined }
 
 async function askPatiently(
@@ -65,6 +75,7 @@ async function askPatiently(
 ): Promise<Answer> {
   for (let times = 0; ; times += 1) {
     const { retryAfterMs, ...answer } = await ask(call, token, aborted, deps)
+    if (deps.viewId !== null && isOfEndedView(answer.error)) return deps.leaveView()
     if (retryAfterMs === undefined || times === patience.times || aborted.aborted) return answer
     await deps.pause(Math.min(retryAfterMs, patience.longestMs))
   }
@@ -80,6 +91,7 @@ async function ask(
   const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => late.abort(), call.timeoutMs)
   const headers = new Headers({ accept: call.fileType ?? 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (deps.viewId !== null && !call.isOwn) headers.set(viewAsHeader, deps.viewId)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   let response: Response | undefined
   try {

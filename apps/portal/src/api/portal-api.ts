@@ -5,6 +5,7 @@ import {
   type DeleteOne,
   type EmbedTokenAnswer,
   type EmbedTokenRequest,
+  type EndViewAs,
   type GrantRecord,
   type UpdateOne,
 } from '@casement/portal-api'
@@ -59,6 +60,9 @@ export const portalApi = createApi({
     /** A fresh embed token. Run with `track: false`: renewed tokens stay out of the store. */
     embedToken: build.mutation<EmbedTokenAnswer, EmbedTokenRequest>({
       query: (body) => ({ ...routes.embedToken, body }),
+    }),
+    endViewAs: build.mutation<unknown, EndViewAs>({
+      query: (body) => ({ ...routes.endViewAs, body, isOwn: true }),
     }),
   }),
 })

@@ -3,6 +3,7 @@ import type { Service } from '@casement/client'
 import type { PortalSettings } from '@casement/portal-api'
 import type { ServerClock } from '../api/server-clock.ts'
 import type { DashboardStorage } from '../store/dashboard-storage.ts'
+import type { Viewing } from '../session/viewing.ts'
 import type { Session } from '../session/session.ts'
 
 /** Services that the screens need, made once when the portal starts. */
@@ -14,6 +15,7 @@ export interface Portal {
   storage: DashboardStorage
   clock: ServerClock
   service: Service
+  viewing: Viewing
   reload(): void
 }
 

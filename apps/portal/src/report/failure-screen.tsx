@@ -1,19 +1,29 @@
 import { useEffect, useEffectEvent } from 'react'
+import { usePortal } from '../context/portal-context.ts'
+import { LazyRequestAccess } from '../requests/lazy-request-access.tsx'
+import type { RequestedPlace } from '../requests/requested-place.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
-import { failureTexts, isPassing, type Failure } from './failure.ts'
+import { failureTexts, isPassing, type Failure, type FailureKind } from './failure.ts'
+import styles from './failure-screen.module.css'
 
 export interface FailureScreenProps {
   failure: Failure
   /** Number of retries so far, for the pause before the next. */
   attempt?: number
+  /** Place for which access can be asked, where that is what is missing. */
+  place?: RequestedPlace
   onRetry(): void
 }
+
+const missesAccess: readonly FailureKind[] = ['no-reports', 'token-refused']
 
 const pauseMs = { first: 5_000, most: 60_000 }
 
 /** Says what is wrong with the report. What may pass by itself is tried again without a press. */
-export function FailureScreen({ failure, attempt = 0, onRetry }: FailureScreenProps) {
+export function FailureScreen({ failure, attempt = 0, place, onRetry }: FailureScreenProps) {
   const { drawing, title, text, retry } = failureTexts[failure.kind]
+  const { view } = usePortal().viewing
+  const canAsk = place !== undefined && view === null && missesAccess.includes(failure.kind)
   const tryAgain = useEffectEvent(onRetry)
   const isWaiting = isPassing(failure)
 
@@ -38,9 +48,12 @@ export function FailureScreen({ failure, attempt = 0, onRetry }: FailureScreenPr
       text={text}
       action={
         retry !== null && (
-          <button type="button" className="button primary" onClick={onRetry}>
-            {retry}
-          </button>
+          <div className={styles.actions}>
+            <button type="button" className="button primary" onClick={onRetry}>
+              {retry}
+            </button>
+            {canAsk && <LazyRequestAccess {...place} />}
+          </div>
         )
       }
       correlationId={failure.correlationId}

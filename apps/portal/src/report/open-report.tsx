@@ -23,7 +23,8 @@ export function OpenReport({ workspaceId, report, attempt, onRetry, onEmbedded }
   const [frameFailure, setFrameFailure] = useState<Failure | null>(null)
   const failure = state.kind === 'failed' ? state.failure : frameFailure
 
-  if (failure) return <FailureScreen failure={failure} attempt={attempt} onRetry={onRetry} />
+  const place = { workspaceId, reportId: report.id, name: report.name }
+  if (failure) return <FailureScreen failure={failure} attempt={attempt} place={place} onRetry={onRetry} />
   if (state.kind !== 'ready') return <ReportSkeleton name={report.name} />
   return (
     <ReportFrame

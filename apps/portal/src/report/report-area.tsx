@@ -13,6 +13,8 @@ export interface ReportAreaProps {
   onEmbedded(): void
 }
 
+const anywhere = { workspaceId: null, reportId: null, name: null }
+
 /** The part of /home that holds the report, or says why it does not. */
 export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps) {
   const { reload } = usePortal()
@@ -31,7 +33,7 @@ export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps)
   return (
     <section className={styles.area} data-part="report-area" aria-label="Report area">
       {toShow.kind === 'empty' ? (
-        <FailureScreen failure={{ kind: 'no-reports' }} onRetry={reload} />
+        <FailureScreen failure={{ kind: 'no-reports' }} place={anywhere} onRetry={reload} />
       ) : (
         <p className={styles.hint}>The dashboard you select appears here.</p>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createTokenManager, type Report, type TokenManager } from '@casement/client'
 import { isQueryError } from '../api/query-error.ts'
+import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import { failureOfQuery, isPassing, type Failure } from './failure.ts'
 import type { AskForToken, Ticket } from './report-ticket.ts'
@@ -37,6 +38,7 @@ const cutOffPauseMs = 5_000
  */
 export function useLiveToken({ embed, reportId, ticket, askForToken }: LiveTokenOptions): LiveToken {
   const signIn = useSignIn()
+  const viewId = usePortal().viewing.view?.id ?? ''
   const personId = 'person' in signIn ? signIn.person.id : ''
   const manager = useRef<TokenManager | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -46,7 +48,8 @@ export function useLiveToken({ embed, reportId, ticket, askForToken }: LiveToken
     if (!embed) return
     let failures = 0
     const created = createTokenManager({
-      key: `${personId}/${reportId}`,
+      // Tabs share tokens, and one that views the portal as somebody else has no part in it.
+      key: `${personId}/${viewId}/${reportId}`,
       provide: askForToken,
       apply: ({ accessToken }) => embed.setAccessToken(accessToken),
       // A catalogue that does not say when its token ends leaves it to the frame to say that it has.
@@ -70,7 +73,7 @@ export function useLiveToken({ embed, reportId, ticket, askForToken }: LiveToken
       manager.current = null
       created.destroy()
     }
-  }, [askForToken, embed, personId, reportId, ticket])
+  }, [askForToken, embed, personId, reportId, ticket, viewId])
 
   const renewNow = () => {
     // The manager tells of failures through onState, and tries again by itself.

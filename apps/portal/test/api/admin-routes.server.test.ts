@@ -44,6 +44,8 @@ function openStore() {
       readAccessToken: async () => 'the-token',
       renewRefused: async () => false,
       endRefused: async () => {},
+      viewId: null,
+      leaveView: () => new Promise(() => {}),
       pause: async () => {},
     }),
     catalogueTimeoutMs: undefined,

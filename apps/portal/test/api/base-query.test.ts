@@ -22,6 +22,8 @@ function open(answer: (asked: Asked) => Response | Promise<Response>, deps: Part
     readAccessToken: async () => 'token-1',
     renewRefused: async () => false,
     endRefused: async () => {},
+    viewId: null,
+    leaveView: () => new Promise(() => {}),
     pause: async () => {},
     ...deps,
   })
@@ -41,6 +43,28 @@ test('asks below the portal’s address with the token and without a body', asyn
   expect(init.body).toBeNull()
   expect(init.headers.get('authorization')).toBe('Bearer token-1')
   expect(init.headers.has('content-type')).toBe(false)
+})
+
+test('while viewing as somebody else calls say so, but for those in one’s own name, until the server ends it', async () => {
+  let left = 0
+  const { asked, run } = open(
+    ({ url }) => (url.endsWith('ended') ? json({ code: 'viewAsEnded', message: 'Ended' }, 403) : json({})),
+    {
+      viewId: 'one',
+      leaveView: () => {
+        left += 1
+        return new Promise(() => {})
+      },
+    },
+  )
+  await run({ method: 'GET', path: '/api/x' })
+  await run({ method: 'GET', path: '/api/x', isOwn: true })
+  expect(asked.map(({ init }) => init.headers.get('x-view-as'))).toEqual(['one', null])
+  const answered = await Promise.race([
+    run({ method: 'GET', path: '/api/ended' }),
+    new Promise((done) => setTimeout(done, 20)),
+  ])
+  expect([left, answered]).toEqual([1, undefined])
 })
 
 test('sends a body as JSON and appends the parameters that are there', async () => {

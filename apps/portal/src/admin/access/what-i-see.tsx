@@ -1,3 +1,4 @@
+import { usePortal } from '../../context/portal-context.ts'
 import { adminApi, type ReportOfPerson } from '../api/admin-api.ts'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FailedPart } from '../shared/failed.tsx'
@@ -10,11 +11,12 @@ interface WhatISeeProps extends Omit<ReportOfPerson, 'person'> {
 
 /** Tells readers why they see the report that is open, and which rows of it. */
 export function WhatISee({ workspaceId, reportId, onClose }: WhatISeeProps) {
+  const { view } = usePortal().viewing
   const { data, error, refetch } = adminApi.useWhatISeeQuery({ workspaceId, reportId })
   return (
     <DialogFrame title="What am I seeing?" onClose={onClose}>
       {data ? (
-        <Explanation explanation={data} person={null} />
+        <Explanation explanation={data} person={view?.person ?? null} />
       ) : error ? (
         <FailedPart error={error} onRetry={() => void refetch()} />
       ) : (

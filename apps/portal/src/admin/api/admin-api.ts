@@ -3,12 +3,16 @@ import {
   type AccessExplanation,
   type ActivityEntry,
   type ActivityOperation,
+  type AccessRequest,
   type AuditPage,
   type AuditSearch,
   type AuditVerified,
+  type BegunView,
   type ChangedGrants,
   type ChangeGrants,
   type CsvChanges,
+  type DecidedRequest,
+  type DecideRequest,
   type EndSignIns,
   type Grantable,
   type GrantsCsv,
@@ -16,10 +20,12 @@ import {
   type ImportPeople,
   type KnownPerson,
   type OutstandingToken,
+  type RequestsQuery,
   type RevokeToken,
   type UndoChanges,
   type Undone,
   type Usage,
+  type ViewAs,
 } from '@casement/portal-api'
 import { portalApi } from '../../api/portal-api.ts'
 import type { QueryError } from '../../api/query-error.ts'
@@ -132,6 +138,18 @@ export const adminApi = portalApi.injectEndpoints({
     }),
     endSignIns: build.mutation<unknown, EndSignIns>({
       query: (body) => ({ ...routes.endSignIns, body }),
+    }),
+    requests: build.query<AccessRequest[], RequestsQuery>({
+      query: (params) => ({ ...routes.requests, params }),
+      providesTags: ['Workspaces'],
+    }),
+    decideRequest: build.mutation<DecidedRequest, DecideRequest>({
+      query: (body) => ({ ...routes.decideRequest, body }),
+      invalidatesTags: (_answer, error, body) =>
+        error !== undefined || (body.decision === 'accept' && body.dryRun === true) ? [] : ['Workspaces'],
+    }),
+    viewAs: build.mutation<BegunView, ViewAs>({
+      query: (body) => ({ ...routes.viewAs, body }),
     }),
     whatISee: build.query<AccessExplanation, Omit<ReportOfPerson, 'person'>>({
       query: (which) => ({ ...routes.whatISee, params: { ...which } }),

@@ -18,6 +18,10 @@ const actions: Readonly<Record<AuditEntry['action'], string>> = {
   endSignIns: 'Sign-ins ended',
   revokeToken: 'Tokens revoked',
   importPeople: 'People imported',
+  viewAs: 'Views as somebody begun',
+  endViewAs: 'Views as somebody ended',
+  acceptRequest: 'Requests accepted',
+  refuseRequest: 'Requests refused',
   prune: 'Entries removed by age',
 }
 

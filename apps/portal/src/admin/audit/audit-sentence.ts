@@ -83,6 +83,8 @@ function otherDeed({ action, before, after }: AuditEntry): string {
     person?: string
     people?: number
     dataset?: string
+    reason?: string
+    answer?: string
     entries?: number
     upTo?: { id: number }
   }
@@ -96,9 +98,19 @@ function otherDeed({ action, before, after }: AuditEntry): string {
       return `imported ${count(said.people ?? 0, 'person', 'people')}`
     case 'refreshDataset':
       return `began a refresh of ${said.dataset ?? 'a dataset'}`
+    case 'viewAs':
+      return `began to view the portal as ${someone}${because(said.reason)}`
+    case 'endViewAs':
+      return `stopped viewing the portal as ${someone}`
+    case 'acceptRequest':
+      return `accepted the request for access of ${someone}${because(said.answer)}`
+    case 'refuseRequest':
+      return `refused the request for access of ${someone}${because(said.answer)}`
     case 'prune':
       return `removed ${count(said.entries ?? 0, 'entry', 'entries')} that ${said.entries === 1 ? 'was' : 'were'} older than the audit keeps, up to number ${said.upTo?.id ?? '?'}`
     default:
       return `did “${action}”`
   }
 }
+
+const because = (words: string | undefined): string => (words ? `: “${words}”` : '')

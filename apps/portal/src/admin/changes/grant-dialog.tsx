@@ -1,12 +1,13 @@
 import type { GrantRecord } from '@casement/portal-api'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { useNames } from '../api/use-names.ts'
 import { Alert } from '../shared/alert.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import type { DraftProblems, GrantDraft } from './grant-draft.ts'
+import type { GrantDraft } from './grant-draft.ts'
 import { GrantForm } from './grant-form.tsx'
 import { Refused } from './refused.tsx'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useGrantDraft } from './use-grant-draft.ts'
 import { useSayDone } from './use-say-done.ts'
 
@@ -94,13 +95,4 @@ export function GrantDialog({ grant, begin, onClose }: GrantDialogProps) {
       )}
     </DialogFrame>
   )
-}
-
-/** The focus goes to the first field that something was found wrong with. */
-function useFocusOnProblem(formId: string, complaint: DraftProblems) {
-  useEffect(() => {
-    const [field] = Object.keys(complaint)
-    const form = document.getElementById(formId)
-    if (field && form) form.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
-  }, [complaint, formId])
 }

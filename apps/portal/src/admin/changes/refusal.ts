@@ -28,7 +28,7 @@ const fields = new Map<string, DraftField>(
 
 /** The field of the form that `changes.0.write.rowRoles.0` is; undefined when there is none. */
 function fieldOf(path: string | undefined): DraftField | undefined {
-  const inGrant = path?.replace(/^changes\.\d+\.write\./, '') ?? ''
+  const inGrant = path?.replace(/^(changes\.\d+\.write|grant)\./, '') ?? ''
   return fields.get(inGrant.replace(/\.\d+$/, ''))
 }
 
@@ -38,7 +38,12 @@ const indexOf = (path: string | undefined): number | null => {
   return found ? Number(found[1]) : null
 }
 
-const stale: readonly (string | undefined)[] = ['grantChanged', 'grantUnknown']
+const stale: readonly (string | undefined)[] = [
+  'grantChanged',
+  'grantUnknown',
+  'requestChanged',
+  'requestUnknown',
+]
 
 export function refusalOf(error: QueryError): Refusal {
   const problem = typeof error.status === 'number' ? error.problem : undefined

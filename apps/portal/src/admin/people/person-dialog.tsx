@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { Tags } from '../shared/tags.tsx'
+import { ViewAsDialog } from '../view-as/view-as-dialog.tsx'
 import { EndSignIns } from './end-sign-ins.tsx'
 import { PersonGrants } from './person-grants.tsx'
 import { PersonTokens } from './person-tokens.tsx'
@@ -12,15 +13,22 @@ import styles from './person-dialog.module.css'
 /** What a person is, has, and holds at the moment. */
 export function PersonDialog({ known, onClose }: { known: KnownPerson; onClose: () => void }) {
   const { person, groups, roles, seenAt, importedAt } = known
+  const [isViewing, setIsViewing] = useState(false)
   const [timesEnded, setTimesEnded] = useState(0)
+  if (isViewing) return <ViewAsDialog person={person} onClose={onClose} />
   return (
     <DialogFrame
       title={person}
       onClose={onClose}
       footer={
-        <Link className="button" to={`/admin/access?${new URLSearchParams({ person })}`}>
-          Explain access
-        </Link>
+        <>
+          <button type="button" className="button" onClick={() => setIsViewing(true)}>
+            View as
+          </button>
+          <Link className="button" to={`/admin/access?${new URLSearchParams({ person })}`}>
+            Explain access
+          </Link>
+        </>
       }
     >
       <dl className={styles.facts}>

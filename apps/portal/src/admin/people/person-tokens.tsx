@@ -42,6 +42,8 @@ export function PersonTokens({ person }: { person: string }) {
               <span className={styles.where}>
                 {' '}
                 until <Moment at={token.expiresAt} />
+                {token.actor !== undefined &&
+                  `, used by ${token.actor} to view the portal as ${token.person}`}
               </span>
             </span>
             <button

@@ -1,0 +1,43 @@
+import type { AccessRequest } from '@casement/portal-api'
+import type { Settings } from '@casement/server'
+
+export interface Letter {
+  readonly recipient: string
+  readonly subject: string
+  /** plain text: what happened and where to look; neither figures nor what people wrote */
+  readonly body: string
+}
+
+/** Where a letter leads, and who is written to. */
+export interface Correspondence {
+  readonly mail: Pick<Settings['mail'], 'administrators'>
+  readonly title: string
+  /** the portal's public address, with a slash at its end */
+  readonly href: string
+}
+
+/** A name that is an e-mail address; any other names nobody whom a letter would reach. */
+const isAddress = (name: string): boolean => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(name)
+
+/** To the administrators: somebody asks. */
+export const lettersOfAsking = ({ person }: AccessRequest, { mail, title, href }: Correspondence): Letter[] =>
+  mail.administrators.map((recipient) => ({
+    recipient,
+    subject: `${title}: ${person} requests access`,
+    body: `${person} requests access to reports of ${title}. The reason, and the way to accept or refuse, are here:\n\n${href}admin/requests\n`,
+  }))
+
+/** To the person: the request was decided. */
+export const lettersOfDeciding = (
+  { person, state }: AccessRequest,
+  { title, href }: Correspondence,
+): Letter[] =>
+  isAddress(person)
+    ? [
+        {
+          recipient: person,
+          subject: `${title}: your request for access was ${state}`,
+          body: `Your request for access to reports of ${title} was ${state}. What you see now, and the answer, are here:\n\n${href}home\n`,
+        },
+      ]
+    : []

@@ -1,0 +1,148 @@
+import type { AccessRequest } from '@casement/portal-api'
+import { useId } from 'react'
+import { useNames } from '../api/use-names.ts'
+import { DifferenceList } from '../changes/difference-list.tsx'
+import { GrantForm } from '../changes/grant-form.tsx'
+import { Refused } from '../changes/refused.tsx'
+import { useFocusOnProblem } from '../changes/use-focus-on-problem.ts'
+import { useSayDone } from '../changes/use-say-done.ts'
+import { Alert } from '../shared/alert.tsx'
+import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { Choice, Choices, Field } from '../shared/field.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { useSay } from '../shared/said.tsx'
+import { placeWords } from './request-words.ts'
+import { useDecision } from './use-decision.ts'
+import styles from './decide-dialog.module.css'
+
+interface DecideDialogProps {
+  readonly request: AccessRequest
+  readonly onReadAgain: () => Promise<readonly AccessRequest[]>
+  readonly onClose: () => void
+}
+
+/** Accepts a request with a grant, which is looked at before it is made, or refuses it with words. */
+export function DecideDialog({ request, onReadAgain, onClose }: DecideDialogProps) {
+  const formId = useId()
+  const { names } = useNames()
+  const say = useSay()
+  const sayDone = useSayDone()
+  const decision = useDecision(request, {
+    onReadAgain,
+    onDone(kind, differences) {
+      if (kind === 'accept') sayDone(differences)
+      else say({ text: `The request of ${request.person} was refused` })
+      onClose()
+    },
+  })
+  useFocusOnProblem(formId, decision.complaint)
+  const { kind, differences, refusal, note, isBusy, answer, answerProblem } = decision
+  const isReview = differences !== null
+
+  return (
+    <DialogFrame
+      title={isReview ? 'Make this grant?' : `Request of ${request.person}`}
+      onClose={onClose}
+      footer={<Buttons decision={decision} formId={formId} onClose={onClose} />}
+    >
+      {isReview ? (
+        <DifferenceList differences={differences} names={names} />
+      ) : (
+        <div className={styles.parts} aria-busy={isBusy}>
+          {note && <Alert tone="warn">{note}</Alert>}
+          {refusal && <Refused refusal={refusal} hasFields onReadAgain={() => void decision.startAnew()} />}
+          <p>
+            {request.person} asks for {placeWords(request, names)}, <Moment at={request.askedAt} />.
+          </p>
+          {request.reason && <blockquote className={styles.reason}>{request.reason}</blockquote>}
+          <Choices legend="Decision">
+            {(['accept', 'refuse'] as const).map((one) => (
+              <Choice key={one}>
+                <input
+                  type="radio"
+                  name="decision"
+                  checked={kind === one}
+                  onChange={() => decision.setKind(one)}
+                />
+                {one === 'accept' ? 'Accept' : 'Refuse'}
+              </Choice>
+            ))}
+          </Choices>
+          {kind === 'accept' && (
+            <GrantForm
+              id={formId}
+              draft={decision.draft}
+              problems={decision.problems}
+              onChange={decision.setDraft}
+              onReview={decision.review}
+            />
+          )}
+          <Field
+            label="Answer"
+            hint={kind === 'accept' ? 'Optional words to the person.' : 'Why. The person reads it.'}
+            problem={kind === 'refuse' ? answerProblem : undefined}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                name="answer"
+                rows={2}
+                maxLength={500}
+                value={answer}
+                onChange={({ target }) => decision.setAnswer(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </DialogFrame>
+  )
+}
+
+interface ButtonsProps {
+  readonly decision: ReturnType<typeof useDecision>
+  readonly formId: string
+  readonly onClose: () => void
+}
+
+function Buttons({ decision: { kind, differences, isBusy, ...decision }, formId, onClose }: ButtonsProps) {
+  if (differences !== null)
+    return (
+      <>
+        <button key="back" type="button" className="button" onClick={decision.back}>
+          Back
+        </button>
+        <button
+          key="apply"
+          type="button"
+          className="button primary"
+          aria-disabled={isBusy}
+          onClick={decision.apply}
+        >
+          Apply
+        </button>
+      </>
+    )
+  return (
+    <>
+      <button key="cancel" type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+      {kind === 'accept' ? (
+        <button key="review" type="submit" form={formId} className="button primary" aria-disabled={isBusy}>
+          Review
+        </button>
+      ) : (
+        <button
+          key="refuse"
+          type="button"
+          className="button primary"
+          aria-disabled={isBusy}
+          onClick={decision.refuse}
+        >
+          Refuse
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AccessRequest } from '@casement/portal-api'
+import { useState } from 'react'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { adminApi } from '../api/admin-api.ts'
+import { Empty, NothingFits } from '../shared/empty.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { NamesMissing } from '../shared/names-missing.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { useSettled } from '../shared/use-settled.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import { RequestFilters, type RequestFilter } from './request-filters.tsx'
+import { RequestTable } from './request-table.tsx'
+
+const waiting: RequestFilter = { state: 'open', person: '' }
+
+/** Who has asked for access, and what became of it. */
+export function RequestsPage() {
+  useDocumentTitle('Requests')
+  const [filter, setFilter] = useState(waiting)
+  const { state, person } = useSettled(filter)
+  const [deciding, setDeciding] = useState<AccessRequest | null>(null)
+  const { data, error, refetch } = adminApi.useRequestsQuery(
+    { state: state || undefined, person: person.trim() || undefined },
+    { refetchOnMountOrArgChange: true },
+  )
+  const isWaiting = state === 'open' && !person.trim()
+
+  if (error && data === undefined)
+    return <Failed error={error} title="The requests could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title="Requests"
+        text="People who ask for access. Accepting one makes a grant, which is shown first and can be undone."
+      />
+      <NamesMissing />
+      <RequestFilters filter={filter} onChange={setFilter} />
+      {data?.length === 0 ? (
+        isWaiting ? (
+          <Empty
+            title="No request is waiting"
+            text="People ask for access where a report, or the whole portal, is not open to them."
+            action={
+              <button type="button" className="button" onClick={() => setFilter({ state: '', person: '' })}>
+                Show decided ones
+              </button>
+            }
+          />
+        ) : (
+          <NothingFits text="No request fits." onClear={() => setFilter({ state: '', person: '' })} />
+        )
+      ) : (
+        <RequestTable requests={data ?? null} onDecide={setDeciding} />
+      )}
+      {deciding && (
+        <DecideDialog
+          key={deciding.id}
+          request={deciding}
+          onReadAgain={() => refetch().unwrap()}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </>
+  )
+}

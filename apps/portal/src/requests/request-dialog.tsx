@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { isQueryError, type QueryError } from '../api/query-error.ts'
+import { Alert } from '../admin/shared/alert.tsx'
+import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
+import { Field } from '../admin/shared/field.tsx'
+import { problemWords } from '../admin/words/problem-words.ts'
+import type { RequestedPlace } from './requested-place.ts'
+import { requestsApi } from './requests-api.ts'
+
+interface RequestDialogProps {
+  readonly place: RequestedPlace
+  readonly onClose: () => void
+  readonly onAsked: () => void
+}
+
+/** Asks for the reason. What was typed stays when asking fails. */
+export function RequestDialog({ place: { name, ...place }, onClose, onAsked }: RequestDialogProps) {
+  const formId = useId()
+  const [ask, { isLoading }] = requestsApi.useRequestAccessMutation()
+  const [reason, setReason] = useState('')
+  const [failure, setFailure] = useState<QueryError | null>(null)
+
+  const send = async () => {
+    setFailure(null)
+    try {
+      await ask({ ...place, reason }).unwrap()
+      onAsked()
+    } catch (error) {
+      if (!isQueryError(error)) throw error
+      setFailure(error)
+    }
+  }
+
+  return (
+    <DialogFrame
+      title={name === null ? 'Request access' : `Request access to ${name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={formId} className="button primary" aria-disabled={isLoading}>
+            Send request
+          </button>
+        </>
+      }
+    >
+      {failure && <Alert correlationId={failure.correlationId}>{problemWords(failure)}</Alert>}
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isLoading) void send()
+        }}
+      >
+        <Field
+          label="Reason"
+          hint={
+            name === null
+              ? 'Which reports you need, and what for. The portal’s administrators read it.'
+              : 'What you need it for. The portal’s administrators read it.'
+          }
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="reason"
+              rows={4}
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </DialogFrame>
+  )
+}
