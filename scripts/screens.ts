@@ -82,11 +82,18 @@ export const screens: readonly Screen[] = [
       await page.getByText(/no dashboards/i).waitFor()
     },
   },
-  ...['Grants', 'People', 'Access', 'Audit'].map((title) => ({
-    name: `administration-${title.toLowerCase()}`,
+  ...[
+    ['Grants', 'grants'],
+    ['People', 'people'],
+    ['Access', 'access'],
+    ['Use', 'usage'],
+    ['Audit', 'audit'],
+    ['Audit', 'audit?view=use'],
+  ].map(([title, path]) => ({
+    name: `administration-${path!.replace(/\W+/g, '-')}`,
     async show(page: Page, { portalUrl }: Addresses) {
-      await signIn(page, portalUrl, 'ada', `/admin/${title.toLowerCase()}`)
-      await page.getByRole('heading', { name: title }).waitFor()
+      await signIn(page, portalUrl, 'ada', `/admin/${path}`)
+      await page.getByRole('heading', { name: title! }).first().waitFor()
       await page.getByText('Loading').first().waitFor({ state: 'detached' })
     },
   })),
