@@ -1,6 +1,6 @@
 import { principalOf, type Server } from '@casement/server'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
-import { placeOf, whose } from '../activity/whose.ts'
+import { placeOf, whose } from '../recording/whose.ts'
 import type { Content } from '../content/content.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'

@@ -53,7 +53,7 @@ export function UsagePage() {
     <>
       <PageHead
         title="Use"
-        text="How often reports are opened, by how many people, and how long they took: half of them less than the first time, 95 of 100 less than the second."
+        text="How often reports are opened, by how many people, and how long they took: half of them less than p50, 95 of 100 less than p95."
       />
       <NamesMissing />
       <Toolbar label="Search">
