@@ -24,7 +24,9 @@ export interface ServiceActivity {
 export function createServiceActivity(client: ServiceClient): ServiceActivity {
   const get = <T>(path: string, query: object, correlationId: string) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const search = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))
+    const search = new URLSearchParams(
+      Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    )
     return client.call<T>({
       method: 'GET',
       path: search.size > 0 ? `${path}?${search}` : path,

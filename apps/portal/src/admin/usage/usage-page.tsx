@@ -24,12 +24,12 @@ import {
 import { UsageTable } from './usage-table.tsx'
 
 const periods = [7, 28, 90]
+const lastDays = (days: number) => ({ days, ...periodOf(days, new Date()) })
 
 /** Which reports are used, by how many people, how fast they are, and which are not. */
 export function UsagePage() {
   useDocumentTitle('Use')
-  const [days, setDays] = useState(28)
-  const period = useMemo(() => periodOf(days, new Date()), [days])
+  const [{ days, ...period }, setPeriod] = useState(() => lastDays(28))
   const { data, error, isFetching, refetch } = adminApi.useUsageQuery(period, {
     refetchOnMountOrArgChange: true,
   })
@@ -60,7 +60,11 @@ export function UsagePage() {
         <SearchField label="Search reports" value={text} onChange={setText} />
         <Field label="Time" isLabelUnseen>
           {(control) => (
-            <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            <select
+              {...control}
+              value={days}
+              onChange={({ target }) => setPeriod(lastDays(Number(target.value)))}
+            >
               {periods.map((some) => (
                 <option key={some} value={some}>
                   {some} days
