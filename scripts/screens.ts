@@ -82,16 +82,26 @@ export const screens: readonly Screen[] = [
       await page.getByText(/no dashboards/i).waitFor()
     },
   },
-  ...['Grants', 'Content', 'Requests', 'People', 'Access', 'Rules', 'Data', 'Brand', 'Usage', 'Audit'].map(
-    (title) => ({
-      name: `administration-${title.toLowerCase()}`,
-      async show(page: Page, { portalUrl }: Addresses) {
-        await signIn(page, portalUrl, 'ada', `/admin/${title.toLowerCase()}`)
-        await page.getByRole('heading', { name: title }).waitFor()
-        await page.getByText('Loading').first().waitFor({ state: 'detached' })
-      },
-    }),
-  ),
+  ...[
+    ['Grants', 'grants'],
+    ['Content', 'content'],
+    ['Requests', 'requests'],
+    ['People', 'people'],
+    ['Access', 'access'],
+    ['Rules', 'rules'],
+    ['Data', 'data'],
+    ['Brand', 'brand'],
+    ['Use', 'usage'],
+    ['Audit', 'audit'],
+    ['Audit', 'audit?view=use'],
+  ].map(([title, path]) => ({
+    name: `administration-${path!.replace(/\W+/g, '-')}`,
+    async show(page: Page, { portalUrl }: Addresses) {
+      await signIn(page, portalUrl, 'ada', `/admin/${path}`)
+      await page.getByRole('heading', { name: title! }).first().waitFor()
+      await page.getByText('Loading').first().waitFor({ state: 'detached' })
+    },
+  })),
   {
     name: 'viewing-as',
     async show(page, { portalUrl }) {

@@ -282,7 +282,7 @@ test.concurrent(
 test.concurrent(
   '[PRM-02] whoever is no administrator has the same menu and the same way there, and is told that the page is not for them',
   async () => {
-    for (const path of ['grants', 'requests', 'people', 'access', 'audit']) {
+    for (const path of ['grants', 'requests', 'people', 'access', 'usage', 'audit']) {
       const page = await open('grace', `/admin/${path}`)
       await page.locator('[data-part=not-administrator]').waitFor()
       await page.getByRole('button', { name: 'Menu' }).click()

@@ -1,7 +1,7 @@
 import type { Server, Settings, SharedCounts } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { RecordActivity } from './activity/activity-event.ts'
-import { createSeenPages } from './activity/seen-pages.ts'
+import { createSeenPages } from './recording/seen-pages.ts'
 import { everyMethod } from './http/every-method.ts'
 import { refusal } from './http/refusal.ts'
 import { imageRoutes } from './images/image-routes.ts'

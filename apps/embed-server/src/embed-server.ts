@@ -18,7 +18,7 @@ import {
 import type { Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RecordActivity } from './activity/activity-event.ts'
-import { openActivity, recordRefresh } from './activity/open-activity.ts'
+import { openActivity, recordRefresh } from './recording/open-activity.ts'
 import type { RegisteredCaller } from './callers/client-assertion.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'

@@ -17,7 +17,7 @@ export interface UsageRecords {
 }
 
 const ofCaller = '(client_id = $1 OR client_id IS NULL) AND at >= $2 AND at < $3'
-const views = "FILTER (WHERE operation = 'ViewReport')"
+const views = "FILTER (WHERE operation = 'ViewReport' AND outcome = 'ok')"
 const isError = "outcome NOT IN ('ok', 'Cancelled')"
 const quantile = (share: number, operation: string) =>
   `round(percentile_cont(${share}) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE operation = '${operation}'))::int`
@@ -56,7 +56,7 @@ export function createUsageRecords(store: Pick<Store, 'query'>): UsageRecords {
       )
       const people = await ask<Usage['people'][number] & { lastViewAt: Date }>(
         `SELECT person, ${seen} FROM service.activity
-         WHERE ${ofCaller} AND report_id = $4 AND operation = 'ViewReport' AND person IS NOT NULL
+         WHERE ${ofCaller} AND report_id = $4 AND operation = 'ViewReport' AND outcome = 'ok' AND person IS NOT NULL
          GROUP BY person ORDER BY "lastViewAt" DESC, person LIMIT 1000`,
         of,
       )

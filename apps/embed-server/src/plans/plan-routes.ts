@@ -1,6 +1,6 @@
 import { parsePlansRequest } from '@casement/query'
 import { principalOf, type Server, stepOf } from '@casement/server'
-import type { NotePage } from '../activity/seen-pages.ts'
+import type { NotePage } from '../recording/seen-pages.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
 import { bodyLimit, createBeginning, readRequest } from '../query/beginning.ts'

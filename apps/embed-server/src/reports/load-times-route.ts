@@ -1,7 +1,7 @@
 import { principalOf, type Server } from '@casement/server'
 import { z } from 'zod'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
-import { placeOf, whose } from '../activity/whose.ts'
+import { placeOf, whose } from '../recording/whose.ts'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'

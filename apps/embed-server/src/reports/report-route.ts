@@ -1,6 +1,6 @@
-import { principalOf, type Server } from '@casement/server'
+import { HttpError, principalOf, type Server } from '@casement/server'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
-import { placeOf, whose } from '../activity/whose.ts'
+import { placeOf, whose } from '../recording/whose.ts'
 import type { Content } from '../content/content.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'
@@ -15,18 +15,25 @@ export async function reportRoute(
     record,
   }: { content: Content; newerLoadFailed: () => boolean; now: () => Date; record: RecordActivity },
 ): Promise<void> {
+  /** A report that cannot be shown was asked for all the same. */
+  function opened(token: VerifiedEmbedToken, reportId: string, correlationId: string) {
+    const told = { operation: 'ViewReport', ...whose(token), correlationId } as const
+    try {
+      const found = reportOf(token, reportId, content)
+      record({ ...told, ...placeOf(found.report), outcome: done })
+      return found
+    } catch (error) {
+      const named = content.namedReport(reportId)
+      if (named && error instanceof HttpError) record({ ...told, ...placeOf(named), outcome: error.code })
+      throw error
+    }
+  }
+
   app.get('/embed/reports/:reportId', (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
-    const { report, permissions } = reportOf(token, reportId, content)
+    const { report, permissions } = opened(token, reportId, request.id)
     const dataset = content.dataset(report.datasetId)!
-    record({
-      operation: 'ViewReport',
-      ...whose(token),
-      ...placeOf(report),
-      outcome: done,
-      correlationId: request.id,
-    })
     return {
       report: report.definition,
       model: dataset.description,

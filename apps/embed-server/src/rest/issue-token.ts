@@ -1,6 +1,6 @@
 import type { EmbedToken } from '@casement/rest'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
-import { placeOf } from '../activity/whose.ts'
+import { placeOf } from '../recording/whose.ts'
 import type { Content } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'

@@ -36,6 +36,7 @@ test('what a reader does is kept: token, report, load, page and queries, with it
       method: 'POST',
       body: { casement: 1, queries: [], have: [] },
     })
+  await service.embed(token, `/reports/${ids.regional}`)
   const told = await read('?person=ada')
   expect(told.map(({ operation }) => operation)).toEqual([
     'GenerateEmbedToken',
@@ -43,7 +44,12 @@ test('what a reader does is kept: token, report, load, page and queries, with it
     'LoadReport',
     'QueryPage',
     'ViewPage',
+    'ViewReport',
   ])
+  expect(told[5]).toMatchObject({
+    reportId: ids.regional,
+    outcome: 'PowerBINotAuthorizedException',
+  })
   expect(told[1]).toMatchObject({
     reportId: ids.sales,
     reportName: 'SalesMarketing',
@@ -85,6 +91,7 @@ test('activityevents answers a day as Power BI does, and refuses what it refuses
       DatasetName: 'Ledger',
       IsSuccess: true,
     }),
+    expect.objectContaining({ ReportName: 'Regional', IsSuccess: false }),
   ])
   for (const [query, field] of [
     [`startDateTime=${day}T00:00:00Z&endDateTime='${day}T01:00:00Z'`, 'startDateTime'],
@@ -150,7 +157,7 @@ test('what another caller did is not told', async () => {
     false,
   )
   expect(JSON.stringify(await read('?order=newest'))).not.toContain('theirs')
-  expect((await read(`?reportId=${ids.regional}`)).length).toBe(0)
+  expect((await read(`?reportId=${ids.regional}`)).length).toBe(1)
 })
 
 test('use adds up: views, people, times, errors, days, pages and people of a report', async () => {

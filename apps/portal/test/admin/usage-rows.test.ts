@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityFacts, activitySentence } from '../../src/admin/activity/activity-words.ts'
+import { activityFacts, activitySentence } from '../../src/admin/audit/activity-words.ts'
 import { periodOf, sortedUsage, usageRows, viewsByDay } from '../../src/admin/usage/usage-rows.ts'
 import { quantiles } from '../../src/admin/words/durations.ts'
 

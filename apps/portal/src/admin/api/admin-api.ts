@@ -29,7 +29,7 @@ import {
 } from '@casement/portal-api'
 import { portalApi } from '../../api/portal-api.ts'
 import type { QueryError } from '../../api/query-error.ts'
-import type { FileForm } from '../shared/save-file.ts'
+import type { FileForm } from './file-form.ts'
 
 /** A report, and the person whose access to it is explained. */
 export interface ReportOfPerson {

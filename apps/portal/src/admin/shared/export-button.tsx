@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
 import { isQueryError } from '../../api/query-error.ts'
+import type { FileForm } from '../api/file-form.ts'
 import { problemWords } from '../words/problem-words.ts'
 import { useSay } from './said.tsx'
-import { type FileForm, fileName, saveFile } from './save-file.ts'
+import { fileName, saveFile } from './save-file.ts'
 
 interface ExportButtonProps {
   /** What the file holds, which it is called by: "grants". */

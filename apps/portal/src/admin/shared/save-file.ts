@@ -1,5 +1,6 @@
-const types = { csv: 'text/csv', jsonl: 'application/jsonl' } as const
-export type FileForm = keyof typeof types
+import type { FileForm } from '../api/file-form.ts'
+
+const types: Readonly<Record<FileForm, string>> = { csv: 'text/csv', jsonl: 'application/jsonl' }
 
 /** Hands a text to the browser to be saved. Spreadsheets take one with a byte order mark for what it is, UTF-8. */
 export function saveFile(

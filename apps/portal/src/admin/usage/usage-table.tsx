@@ -47,7 +47,7 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
   },
   {
     key: 'load',
-    head: 'Load, half · 95 %',
+    head: 'Load p50 · p95',
     share: 16,
     isSortable: true,
     cell: ({ loadP50Ms, loadP95Ms }) => (
@@ -57,7 +57,7 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
   },
   {
     key: 'query',
-    head: 'Query, half · 95 %',
+    head: 'Query p50 · p95',
     share: 16,
     isSortable: true,
     cell: ({ queryP50Ms, queryP95Ms }) => (

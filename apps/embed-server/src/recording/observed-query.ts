@@ -1,7 +1,7 @@
+import type { AnswerSource } from '@casement/query'
 import type { Content } from '../content/content.ts'
-import type { Answered } from '../query/answering.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
-import { cancelled, done, type RecordActivity } from './activity-event.ts'
+import { cancelled, done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf, whose } from './whose.ts'
 
 interface Asked {
@@ -13,7 +13,7 @@ interface Asked {
 
 /** Counts of a request for figures while it is answered: one event of it all, when it has ended. */
 export interface ObservedQuery {
-  note(answered: Answered): void
+  note(answered: { readonly source: AnswerSource } | { readonly code: string }): void
   end(hasLeft: boolean): void
 }
 
@@ -25,7 +25,7 @@ export function observeQuery(asked: Asked, content: Content, record: RecordActiv
   return {
     note(answered) {
       counts.queries++
-      if ('figures' in answered) counts[answered.source.from]++
+      if ('source' in answered) counts[answered.source.from]++
       else {
         counts.failed++
         failure ??= answered.code

@@ -3,10 +3,10 @@ import type { Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Content } from '../content/content.ts'
 import type { EndedRefresh } from '../refreshes/refresher.ts'
-import { done, type RecordActivity } from './activity-event.ts'
-import { createActivityLog } from './activity-log.ts'
-import { type ActivityRecords, createActivityRecords } from './activity-records.ts'
-import { createUsageRecords, type UsageRecords } from './usage-records.ts'
+import { done, type RecordActivity } from '../activity/activity-event.ts'
+import { createActivityLog } from '../activity/activity-log.ts'
+import { type ActivityRecords, createActivityRecords } from '../activity/activity-records.ts'
+import { createUsageRecords, type UsageRecords } from '../activity/usage-records.ts'
 
 interface Deps {
   readonly store: Store

@@ -1,6 +1,6 @@
 import type { NamedReport } from '../content/content.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
-import type { ActivityEvent } from './activity-event.ts'
+import type { ActivityEvent } from '../activity/activity-event.ts'
 
 /** Whom a token was issued for, and to which caller. */
 export const whose = ({ holder }: VerifiedEmbedToken): Pick<ActivityEvent, 'clientId' | 'person'> =>

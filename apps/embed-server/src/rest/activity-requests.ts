@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { nameText } from '../rest/token-request.ts'
-import { activityOperations } from './activity-event.ts'
+import { nameText } from './token-request.ts'
+import { activityOperations } from '../activity/activity-event.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
-const mostRead = 1000
+const maxRead = 1000
 
 /** The query of the activity, as the address says. */
 export const activitySchema = z.object({
@@ -14,7 +14,7 @@ export const activitySchema = z.object({
   person: nameText.min(1).optional(),
   reportId: z.string().toLowerCase().optional(),
   operation: z.enum(activityOperations).optional(),
-  limit: z.coerce.number().int().min(1).max(mostRead).default(mostRead),
+  limit: z.coerce.number().int().min(1).max(maxRead).default(maxRead),
 })
 
 const longestDays = 400

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@casement/portal-api'
-import styles from '../audit/audit-entries.module.css'
+import styles from './audit-entries.module.css'
 import { Moment } from '../shared/moment.tsx'
 import { activityFacts, activitySentence } from './activity-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
-import { done, type RecordActivity } from './activity-event.ts'
+import { done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf, whose } from './whose.ts'
 
 const maxRemembered = 10_000

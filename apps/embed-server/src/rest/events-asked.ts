@@ -75,7 +75,7 @@ function quoted(value: unknown, name: string, mayBePlain = false): string {
 const comparison = /^(Activity|UserId)\s+eq\s+'((?:[^']|'')*)'/i
 
 /** Reads `Activity eq 'ViewReport' and UserId eq 'ada'`, which is all that Power BI takes. Throws InvalidRequest. */
-export function readEventFilter(filter: unknown): Pick<EventsAsked, 'activity' | 'userId'> {
+function readEventFilter(filter: unknown): Pick<EventsAsked, 'activity' | 'userId'> {
   if (filter === undefined) return {}
   const wrong = () =>
     refusal('InvalidRequest', "$filter: expected Activity eq '…' or UserId eq '…', or both joined by and")

@@ -2,11 +2,11 @@ import { type ActivityOfService, ownPaths, restRoot } from '@casement/rest'
 import type { Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
-import { callerOf } from '../rest/read-request.ts'
-import type { ActivityEntry } from './activity-event.ts'
-import type { ActivityRecords } from './activity-records.ts'
+import { callerOf } from './read-request.ts'
+import type { ActivityEntry } from '../activity/activity-event.ts'
+import type { ActivityRecords } from '../activity/activity-records.ts'
 import { activitySchema, usageSchema } from './activity-requests.ts'
-import type { UsageRecords } from './usage-records.ts'
+import type { UsageRecords } from '../activity/usage-records.ts'
 
 export interface ActivityRouteDeps {
   content: Content

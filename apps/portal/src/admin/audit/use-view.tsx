@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ActivityFilter, adminApi } from '../api/admin-api.ts'
-import { AuditComing } from '../audit/audit-entries.tsx'
-import { Verified, type Verifying } from '../audit/verify-audit.tsx'
+import { AuditComing } from './audit-entries.tsx'
+import { Verified, type Verifying } from './verify-audit.tsx'
 import { Empty, NothingFits } from '../shared/empty.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { useSettled } from '../shared/use-settled.ts'
 import { ActivityEntries } from './activity-entries.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 
-export const allActivity: ActivityFilter = { person: '', reportId: '', operation: '', day: '' }
+const allActivity: ActivityFilter = { person: '', reportId: '', operation: '', day: '' }
 const isAll = (filter: ActivityFilter) => Object.values(filter).every((value) => value.trim() === '')
 
 interface UseViewProps {
