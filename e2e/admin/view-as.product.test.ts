@@ -138,8 +138,9 @@ test('an administrator looks as a person: their reports, their rows, nothing of 
 })
 
 test('a view that has ended elsewhere is left with words, and one’s own portal is there again', async () => {
-  const page = await open('ada', '/admin/people')
-  const dialog = await openViewAs(page, 'emil')
+  const page = await open('ada', '/admin/access?person=emil')
+  await page.getByRole('button', { name: 'View as emil' }).click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'View as emil' }).click()
   await bar(page).getByText('Viewing as emil').waitFor()
   await reportShown(page)

@@ -50,7 +50,8 @@ export function RequestAccess({ workspaceId, reportId, name }: RequestedPlace) {
             </button>
           </>
         )}
-        {last?.state === 'refused' && <>Refused: {last.answer}</>} {problem}
+        {last?.state === 'refused' && <>Refused: {last.answer}</>}
+        {problem !== null && ` ${problem}`}
       </p>
       {isAsking && (
         <RequestDialog

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { adminApi, type ReportOfPerson } from '../api/admin-api.ts'
 import { GrantDialog } from '../changes/grant-dialog.tsx'
 import { Failed } from '../shared/failed.tsx'
-import { ViewAsDialog } from '../view-as/view-as-dialog.tsx'
 import { Explanation } from './explanation.tsx'
 import { ExplanationComing } from './explanation-coming.tsx'
 
 /** The answer to the question, and the grant that would change it. */
 export function AccessOfPerson({ asked }: { asked: ReportOfPerson }) {
   const { data, error, refetch } = adminApi.useExplainQuery(asked, { refetchOnMountOrArgChange: true })
-  const [isViewing, setIsViewing] = useState(false)
   const [isGranting, setIsGranting] = useState(false)
 
   if (data === undefined)
@@ -29,10 +27,6 @@ export function AccessOfPerson({ asked }: { asked: ReportOfPerson }) {
           </button>
         }
       />
-      <button type="button" className="button" onClick={() => setIsViewing(true)}>
-        View as {asked.person}
-      </button>
-      {isViewing && <ViewAsDialog person={asked.person} onClose={() => setIsViewing(false)} />}
       {isGranting && (
         <GrantDialog
           grant={null}

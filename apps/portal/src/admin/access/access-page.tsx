@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useDocumentTitle } from '../../screens/document-title.ts'
 import { adminApi, type ReportOfPerson } from '../api/admin-api.ts'
 import { Failed } from '../shared/failed.tsx'
 import { PageHead } from '../shared/page-head.tsx'
+import { ViewAsDialog } from '../view-as/view-as-dialog.tsx'
 import { AccessForm } from './access-form.tsx'
 import { AccessOfPerson } from './access-of-person.tsx'
 import styles from './access-page.module.css'
@@ -15,16 +17,21 @@ export function AccessPage() {
   const asked = askedIn(search)
   // Whom the page is not for hears so at once, not after a question.
   const { error, refetch } = adminApi.usePeopleQuery()
+  const [isViewing, setIsViewing] = useState(false)
   const isComplete = Boolean(asked.person && asked.workspaceId && asked.reportId)
 
   if (error)
     return <Failed error={error} title="The people could not be loaded" onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead
-        title="Access"
-        text="Why somebody can see a report and which rows of it, or what is missing."
-      />
+      <PageHead title="Access" text="Why somebody can see a report and which rows of it, or what is missing.">
+        {asked.person && (
+          <button type="button" className="button" onClick={() => setIsViewing(true)}>
+            View as {asked.person}
+          </button>
+        )}
+      </PageHead>
+      {isViewing && <ViewAsDialog person={asked.person} onClose={() => setIsViewing(false)} />}
       <AccessForm
         key={`form ${search}`}
         asked={asked}
