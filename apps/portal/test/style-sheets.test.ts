@@ -10,11 +10,11 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const taken = new Map<string, Set<string>>()
 for (const program of files.filter((path) => path.endsWith('.tsx'))) {
   const text = read(program)
-  const sheet = /from '(.+\.module\.css)'/.exec(text)?.[1]
-  if (!sheet) continue
-  const path = join(dirname(program), sheet)
-  const names = [...text.matchAll(/styles\.(\w+)/g)].map(([, name]) => name!)
-  taken.set(path, new Set([...(taken.get(path) ?? []), ...names]))
+  for (const [, variable, sheet] of text.matchAll(/import (\w+) from '(.+\.module\.css)'/g)) {
+    const path = join(dirname(program), sheet!)
+    const names = [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))].map(([, name]) => name!)
+    taken.set(path, new Set([...(taken.get(path) ?? []), ...names]))
+  }
 }
 
 test('what a component takes of its style sheet is there, and nothing else is', () => {

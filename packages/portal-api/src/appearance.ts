@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { accentProblem, type AccentTheme } from './accent.ts'
+import { accentProblem, type AccentTheme } from './appearance/accent.ts'
 import { plainText } from './grant.ts'
-import { largestLogo } from './logo-limit.ts'
+import { largestLogo } from './appearance/logo-limit.ts'
 
 export const LogoType = z.enum(['image/png', 'image/svg+xml', 'image/webp'])
 export type LogoType = z.infer<typeof LogoType>

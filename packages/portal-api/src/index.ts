@@ -7,7 +7,7 @@ export {
   type AccentTheme,
   contrast,
   surfaces,
-} from './accent.ts'
+} from './appearance/accent.ts'
 export { AccessExplanation, ExplainedTable, ExplainQuery, WhatISeeQuery } from './access-explanation.ts'
 export {
   Appearance,
@@ -65,13 +65,13 @@ export {
 export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, UpdateOne } from './grant.ts'
 export {
   RoleRules,
-  RowRules,
-  RowRulesQuery,
-  RowRuleWarning,
-  TriedRowRules,
-  TryRowRules,
-} from './row-rules.ts'
-export { largestLogo } from './logo-limit.ts'
+  RlsRules,
+  RlsRulesQuery,
+  RlsRuleWarning,
+  TriedRlsRules,
+  TryRlsRules,
+} from './rls-rules.ts'
+export { largestLogo } from './appearance/logo-limit.ts'
 export { PortalSettings } from './portal-settings.ts'
 export {
   AccessRequest,

@@ -5,9 +5,9 @@ export const ownPaths = {
   /** POST: which rows of a dataset an effective identity sees, and why. */
   rowScope: '/datasets/{datasetId}/rowScope',
   /** GET: the roles of a model with their rules. */
-  rowRules: '/datasets/{datasetId}/rowRules',
+  rlsRules: '/datasets/{datasetId}/rlsRules',
   /** POST: what other roles would show, beside those that hold. */
-  tryRowRules: '/datasets/{datasetId}/rowRules/try',
+  tryRlsRules: '/datasets/{datasetId}/rlsRules/try',
   /** GET: entries of the activity, of the caller's own tokens and of nobody's. */
   activity: '/activity',
   /** GET: whether each entry of the activity is as it was written. */
@@ -84,7 +84,7 @@ export interface RoleRules {
 }
 
 /** The roles of a model, and the tables with their columns that a rule can name. */
-export interface RowRules {
+export interface RlsRules {
   readonly roles: readonly RoleRules[]
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
 }
@@ -94,14 +94,14 @@ export interface TriedIdentity {
   readonly roles: readonly string[]
 }
 
-/** The body of tryRowRules: roles in place of the model's, and up to five identities that try them. */
-export interface TryRowRules {
+/** The body of tryRlsRules: roles in place of the model's, and up to five identities that try them. */
+export interface TryRlsRules {
   readonly roles: readonly RoleRules[]
   readonly identities: readonly TriedIdentity[]
 }
 
 /** Something wrong with the roles: `path` as `roles[0].rules[1].filter`, line and column of its text from 1. */
-export interface RowRuleProblem {
+export interface RlsRuleProblem {
   readonly path: string
   readonly message: string
   readonly line?: number
@@ -113,7 +113,7 @@ export interface RowRuleProblem {
  * reaches, `withoutRules` of a role that hides nothing, `untried` of one that no identity has, `gone` of one that the model
  * has and the draft has not: whoever has it sees nothing; `noRole` is of an identity that sees nothing.
  */
-export interface RowRuleWarning {
+export interface RlsRuleWarning {
   readonly kind: 'noRows' | 'allRows' | 'unreached' | 'withoutRules' | 'untried' | 'gone' | 'noRole'
   readonly role?: string
   readonly table?: string
@@ -121,8 +121,8 @@ export interface RowRuleWarning {
 }
 
 /** Rows of the tables that an identity does not see whole before or after. With problems nothing was tried. */
-export interface TriedRowRules {
-  readonly problems: readonly RowRuleProblem[]
+export interface TriedRlsRules {
+  readonly problems: readonly RlsRuleProblem[]
   readonly identities: readonly (TriedIdentity & {
     readonly tables: readonly {
       readonly table: string
@@ -131,7 +131,7 @@ export interface TriedRowRules {
       readonly after: number
     }[]
   })[]
-  readonly warnings: readonly RowRuleWarning[]
+  readonly warnings: readonly RlsRuleWarning[]
 }
 
 /** An entry of the activity with the names of today's content, null where there is none. Times are ISO 8601, UTC. */

@@ -4,7 +4,6 @@ import { longestMs } from './limits/longest-ms.ts'
 import {
   collectorUrl,
   frameHost,
-  mailAddress,
   milliseconds,
   origin,
   postgresUrl,
@@ -12,8 +11,8 @@ import {
   sealingKey,
   serviceInnerUrl,
   serviceUrl,
-  smtpUrl,
 } from './setting-values.ts'
+import { mailSettings } from './mail-settings.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
 const port = z.int().min(1).max(65535)
@@ -355,21 +354,7 @@ export const settingsSchema = z.strictObject({
       roles: z.array(text).default([]).describe('Roles whose holders may administer grants.'),
     })
     .prefault({}),
-  mail: z
-    .strictObject({
-      smtpUrl: smtpUrl
-        .optional()
-        .describe(
-          'The SMTP server that letters about requests for access are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
-        )
-        .meta({ secret: true }),
-      from: mailAddress.optional().describe('The address that letters are from; goes with mail.smtpUrl.'),
-      administrators: z
-        .array(mailAddress)
-        .default([])
-        .describe('Addresses that hear of every request for access.'),
-    })
-    .prefault({}),
+  mail: mailSettings,
   examples: z
     .strictObject({
       port: port.default(4003).describe('The port the example pages listen on, on loopback.'),

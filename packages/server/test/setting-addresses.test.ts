@@ -112,6 +112,7 @@ test('every address of the settings is looked at when they are read, and none en
     'embedding.tokenUrl',
     'embedding.provider.appHost',
     'embedding.provider.allowedHosts',
+    'mail.smtpUrl',
   ])
   for (const { variable, kind } of addresses)
     for (const scheme of ['http', 'https', 'postgres', ''])

@@ -1,4 +1,4 @@
-import type { RowScopeRequest, TryRowRules } from '@casement/rest'
+import type { RowScopeRequest, TryRlsRules } from '@casement/rest'
 import { z } from 'zod'
 import { nameText } from './token-request.ts'
 
@@ -29,7 +29,7 @@ export const rowScopeSchema = z.strictObject({
 const ruleText = z.string().max(10_000)
 
 /** Roles that are tried, and who tries them. What no model could have is told with its place, and is no wrong request. */
-export const tryRowRulesSchema = z.strictObject({
+export const tryRlsRulesSchema = z.strictObject({
   roles: z
     .array(
       z.strictObject({
@@ -40,4 +40,4 @@ export const tryRowRulesSchema = z.strictObject({
     )
     .max(50),
   identities: z.array(z.strictObject({ username: nameText, roles: z.array(z.string()).max(50) })).max(5),
-}) satisfies z.ZodType<TryRowRules>
+}) satisfies z.ZodType<TryRlsRules>

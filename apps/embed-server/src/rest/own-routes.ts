@@ -17,8 +17,8 @@ import type { Clock } from '../query/clock.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { ScopeAsked } from '../row-scope/row-scopes.ts'
 import { notFound } from './not-found.ts'
-import { rowRulesOf, tryRowRules } from '../row-scope/try-rules.ts'
-import { outstandingSchema, revokeSchema, rowScopeSchema, tryRowRulesSchema } from './own-requests.ts'
+import { rlsRulesOf, tryRlsRules } from '../row-scope/try-rules.ts'
+import { outstandingSchema, revokeSchema, rowScopeSchema, tryRlsRulesSchema } from './own-requests.ts'
 import { callerOf, parametersOf, parseBody } from './read-request.ts'
 
 export interface OwnRoutesDeps {
@@ -112,11 +112,11 @@ export function ownRoutes(
     return rowScope({ ...askedBy(request, reply, dataset), identity: { username, roles }, sampleRows })
   })
 
-  app.get(restRoot + routePattern(ownPaths.rowRules), (request) => rowRulesOf(datasetOf(request)))
+  app.get(restRoot + routePattern(ownPaths.rlsRules), (request) => rlsRulesOf(datasetOf(request)))
 
-  app.post(restRoot + routePattern(ownPaths.tryRowRules), async (request, reply) => {
+  app.post(restRoot + routePattern(ownPaths.tryRlsRules), async (request, reply) => {
     const dataset = datasetOf(request)
-    const body = parseBody(tryRowRulesSchema, request.body)
-    return tryRowRules(body, { ...askedBy(request, reply, dataset), rowScope })
+    const body = parseBody(tryRlsRulesSchema, request.body)
+    return tryRlsRules(body, { ...askedBy(request, reply, dataset), rowScope })
   })
 }

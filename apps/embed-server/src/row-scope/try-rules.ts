@@ -1,17 +1,17 @@
 import type {
-  RowRules,
-  RowRuleWarning,
+  RlsRules,
+  RlsRuleWarning,
   RowScope,
   TriedIdentity,
-  TriedRowRules,
-  TryRowRules,
+  TriedRlsRules,
+  TryRlsRules,
 } from '@casement/rest'
 import { type Model, ModelError, tablesWithoutRules, withRoles } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
 import type { ScopeAsked } from './row-scopes.ts'
 
 /** The roles of a model as they are written, and what a rule can name. */
-export const rowRulesOf = ({ model: { roles, tables } }: ServedDataset): RowRules => ({
+export const rlsRulesOf = ({ model: { roles, tables } }: ServedDataset): RlsRules => ({
   roles: roles.map(({ name, rules }) => ({
     name,
     rules: rules.map(({ table, expression }) => ({ table, filter: expression })),
@@ -27,18 +27,18 @@ interface Trying extends Omit<ScopeAsked, 'identity' | 'sampleRows'> {
  * What other roles would show identities, beside the roles that hold: rows are counted under the RLS filters that queries
  * have. Nothing is kept. Resolves to the problems of roles that no model could have; throws what `rowScope` throws.
  */
-export async function tryRowRules(
-  { roles, identities }: TryRowRules,
+export async function tryRlsRules(
+  { roles, identities }: TryRlsRules,
   { rowScope, ...asked }: Trying,
-): Promise<TriedRowRules> {
+): Promise<TriedRlsRules> {
   const { dataset } = asked
   const draft = draftOf(dataset.model, roles)
   if ('problems' in draft) return { problems: draft.problems, identities: [], warnings: [] }
   const scopeIn = (model: Model, identity: TriedIdentity) =>
     rowScope({ ...asked, dataset: { ...dataset, model }, identity, sampleRows: 0 })
 
-  const tried: TriedRowRules['identities'][number][] = []
-  const warnings: RowRuleWarning[] = []
+  const tried: TriedRlsRules['identities'][number][] = []
+  const warnings: RlsRuleWarning[] = []
   for (const identity of identities) {
     const before = await scopeIn(dataset.model, identity)
     const after = await scopeIn(draft.model, identity)
@@ -60,8 +60,8 @@ export async function tryRowRules(
 
 function draftOf(
   model: Model,
-  roles: TryRowRules['roles'],
-): { model: Model } | Pick<TriedRowRules, 'problems'> {
+  roles: TryRlsRules['roles'],
+): { model: Model } | Pick<TriedRlsRules, 'problems'> {
   try {
     return { model: withRoles(model, { roles }) }
   } catch (error) {
@@ -77,7 +77,7 @@ function draftOf(
 }
 
 /** A table that one of the two shows whole has all its rows there. */
-function besideEachOther(before: RowScope, after: RowScope): TriedRowRules['identities'][number]['tables'] {
+function besideEachOther(before: RowScope, after: RowScope): TriedRlsRules['identities'][number]['tables'] {
   const names = new Set([...before.tables, ...after.tables].map(({ table }) => table))
   return [...names].map((table) => {
     const [was, will] = [before, after].map(({ tables }) => tables.find((one) => one.table === table))
@@ -96,9 +96,9 @@ function ruleWarnings(
   { roles }: Model,
   { username, roles: [role] }: TriedIdentity,
   { tables }: RowScope,
-): RowRuleWarning[] {
+): RlsRuleWarning[] {
   const rules = roles.find(({ name }) => name === role)?.rules ?? []
-  return rules.flatMap(({ table }): RowRuleWarning[] => {
+  return rules.flatMap(({ table }): RlsRuleWarning[] => {
     const found = tables.find((one) => one.table === table)
     if (!found || found.all === 0) return []
     const kind = found.visible === 0 ? 'noRows' : found.visible === found.all ? 'allRows' : undefined
@@ -110,11 +110,11 @@ function roleWarnings(
   published: Model,
   draft: Model,
   identities: readonly TriedIdentity[],
-): RowRuleWarning[] {
+): RlsRuleWarning[] {
   const tried = new Set(identities.flatMap(({ roles }) => roles))
   const names = new Set(draft.roles.map(({ name }) => name))
   return [
-    ...draft.roles.flatMap(({ name, rules }): RowRuleWarning[] => [
+    ...draft.roles.flatMap(({ name, rules }): RlsRuleWarning[] => [
       ...(rules.length === 0 ? [{ kind: 'withoutRules', role: name } as const] : []),
       ...(rules.length > 0 && !tried.has(name) ? [{ kind: 'untried', role: name } as const] : []),
     ]),

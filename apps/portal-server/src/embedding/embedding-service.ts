@@ -4,11 +4,11 @@ import {
   type OutstandingEmbedToken,
   ownPaths,
   restPath,
-  type RowRules,
+  type RlsRules,
   type RowScope,
   type RowScopeRequest,
-  type TriedRowRules,
-  type TryRowRules,
+  type TriedRlsRules,
+  type TryRlsRules,
 } from '@casement/rest'
 import { createServiceActivity, type ServiceActivity } from './service-activity.ts'
 import { createServedReports, type ServedReports, type ServedReportsDeps } from './served-reports.ts'
@@ -51,12 +51,12 @@ export interface EmbeddingService extends ServedReports {
     correlationId: string,
   ) => Promise<RowScope>
   /** The rules of a dataset's model, and what others would show; absent where the service does not say, as Power BI does not. */
-  readonly rowRules?: (datasetId: string, correlationId: string) => Promise<RowRules>
-  readonly tryRowRules?: (
+  readonly rlsRules?: (datasetId: string, correlationId: string) => Promise<RlsRules>
+  readonly tryRlsRules?: (
     datasetId: string,
-    body: TryRowRules,
+    body: TryRlsRules,
     correlationId: string,
-  ) => Promise<TriedRowRules>
+  ) => Promise<TriedRlsRules>
   /** What was used by whom; absent where the service does not say, as Power BI does to its own administrators alone. */
   readonly activity?: ServiceActivity
   /** One small read. Throws what a read throws. */
@@ -92,16 +92,16 @@ export function createEmbeddingService(deps: Deps): EmbeddingService {
         body,
         correlationId,
       }),
-    rowRules: (datasetId: string, correlationId: string) =>
-      client.call<RowRules>({
+    rlsRules: (datasetId: string, correlationId: string) =>
+      client.call<RlsRules>({
         method: 'GET',
-        path: restPath(ownPaths.rowRules, { datasetId }),
+        path: restPath(ownPaths.rlsRules, { datasetId }),
         correlationId,
       }),
-    tryRowRules: (datasetId: string, body: TryRowRules, correlationId: string) =>
-      client.call<TriedRowRules>({
+    tryRlsRules: (datasetId: string, body: TryRlsRules, correlationId: string) =>
+      client.call<TriedRlsRules>({
         method: 'POST',
-        path: restPath(ownPaths.tryRowRules, { datasetId }),
+        path: restPath(ownPaths.tryRlsRules, { datasetId }),
         body,
         correlationId,
       }),

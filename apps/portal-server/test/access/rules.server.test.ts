@@ -2,7 +2,7 @@ import { Problem, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantFor, openWorld, type Portal, type World } from '../world.ts'
 
-// The service here is a stand-in without rules, as Power BI is: what is tried really is in row-rules.server.test.ts of the
+// The service here is a stand-in without rules, as Power BI is: what is tried really is in rls-rules.server.test.ts of the
 // service, and who tries it in the journey.
 
 let world: World
@@ -13,13 +13,13 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-const rulesPath = `${routes.rowRules.path}?datasetId=x`
+const rulesPath = `${routes.rlsRules.path}?datasetId=x`
 
 test('rules are for administrators', async () => {
   const token = await world.issuer.sign({ sub: 'emil' })
   expect((await portal.call(rulesPath, { method: 'GET', token })).status).toBe(403)
   const body = { datasetId: 'x', roles: [], identities: [{ person: 'emil' }] }
-  expect((await portal.call(routes.tryRowRules.path, { token, body })).status).toBe(403)
+  expect((await portal.call(routes.tryRlsRules.path, { token, body })).status).toBe(403)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['a person without a name', { datasetId: 'x', roles: [], identities: [{ person: ' ' }] }],
 ])('rules are not tried with %s', async (_what, body) => {
   const token = await world.issuer.sign({ sub: 'ada' })
-  const answer = await portal.call(routes.tryRowRules.path, { token, body })
+  const answer = await portal.call(routes.tryRlsRules.path, { token, body })
   expect(answer.status).toBe(400)
   expect(Problem.parse(await answer.json()).field).toMatch(/^identities/)
 })

@@ -1,4 +1,4 @@
-import type { RoleRules, RowRules, TriedRowRules } from '@casement/portal-api'
+import type { RoleRules, RlsRules, TriedRlsRules } from '@casement/portal-api'
 import { Plus, Trash2 } from 'lucide-react'
 import { Field } from '../shared/field.tsx'
 import { problemAt, replaced } from './rules-draft.ts'
@@ -8,8 +8,8 @@ interface RoleEditorProps {
   readonly role: RoleRules
   /** as `roles[0]` */
   readonly path: string
-  readonly tables: RowRules['tables']
-  readonly tried: Pick<TriedRowRules, 'problems'>
+  readonly tables: RlsRules['tables']
+  readonly tried: Pick<TriedRlsRules, 'problems'>
   /** undefined takes the role out */
   readonly onChange: (role: RoleRules | undefined) => void
 }

@@ -1,4 +1,4 @@
-import type { RoleRules, RowRules, TriedRowRules, TryRowRules } from '@casement/portal-api'
+import type { RoleRules, RlsRules, TriedRlsRules, TryRlsRules } from '@casement/portal-api'
 
 /** Who tries the rules: a person with the roles that their grants give, or a name with roles that are chosen here. */
 export interface Trier {
@@ -13,10 +13,10 @@ export interface RulesDraft {
   readonly triers: readonly Trier[]
 }
 
-export const mostTriers = 5
+export const maxTriers = 5
 
 /** The rules as they hold. */
-export const draftOf = ({ roles }: RowRules): RulesDraft => ({
+export const draftOf = ({ roles }: RlsRules): RulesDraft => ({
   roles: roles.map(({ name, description, rules }) => ({
     name,
     ...(description !== undefined && { description }),
@@ -26,11 +26,11 @@ export const draftOf = ({ roles }: RowRules): RulesDraft => ({
 })
 
 /** True when the draft has other rules than those that hold. */
-export const isOther = (draft: RulesDraft, holding: RowRules): boolean =>
+export const isOther = (draft: RulesDraft, holding: RlsRules): boolean =>
   JSON.stringify(draft.roles) !== JSON.stringify(draftOf(holding).roles)
 
 /** What is asked for; those who have no name do not try. */
-export const askedBy = ({ roles, triers }: RulesDraft, datasetId: string): TryRowRules => ({
+export const askedBy = ({ roles, triers }: RulesDraft, datasetId: string): TryRlsRules => ({
   datasetId,
   roles: [...roles],
   identities: triers
@@ -44,7 +44,7 @@ export const replaced = <T>(list: readonly T[], at: number, value: T | undefined
   list.flatMap((one, index) => (index === at ? (value === undefined ? [] : [value]) : [one]))
 
 /** What is wrong at a path such as `roles[0].rules[1].filter`, in a line. */
-export function problemAt({ problems }: Pick<TriedRowRules, 'problems'>, path: string): string | undefined {
+export function problemAt({ problems }: Pick<TriedRlsRules, 'problems'>, path: string): string | undefined {
   const found = problems.filter((problem) => problem.path === path)
   return found.length === 0 ? undefined : found.map(({ message }) => withoutPath(message, path)).join('. ')
 }
@@ -61,7 +61,7 @@ export const pathsOf = ({ roles }: RulesDraft): string[] =>
 
 /** What is wrong elsewhere than at the places that are shown. */
 export const problemsBeside = (
-  { problems }: Pick<TriedRowRules, 'problems'>,
+  { problems }: Pick<TriedRlsRules, 'problems'>,
   shown: readonly string[],
 ): string[] => problems.filter(({ path }) => !shown.includes(path)).map(({ message }) => message)
 

@@ -1,4 +1,4 @@
-import type { RowRules, TriedRowRules } from '@casement/portal-api'
+import type { RlsRules, TriedRlsRules } from '@casement/portal-api'
 import { Plus } from 'lucide-react'
 import { Alert } from '../shared/alert.tsx'
 import { Failed } from '../shared/failed.tsx'
@@ -11,10 +11,10 @@ import { TriersEditor } from './triers-editor.tsx'
 import { useWorkbench } from './use-workbench.ts'
 import styles from './rules.module.css'
 
-const nothingTried: Pick<TriedRowRules, 'problems'> = { problems: [] }
+const nothingTried: Pick<TriedRlsRules, 'problems'> = { problems: [] }
 
 export function RulesOfDataset({ datasetId }: { datasetId: string }) {
-  const { data, error, refetch } = rulesApi.useRowRulesQuery(
+  const { data, error, refetch } = rulesApi.useRlsRulesQuery(
     { datasetId },
     { refetchOnMountOrArgChange: true },
   )
@@ -29,7 +29,7 @@ export function RulesOfDataset({ datasetId }: { datasetId: string }) {
   )
 }
 
-function Workbench({ datasetId, holding }: { datasetId: string; holding: RowRules }) {
+function Workbench({ datasetId, holding }: { datasetId: string; holding: RlsRules }) {
   const { draft, tried, isBusy, isNobodyAsked, change, backToHolding, tryThem } = useWorkbench(
     datasetId,
     holding,

@@ -1,11 +1,11 @@
-import type { TriedRowRules } from '@casement/portal-api'
+import type { TriedRlsRules } from '@casement/portal-api'
 import { Alert } from '../shared/alert.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { listed } from '../words/counts.ts'
 import { changeWords, rowsWords, warningSentences } from './warning-words.ts'
 import styles from './rules.module.css'
 
-type Tried = TriedRowRules['identities'][number]
+type Tried = TriedRlsRules['identities'][number]
 type Row = Tried['tables'][number]
 
 const columns: readonly Column<Row, string>[] = [
@@ -23,7 +23,7 @@ const columns: readonly Column<Row, string>[] = [
 ]
 
 /** What the rules showed those who tried them, and what deserves a second look. */
-export function Tried({ tried: { identities, warnings } }: { tried: TriedRowRules }) {
+export function Tried({ tried: { identities, warnings } }: { tried: TriedRlsRules }) {
   const sentences = warningSentences(warnings)
   return (
     <section className={styles.tried} aria-labelledby="tried">

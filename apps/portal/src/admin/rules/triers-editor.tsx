@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useKnownSubjects } from '../api/use-people.ts'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
-import { mostTriers, replaced, type RulesDraft, type Trier } from './rules-draft.ts'
+import { maxTriers, replaced, type RulesDraft, type Trier } from './rules-draft.ts'
 import styles from './rules.module.css'
 
 interface TriersEditorProps {
@@ -30,7 +30,7 @@ export function TriersEditor({ draft: { triers, roles }, problem, onChange }: Tr
           />
         ))}
       </ul>
-      {triers.length < mostTriers && (
+      {triers.length < maxTriers && (
         <button
           type="button"
           className="button"

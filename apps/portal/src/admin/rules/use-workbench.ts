@@ -1,4 +1,4 @@
-import type { RowRules, TriedRowRules } from '@casement/portal-api'
+import type { RlsRules, TriedRlsRules } from '@casement/portal-api'
 import { useState } from 'react'
 import { isQueryError } from '../../api/query-error.ts'
 import { useSay } from '../shared/said.tsx'
@@ -10,11 +10,11 @@ import { askedBy, draftOf, type RulesDraft } from './rules-draft.ts'
 const drafts = new Map<string, RulesDraft>()
 
 /** The draft of a dataset's rules, and what came of trying it. */
-export function useWorkbench(datasetId: string, holding: RowRules) {
+export function useWorkbench(datasetId: string, holding: RlsRules) {
   const say = useSay()
-  const [tryRules, { isLoading }] = rulesApi.useTryRowRulesMutation()
+  const [tryRules, { isLoading }] = rulesApi.useTryRlsRulesMutation()
   const [draft, setDraft] = useState(() => drafts.get(datasetId) ?? draftOf(holding))
-  const [tried, setTried] = useState<TriedRowRules | null>(null)
+  const [tried, setTried] = useState<TriedRlsRules | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   const asked = askedBy(draft, datasetId)
   const isNobody = asked.identities.length === 0

@@ -1,10 +1,10 @@
-import type { RowRuleWarning, TriedRowRules } from '@casement/portal-api'
+import type { RlsRuleWarning, TriedRlsRules } from '@casement/portal-api'
 import { counted, listed } from '../words/counts.ts'
 
-const nameOf = ({ username }: RowRuleWarning) => username || 'Nobody in particular'
+const nameOf = ({ username }: RlsRuleWarning) => username || 'Nobody in particular'
 
 /** A warning as a sentence. */
-function warningSentence(warning: RowRuleWarning): string {
+function warningSentence(warning: RlsRuleWarning): string {
   const { kind, role = '', table = '' } = warning
   switch (kind) {
     case 'noRows':
@@ -25,7 +25,7 @@ function warningSentence(warning: RowRuleWarning): string {
 }
 
 /** Warnings as sentences; tables that no rule reaches are told together. */
-export function warningSentences(warnings: TriedRowRules['warnings']): string[] {
+export function warningSentences(warnings: TriedRlsRules['warnings']): string[] {
   const tables = warnings.flatMap(({ kind, table }) => (kind === 'unreached' && table ? [table] : []))
   const others = warnings.filter(({ kind }) => kind !== 'unreached').map(warningSentence)
   if (tables.length === 0) return others

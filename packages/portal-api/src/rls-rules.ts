@@ -11,16 +11,16 @@ export const RoleRules = z.strictObject({
 export type RoleRules = z.infer<typeof RoleRules>
 
 /** Of which dataset the rules are asked for. */
-export const RowRulesQuery = z.object({ datasetId: z.string().min(1).max(256) })
+export const RlsRulesQuery = z.object({ datasetId: z.string().min(1).max(256) })
 
 /** The roles of a model with their rules, and the tables with their columns that a rule can name. */
-export const RowRules = z
+export const RlsRules = z
   .looseObject({
     roles: z.array(z.looseObject(RoleRules.shape)),
     tables: z.array(z.looseObject({ name: z.string(), columns: z.array(z.string()) })),
   })
-  .meta({ id: 'RowRules' })
-export type RowRules = z.infer<typeof RowRules>
+  .meta({ id: 'RlsRules' })
+export type RlsRules = z.infer<typeof RlsRules>
 
 /** Who tries rules: a person with what the grants give them for a report over the dataset, or an effective identity. */
 const Trier = z.union([
@@ -28,30 +28,30 @@ const Trier = z.union([
   z.strictObject({ username: z.string().trim().max(256), roles: z.array(z.string()).max(50) }),
 ])
 
-/** The body of tryRowRules: roles in place of those that hold, and up to five who try them. */
-export const TryRowRules = z
+/** The body of tryRlsRules: roles in place of those that hold, and up to five who try them. */
+export const TryRlsRules = z
   .strictObject({
     datasetId: z.string().min(1).max(256),
     roles: z.array(RoleRules).max(50),
     identities: z.array(Trier).min(1).max(5),
   })
-  .meta({ id: 'TryRowRules' })
-export type TryRowRules = z.infer<typeof TryRowRules>
+  .meta({ id: 'TryRlsRules' })
+export type TryRlsRules = z.infer<typeof TryRlsRules>
 
 /** What deserves a second look, and of which role, table or person it is. */
-export const RowRuleWarning = z.looseObject({
+export const RlsRuleWarning = z.looseObject({
   kind: z.enum(['noRows', 'allRows', 'unreached', 'withoutRules', 'untried', 'gone', 'noRole']),
   role: z.string().optional(),
   table: z.string().optional(),
   username: z.string().optional(),
 })
-export type RowRuleWarning = z.infer<typeof RowRuleWarning>
+export type RlsRuleWarning = z.infer<typeof RlsRuleWarning>
 
 /**
  * Problems have a path such as `roles[0].rules[1].filter`; with any, nothing was tried. Of each identity the tables that it
  * does not see whole before or after, in rows; `report` is the one whose grants gave a person the roles, null for none.
  */
-export const TriedRowRules = z
+export const TriedRlsRules = z
   .looseObject({
     problems: z.array(
       z.looseObject({
@@ -69,7 +69,7 @@ export const TriedRowRules = z
         tables: z.array(z.looseObject({ table: z.string(), all: z.int(), before: z.int(), after: z.int() })),
       }),
     ),
-    warnings: z.array(RowRuleWarning),
+    warnings: z.array(RlsRuleWarning),
   })
-  .meta({ id: 'TriedRowRules' })
-export type TriedRowRules = z.infer<typeof TriedRowRules>
+  .meta({ id: 'TriedRlsRules' })
+export type TriedRlsRules = z.infer<typeof TriedRlsRules>

@@ -1,28 +1,28 @@
-import { routes, RowRules, RowRulesQuery, TriedRowRules, TryRowRules } from '@casement/portal-api'
+import { routes, RlsRules, RlsRulesQuery, TriedRlsRules, TryRlsRules } from '@casement/portal-api'
 import type { Server } from '@casement/server'
-import type { AdminDeps } from '../admin/admin-deps.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
-import { identityOf } from './identity-of.ts'
+import { effectiveIdentityOf } from '../access/effective-identity-of.ts'
 
 /** Registers the routes that show and try rules of row-level security, inside what is for administrators alone. */
 export function ruleRoutes(app: Server, deps: Pick<AdminDeps, 'service' | 'people' | 'grants'>): void {
   const { service } = deps
 
   app.get(
-    routes.rowRules.path,
+    routes.rlsRules.path,
     {
       schema: {
         tags: ['access'],
         summary: "The roles of a dataset's model with their rules",
-        querystring: RowRulesQuery,
-        response: { 200: RowRules, ...problemAnswers },
+        querystring: RlsRulesQuery,
+        response: { 200: RlsRules, ...problemAnswers },
       },
     },
     async ({ query: { datasetId }, id }, reply) => {
-      if (!service.rowRules) throw refusal('rulesUnknown')
-      const rules = await service.rowRules(datasetId, id).catch(refused)
+      if (!service.rlsRules) throw refusal('rulesUnknown')
+      const rules = await service.rlsRules(datasetId, id).catch(refused)
       return reply.header('cache-control', 'no-store').send({
         roles: rules.roles.map((role) => ({ ...role, rules: [...role.rules] })),
         tables: rules.tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
@@ -31,20 +31,20 @@ export function ruleRoutes(app: Server, deps: Pick<AdminDeps, 'service' | 'peopl
   )
 
   app.post(
-    routes.tryRowRules.path,
+    routes.tryRlsRules.path,
     {
       schema: {
         tags: ['access'],
         summary: 'What other roles would show, beside those that hold; nothing is changed',
-        body: TryRowRules,
-        response: { 200: TriedRowRules, ...problemAnswers },
+        body: TryRlsRules,
+        response: { 200: TriedRlsRules, ...problemAnswers },
       },
     },
     async ({ body: { datasetId, roles, identities: asked }, id }) => {
-      if (!service.tryRowRules) throw refusal('rulesUnknown')
-      const identities = await Promise.all(asked.map((one) => identityOf(one, datasetId, id, deps)))
+      if (!service.tryRlsRules) throw refusal('rulesUnknown')
+      const identities = await Promise.all(asked.map((one) => effectiveIdentityOf(one, datasetId, id, deps)))
       const named = identities.map(({ username, roles: own }) => ({ username, roles: own }))
-      const tried = await service.tryRowRules(datasetId, { roles, identities: named }, id).catch(refused)
+      const tried = await service.tryRlsRules(datasetId, { roles, identities: named }, id).catch(refused)
       return {
         problems: tried.problems.map((one) => ({ ...one })),
         identities: tried.identities.map(({ username, roles: own, tables }, index) => ({

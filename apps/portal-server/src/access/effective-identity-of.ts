@@ -1,6 +1,14 @@
-import type { TryRowRules } from '@casement/portal-api'
-import { accessFor } from '../access/access.ts'
-import type { AdminDeps } from '../admin/admin-deps.ts'
+import type { TryRlsRules } from '@casement/portal-api'
+import { accessFor } from './access.ts'
+import type { EmbeddingService } from '../embedding/embedding-service.ts'
+import type { GrantRecords } from '../grants/grant-records.ts'
+import type { PeopleRecords } from '../people/people-records.ts'
+
+interface Deps {
+  readonly service: Pick<EmbeddingService, 'workspaces' | 'reports'>
+  readonly people: Pick<PeopleRecords, 'find'>
+  readonly grants: Pick<GrantRecords, 'listFor'>
+}
 
 interface Identity {
   readonly username: string
@@ -13,11 +21,11 @@ interface Identity {
  * The effective identity that tries rules. A person has the one that a token for the first report over the dataset that they
  * may see would have, and none of its roles where there is no such report.
  */
-export async function identityOf(
-  asked: TryRowRules['identities'][number],
+export async function effectiveIdentityOf(
+  asked: TryRlsRules['identities'][number],
   datasetId: string,
   correlationId: string,
-  { service, people, grants }: Pick<AdminDeps, 'service' | 'people' | 'grants'>,
+  { service, people, grants }: Deps,
 ): Promise<Identity> {
   if (!('person' in asked)) return { ...asked, report: null }
   const known = await people.find(asked.person)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { RowRules, TriedRowRules, TryRowRules } from '@casement/rest'
+import type { RlsRules, TriedRlsRules, TryRlsRules } from '@casement/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWith } from '../../../../packages/semantic/test/world/ask.ts'
 import { openDuckDb } from '../../../../packages/semantic/test/world/duckdb.ts'
@@ -30,12 +30,12 @@ afterAll(async () => {
   await world.close()
 })
 
-const path = `/datasets/${ids.ledger}/rowRules`
+const path = `/datasets/${ids.ledger}/rlsRules`
 const post = (body: unknown) => service.rest(`${path}/try`, { method: 'POST', body })
-async function tries(body: TryRowRules): Promise<TriedRowRules> {
+async function tries(body: TryRlsRules): Promise<TriedRlsRules> {
   const answer = await post(body)
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as TriedRowRules
+  return (await answer.json()) as TriedRlsRules
 }
 const count = async (from: string) =>
   Number((await byHand.run({ sql: `SELECT count(*) FROM ${from}`, parameters: [] })).columns[0]![0])
@@ -46,7 +46,7 @@ const rule = (filter: string, table = 'Entity') => ({ table, filter })
 const role = (name: string, ...rules: ReturnType<typeof rule>[]) => ({ name, rules })
 
 test('the rules of a model are told as they are written, with the columns that a rule can name', async () => {
-  const { roles, tables } = (await (await service.rest(path)).json()) as RowRules
+  const { roles, tables } = (await (await service.rest(path)).json()) as RlsRules
   expect(roles).toContainEqual({ name: 'EMEA', rules: [rule('Entity[Region] = "EMEA"')] })
   expect(tables.find(({ name }) => name === 'Entity')?.columns).toContain('Region')
 })

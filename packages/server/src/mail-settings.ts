@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { mailAddress, smtpUrl } from './setting-values.ts'
+
+/** Settings of the letters that the portal sends. */
+export const mailSettings = z
+  .strictObject({
+    smtpUrl: smtpUrl
+      .optional()
+      .describe(
+        'The SMTP server that letters about requests for access are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
+      )
+      .meta({ secret: true }),
+    from: mailAddress.optional().describe('The address that letters are from; goes with mail.smtpUrl.'),
+    administrators: z
+      .array(mailAddress)
+      .default([])
+      .describe('Addresses that hear of every request for access.'),
+  })
+  .prefault({})
