@@ -23,7 +23,7 @@ export interface ActivityLog {
 
 const writeEveryMs = 1000
 const maxWaiting = 10_000
-const writtenAtOnce = 500
+const writtenAtOnce = 100
 
 /**
  * Writes events in batches, a second after the first of them at the latest. While the store fails they wait and are tried
