@@ -14,7 +14,8 @@ import { freePorts } from '../../../e2e/free-ports.ts'
 const open: Record<Part, RegExp> = {
   portal:
     /^\/($|home|configure|login|login\/callback|logout|admin|assets\/|settings\.json|openapi\.json|healthz|readyz|\*)/,
-  service: /^\/($|(report|dashboard|tile|qna|rdl)Embed$|quickCreate$|embed$|frame\/|healthz|readyz|\*)/,
+  service:
+    /^\/($|(report|dashboard|tile|qna|rdl)Embed$|quickCreate$|embed$|frame\/|openapi\.json|healthz|readyz|\*)/,
   // The issuer's own endpoints, its sign-in page and that page's files.
   identity: /^\//,
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
-import { tokenPath } from '@casement/rest'
+import { type OperationId, tokenPath } from '@casement/rest'
 import {
   addressOf,
   type AppFiles,
@@ -40,6 +40,7 @@ import { clockAt } from './query/clock.ts'
 import { createRefresher, type EndedRefresh } from './refreshes/refresher.ts'
 import { createRefreshRecords } from './refreshes/refresh-records.ts'
 import { serviceMigrations } from './records/service-records.ts'
+import { descriptionRoute } from './rest/description-route.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createWorkShares, type WorkShares } from './scheduling/work-shares.ts'
 import { openTokenAuthority } from './token-authority.ts'
@@ -142,12 +143,17 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     await scope.register((open: Server) =>
       tokenRoute(open, { ...tokens, callers: deps.callers, tokenUrl: address.to(tokenPath), now }),
     )
+    let operations: readonly OperationId[] = []
+    await scope.register((open: Server) =>
+      descriptionRoute(open, { url: address.href, served: () => operations }),
+    )
     await scope.register((guarded: Server) => {
       const { embedTokenSeconds } = service
       return restRoutes(guarded, {
         ...tokens,
         content,
         publicAddress: address.to,
+        tellServed: (served) => (operations = served),
         embedTokenSeconds,
         refreshes,
         rowScope: served.rowScope,

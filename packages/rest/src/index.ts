@@ -1,6 +1,8 @@
 export { camelCase, withCamelCaseKeys } from './camel-case.ts'
 export { type Example, examplesIn } from './examples.ts'
+export { describeService, type OperationId, type OwnOperationId } from './describe-service.ts'
 export { operations } from './operations.ts'
+export { ownOperations } from './own-operations.ts'
 export {
   type ActivityOfService,
   type ActivityQuery,

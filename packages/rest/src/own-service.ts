@@ -2,6 +2,10 @@
 export const ownPaths = {
   /** GET: the outstanding embed tokens of the caller, `?person=` those of one person. */
   embedTokens: '/embedTokens',
+  /** DELETE: takes back one embed token by the id that came with it. */
+  embedToken: '/embedTokens/{tokenId}',
+  /** POST: takes back what was issued to the caller for a person, for reports, or for a person's reports. */
+  revokeEmbedTokens: '/embedTokens/revoke',
   /** POST: which rows of a dataset an effective identity sees, and why. */
   rowScope: '/datasets/{datasetId}/rowScope',
   /** GET: the roles of a model with their rules. */

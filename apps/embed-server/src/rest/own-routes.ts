@@ -1,8 +1,8 @@
 import {
   type OutstandingEmbedToken,
-  ownPaths,
+  ownOperations,
+  type OwnOperationId,
   restRoot,
-  rolesPath,
   routePattern,
   type RowScope,
 } from '@casement/rest'
@@ -33,6 +33,9 @@ export interface OwnRoutesDeps {
 /** Most tokens that are listed at once. */
 const maxListed = 1000
 
+/** All but what is told of the activity. */
+type OwnRouteId = Exclude<OwnOperationId, 'ListActivity' | 'VerifyActivity' | 'GetUsage'>
+
 /** What callers ask of this service alone: none of it is one of Power BI's operations. */
 export function ownRoutes(
   app: Server,
@@ -55,68 +58,73 @@ export function ownRoutes(
     }
   }
 
-  app.get(restRoot + ownPaths.embedTokens, async (request) => {
-    const { person } = readBody(outstandingSchema, request.query, 'InvalidRequest')
-    const of = { clientId: callerOf(request), person }
-    const tokens = await records.listOutstanding(of, { now: now(), top: maxListed })
-    return {
-      value: tokens.map(({ issuedAt, expiresAt, ...token }): OutstandingEmbedToken => ({
-        ...token,
-        issuedAt: issuedAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      })),
-    }
-  })
+  const answers: Record<OwnRouteId, (request: FastifyRequest, reply: FastifyReply) => unknown> = {
+    ListEmbedTokens: async (request) => {
+      const { person } = readBody(outstandingSchema, request.query, 'InvalidRequest')
+      const of = { clientId: callerOf(request), person }
+      const tokens = await records.listOutstanding(of, { now: now(), top: maxListed })
+      return {
+        value: tokens.map(({ issuedAt, expiresAt, ...token }): OutstandingEmbedToken => ({
+          ...token,
+          issuedAt: issuedAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      }
+    },
 
-  // Takes back one token by the id that came with it. The answer does not tell whether there is one.
-  app.delete(`${restRoot}/embedTokens/:tokenId`, async (request, reply) => {
-    const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
-    if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
-    const clientId = callerOf(request)
-    if (await records.revoke(tokenId.data, { clientId, now: now() }))
-      record({
-        operation: 'RevokeEmbedToken',
-        clientId,
-        outcome: done,
-        details: { tokenId: tokenId.data, tokens: 1 },
-        correlationId: request.id,
-      })
-    return reply.code(204).send()
-  })
+    // Takes back one token by the id that came with it. The answer does not tell whether there is one.
+    RevokeEmbedToken: async (request, reply) => {
+      const tokenId = z.uuid().safeParse(parametersOf(request)['tokenId'])
+      if (!tokenId.success) throw refusal('InvalidRequest', 'tokenId: expected a UUID')
+      const clientId = callerOf(request)
+      if (await records.revoke(tokenId.data, { clientId, now: now() }))
+        record({
+          operation: 'RevokeEmbedToken',
+          clientId,
+          outcome: done,
+          details: { tokenId: tokenId.data, tokens: 1 },
+          correlationId: request.id,
+        })
+      return reply.code(204).send()
+    },
 
-  // Takes back what was issued to the caller for a person, for reports, or for a person's reports.
-  app.post(`${restRoot}/embedTokens/revoke`, async (request) => {
-    const named = parseBody(revokeSchema, request.body)
-    const clientId = callerOf(request)
-    const revoked = await records.revokeAll({ clientId, ...named }, now())
-    if (revoked > 0)
-      record({
-        operation: 'RevokeEmbedToken',
-        clientId,
-        person: named.person,
-        outcome: done,
-        details: { tokens: revoked },
-        correlationId: request.id,
-      })
-    return { revoked }
-  })
+    // Takes back what was issued to the caller for a person, for reports, or for a person's reports.
+    RevokeEmbedTokens: async (request) => {
+      const named = parseBody(revokeSchema, request.body)
+      const clientId = callerOf(request)
+      const revoked = await records.revokeAll({ clientId, ...named }, now())
+      if (revoked > 0)
+        record({
+          operation: 'RevokeEmbedToken',
+          clientId,
+          person: named.person,
+          outcome: done,
+          details: { tokens: revoked },
+          correlationId: request.id,
+        })
+      return { revoked }
+    },
 
-  // Who writes grants asks which roles there are to give.
-  app.get(restRoot + routePattern(rolesPath), (request) => ({
-    value: datasetOf(request).roles.map((name) => ({ name })),
-  }))
+    // Who writes grants asks which roles there are to give.
+    ListRoles: (request) => ({ value: datasetOf(request).roles.map((name) => ({ name })) }),
 
-  app.post(restRoot + routePattern(ownPaths.rowScope), async (request, reply) => {
-    const dataset = datasetOf(request)
-    const { username, roles, sampleRows } = parseBody(rowScopeSchema, request.body)
-    return rowScope({ ...askedBy(request, reply, dataset), identity: { username, roles }, sampleRows })
-  })
+    ExplainRowScope: async (request, reply) => {
+      const dataset = datasetOf(request)
+      const { username, roles, sampleRows } = parseBody(rowScopeSchema, request.body)
+      return rowScope({ ...askedBy(request, reply, dataset), identity: { username, roles }, sampleRows })
+    },
 
-  app.get(restRoot + routePattern(ownPaths.rlsRules), (request) => rlsRulesOf(datasetOf(request)))
+    ListRlsRules: (request) => rlsRulesOf(datasetOf(request)),
 
-  app.post(restRoot + routePattern(ownPaths.tryRlsRules), async (request, reply) => {
-    const dataset = datasetOf(request)
-    const body = parseBody(tryRlsRulesSchema, request.body)
-    return tryRlsRules(body, { ...askedBy(request, reply, dataset), rowScope })
-  })
+    TryRlsRules: async (request, reply) => {
+      const dataset = datasetOf(request)
+      const body = parseBody(tryRlsRulesSchema, request.body)
+      return tryRlsRules(body, { ...askedBy(request, reply, dataset), rowScope })
+    },
+  }
+
+  for (const [id, handler] of Object.entries(answers)) {
+    const { method, path } = ownOperations[id as OwnRouteId]
+    app.route({ method, url: restRoot + routePattern(path), handler })
+  }
 }

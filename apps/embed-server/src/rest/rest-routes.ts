@@ -1,4 +1,4 @@
-import { operations, restRoot, routePattern } from '@casement/rest'
+import { type OperationId, operations, restRoot, routePattern } from '@casement/rest'
 import { requireBearer, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -22,11 +22,12 @@ interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps {
   records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
   publicAddress: PublicAddress
+  /** Told which of the subset's operations are served, before any is. */
+  tellServed: (served: readonly OperationId[]) => void
   /** Absent: content is read once, at the start. */
   refreshes: Omit<RefreshDeps, 'content' | 'publicAddress' | 'now'> | undefined
 }
 
-type OperationId = keyof typeof operations
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
@@ -87,6 +88,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     Admin_GetActivityEvents: createActivityEvents(deps),
   }
 
+  deps.tellServed(Object.keys(served) as OperationId[])
   for (const [name, { method, path }] of Object.entries(operations)) {
     const answer = served[name as OperationId]
     app.route({

@@ -1,0 +1,48 @@
+import { ownPaths } from './own-service.ts'
+import { rolesPath } from './paths.ts'
+
+/** Every call of our own service alone, as `operations` has those of Power BI; paths are below `restRoot`. */
+export const ownOperations = {
+  ListEmbedTokens: {
+    method: 'GET',
+    path: ownPaths.embedTokens,
+    summary: 'The outstanding embed tokens of the caller; ?person= those of one person',
+  },
+  RevokeEmbedToken: {
+    method: 'DELETE',
+    path: ownPaths.embedToken,
+    summary: 'Takes back one embed token by its id',
+  },
+  RevokeEmbedTokens: {
+    method: 'POST',
+    path: ownPaths.revokeEmbedTokens,
+    summary: 'Takes back the embed tokens of a person, of reports, or of a person for reports',
+  },
+  ListRoles: { method: 'GET', path: rolesPath, summary: "The roles of a dataset's model" },
+  ExplainRowScope: {
+    method: 'POST',
+    path: ownPaths.rowScope,
+    summary: 'Which rows of a dataset an effective identity sees, and why',
+  },
+  ListRlsRules: {
+    method: 'GET',
+    path: ownPaths.rlsRules,
+    summary: "The roles of a dataset's model with their rules",
+  },
+  TryRlsRules: {
+    method: 'POST',
+    path: ownPaths.tryRlsRules,
+    summary: 'What other roles would show, beside those that hold',
+  },
+  ListActivity: {
+    method: 'GET',
+    path: ownPaths.activity,
+    summary: "Who used what with the caller's embed tokens",
+  },
+  VerifyActivity: {
+    method: 'GET',
+    path: ownPaths.verifyActivity,
+    summary: 'Whether each entry of the activity is as it was written',
+  },
+  GetUsage: { method: 'GET', path: ownPaths.usage, summary: 'What the activity adds up to' },
+} as const
