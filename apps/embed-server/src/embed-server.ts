@@ -123,10 +123,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const served = await openServed(deps, { shares, metrics, log: app.log })
     failedLoad = served.failedLoad
     const { content } = served
-    for (const { kind, name, problems } of content.stopped)
-      app.log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
-    const notes = contentNotes(content)
-    if (notes.length > 0) app.log.warn({ what: 'the content is served, with doubts', notes })
+    logDoubts(content, app.log)
     connectionStates = served.connectionStates
     readiness['content'] = 'ok'
     readiness['engine'] = 'ok'
@@ -177,6 +174,14 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     isLive: deps.live !== undefined,
   })
   return app
+}
+
+/** Logs what of the content is not served, and what is served with doubts. */
+function logDoubts(content: ServedContent['content'], log: FastifyBaseLogger): void {
+  for (const { kind, name, problems } of content.stopped)
+    log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
+  const notes = contentNotes(content)
+  if (notes.length > 0) log.warn({ what: 'the content is served, with doubts', notes })
 }
 
 /** Opens the content and its engine, as they are followed. Throws what opening throws. */
