@@ -5,6 +5,10 @@ interface UsageBarsProps {
   readonly days: readonly { readonly day: string; readonly views: number }[]
 }
 
+/** Days are those of UTC, as they are counted. */
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayWords = (day: string) => dayFormat.format(new Date(day))
+
 const height = 64
 const step = 10
 const gap = 2
@@ -39,14 +43,13 @@ export function UsageBars({ days }: UsageBarsProps) {
               width={step - gap}
               height={tall}
             >
-              <title>{`${day}: ${count(views, 'view')}`}</title>
+              <title>{`${dayWords(day)}: ${count(views, 'view')}`}</title>
             </rect>
           )
         })}
       </svg>
       <div className={styles.ends} aria-hidden="true">
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
+        {[days[0], days.at(-1)].map((end, place) => end && <span key={place}>{dayWords(end.day)}</span>)}
       </div>
     </figure>
   )
