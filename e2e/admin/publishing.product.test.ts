@@ -203,13 +203,13 @@ test.concurrent(
     // It would end by itself within half a minute; whoever asks it for something is told at once.
     await reader.frameLocator('iframe').getByRole('tab').nth(1).click()
     const notice = reader.getByText('Your access to this report may have ended')
-    await notice.waitFor()
+    await notice.waitFor({ timeout: 60_000 })
     await page.goto(`${product.portalUrl}/admin/audit`)
     await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     await said(page, /^Entry \d+ was undone/)
     await reader.getByRole('button', { name: 'Try again' }).click()
-    await notice.waitFor({ state: 'detached' })
+    await notice.waitFor({ state: 'detached', timeout: 60_000 })
     await Promise.all([reader.context().close(), page.context().close()])
   },
   120_000,
