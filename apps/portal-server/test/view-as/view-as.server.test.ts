@@ -163,7 +163,7 @@ test('a view is refused that is another’s, has ended, is over, or is of somebo
 test('every other call is refused while viewing, also one that nobody has thought of', async () => {
   const { id } = await begin()
   const allowed: readonly Route[] = [routes.catalogue, routes.embedToken, routes.whatISee, routes.signOut]
-  const open: readonly Route[] = [routes.settings, routes.openapi]
+  const open: readonly Route[] = [routes.settings, routes.brandStyle, routes.logo, routes.openapi]
   for (const route of Object.values(routes) as readonly Route[]) {
     if (allowed.includes(route) || open.includes(route)) continue
     expect([route.path, ...(await codeOf(await call(route, { view: id })))]).toEqual([
