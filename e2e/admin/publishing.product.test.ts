@@ -208,7 +208,11 @@ test.concurrent(
     await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     await said(page, /^Entry \d+ was undone/)
-    await reader.getByRole('button', { name: 'Try again' }).click()
+    // The page looks again by itself as well, and may have done so.
+    await reader
+      .getByRole('button', { name: 'Try again' })
+      .click({ timeout: 5000 })
+      .catch(() => undefined)
     await notice.waitFor({ state: 'detached', timeout: 60_000 })
     await Promise.all([reader.context().close(), page.context().close()])
   },

@@ -1,4 +1,4 @@
-export { routes } from './routes.ts'
+export { routes, viewAsHeader } from './routes.ts'
 export { Problem } from './problem.ts'
 export {
   accentColours,
@@ -82,5 +82,5 @@ export {
   RequestState,
   WithdrawRequest,
 } from './access-requests.ts'
-export { BegunView, EndViewAs, ViewAs, viewAsHeader } from './view-as.ts'
+export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

@@ -48,3 +48,6 @@ export const routes = {
   logo: { method: 'GET', path: '/logo' },
   openapi: { method: 'GET', path: '/openapi.json' },
 } as const
+
+/** The header of a call that is made while an administrator views the portal as somebody: the id of the view. */
+export const viewAsHeader = 'x-view-as'

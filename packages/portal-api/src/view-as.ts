@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { explainingText } from './explaining-text.ts'
 import { Subject } from './grant.ts'
 
-/** The header of a call that is made while an administrator views the portal as somebody: the id of the view. */
-export const viewAsHeader = 'x-view-as'
-
 /** The body of viewAs: whom to view the portal as, and why. */
 export const ViewAs = z
   .strictObject({ person: Subject.shape.value, reason: explainingText.optional() })
