@@ -12,7 +12,9 @@ for (const program of files.filter((path) => path.endsWith('.tsx'))) {
   const text = read(program)
   for (const [, variable, sheet] of text.matchAll(/import (\w+) from '(.+\.module\.css)'/g)) {
     const path = join(dirname(program), sheet!)
-    const names = [...text.matchAll(new RegExp(`(?<!/)\\b${variable}\\.(\\w+)`, 'g'))].map(([, name]) => name!)
+    const names = [...text.matchAll(new RegExp(`(?<!/)\\b${variable}\\.(\\w+)`, 'g'))].map(
+      ([, name]) => name!,
+    )
     taken.set(path, new Set([...(taken.get(path) ?? []), ...names]))
   }
 }
