@@ -1,34 +1,19 @@
 import { GrantRecord, routes } from '@casement/portal-api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { signInOverHttp } from '../http-sign-in.ts'
-import { type Product, startProduct } from '../product.ts'
+import { withOwnProduct } from './own-product.ts'
 
 // Administrators at work, on a product of their own: what they end would end other tests.
 
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, open } = withOwnProduct()
 
-const open = async (person: Person, path: string): Promise<Page> => {
-  const page = await openPage(browser)
-  await signIn(page, product.portalUrl, person, path)
-  return page
-}
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor()
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const grants = async () => {
-  const { accessToken } = await signInOverHttp(product, 'ada')
-  const answer = await fetch(product.portalUrl + routes.grants.path, {
+  const { accessToken } = await signInOverHttp(product(), 'ada')
+  const answer = await fetch(product().portalUrl + routes.grants.path, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   return GrantRecord.array().parse(await answer.json())
@@ -49,7 +34,7 @@ test('from the account card to a grant that is made, changed, and taken back wit
   const page = await open('ada', '/home')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('link', { name: 'Administration' }).click()
-  await page.waitForURL(`${product.portalUrl}/admin/grants`)
+  await page.waitForURL(`${product().portalUrl}/admin/grants`)
   await page.getByRole('button', { name: 'New grant' }).click()
   const dialog = page.getByRole('dialog')
 
@@ -192,16 +177,16 @@ test.concurrent('access is explained with counted rows, and granted where it is 
   const page = await open('ada', '/admin/access')
   await page.getByRole('heading', { name: 'Access' }).waitFor()
   expect(await page.title()).toContain('Access')
-  const { accessToken } = await signInOverHttp(product, 'ada')
+  const { accessToken } = await signInOverHttp(product(), 'ada')
   const offers = (await (
-    await fetch(product.portalUrl + routes.grantable.path, {
+    await fetch(product().portalUrl + routes.grantable.path, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
   ).json()) as { workspaces: { id: string; reports: { id: string; name: string; roles: string[] }[] }[] }
   const workspace = offers.workspaces.find(({ id }) => id.toLowerCase() === granted!.workspaceId)!
   const report = workspace.reports.find(({ roles }) => roles.includes('EMEA'))!
   const about = (person: string) =>
-    `${product.portalUrl}/admin/access?${new URLSearchParams({ person, workspace: workspace.id, report: report.id })}`
+    `${product().portalUrl}/admin/access?${new URLSearchParams({ person, workspace: workspace.id, report: report.id })}`
   await page.goto(about('emil'))
   await page.getByText(new RegExp(`^emil can (view|edit) ${report.name}`)).waitFor()
   const counted = await page.getByRole('heading', { level: 3 }).first().textContent()
@@ -270,7 +255,7 @@ test.concurrent(
     await reader.locator('input[name="password"]').waitFor()
     await reader.context().close()
 
-    await page.goto(`${product.portalUrl}/admin/audit`)
+    await page.goto(`${product().portalUrl}/admin/audit`)
     await page.getByText('ada ended every sign-in of nina').waitFor()
     await page.getByRole('button', { name: 'Check the chain' }).click()
     await said(page, /each as it was written/)
@@ -289,7 +274,7 @@ test.concurrent(
       expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Configure', 'Logout'])
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Go to home' }).click()
-      await page.waitForURL(`${product.portalUrl}/home`)
+      await page.waitForURL(`${product().portalUrl}/home`)
       await page.context().close()
     }
   },

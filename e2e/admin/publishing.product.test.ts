@@ -1,34 +1,22 @@
 import { Appearance, ContentEntry, routes } from '@casement/portal-api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
-import { type Product, startProduct } from '../product.ts'
+import { withOwnProduct } from './own-product.ts'
 
 // What administrators do for readers, on a product of their own: everybody would see their brand.
 
-let browser: Browser
-let product: Product
+const { browser, product, open } = withOwnProduct()
 let accessToken = ''
 beforeAll(async () => {
-  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
-  browser = await openBrowser()
-  accessToken = (await signInOverHttp(product, 'ada')).accessToken
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+  accessToken = (await signInOverHttp(product(), 'ada')).accessToken
 })
 
-const open = async (person: Person, path: string): Promise<Page> => {
-  const page = await openPage(browser)
-  await signIn(page, product.portalUrl, person, path)
-  return page
-}
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 const call = (route: { method: string; path: string }, body?: unknown) =>
-  fetch(product.portalUrl + route.path, {
+  fetch(product().portalUrl + route.path, {
     method: route.method,
     headers: {
       authorization: `Bearer ${accessToken}`,
@@ -137,8 +125,8 @@ test('a brand is refused where it cannot be read, is on the page once it is stor
   expect(await page.title()).toBe('Brand · Contoso Insights')
 
   // The first frame that is painted has the colours already: the style sheet holds it back.
-  const other = await openPage(browser)
-  await other.goto(`${product.portalUrl}/login`, { waitUntil: 'commit' })
+  const other = await openPage(browser())
+  await other.goto(`${product().portalUrl}/login`, { waitUntil: 'commit' })
   await other.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
   expect(
     await other.evaluate(() => {
@@ -169,7 +157,7 @@ test('datasets are refreshed from their page, and what was begun is in the audit
     .getByRole('dialog')
     .getByText(/took \d+ s/)
     .waitFor()
-  await page.goto(`${product.portalUrl}/admin/audit`)
+  await page.goto(`${product().portalUrl}/admin/audit`)
   await page.getByText(`ada began a refresh of ${name}`).waitFor()
   await page.context().close()
 })
@@ -191,7 +179,7 @@ test.concurrent(
     await said(page, '1 report changed')
 
     const explained = new URLSearchParams({ person: 'emil', workspace: workspaceId, report: reportId! })
-    await page.goto(`${product.portalUrl}/admin/access?${explained}`)
+    await page.goto(`${product().portalUrl}/admin/access?${explained}`)
     await page.getByText(`emil cannot see ${name}: it is not published`).waitFor()
 
     const later = await open('emil', '/home')
@@ -204,7 +192,7 @@ test.concurrent(
     await reader.frameLocator('iframe').getByRole('tab').nth(1).click()
     const notice = reader.getByText('Your access to this report may have ended')
     await notice.waitFor({ timeout: 60_000 })
-    await page.goto(`${product.portalUrl}/admin/audit`)
+    await page.goto(`${product().portalUrl}/admin/audit`)
     await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     await said(page, /^Entry \d+ was undone/)

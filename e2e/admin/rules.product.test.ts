@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, signIn } from '../browser.ts'
-import { type Product, startProduct } from '../product.ts'
+import { expect, test } from 'vitest'
+import { openPage, signIn } from '../browser.ts'
+import { withOwnProduct } from './own-product.ts'
 
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { browser, product } = withOwnProduct()
 
 test('rules are tried with people: wrong ones are told at their field, right ones show rows before and after', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser())
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, product.portalUrl, 'ada', '/admin/rules')
+  await signIn(page, product().portalUrl, 'ada', '/admin/rules')
   const emea = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove EMEA' }) })
   const filter = emea.locator('[name=filter]')
   const tryThem = () => page.getByRole('button', { name: 'Try', exact: true }).click()

@@ -1,28 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { ActivityEntry, Problem, routes } from '@casement/portal-api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { signInOverHttp } from '../http-sign-in.ts'
-import { type Product, startProduct } from '../product.ts'
+import { withOwnProduct } from './own-product.ts'
 import { untilRendered } from '../../scripts/screens.ts'
 
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, open } = withOwnProduct()
 
-const open = async (person: Person, path: string): Promise<Page> => {
-  const page = await openPage(browser)
-  await signIn(page, product.portalUrl, person, path)
-  return page
-}
 const saved = async (page: Page, name: string) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -102,9 +87,9 @@ test('nobody else is told who used what', async () => {
   const page = await open('emil', '/admin/usage')
   await page.locator('[data-part=not-administrator]').waitFor()
   await page.context().close()
-  const { accessToken } = await signInOverHttp(product, 'emil')
+  const { accessToken } = await signInOverHttp(product(), 'emil')
   for (const { path } of [routes.activity, routes.activityCsv, routes.usage]) {
-    const answer = await fetch(product.portalUrl + path, {
+    const answer = await fetch(product().portalUrl + path, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([403, 'notAdministrator'])

@@ -1,31 +1,17 @@
 import { AccessRequest, AuditPage, Catalogue, GrantRecord, routes } from '@casement/portal-api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage, signIn } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
-import { type Product, startProduct } from '../product.ts'
+import { withOwnProduct } from './own-product.ts'
 
 // Administrators look at the portal as somebody else, and answer who asks for access.
 
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { browser, product, open } = withOwnProduct()
 
-const open = async (person: Person, path: string): Promise<Page> => {
-  const page = await openPage(browser)
-  await signIn(page, product.portalUrl, person, path)
-  return page
-}
 const asAdministrator = async (path: string): Promise<unknown> => {
-  const { accessToken } = await signInOverHttp(product, 'ada')
-  const answer = await fetch(product.portalUrl + path, {
+  const { accessToken } = await signInOverHttp(product(), 'ada')
+  const answer = await fetch(product().portalUrl + path, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   return answer.json()
@@ -94,11 +80,11 @@ test('an administrator looks as a person: their reports, their rows, nothing of 
       ['activeWorkspaceId', 'activeReportId', 'workspaceInfo'].map((key) => localStorage.getItem(key)),
     )
   const before = await choice()
-  await page.goto(`${product.portalUrl}/admin/people`)
+  await page.goto(`${product().portalUrl}/admin/people`)
   const dialog = await openViewAs(page, 'emil')
   await dialog.getByLabel('Reason').fill('A question by phone')
   const seen = await catalogueOf(page, () => dialog.getByRole('button', { name: 'View as emil' }).click())
-  await page.waitForURL(`${product.portalUrl}/home`)
+  await page.waitForURL(`${product().portalUrl}/home`)
   await bar(page).getByText('Viewing as emil, read-only. Your own view is unchanged.').waitFor()
   await reportShown(page)
   expect(seen.reports).toEqual(own.reports)
@@ -115,15 +101,15 @@ test('an administrator looks as a person: their reports, their rows, nothing of 
   await bar(page).getByText('Viewing as emil').waitFor()
   await reportShown(page)
   const beside = await page.context().newPage()
-  await beside.goto(`${product.portalUrl}/home`)
+  await beside.goto(`${product().portalUrl}/home`)
   await reportShown(beside)
   expect(await bar(beside).textContent()).toBe('')
   await beside.close()
-  await page.goto(`${product.portalUrl}/admin/grants`)
+  await page.goto(`${product().portalUrl}/admin/grants`)
   await page.getByRole('heading', { name: 'Stop viewing first' }).waitFor()
 
   await bar(page).getByRole('button', { name: 'Stop viewing' }).click()
-  await page.waitForURL(`${product.portalUrl}/home`)
+  await page.waitForURL(`${product().portalUrl}/home`)
   await reportShown(page)
   expect(await bar(page).textContent()).toBe('')
   expect(await choice()).toEqual(before)
@@ -146,8 +132,8 @@ test('a view that has ended elsewhere is left with words, and one’s own portal
   await reportShown(page)
   const theirs = await reportOf(page)
   const id = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('view as')!) as { id: string }).id)
-  const { accessToken } = await signInOverHttp(product, 'ada')
-  await fetch(product.portalUrl + routes.endViewAs.path, {
+  const { accessToken } = await signInOverHttp(product(), 'ada')
+  await fetch(product().portalUrl + routes.endViewAs.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ id }),
@@ -226,24 +212,24 @@ test('whoever sees nothing asks for access, is refused with words, asks again an
 })
 
 test('a failed catalogue offers nothing but its words, and nobody asks while viewing as somebody else', async () => {
-  const denied = await openPage(browser)
+  const denied = await openPage(browser())
   await denied.route(`**${routes.catalogue.path}`, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no' } }),
   )
-  await signIn(denied, product.portalUrl, 'grace')
+  await signIn(denied, product().portalUrl, 'grace')
   await denied.getByText('You dont have permission to view this site.').waitFor()
   expect(await denied.getByRole('main').getByRole('button').count()).toBe(0)
   await denied.context().close()
 
-  const page = await openPage(browser, { viewport: { width: 390, height: 844 } })
-  await signIn(page, product.portalUrl, 'ada', '/admin/people')
+  const page = await openPage(browser(), { viewport: { width: 390, height: 844 } })
+  await signIn(page, product().portalUrl, 'ada', '/admin/people')
   const dialog = await openViewAs(page, 'theo')
   await dialog.getByRole('button', { name: 'View as theo' }).click()
   await page.getByRole('heading', { name: 'No dashboards are available to you yet' }).waitFor()
   await bar(page).getByText('Viewing as theo').waitFor()
   expect(await page.locator('[data-part=request-access]').count()).toBe(0)
   // Signing out ends it.
-  await page.goto(`${product.portalUrl}/logout`)
+  await page.goto(`${product().portalUrl}/logout`)
   await page.getByText('You are now Logged out!').waitFor()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   expect(await newestDeeds(1)).toEqual([['endViewAs', 'ada', 'theo']])

@@ -7,7 +7,7 @@ import { useChanges, type Asked } from './use-changes.ts'
 import { useSayDone } from './use-say-done.ts'
 import { reportWords, subjectWords } from '../words/grant-words.ts'
 import type { Names } from '../words/names.ts'
-import styles from './review-dialog.module.css'
+import { DifferenceComing, ReviewButtons } from './review-parts.tsx'
 
 interface ReviewDialogProps {
   readonly title: string
@@ -30,27 +30,17 @@ export function ReviewDialog({ title, prepare, onClose, onDone }: ReviewDialogPr
   const begin = useEffectEvent(() => void preview(() => prepare(false)))
   useEffect(() => begin(), [])
 
-  const nothing = differences?.length === 0
   return (
     <DialogFrame
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {nothing ? 'Close' : 'Cancel'}
-          </button>
-          {!nothing && (
-            <button
-              type="button"
-              className="button primary"
-              aria-disabled={isBusy || differences === null}
-              onClick={() => !isBusy && differences && void apply()}
-            >
-              Apply
-            </button>
-          )}
-        </>
+        <ReviewButtons
+          count={differences && differences.length}
+          isBusy={isBusy}
+          onApply={() => void apply()}
+          onClose={onClose}
+        />
       }
     >
       {refusal && (
@@ -60,7 +50,11 @@ export function ReviewDialog({ title, prepare, onClose, onDone }: ReviewDialogPr
           onReadAgain={() => void preview(() => prepare(true))}
         />
       )}
-      {differences ? <DifferenceList differences={differences} names={names} /> : !refusal && <Coming />}
+      {differences ? (
+        <DifferenceList differences={differences} names={names} />
+      ) : (
+        !refusal && <DifferenceComing />
+      )}
     </DialogFrame>
   )
 }
@@ -72,13 +66,3 @@ function changedWords(asked: Asked | null, index: number | null, names: Names): 
     ? `${subjectWords(change.write.subject)}, ${reportWords(change.write, names)}`
     : undefined
 }
-
-/** The shape of a difference that is on its way. */
-const Coming = () => (
-  <div className={styles.coming} role="status">
-    <span className="unseen">Loading</span>
-    <span className={styles.bone} />
-    <span className={styles.bone} />
-    <span className={styles.bone} />
-  </div>
-)

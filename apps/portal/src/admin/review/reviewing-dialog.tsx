@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Refused } from '../changes/refused.tsx'
-import styles from '../changes/review-dialog.module.css'
+import { DifferenceComing, ReviewButtons } from '../changes/review-parts.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { useReview, type Ask } from './use-review.ts'
 
@@ -23,41 +23,21 @@ export function ReviewingDialog<Difference>(props: ReviewingDialogProps<Differen
   const begin = useEffectEvent(() => void preview(() => prepare(false)))
   useEffect(() => begin(), [])
 
-  const nothing = differences?.length === 0
   return (
     <DialogFrame
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {nothing ? 'Close' : 'Cancel'}
-          </button>
-          {!nothing && (
-            <button
-              type="button"
-              className="button primary"
-              aria-disabled={isBusy || differences === null}
-              onClick={() => !isBusy && differences && void apply()}
-            >
-              Apply
-            </button>
-          )}
-        </>
+        <ReviewButtons
+          count={differences && differences.length}
+          isBusy={isBusy}
+          onApply={() => void apply()}
+          onClose={onClose}
+        />
       }
     >
       {refusal && <Refused refusal={refusal} onReadAgain={() => void preview(() => prepare(true))} />}
-      {differences ? shown(differences) : !refusal && <Coming />}
+      {differences ? shown(differences) : !refusal && <DifferenceComing />}
     </DialogFrame>
   )
 }
-
-/** The shape of a difference that is on its way. */
-const Coming = () => (
-  <div className={styles.coming} role="status">
-    <span className="unseen">Loading</span>
-    <span className={styles.bone} />
-    <span className={styles.bone} />
-    <span className={styles.bone} />
-  </div>
-)

@@ -1,0 +1,28 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import { type Product, startProduct } from '../product.ts'
+
+/** A product of a file's own, as what administrators do is seen by everybody, and people at it in pages of their own. */
+export function withOwnProduct() {
+  let browser: Browser
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
+    browser = await openBrowser()
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+  })
+  return {
+    browser: () => browser,
+    product: () => product,
+    /** A page of a person who has signed in at this path. */
+    async open(person: Person, path: string): Promise<Page> {
+      const page = await openPage(browser)
+      await signIn(page, product.portalUrl, person, path)
+      return page
+    },
+  }
+}
