@@ -235,6 +235,10 @@ const sums: Readonly<Record<string, { sign: '' | '-'; where: string }>> = {
     sign: '-',
     where: `account.line IN ('Revenue', 'Cost of sales', 'Operating expenses')`,
   },
+  'Profit before tax': {
+    sign: '-',
+    where: `account.statement = 'Profit and loss' AND account.line <> 'Income tax'`,
+  },
   'Net profit': { sign: '-', where: `account.statement = 'Profit and loss'` },
   'Operating expenses': { sign: '', where: `account.line = 'Operating expenses'` },
   'Personnel costs': {
