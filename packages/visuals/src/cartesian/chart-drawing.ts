@@ -11,7 +11,12 @@ import { manyMarks } from '../series/series-style.ts'
 import { chartScene } from './chart-scene.ts'
 import type { SeriesDrawing } from './chart-scene.ts'
 
+/** What colours and type depend on. */
+type InkOptions = Pick<DrawOptions, 'look' | 'size' | 'hasPatterns' | 'visual'>
+
 export interface ChartDrawing {
+  /** Reads the colours and the type that hold; drawing would read them itself, one chart after the other's shapes. */
+  readInk(options: InkOptions): void
   draw(panels: readonly ChartData[], options: DrawOptions): void
   /** The place at a position in pixels of the drawing; null beside the marks. */
   placeAt(x: number, y: number): Place | null
@@ -34,10 +39,13 @@ export function createChartDrawing(element: HTMLElement): ChartDrawing {
   let isHorizontal = false
   let chart: SeriesDrawing | null = null
 
+  const inkOfLook = ({ look, size, hasPatterns, visual }: InkOptions) =>
+    inkFor(look, size, hasPatterns, visual)
+
   return {
+    readInk: inkOfLook,
     draw(panels, options) {
-      const { look, size, hasPatterns, visual } = options
-      const plan = planOf(panels, options, inkFor(look, size, hasPatterns, visual))
+      const plan = planOf(panels, options, inkOfLook(options))
       isHorizontal = plan.isHorizontal
       chart = chartScene(plan, id)
       element.style.height = `${chart.scene.height}px`

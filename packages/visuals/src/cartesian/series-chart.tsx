@@ -1,5 +1,5 @@
 import type { Answer } from '@casement/query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLook } from '../context/look-context.ts'
 import { useMarks } from '../context/marks-context.ts'
 import { useMemberColours } from '../context/member-colours-context.ts'
@@ -70,13 +70,17 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   const labels = useMemo(() => panels[0]!.series.map(({ label }) => label), [panels])
   const { isShown, toggle } = useHiddenSeries(labels)
 
+  const hasPatterns = look.contrast !== undefined || isForced
+  // All charts read before the first one draws: each reading after that would lay out the page anew.
+  useLayoutEffect(() => {
+    if (drawing && size) drawing.readInk({ visual, size, look, hasPatterns })
+  }, [drawing, visual, size, look, hasPatterns])
   useEffect(() => {
     if (!drawing || !size) return
-    const hasPatterns = look.contrast !== undefined || isForced
     const { locale } = writing
     drawing.draw(panels, { visual, size, look, isStill, hasPatterns, isShown, isChosen, locale })
     if (place.current?.closest('.chart')?.matches(':hover, :focus-within')) setDrawn((count) => count + 1)
-  }, [drawing, panels, visual, size, look, isStill, isForced, isShown, isChosen, writing])
+  }, [drawing, panels, visual, size, look, isStill, hasPatterns, isShown, isChosen, writing])
 
   // After every commit: figures that come back from before are drawn already, and yet they are new.
   useEffect(() => {
