@@ -23,7 +23,7 @@ const answer = (value: string | null, target: string | null) =>
 test('a gauge ends on a round figure that holds the figure and its target', () => {
   const data = gaugeDataOf(gaugeOf(), answer('410', '560'), writing)
   expect([data.least, data.most, data.at, data.targetAt]).toEqual([0, 600, 410 / 600, 560 / 600])
-  expect(gaugeSummary('Costs', data)).toBe('Costs is 410, -26.8% against Budget 560: worse.')
+  expect(gaugeSummary('Costs', data)).toBe('Costs is 410, −26.8% against Budget 560: worse.')
 })
 
 test('where lower is good, below the target is better', () => {

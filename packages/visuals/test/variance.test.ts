@@ -15,8 +15,8 @@ const told = (
 test('a variance is good or bad by its effect on profit, and always has its sign', () => {
   expect(told('110', '100', 'higherIsBetter')).toEqual(['good', '▲', '+10.0%'])
   expect(told('110', '100', 'lowerIsBetter')).toEqual(['bad', '▲', '+10.0%'])
-  expect(told('90', '100', 'higherIsBetter')).toEqual(['bad', '▼', '-10.0%'])
-  expect(told('90', '100', 'lowerIsBetter')).toEqual(['good', '▼', '-10.0%'])
+  expect(told('90', '100', 'higherIsBetter')).toEqual(['bad', '▼', '−10.0%'])
+  expect(told('90', '100', 'lowerIsBetter')).toEqual(['good', '▼', '−10.0%'])
 })
 
 test('against a loss, less of a loss is better', () => {
@@ -33,6 +33,6 @@ test('next to nothing is even; nothing to compare with is no variance', () => {
 test('percentages differ by percentage points, also from nothing', () => {
   expect(told('0.526', '0.508', 'higherIsBetter', true)).toEqual(['good', '▲', '+1.8\u00a0pp'])
   expect(told('0.526', '0.508', 'lowerIsBetter', true)).toEqual(['bad', '▲', '+1.8\u00a0pp'])
-  expect(told('-0.02', '0', 'higherIsBetter', true)).toEqual(['bad', '▼', '-2.0\u00a0pp'])
+  expect(told('-0.02', '0', 'higherIsBetter', true)).toEqual(['bad', '▼', '−2.0\u00a0pp'])
   expect(told('0.5081', '0.508', 'higherIsBetter', true)).toEqual(['even', '', '0.0\u00a0pp'])
 })

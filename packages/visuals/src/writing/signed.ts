@@ -16,7 +16,8 @@ export function effectOf(change: Exact | null, goodWhen: GoodWhen): Effect {
 /** The word for an effect, for those who see no colour; '' where there is nothing to judge. */
 export const effectWords: Readonly<Record<Effect, string>> = { good: 'better', bad: 'worse', even: '' }
 
-const minusSign = '−'
+/** The sign of every change on the screen, whatever the locale's keyboards write. */
+export const minusSign = '−'
 
 /** A sign before what is written without one; none before what is written as nothing. */
 const withSign = (change: Exact, write: (text: string) => string): string => {
@@ -24,7 +25,7 @@ const withSign = (change: Exact, write: (text: string) => string): string => {
   return text === write('0') ? text : `${signOf(change) < 0 ? minusSign : '+'}${text}`
 }
 
-/** True whenwhat these functions wrote says more or less; what is written as nothing has no sign. */
+/** True when what these functions wrote says more or less; what is written as nothing has no sign. */
 export const isSigned = (text: string): boolean => /^[+<>−]/.test(text)
 
 /** A change in the figures' own format, always with its sign; BLANK is ''. */

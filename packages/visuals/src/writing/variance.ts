@@ -1,4 +1,5 @@
 import type { Value } from '@casement/format'
+import { minusSign } from './signed.ts'
 
 export interface Variance {
   /** Judges a change by its effect on profit, never by its sign alone. */
@@ -46,5 +47,6 @@ function written(
   const style = isPercent ? 'decimal' : 'percent'
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const number = new Intl.NumberFormat(locale, { style, signDisplay, ...digits })
-  return isPercent ? `${number.format(change * 100)}\u00a0pp` : number.format(change)
+  const text = number.format(isPercent ? change * 100 : change).replace('-', minusSign)
+  return isPercent ? `${text}\u00a0pp` : text
 }
