@@ -36,3 +36,11 @@ test('percentages differ by percentage points, also from nothing', () => {
   expect(told('-0.02', '0', 'higherIsBetter', true)).toEqual(['bad', '▼', '−2.0\u00a0pp'])
   expect(told('0.5081', '0.508', 'higherIsBetter', true)).toEqual(['even', '', '0.0\u00a0pp'])
 })
+
+test('a change of several hundred per cent is marked as an outlier, its size stays for sentences', () => {
+  const grown = (value: string) =>
+    varianceOf({ value, reference: '100', better: 'higherIsBetter', isPercent: false, locale: 'en-GB' })!
+  expect(grown('400').text).toBe('+300.0%')
+  expect([grown('544.4').text, grown('544.4').size]).toEqual(['>300%', '444.4%'])
+  expect(grown('-244.4').text).toBe('<−300%')
+})

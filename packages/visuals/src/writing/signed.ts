@@ -39,15 +39,22 @@ export const writeChangeInUnit = (
   { power, digits }: FigureUnit,
 ): string => (change ? withSign(change, (text) => column.writeInUnit(text, power, digits)) : '')
 
-/** Beyond this a change in per cent says only that there was next to nothing before. */
-const maxPercent = 999
+/** Beyond this a change in per cent says only that there was next to nothing before: it is marked, not written. */
+const maxPercent = 300
+
+/** '>300%' or '<−300%' for an outlier; null for a change that is written. `share` is 0.042 for 4.2%. */
+export function outlierText(share: number): string | null {
+  if (Math.abs(share) * 100 <= maxPercent) return null
+  return share > 0 ? `>${maxPercent}%` : `<${minusSign}${maxPercent}%`
+}
 
 /** A share as per cent with its sign: '+4.2%'; '' where there is none. */
 export function writeShare(share: Exact | null, locale: string): string {
   if (!share) return ''
-  const percent = Number(textOf(share)) * 100
-  if (Math.abs(percent) > maxPercent) return percent > 0 ? `>${maxPercent}%` : `<${minusSign}${maxPercent}%`
-  return withSign(share, (text) => decimals(Number(text) * 100, locale)) + '%'
+  return (
+    outlierText(Number(textOf(share))) ??
+    `${withSign(share, (text) => decimals(Number(text) * 100, locale))}%`
+  )
 }
 
 /** A difference of two percentages in percentage points: '+1.8 pp'. */

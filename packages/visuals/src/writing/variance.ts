@@ -1,11 +1,11 @@
 import type { Value } from '@casement/format'
-import { minusSign } from './signed.ts'
+import { minusSign, outlierText } from './signed.ts'
 
 export interface Variance {
   /** Judges a change by its effect on profit, never by its sign alone. */
   readonly effect: 'good' | 'bad' | 'even'
   readonly arrow: string
-  /** Relative to the reference, or in percentage points where both are percentages; always with its sign. */
+  /** Relative to the reference, or in percentage points where both are percentages; always with its sign; an outlier is marked. */
   readonly text: string
   /** The same without its sign, where words say which way. */
   readonly size: string
@@ -32,7 +32,7 @@ export function varianceOf({ value, reference, better, isPercent, locale }: Comp
   return {
     effect: isEven ? 'even' : isGood ? 'good' : 'bad',
     arrow: isEven ? '' : change > 0 ? '▲' : '▼',
-    text: written(change, 'exceptZero', { isPercent, locale }),
+    text: (isPercent ? null : outlierText(change)) ?? written(change, 'exceptZero', { isPercent, locale }),
     size: written(change, 'never', { isPercent, locale }),
     direction: isEven ? 'level' : change > 0 ? 'above' : 'below',
     words: isEven ? 'unchanged' : isGood ? 'better' : 'worse',
