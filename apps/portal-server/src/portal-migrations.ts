@@ -5,6 +5,7 @@ import { contentTable } from './content/content-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
 import { mailOutboxTable } from './mail/mail-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
+import { signInsTable } from './sign-ins/sign-in-tables.ts'
 import { viewsAsTable } from './view-as/view-as-tables.ts'
 
 /** The tables of the portal's own schema, in the order in which they came. */
@@ -63,4 +64,5 @@ export const portalMigrations: readonly Migration[] = [
     name: 'views as somebody else, access requests and letters about them',
     sql: viewsAsTable + accessRequestsTable + mailOutboxTable,
   },
+  { id: 7, name: 'sign-ins in the audit', sql: signInsTable },
 ]

@@ -47,6 +47,8 @@ import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
 import { createRequestRecords } from './requests/request-records.ts'
+import { createSignInLog } from './sign-ins/sign-in-log.ts'
+import { appendSignIns } from './sign-ins/sign-in-records.ts'
 import { createViewsAs } from './view-as/views-as.ts'
 import { endViewIn, readOnlyWhileViewingAs } from './view-as/viewing.ts'
 
@@ -65,6 +67,8 @@ export interface PortalServerDeps {
   readonly files: AppFiles
   /** how often letters are looked for that are to be sent */
   readonly mailEveryMs?: number | undefined
+  /** how long a sign-in waits at most before it is written */
+  readonly signInsEveryMs?: number | undefined
   /** absent: its requests are not traced */
   readonly tracing?: Tracing | undefined
 }
@@ -84,6 +88,12 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
 
   const endedSignIns = createEndedSignIns({ store, now, signIn })
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
+  const signIns = createSignInLog({
+    append: (what) => appendSignIns(store, what),
+    everyMs: deps.signInsEveryMs,
+    now,
+    log: () => app.log,
+  })
   const grants = createGrantRecords({ store, now, newId })
   const content = createContentRecords({ store, now })
   const appearance = createAppearanceRecords({ store, now })
@@ -141,13 +151,18 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     stopRetention = startRetention({ store, days: portal.auditDays, now, newId, log: app.log })
   })
   app.addHook('onClose', async () => {
-    await Promise.all([stopRetention?.(), stopSending?.()])
+    await Promise.all([stopRetention?.(), stopSending?.(), signIns.close()])
   })
 
   describeApi(app, settings)
   void app.register(async (open: Server) => openRoutes(open, { settings, appearance, shown, now }))
   void app.register(async (signedIn: Server) => {
-    await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
+    await guardSignedIn(signedIn, {
+      settings,
+      accessTokens,
+      signIns,
+      shared: deps.shared?.limit('portal person'),
+    })
     readOnlyWhileViewingAs(signedIn, { settings, people, viewsAs })
     const datasets = createDatasetRefreshes({ client, service: asItIsNow })
     const records = {
