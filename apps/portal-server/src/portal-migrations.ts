@@ -2,6 +2,7 @@ import { appendOnly, type Migration } from '@casement/store'
 import { appearanceTables } from './appearance/appearance-tables.ts'
 import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { contentTable } from './content/content-tables.ts'
+import { refreshStatesTable } from './datasets/refresh-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
 import { mailOutboxTable } from './mail/mail-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
@@ -64,5 +65,9 @@ export const portalMigrations: readonly Migration[] = [
     name: 'views as somebody else, access requests and letters about them',
     sql: viewsAsTable + accessRequestsTable + mailOutboxTable,
   },
-  { id: 7, name: 'sign-ins in the audit', sql: signInsTable },
+  {
+    id: 7,
+    name: 'sign-ins in the audit, and how refreshes ended',
+    sql: signInsTable + refreshStatesTable,
+  },
 ]
