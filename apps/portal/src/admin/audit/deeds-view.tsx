@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { adminApi, type AuditFilter, type AuditKind } from '../api/admin-api.ts'
-import { ReviewDialog } from '../changes/review-dialog.tsx'
+import { ReviewGrants } from '../changes/review-grants.tsx'
 import { Empty, NothingFits } from '../shared/empty.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { NamesMissing } from '../shared/names-missing.tsx'
@@ -67,7 +67,7 @@ export function DeedsView({ kind, head, verifying }: DeedsViewProps) {
       )}
       {undoing?.kind === 'other' && <UndoEntry id={undoing.id} onClose={() => setUndoing(null)} />}
       {undoing?.kind === 'grant' && (
-        <ReviewDialog
+        <ReviewGrants
           title={`Undo entry ${undoing.id}`}
           prepare={() => ({ kind: 'undo', entries: [undoing.id] })}
           onClose={() => setUndoing(null)}
