@@ -87,7 +87,7 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
   const { settings, store, now, newId, files, firstGrants } = deps
-  const { portal, signIn, embedding } = settings
+  const { portal, signIn } = settings
   const { basePath } = addressOf(portal.publicUrl)
 
   const endedSignIns = createEndedSignIns({ store, now, signIn })
@@ -106,20 +106,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const viewsAs = createViewsAs({ store, now, newId })
   const outbox = createOutbox({ store, now, newId })
   const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
-  const credentials = credentialsOf(deps)
-  const client = createServiceClient({
-    embedding,
-    credentials,
-    now,
-    newId,
-    stepOf: (correlationId) => openStep(app, correlationId),
-  })
-  const { lifetimeInMinutes, xmlaPermissions } = embedding
-  // Power BI knows a portal by a secret or a certificate; our own service by the key made at first start, and takes nothing else.
-  const isOwnService = credentials.kind === 'key'
-  const serviceDeps = { client, lifetimeInMinutes, xmlaPermissions, isOwnService, now, log: () => app.log }
-  const service = createEmbeddingService(serviceDeps)
-  const asItIsNow = createEmbeddingService({ ...serviceDeps, ttlMs: 0 })
+  const { client, service, asItIsNow } = servicesOf(deps, () => app)
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
 
@@ -268,6 +255,29 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => adminRoutes(scope, { ...deps, service: asItIsNow }))
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
+}
+
+/** The embedding service as readers are answered from it, and as it is now, by one client. */
+function servicesOf(deps: PortalServerDeps, app: () => Server) {
+  const { now, newId, settings } = deps
+  const { embedding } = settings
+  const credentials = credentialsOf(deps)
+  const client = createServiceClient({
+    embedding,
+    credentials,
+    now,
+    newId,
+    stepOf: (correlationId) => openStep(app(), correlationId),
+  })
+  const { lifetimeInMinutes, xmlaPermissions } = embedding
+  // Power BI knows a portal by a secret or a certificate; our own service by the key made at first start, and takes nothing else.
+  const isOwnService = credentials.kind === 'key'
+  const serviceDeps = { client, lifetimeInMinutes, xmlaPermissions, isOwnService, now, log: () => app().log }
+  return {
+    client,
+    service: createEmbeddingService(serviceDeps),
+    asItIsNow: createEmbeddingService({ ...serviceDeps, ttlMs: 0 }),
+  }
 }
 
 function credentialsOf({ settings, embedding, now }: PortalServerDeps): ServiceCredentials {

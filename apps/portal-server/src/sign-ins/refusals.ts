@@ -1,6 +1,5 @@
 import type { RefusedSignIn } from '@casement/portal-api'
-import type { RefusedToken } from '../signed-in/access-token.ts'
-import type { RefusedCalls } from './sign-in-records.ts'
+import type { RefusedCalls, RefusedToken } from './sign-in-records.ts'
 
 interface Counted {
   calls: number

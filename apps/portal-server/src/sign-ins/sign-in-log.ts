@@ -1,7 +1,6 @@
 import type { AuditMark } from '@casement/portal-api'
-import type { RefusedToken } from '../signed-in/access-token.ts'
 import { createRefusals } from './refusals.ts'
-import type { RefusedCalls, SignIn } from './sign-in-records.ts'
+import type { RefusedCalls, RefusedToken, SignIn } from './sign-in-records.ts'
 
 interface Deps {
   readonly append: (what: {

@@ -11,6 +11,12 @@ export interface SignIn {
   readonly correlationId: string
 }
 
+/** Why a token is refused, and whose it is, where the issuer's signature says so. */
+export interface RefusedToken {
+  readonly why: RefusedSignIn
+  readonly person?: string | undefined
+}
+
 /** Calls that were refused for one reason. */
 export interface RefusedCalls {
   readonly refused: RefusedSignIn

@@ -3,6 +3,7 @@ import type { RefusedSignIn } from '@casement/portal-api'
 import { type Settings, TokenRefused } from '@casement/server'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { refusal } from '../http/refusals.ts'
+import type { RefusedToken } from '../sign-ins/sign-in-records.ts'
 import type { EndedSignIns } from './ended-sign-ins.ts'
 import { nameIn } from './person.ts'
 
@@ -24,12 +25,6 @@ const clientClaims = ['client_id', 'azp', 'appid'] as const
 const longestCached = 1000
 const longestCachedMs = 30_000
 const fetchTimeoutMs = 5000
-
-/** Why a token is refused, and whose it is, where the issuer's signature says so. */
-export interface RefusedToken {
-  readonly why: RefusedSignIn
-  readonly person?: string | undefined
-}
 
 export interface AccessTokens {
   /**
