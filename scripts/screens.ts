@@ -93,6 +93,7 @@ export const screens: readonly Screen[] = [
     ['Brand', 'brand'],
     ['Use', 'usage'],
     ['Audit', 'audit'],
+    ['Audit', 'audit?view=sign-ins'],
     ['Audit', 'audit?view=use'],
   ].map(([title, path]) => ({
     name: `administration-${path!.replace(/\W+/g, '-')}`,

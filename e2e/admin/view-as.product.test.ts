@@ -17,9 +17,13 @@ const asAdministrator = async (path: string): Promise<unknown> => {
   return answer.json()
 }
 const newestDeeds = async (limit: number) =>
-  AuditPage.parse(await asAdministrator(`${routes.audit.path}?order=newest&limit=${limit}`)).entries.map(
-    ({ action, person, after }) => [action, person, (after as { person?: string } | null)?.person],
-  )
+  AuditPage.parse(
+    await asAdministrator(`${routes.audit.path}?order=newest&kind=changes&limit=${limit}`),
+  ).entries.map(({ action, person, after }) => [
+    action,
+    person,
+    (after as { person?: string } | null)?.person,
+  ])
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const bar = (page: Page) => page.locator('[data-part=view-as]')
 const reportOf = (page: Page) => page.locator('[data-part=report-area]').getAttribute('aria-label')

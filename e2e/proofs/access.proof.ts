@@ -2,8 +2,8 @@ import { proveAccess } from '../../apps/portal-server/test/access/prove-access.t
 import { numberOption } from '../seeded.ts'
 
 /**
- * Grants are made, changed, withdrawn and taken back at random, and people change their groups: what each gets from
- * catalogue, tokens and queries, and what explains it, is what a model of ten lines says, and no token outlives what gave
+ * Grants are made, changed, withdrawn and taken back at random, reports are published and unpublished, people change their
+ * groups, and rules of row-level security change in the model's file: what each gets from catalogue, tokens and queries, and what explains it, is what a model of ten lines says, and no token outlives what gave
  * it. Options: --seed N, --steps N (1,000).
  */
 export async function run(options: string[]) {

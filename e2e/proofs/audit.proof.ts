@@ -1,57 +1,43 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import {
+  ActivityEntry,
   type AuditEntry,
   AuditPage,
   AuditVerified,
-  ChangedGrants,
-  type GrantChange,
   GrantRecord,
   routes,
 } from '@casement/portal-api'
-import { openStore } from '@casement/store'
-import { storeLocation } from '../../apps/casement/src/data-folder/store-location.ts'
-import { auditEntries, readAudit, verifyAudit } from '../../apps/portal-server/src/index.ts'
-import { readSettings } from '@casement/server'
+import { auditEntries } from '../../apps/portal-server/src/index.ts'
+import { root } from '../../scripts/root.mjs'
+import { type Acknowledged, changesPerCall, countOf, load } from '../faults/audit-load.ts'
+import { asking, type Ask } from '../faults/audit-people.ts'
+import { tamper } from '../faults/audit-tampering.ts'
 import { freePorts } from '../free-ports.ts'
-import { signInOverHttp } from '../http-sign-in.ts'
-import { type Product, startProduct } from '../product.ts'
+import { startProduct } from '../product.ts'
 import { numberOption, seeded } from '../seeded.ts'
 
-const writers = 8
-const changesPerCall = 5
-const env = { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' }
-
-interface Administrator {
-  ask(route: { readonly method: string; readonly path: string }, body?: unknown): Promise<unknown>
+/** Rows are of no matter here. */
+const env = {
+  CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0',
+  CASEMENT_SERVICE_QUERIES_PER_MINUTE: '0',
+  CASEMENT_SERVICE_QUERY_SECONDS_PER_MINUTE: '0',
+  CASEMENT_SAMPLE_LINES: '150000',
 }
-
-async function administrator(product: Product): Promise<Administrator> {
-  const { accessToken } = await signInOverHttp(product, 'ada')
-  return {
-    async ask({ method, path }, body) {
-      const answer = await fetch(product.portalUrl + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${accessToken}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
-    },
-  }
-}
+/** Use is written a second after it at the latest, and as long as the store then takes. */
+const mayBeLostMs = 1500
+const beforeKillMs = 2500
+const fewest = 20
 
 /**
- * Administrators change grants, eight calls of five changes at a time, while the product is killed (`kill -9`) at random and
- * started again. Every change that was acknowledged is in the audit as it was acknowledged, a call that was not is there as a
- * whole or not at all, the grants are what their entries say, and the chain holds. Then a row of the audit is changed, and
- * one removed, by SQL, and both are found. Options: --seed N, --events N (10,000), --kills N (5).
+ * Administrators change grants and readers ask for figures, while the product is killed (`kill -9`) at random and started
+ * again. Every change that was acknowledged is in the audit as it was acknowledged, a call that was not is there as a whole
+ * or not at all, and the grants are what their entries say; what was used is in the activity, but for the last second before
+ * a kill. Both chains hold, and `audit verify` says so. Then a row of each is changed, one removed and one put in by SQL, and
+ * each is found. Options: --seed N, --events N (10,000), --kills N (5).
  */
 export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', Date.now() % 1_000_000)
@@ -61,86 +47,46 @@ export async function run(options: string[]) {
   console.log(`seed ${seed}`)
   const dataFolder = mkdtempSync(join(tmpdir(), 'casement-audit-'))
   const ports = (await freePorts(3)) as [number, number, number]
-  const acknowledged = new Map<number, Pick<AuditEntry, 'before' | 'after'>>()
+  const acknowledged: Acknowledged = { changes: new Map(), uses: new Map() }
+  let lostUses = 0
   const started = () => startProduct({ dataFolder, ports, env })
   let product = await started()
   try {
     for (let round = 0; round <= kills; round++) {
-      const share = (events * (round + 1)) / (kills + 1)
+      // After a restart some follow in any case.
+      const share = Math.max((events * (round + 1)) / (kills + 1), countOf(acknowledged) + fewest)
       const isLast = round === kills
-      // The first ones of a round go by the rate of the ones before; the kill falls somewhere into them.
-      const killed = isLast
-        ? undefined
-        : () => acknowledged.size >= share - random() * (events / (kills + 1) / 2)
-      await changeUntil(() => acknowledged.size >= share, { product, acknowledged, random, killed })
-      if (!isLast) {
-        await product.kill()
-        product = await started()
-      }
-      await check(await administrator(product), acknowledged)
-      console.log(`round ${round + 1} of ${kills + 1}: ${acknowledged.size} changes acknowledged, all there`)
+      const killAfter = share - random() * (events / (kills + 1) / 2)
+      const killedAt = await load({
+        product,
+        acknowledged,
+        random,
+        isEnough: () => countOf(acknowledged) >= share,
+        isTimeToKill: isLast
+          ? undefined
+          : (forMs) => countOf(acknowledged) >= killAfter && forMs > beforeKillMs,
+      })
+      // What was used last is written by a process that goes on.
+      if (isLast) await new Promise((passed) => setTimeout(passed, mayBeLostMs))
+      else product = await started()
+      const ask = await asking(product, 'ada')
+      await checkChanges(ask, acknowledged.changes)
+      lostUses += await checkUses(ask, acknowledged.uses, (killedAt ?? Infinity) - mayBeLostMs)
+      console.log(
+        `round ${round + 1} of ${kills + 1}: ${countOf(acknowledged)} events acknowledged, as they must be`,
+      )
     }
+    await verifiedByCommand(dataFolder, ports)
   } finally {
     await product.stop()
   }
   const found = await tamper(dataFolder)
   rmSync(dataFolder, { recursive: true, force: true })
-  return { seed, acknowledged: acknowledged.size, kills, found }
+  const { changes, uses } = acknowledged
+  return { seed, changes: changes.size, uses: uses.size, lostUses, kills, found }
 }
 
-interface Changing {
-  readonly product: Product
-  readonly acknowledged: Map<number, Pick<AuditEntry, 'before' | 'after'>>
-  readonly random: () => number
-  /** true when the product is to be killed while calls are under way */
-  readonly killed: (() => boolean) | undefined
-}
-
-async function changeUntil(isEnough: () => boolean, { product, acknowledged, random, killed }: Changing) {
-  const { ask } = await administrator(product)
-  let isDead = false
-  const write = async (writer: number) => {
-    let own: GrantRecord[] = []
-    for (let call = 0; !isEnough() && !isDead; call++) {
-      const some = own.splice(0, Math.floor(random() * changesPerCall))
-      const changes = [
-        ...some.map((grant): GrantChange => {
-          const { id, version, subject, workspaceId, reportId, rights, rowRoles } = grant
-          if (random() < 0.5) return { remove: { id, version } }
-          const note = `${writer}-${call}`
-          return { write: { id, version, subject, workspaceId, reportId, rights, rowRoles, note } }
-        }),
-        ...Array.from({ length: changesPerCall - some.length }, (_, index): GrantChange => ({
-          write: {
-            subject: { kind: 'person', value: `person-${writer}-${call}-${index}` },
-            workspaceId: firstWorkspace,
-            reportId: null,
-            rights: 'view',
-            rowRoles: [],
-          },
-        })),
-      ]
-      const answer = await ask(routes.changeGrants, { changes }).catch((error: unknown) => {
-        // A TypeError is fetch's own: the connection is gone.
-        if (!isDead || !(error instanceof TypeError)) throw error
-      })
-      if (answer === undefined) return
-      for (const { before, after, entry } of ChangedGrants.parse(answer).differences) {
-        acknowledged.set(entry!, { before, after: after as GrantRecord | null })
-        if (after) own.push(GrantRecord.parse(after))
-      }
-      own = own.slice(-20)
-      if (killed?.() && !isDead) {
-        isDead = true
-        void sleep(random() * 50).then(() => product.kill())
-      }
-    }
-  }
-  const firstWorkspace = GrantRecord.array().parse(await ask(routes.grants))[0]!.workspaceId
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-}
-
-async function check({ ask }: Administrator, acknowledged: Changing['acknowledged']): Promise<void> {
+async function checkChanges(ask: Ask, acknowledged: Acknowledged['changes']): Promise<void> {
   const read = async (after: number) =>
     AuditPage.parse(await ask({ ...routes.audit, path: `${routes.audit.path}?after=${after}` }))
   const entries = new Map<number, AuditEntry>()
@@ -148,6 +94,7 @@ async function check({ ask }: Administrator, acknowledged: Changing['acknowledge
   const sizes = new Map<string, number>()
   for await (const entry of auditEntries(read)) {
     entries.set(entry.id, entry)
+    if (entry.grantId === null) continue
     const { before, after } = entry as { before: GrantRecord | null; after: GrantRecord | null }
     if (after) grants.set(after.id, after)
     else grants.delete(before!.id)
@@ -166,31 +113,55 @@ async function check({ ask }: Administrator, acknowledged: Changing['acknowledge
   const byId = (all: readonly GrantRecord[]) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (!isDeepStrictEqual(byId(stored), byId([...grants.values()])))
     throw new Error('The grants are not what the audit says')
-  const { problems } = AuditVerified.parse(await ask(routes.verifyAudit))
+  await verified(ask, routes.verifyAudit)
+}
+
+/** Forgets what is not there of `until` and after, and resolves to how much; throws where something of before is not. */
+async function checkUses(ask: Ask, acknowledged: Acknowledged['uses'], until: number): Promise<number> {
+  const calls = new Map<string, number>()
+  let before: number | undefined
+  do {
+    const path = `${routes.activity.path}?limit=1000${before === undefined ? '' : `&before=${before}`}`
+    const entries = ActivityEntry.array().parse(await ask({ ...routes.activity, path }))
+    for (const { operation, correlationId } of entries) {
+      if (operation === 'Lost') throw new Error('Use was lost that had room')
+      if (operation === 'QueryPage') calls.set(correlationId, (calls.get(correlationId) ?? 0) + 1)
+    }
+    before = entries.at(-1)?.id
+  } while (before !== undefined)
+  const twice = [...calls].find(([, count]) => count > 1)
+  if (twice) throw new Error(`The use by the call ${twice[0]} is there ${twice[1]} times`)
+  const missing = [...acknowledged].filter(([call]) => !calls.has(call))
+  const wrong = missing.find(([, at]) => at < until)
+  if (wrong)
+    throw new Error(
+      `The use by the call ${wrong[0]} was answered ${until + mayBeLostMs - wrong[1]} ms before the kill`,
+    )
+  for (const [call] of missing) acknowledged.delete(call)
+  await verified(ask, routes.verifyActivity)
+  return missing.length
+}
+
+async function verified(ask: Ask, route: (typeof routes)['verifyAudit' | 'verifyActivity']): Promise<void> {
+  const { problems } = AuditVerified.parse(await ask(route))
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/** What is found after a row was changed, and after one was removed, beside the product. */
-async function tamper(dataFolder: string): Promise<readonly string[]> {
-  const settings = readSettings({ env: { CASEMENT_DATA_FOLDER: dataFolder }, cwd: dataFolder })
-  const store = await openStore(storeLocation(settings))
-  const problems = async () =>
-    (await verifyAudit((after) => readAudit(store, { after, limit: 1000 }))).problems
-  try {
-    await store.query('ALTER TABLE portal.audit DISABLE TRIGGER USER')
-    const [middle] = await store.query<{ id: number }>(
-      'SELECT id FROM portal.audit ORDER BY id OFFSET (SELECT count(*) / 2 FROM portal.audit) LIMIT 1',
-    )
-    await store.query(`UPDATE portal.audit SET person = 'mallory' WHERE id = $1`, [middle!.id])
-    const changed = await problems()
-    await store.query(`UPDATE portal.audit SET person = 'ada' WHERE id = $1`, [middle!.id])
-    const mended = await problems()
-    await store.query('DELETE FROM portal.audit WHERE id = $1', [middle!.id])
-    const removed = await problems()
-    if (changed.length === 0 || mended.length > 0 || removed.length === 0)
-      throw new Error(`Found ${JSON.stringify({ changed, mended, removed })}`)
-    return [...changed, ...removed]
-  } finally {
-    await store.close()
-  }
+/** Has the command follow both chains, of the running product. Rejects with what it finds. */
+async function verifiedByCommand(dataFolder: string, [portal, service, identity]: readonly number[]) {
+  await promisify(execFile)(
+    process.execPath,
+    ['scripts/run.mjs', 'apps/casement/src/run.ts', 'audit', 'verify'],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        CASEMENT_DATA_FOLDER: dataFolder,
+        CASEMENT_PORTAL_PORT: String(portal),
+        CASEMENT_SERVICE_PORT: String(service),
+        CASEMENT_IDENTITY_PORT: String(identity),
+      },
+    },
+  )
 }

@@ -2,9 +2,11 @@ import { appendOnly, type Migration } from '@casement/store'
 import { appearanceTables } from './appearance/appearance-tables.ts'
 import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { contentTable } from './content/content-tables.ts'
+import { refreshStatesTable } from './datasets/refresh-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
 import { mailOutboxTable } from './mail/mail-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
+import { signInsTable } from './sign-ins/sign-in-tables.ts'
 import { viewsAsTable } from './view-as/view-as-tables.ts'
 
 /** The tables of the portal's own schema, in the order in which they came. */
@@ -62,5 +64,10 @@ export const portalMigrations: readonly Migration[] = [
     id: 6,
     name: 'views as somebody else, access requests and letters about them',
     sql: viewsAsTable + accessRequestsTable + mailOutboxTable,
+  },
+  {
+    id: 7,
+    name: 'sign-ins in the audit, and how refreshes ended',
+    sql: signInsTable + refreshStatesTable,
   },
 ]

@@ -31,8 +31,10 @@ import type { AdminDeps } from './admin/admin-deps.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { createAppearanceRecords } from './appearance/appearance-records.ts'
 import { createShownAppearance } from './appearance/shown-appearance.ts'
-import { createContentRecords } from './content/content-records.ts'
-import { createDatasetRefreshes } from './datasets/dataset-refreshes.ts'
+import { type ContentRecords, createContentRecords } from './content/content-records.ts'
+import { createDatasetRefreshes, type DatasetRefreshes } from './datasets/dataset-refreshes.ts'
+import { createRefreshStates } from './datasets/refresh-states.ts'
+import { startWatchingRefreshes } from './datasets/watch-refreshes.ts'
 import { createGrantRecords } from './grants/grant-records.ts'
 import { createPeopleRecords } from './people/people-records.ts'
 import { openRoutes } from './open-routes.ts'
@@ -47,6 +49,8 @@ import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
 import { createRequestRecords } from './requests/request-records.ts'
+import { createSignInLog } from './sign-ins/sign-in-log.ts'
+import { appendSignIns } from './sign-ins/sign-in-records.ts'
 import { createViewsAs } from './view-as/views-as.ts'
 import { endViewIn, readOnlyWhileViewingAs } from './view-as/viewing.ts'
 
@@ -65,6 +69,10 @@ export interface PortalServerDeps {
   readonly files: AppFiles
   /** how often letters are looked for that are to be sent */
   readonly mailEveryMs?: number | undefined
+  /** how often refreshes are looked at of which letters tell */
+  readonly refreshesEveryMs?: number | undefined
+  /** how long a sign-in waits at most before it is written */
+  readonly signInsEveryMs?: number | undefined
   /** absent: its requests are not traced */
   readonly tracing?: Tracing | undefined
 }
@@ -78,12 +86,18 @@ const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback
  * Throws CertificateError, and TypeError when there is nothing to prove itself with.
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
-  const { settings, store, now, newId, files, firstGrants, mailEveryMs = 5000 } = deps
-  const { portal, signIn, embedding } = settings
+  const { settings, store, now, newId, files, firstGrants } = deps
+  const { portal, signIn } = settings
   const { basePath } = addressOf(portal.publicUrl)
 
   const endedSignIns = createEndedSignIns({ store, now, signIn })
   const accessTokens = createAccessTokens({ signIn, endedSignIns, now })
+  const signIns = createSignInLog({
+    append: (what) => appendSignIns(store, what),
+    everyMs: deps.signInsEveryMs,
+    now,
+    log: () => app.log,
+  })
   const grants = createGrantRecords({ store, now, newId })
   const content = createContentRecords({ store, now })
   const appearance = createAppearanceRecords({ store, now })
@@ -92,20 +106,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const viewsAs = createViewsAs({ store, now, newId })
   const outbox = createOutbox({ store, now, newId })
   const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
-  const credentials = credentialsOf(deps)
-  const client = createServiceClient({
-    embedding,
-    credentials,
-    now,
-    newId,
-    stepOf: (correlationId) => openStep(app, correlationId),
-  })
-  const { lifetimeInMinutes, xmlaPermissions } = embedding
-  // Power BI knows a portal by a secret or a certificate; our own service by the key made at first start, and takes nothing else.
-  const isOwnService = credentials.kind === 'key'
-  const serviceDeps = { client, lifetimeInMinutes, xmlaPermissions, isOwnService, now, log: () => app.log }
-  const service = createEmbeddingService(serviceDeps)
-  const asItIsNow = createEmbeddingService({ ...serviceDeps, ttlMs: 0 })
+  const { client, service, asItIsNow } = servicesOf(deps, () => app)
+  const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
@@ -133,23 +135,25 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
     ready: () => readinessOf(states),
   })
-  let stopRetention: (() => Promise<void>) | undefined
-  let stopSending: (() => Promise<void>) | undefined
+  let stops: readonly (() => Promise<void>)[] = []
   app.addHook('onReady', async () => {
     await preparePortalStore(store, { firstGrants, now, newId })
-    stopSending = startSending({ mail: settings.mail, outbox, lookEveryMs: mailEveryMs, log: app.log })
-    stopRetention = startRetention({ store, days: portal.auditDays, now, newId, log: app.log })
+    stops = startBehind(deps, { app, outbox, content, datasets, service: asItIsNow })
   })
   app.addHook('onClose', async () => {
-    await Promise.all([stopRetention?.(), stopSending?.()])
+    await Promise.all([...stops.map((stop) => stop()), signIns.close()])
   })
 
   describeApi(app, settings)
   void app.register(async (open: Server) => openRoutes(open, { settings, appearance, shown, now }))
   void app.register(async (signedIn: Server) => {
-    await guardSignedIn(signedIn, { settings, accessTokens, shared: deps.shared?.limit('portal person') })
+    await guardSignedIn(signedIn, {
+      settings,
+      accessTokens,
+      signIns,
+      shared: deps.shared?.limit('portal person'),
+    })
     readOnlyWhileViewingAs(signedIn, { settings, people, viewsAs })
-    const datasets = createDatasetRefreshes({ client, service: asItIsNow })
     const records = {
       grants,
       content,
@@ -174,6 +178,43 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   return app
 }
 
+interface Behind {
+  readonly app: Server
+  readonly outbox: Outbox
+  readonly content: ContentRecords
+  readonly datasets: DatasetRefreshes
+  readonly service: EmbeddingService
+}
+
+/** Starts what goes on behind the calls. Returns the ways to stop. */
+function startBehind(
+  { settings, store, now, newId, mailEveryMs = 5000, refreshesEveryMs = 300_000 }: PortalServerDeps,
+  { app, outbox, content, datasets, service }: Behind,
+): readonly (() => Promise<void>)[] {
+  const { mail, portal } = settings
+  return [
+    startSending({ mail, outbox, lookEveryMs: mailEveryMs, log: app.log }),
+    startRetention({ store, days: portal.auditDays, now, newId, log: app.log }),
+    startWatchingRefreshes({
+      ...correspondenceOf(settings),
+      datasets,
+      service,
+      content,
+      states: createRefreshStates({ store, now }),
+      outbox,
+      newId,
+      everyMs: refreshesEveryMs,
+      log: app.log,
+    }),
+  ]
+}
+
+const correspondenceOf = ({ mail, portal }: Settings) => ({
+  mail,
+  title: portal.title,
+  href: addressOf(portal.publicUrl).to('/'),
+})
+
 /** Registers the description of the API that /openapi.json gives. */
 function describeApi(app: Server, { portal, signIn }: Settings): void {
   void app.register(swagger, {
@@ -193,12 +234,11 @@ function describeApi(app: Server, { portal, signIn }: Settings): void {
 
 /** Writes letters about requests where the settings name a server for them. */
 const tellBy =
-  (outbox: Outbox, { mail, portal }: Settings) =>
+  (outbox: Outbox, settings: Settings) =>
   async (tx: Transaction, request: AccessRequest): Promise<void> => {
-    if (mail.smtpUrl === undefined) return
-    const correspondence = { mail, title: portal.title, href: addressOf(portal.publicUrl).to('/') }
+    if (settings.mail.smtpUrl === undefined) return
     const letters = request.state === 'open' ? lettersOfAsking : lettersOfDeciding
-    await outbox.put(tx, letters(request, correspondence))
+    await outbox.put(tx, letters(request, correspondenceOf(settings)))
   }
 
 interface SignedInDeps extends AdminDeps {
@@ -215,6 +255,29 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => adminRoutes(scope, { ...deps, service: asItIsNow }))
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
+}
+
+/** The embedding service as readers are answered from it, and as it is now, by one client. */
+function servicesOf(deps: PortalServerDeps, app: () => Server) {
+  const { now, newId, settings } = deps
+  const { embedding } = settings
+  const credentials = credentialsOf(deps)
+  const client = createServiceClient({
+    embedding,
+    credentials,
+    now,
+    newId,
+    stepOf: (correlationId) => openStep(app(), correlationId),
+  })
+  const { lifetimeInMinutes, xmlaPermissions } = embedding
+  // Power BI knows a portal by a secret or a certificate; our own service by the key made at first start, and takes nothing else.
+  const isOwnService = credentials.kind === 'key'
+  const serviceDeps = { client, lifetimeInMinutes, xmlaPermissions, isOwnService, now, log: () => app().log }
+  return {
+    client,
+    service: createEmbeddingService(serviceDeps),
+    asItIsNow: createEmbeddingService({ ...serviceDeps, ttlMs: 0 }),
+  }
 }
 
 function credentialsOf({ settings, embedding, now }: PortalServerDeps): ServiceCredentials {

@@ -23,8 +23,23 @@ export const AuditAction = z.enum([
   'endViewAs',
   'acceptRequest',
   'refuseRequest',
+  'signIn',
+  'refuseSignIn',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
+
+/** Why an access token was refused: what of it was wrong, or that its sign-in was ended. */
+export const RefusedSignIn = z.enum([
+  'malformed',
+  'signature',
+  'issuer',
+  'audience',
+  'client',
+  'expired',
+  'claims',
+  'ended',
+])
+export type RefusedSignIn = z.infer<typeof RefusedSignIn>
 
 /** What a retention rule removed: entries up to the mark. */
 const Removal = z.looseObject({ upTo: AuditMark, entries: z.int() })
@@ -32,7 +47,8 @@ const Removal = z.looseObject({ upTo: AuditMark, entries: z.int() })
 /**
  * What else was done, and to whom: `person` whose sign-ins were ended, token revoked or portal viewed, `people` how many were
  * imported, `view` the id of a view and `reason` why it was begun, `request` the id of a request for access and `answer` the
- * words that it was decided with.
+ * words that it was decided with, `signedInAt` when somebody signed in at the issuer, `refused` why access tokens were
+ * refused, in how many `calls`, and of which `persons` where the issuer's signature says so, ten at most.
  */
 const Deed = z.looseObject({
   person: z.string().optional(),
@@ -43,6 +59,10 @@ const Deed = z.looseObject({
   reason: z.string().optional(),
   request: z.string().optional(),
   answer: z.string().optional(),
+  signedInAt: z.string().optional(),
+  refused: RefusedSignIn.optional(),
+  calls: z.int().optional(),
+  persons: z.array(z.string()).optional(),
 })
 
 /**
@@ -67,7 +87,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /**
  * The query of the audit: entries after the one with the number `after`, the oldest first; or, with `order` newest, those
- * before the one with the number `before`, the newest first. `person` is who did it, `about` a text in what was done.
+ * before the one with the number `before`, the newest first. `person` is who did it, `about` a text in what was done, `kind`
+ * leaves out who signed in and whose tokens were refused, or everything else.
  */
 export const AuditQuery = z.strictObject({
   order: z.enum(['oldest', 'newest']).default('oldest'),
@@ -76,6 +97,7 @@ export const AuditQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),
   person: z.string().max(256).optional(),
   action: AuditAction.optional(),
+  kind: z.enum(['changes', 'signIns']).optional(),
   about: z.string().max(256).optional(),
 })
 export type AuditSearch = z.input<typeof AuditQuery>

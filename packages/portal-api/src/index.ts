@@ -38,6 +38,7 @@ export {
   AuditQuery,
   type AuditSearch,
   AuditVerified,
+  RefusedSignIn,
 } from './audit.ts'
 export { Catalogue, ReportEntry } from './catalogue.ts'
 export {

@@ -7,13 +7,15 @@ export const mailSettings = z
     smtpUrl: smtpUrl
       .optional()
       .describe(
-        'The SMTP server that letters about requests for access are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
+        'The SMTP server that letters about requests for access and failed refreshes are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
       )
       .meta({ secret: true }),
     from: mailAddress.optional().describe('The address that letters are from; goes with mail.smtpUrl.'),
     administrators: z
       .array(mailAddress)
       .default([])
-      .describe('Addresses that hear of every request for access.'),
+      .describe(
+        'Addresses that hear of every request for access, and of failed refreshes of data whose reports have no owner with an address.',
+      ),
   })
   .prefault({})

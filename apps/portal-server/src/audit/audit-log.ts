@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, ilike, lt, lte, max, min, sql } from 'drizzle-orm'
-import type { AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, max, min, notInArray, sql } from 'drizzle-orm'
+import type { AuditAction, AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
 import { noLink, type Store } from '@casement/store'
 import { linkAfter } from './audit-chain.ts'
 import { audit, auditHead, retentionFlag } from './audit-tables.ts'
@@ -68,12 +68,15 @@ export interface AuditFilter {
   readonly person?: string | undefined
   readonly action?: AuditEntry['action'] | undefined
   readonly about?: string | undefined
+  readonly kind?: 'changes' | 'signIns' | undefined
 }
+
+const signInActions: AuditAction[] = ['signIn', 'refuseSignIn']
 
 /** Entries in the order that is asked for, and what the chain begins and ends with. */
 export async function readAudit(
   store: Pick<Store, 'drizzle'>,
-  { order = 'oldest', after = 0, before, limit, person, action, about }: AuditFilter,
+  { order = 'oldest', after = 0, before, limit, person, action, about, kind }: AuditFilter,
 ): Promise<AuditPage> {
   // In this order: an entry that is appended meanwhile is read, or is none that this newest one knows of.
   const [head] = await store.drizzle.select().from(auditHead)
@@ -87,6 +90,8 @@ export async function readAudit(
         before === undefined ? undefined : lt(audit.id, before),
         person ? eq(audit.person, person) : undefined,
         action ? eq(audit.action, action) : undefined,
+        kind === 'signIns' ? inArray(audit.action, signInActions) : undefined,
+        kind === 'changes' ? notInArray(audit.action, signInActions) : undefined,
         about ? ilike(sql`concat(${audit.before}, ' ', ${audit.after})`, `%${literally(about)}%`) : undefined,
       ),
     )

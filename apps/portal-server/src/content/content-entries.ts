@@ -35,7 +35,8 @@ export async function contentEntries(
   return [...served, ...[...left.values()].map((record) => entryFor(record, null))]
 }
 
-function noneOfClosed(error: unknown): [] {
+/** No reports of a workspace that is closed to the portal. Throws any other error. */
+export function noneOfClosed(error: unknown): [] {
   if (error instanceof HttpError && error.code === 'serviceRefusedUs') return []
   throw error
 }

@@ -19,6 +19,40 @@ export interface Correspondence {
 /** A name that is an e-mail address; any other names nobody whom a letter would reach. */
 const isAddress = (name: string): boolean => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(name)
 
+/** A refresh that failed after one that worked, or works after one that failed. */
+interface RefreshNews {
+  readonly dataset: string
+  readonly state: 'completed' | 'failed'
+  /** of reports over it; only those whose name is an address are written to */
+  readonly owners: readonly string[]
+}
+
+/** To the owners of reports over a dataset, or to the administrators where none has an address: how its refresh ended. */
+export function lettersOfRefresh(
+  { dataset, state, owners }: RefreshNews,
+  { mail, title, href }: Correspondence,
+): Letter[] {
+  const addresses = owners.filter(isAddress)
+  const letter =
+    state === 'failed'
+      ? {
+          subject: `${title}: the data of ${dataset} could not be refreshed`,
+          says: `A refresh of the data of ${dataset} has failed. Reports over it show what the last one that worked has brought. You will hear when one works again.`,
+        }
+      : {
+          subject: `${title}: the data of ${dataset} are refreshed again`,
+          says: `A refresh of the data of ${dataset} has worked again.`,
+        }
+  const to = (recipient: string, page: string): Letter => ({
+    recipient,
+    subject: letter.subject,
+    body: `${letter.says}\n\n${href}${page}\n`,
+  })
+  return addresses.length > 0
+    ? addresses.map((address) => to(address, 'home'))
+    : mail.administrators.map((address) => to(address, 'admin/data'))
+}
+
 /** To the administrators: somebody asks. */
 export const lettersOfAsking = ({ person }: AccessRequest, { mail, title, href }: Correspondence): Letter[] =>
   mail.administrators.map((recipient) => ({

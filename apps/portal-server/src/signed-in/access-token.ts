@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { RefusedSignIn } from '@casement/portal-api'
 import { type Settings, TokenRefused } from '@casement/server'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { refusal } from '../http/refusals.ts'
+import type { RefusedToken } from '../sign-ins/sign-in-records.ts'
 import type { EndedSignIns } from './ended-sign-ins.ts'
+import { nameIn } from './person.ts'
 
 /** Signatures by a key that only the issuer has; never `none`, never a shared secret. */
 const algorithms = [
@@ -24,13 +27,18 @@ const longestCachedMs = 30_000
 const fetchTimeoutMs = 5000
 
 export interface AccessTokens {
-  /** The claims of a token that may be trusted. Throws TokenRefused; 401 `signInEnded`; 503 `issuerUnreachable`. */
-  verify(token: string): Promise<JWTPayload>
+  /**
+   * The claims of a token that may be trusted. Throws TokenRefused; 401 `signInEnded`; 503 `issuerUnreachable`.
+   * `onRefused` is told of the first two.
+   */
+  verify(token: string, onRefused?: (refused: RefusedToken) => void): Promise<JWTPayload>
   /** Ends the sign-in of a token that `verify` accepts: it is refused from now on, in every process. */
   end(token: string): Promise<void>
   /** Asks the issuer for its discovery document. Throws 503 `issuerUnreachable`. */
   ping(): Promise<void>
 }
+
+type OnRefused = (refused: RefusedToken) => void
 
 interface Deps {
   readonly signIn: Settings['signIn']
@@ -55,8 +63,10 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
     return keys
   }
 
+  const personIn = (claims: JWTPayload | undefined) => claims && nameIn(claims, signIn.personClaim)
+
   /** Claims of a token by its signature alone. */
-  async function signed(token: string): Promise<JWTPayload> {
+  async function signed(token: string, onRefused: OnRefused): Promise<JWTPayload> {
     const name = createHash('sha256').update(token).digest('base64')
     const nowMs = now().getTime()
     const known = cache.get(name)
@@ -78,22 +88,25 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
         isFetchFailure(error)
       )
         throw issuerUnreachable(error)
+      onRefused({ why: whyRefused(error), person: personIn(signedClaimsOf(error)) })
       throw new TokenRefused(`${error.code}: ${error.message}`)
     })
-    refuseOtherClients(payload, signIn)
+    refuseOtherClients(payload, signIn, () => onRefused({ why: 'client', person: personIn(payload) }))
     const endMs = payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000
     if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
     cache.set(name, { claims: payload, untilMs: Math.min(endMs, nowMs + longestCachedMs) })
     return payload
   }
 
-  async function verify(token: string): Promise<JWTPayload> {
-    const claims = await signed(token)
+  async function verify(token: string, onRefused: OnRefused = () => {}): Promise<JWTPayload> {
+    const claims = await signed(token, onRefused)
     // Asked each time: somebody may have signed out in another process a moment ago.
-    if (await endedSignIns.isEnded({ token, claims }))
+    if (await endedSignIns.isEnded({ token, claims })) {
+      onRefused({ why: 'ended', person: personIn(claims) })
       throw refusal('signInEnded', {
         headers: { 'www-authenticate': 'Bearer realm="casement", error="invalid_token"' },
       })
+    }
     return claims
   }
 
@@ -108,17 +121,34 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
   }
 }
 
+/** Claims of a refused token whose signature is the issuer's: a key is looked for, and its work checked, before claims are. */
+const signedClaimsOf = (error: errors.JOSEError): JWTPayload | undefined =>
+  error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
+    ? error.payload
+    : undefined
+
+function whyRefused(error: errors.JOSEError): RefusedSignIn {
+  if (error instanceof errors.JWTExpired) return 'expired'
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.claim === 'aud' ? 'audience' : error.claim === 'iss' ? 'issuer' : 'claims'
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'malformed'
+  return 'signature'
+}
+
 /** Refuses what another program got in a person's name; a token that names no client passes. Throws TokenRefused. */
 function refuseOtherClients(
   claims: JWTPayload,
   { clientId, otherClients }: Pick<Settings['signIn'], 'clientId' | 'otherClients'>,
+  onRefused: () => void,
 ): void {
   const trusted: readonly unknown[] = [clientId, ...otherClients]
   for (const name of clientClaims)
-    if (claims[name] !== undefined && !trusted.includes(claims[name]))
+    if (claims[name] !== undefined && !trusted.includes(claims[name])) {
+      onRefused()
       throw new TokenRefused(
         `its ${name} is ${JSON.stringify(claims[name])}, neither signIn.clientId nor one of signIn.otherClients`,
       )
+    }
 }
 
 const isFetchFailure = (error: errors.JOSEError): boolean => error.code === 'ERR_JOSE_GENERIC'

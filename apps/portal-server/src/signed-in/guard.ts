@@ -9,12 +9,14 @@ import {
 } from '@casement/server'
 import type { Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
+import type { SignInLog } from '../sign-ins/sign-in-log.ts'
 import type { AccessTokens } from './access-token.ts'
 import { type Person, personFrom } from './person.ts'
 
 interface Deps {
   readonly settings: Settings
   readonly accessTokens: AccessTokens
+  readonly signIns: Pick<SignInLog, 'see' | 'refuse'>
   readonly shared?: SharedLimit | undefined
 }
 
@@ -24,11 +26,19 @@ const windowMs = 60_000
 export const personOf = (request: FastifyRequest): Person => principalOf<Person>(request)
 
 /** Makes `scope` the signed-in one: a verified access token for every call, and a limit of calls for each person. */
-export async function guardSignedIn(scope: Server, { settings, accessTokens, shared }: Deps): Promise<void> {
+export async function guardSignedIn(
+  scope: Server,
+  { settings, accessTokens, signIns, shared }: Deps,
+): Promise<void> {
   scope.addHook(
     'onRequest',
     requireBearer({
-      verify: async (token) => personFrom(await accessTokens.verify(token), settings.signIn),
+      async verify(token, { id }) {
+        const claims = await accessTokens.verify(token, (refused) => signIns.refuse(refused, id))
+        const person = personFrom(claims, settings.signIn)
+        signIns.see(person.value, claims['auth_time'], id)
+        return person
+      },
       nameOf: ({ value }) => value,
     }),
   )

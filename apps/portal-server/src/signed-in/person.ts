@@ -13,13 +13,19 @@ export interface Person {
 type Claims = Pick<Settings['signIn'], 'personClaim' | 'groupClaim' | 'roleClaim'>
 
 /**
- * Reads the person out of verified claims. An e-mail address names a person only when the issuer says that it is
- * verified, because an address can be changed to somebody else's. Throws 403 `personUnknown`.
+ * Name of the person in verified claims. An e-mail address names a person only when the issuer says that it is verified,
+ * because an address can be changed to somebody else's.
  */
-export function personFrom(claims: JWTPayload, { personClaim, groupClaim, roleClaim }: Claims): Person {
+export function nameIn(claims: JWTPayload, personClaim: string): string | undefined {
   const value = claims[personClaim]
   const isTrusted = personClaim !== 'email' || claims['email_verified'] === true
-  if (typeof value !== 'string' || value === '' || !isTrusted)
+  return typeof value === 'string' && value !== '' && isTrusted ? value : undefined
+}
+
+/** Reads the person out of verified claims. Throws 403 `personUnknown`. */
+export function personFrom(claims: JWTPayload, { personClaim, groupClaim, roleClaim }: Claims): Person {
+  const value = nameIn(claims, personClaim)
+  if (value === undefined)
     throw refusal('personUnknown', {
       message: `Your sign-in does not say who you are: the claim ${personClaim} is missing or not verified`,
     })

@@ -10,86 +10,21 @@ import {
   type GrantRecord,
   routes,
 } from '@casement/portal-api'
-import { ids } from '../../../embed-server/test/world.ts'
 import { Chance } from '../../../../packages/semantic/test/reference/random.ts'
+import {
+  ada,
+  type Claims,
+  type Expected,
+  expected,
+  filters,
+  firstRules,
+  type Place,
+  places,
+  roleNames,
+  rowsOfLedger,
+  seenBy,
+} from './access-model.ts'
 import { openRealWorld } from './real-world.ts'
-
-interface Claims extends Record<string, unknown> {
-  sub: string
-  groups: readonly string[]
-  idmroles: readonly string[]
-}
-interface Place {
-  readonly workspace: string
-  readonly report: string
-  readonly hasRoles: boolean
-}
-interface Expected {
-  readonly rights: 'view' | 'edit'
-  readonly username: string
-  readonly roles: readonly string[]
-  /** rows that are seen of the ledger, and their sum; null: no token, as the model wants a role */
-  readonly seen: { readonly rows: number; readonly sum: string | null } | null
-}
-
-const ada: Claims = { sub: 'ada', groups: [], idmroles: [] }
-const rowsOfLedger = [
-  { region: 'EMEA', owner: 'emil', cents: 10_010 },
-  { region: 'EMEA', owner: 'emil', cents: 20_020 },
-  { region: 'EMEA', owner: 'nina', cents: 5005 },
-  { region: 'AMER', owner: 'grace', cents: 100_000 },
-  { region: 'AMER', owner: 'grace', cents: 200_000 },
-]
-const places: readonly Place[] = [
-  ...[ids.sales, ids.regional, ids.executive].map((report) => ({
-    workspace: ids.sampleGroup,
-    report,
-    hasRoles: true,
-  })),
-  ...[ids.second, ids.linked].map((report) => ({ workspace: ids.marketingGroup, report, hasRoles: true })),
-  { workspace: ids.marketingGroup, report: ids.other, hasRoles: false },
-]
-const roleNames = ['EMEA', 'AMER', 'Own', 'Group']
-
-/** What a person may see, said in the fewest lines: it shares no line with the product. */
-function expected(
-  person: Claims,
-  place: Place,
-  grants: readonly GrantRecord[],
-  hidden: ReadonlySet<string>,
-): Expected | null {
-  if (hidden.has(place.workspace) || hidden.has(place.report)) return null
-  const kinds = { person: [person.sub], group: person.groups, role: person.idmroles }
-  const fit = grants.filter(
-    ({ subject, workspaceId, reportId }) =>
-      workspaceId === place.workspace &&
-      [null, place.report].includes(reportId) &&
-      kinds[subject.kind].includes(subject.value),
-  )
-  if (fit.length === 0) return null
-  const order = ['person report', 'person', 'group report', 'group', 'role report', 'role']
-  const nearness = ({ subject, reportId }: GrantRecord) =>
-    order.indexOf(subject.kind + (reportId === null ? '' : ' report'))
-  const named = fit.filter(({ rowName }) => rowName).toSorted((a, b) => nearness(a) - nearness(b))
-  const username = named[0]?.rowName ?? person.sub
-  const roles = roleNames.filter((role) => fit.some(({ rowRoles }) => rowRoles.includes(role))).toSorted()
-  const isSeen = ({ region, owner }: (typeof rowsOfLedger)[number]) =>
-    !place.hasRoles ||
-    roles.includes('Group') ||
-    roles.includes(region) ||
-    (roles.includes('Own') && owner === username)
-  const rows = rowsOfLedger.filter(isSeen)
-  const cents = rows.reduce((sum, row) => sum + row.cents, 0)
-  return {
-    rights: fit.some(({ rights }) => rights === 'edit') ? 'edit' : 'view',
-    username,
-    roles,
-    seen:
-      place.hasRoles && roles.length === 0
-        ? null
-        : { rows: rows.length, sum: rows.length === 0 ? null : (cents / 100).toFixed(2) },
-  }
-}
 
 const subjectsOf = {
   person: ['emil', 'nina', 'grace', 'hugo'],
@@ -127,7 +62,8 @@ interface Held {
 }
 
 /**
- * Grants are made, changed, withdrawn and taken back at random, and people change their groups. After each step what one
+ * Grants are made, changed, withdrawn and taken back at random, reports are published and unpublished, people change their
+ * groups, and rules change in the model's file, which the service takes up by itself. After each step what one
  * person gets (the catalogue, the figures of its tokens, the explanation with its counted rows) is what `expected` says, and
  * no token of before shows what its bearer may not see now. Throws what differs.
  */
@@ -138,6 +74,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     steps,
     changes: 0,
     hidden: 0,
+    ruled: 0,
     undone: 0,
     tokens: 0,
     oldTokensRefused: 0,
@@ -148,6 +85,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
   let entries: number[] = []
   /** workspaces and reports that are not published */
   const hidden = new Set<string>()
+  let rules = firstRules
   let held: Held[] = []
   const people = new Map(subjectsOf.person.map((sub) => [sub as string, claimsBy(chance, sub)]))
 
@@ -179,7 +117,14 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     }
   }
 
+  async function rule() {
+    rules = new Map([...rules, [chance.one(roleNames), chance.one([...filters.keys()])]])
+    await world.writeRules(rules)
+    figures.ruled++
+  }
+
   async function step() {
+    if (chance.is(0.08)) return rule()
     if (chance.is(0.15)) return hide()
     if (entries.length > 0 && chance.is(0.15)) {
       // Some of them may have been changed since, and then nothing is taken back.
@@ -213,7 +158,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     const { body } = await world.ask(routes.catalogue, person)
     const { res } = Catalogue.parse(body)
     for (const place of places) {
-      const wanted = expected(person, place, grants, hidden)
+      const wanted = expected(person, place, grants, hidden, rules)
       const where = `${person.sub} ${place.report}`
       const [, ...reports] = res[place.workspace] ?? ['']
       const entry = reports.find((one) => typeof one !== 'string' && one.id === place.report)
@@ -236,12 +181,13 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
         continue
       }
       figures.oldTokensGood++
-      const now = expected(people.get(bearer.sub)!, place, grants, hidden)
+      const now = expected(people.get(bearer.sub)!, place, grants, hidden, rules)
       const isWithin =
         now?.seen &&
         access.roles.every((role) => now.roles.includes(role)) &&
         now.username === access.username
-      if (!isWithin || sum !== access.seen!.sum)
+      const shown = seenBy(access.roles, access.username, place.hasRoles, rules)
+      if (!isWithin || sum !== shown!.sum)
         throw new Error(
           `${bearer.sub} ${place.report}: an old token shows ${sum}, may see ${JSON.stringify(now)}`,
         )
@@ -257,7 +203,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     })
     const { body } = await world.ask({ ...routes.explain, path: `${routes.explain.path}?${query}` }, ada)
     const { access, grants: giving, others, rows, notPublished } = AccessExplanation.parse(body)
-    const wanted = expected(person, place, grants, hidden)
+    const wanted = expected(person, place, grants, hidden, rules)
     const where = `${person.sub} ${place.report}: explained`
     same(
       `${where} access`,
@@ -265,7 +211,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
       wanted && { rights: wanted.rights, username: wanted.username, roles: [...wanted.roles] },
     )
     const shown: ReadonlySet<string> = new Set()
-    const granted = expected(person, place, grants, shown)
+    const granted = expected(person, place, grants, shown, rules)
     same(`${where} grants`, giving.length > 0, granted !== null)
     same(
       `${where} not published`,
@@ -275,7 +221,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     // Without any one of the grants that are named less is given, or another gives it too; with none of them nothing.
     const named = new Set(giving.map(({ grant }) => grant.id))
     const without = grants.filter(({ id }) => !named.has(id))
-    same(`${where} by no others`, expected(person, place, without, shown), null)
+    same(`${where} by no others`, expected(person, place, without, shown, rules), null)
     same(`${where} others`, others.length > 0, granted === null && grants.some((one) => reaches(one, place)))
     const ledger = rows.tables.find(({ table }) => table === 'Ledger')
     const count = ledger ? ledger.visible : rows.kind === 'all' ? rowsOfLedger.length : 0

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtFiles, readSettings, type Server } from '@casement/server'
 import { openStore } from '@casement/store'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { watchFolder } from '../../../casement/src/content/folder-watch.ts'
 import { buildEmbedServer } from '../../../embed-server/src/index.ts'
-import { makeContentFolder, total } from '../../../embed-server/test/world.ts'
+import { makeContentFolder, model, total } from '../../../embed-server/test/world.ts'
 import { freePorts } from '../../../../e2e/free-ports.ts'
 import { buildPortalServer } from '../../src/index.ts'
 import { audience, startIssuer } from '../issuer.ts'
@@ -20,8 +21,13 @@ export interface RealWorld {
   ): Promise<{ status: number; body: unknown }>
   /** The total that an embed token shows, asked as the frame asks; the status where it is refused. */
   totalBy(token: string): Promise<string | null | { status: number }>
+  /** Writes the model's file with these rules, and resolves when the service has taken it up by itself. */
+  writeRules(rules: ReadonlyMap<string, string | null>): Promise<void>
   close(): Promise<void>
 }
+
+/** How often the content folder is looked at, in ms. */
+const watchedEveryMs = 20
 
 const makeKey = async (kid: string): Promise<JWK> => {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
@@ -50,12 +56,18 @@ export async function openRealWorld(): Promise<RealWorld> {
   const callerKey = await makeKey('caller')
   const { d: _private, ...publicKey } = callerKey
   const shared = { settings, store, now: () => new Date(), newId: () => randomUUID() }
+  const contentFolder = await makeContentFolder(join(folder, 'content'))
+  let onTold: (problem: string | null) => void = () => {}
   const noPages = builtFiles(join(folder, 'no-pages'))
   const service = buildEmbedServer({
     ...shared,
     signingKeys: [await makeKey('signing')],
     callers: [{ clientId: settings.embedding.clientId, publicKeys: [publicKey] }],
-    contentFolder: await makeContentFolder(join(folder, 'content')),
+    contentFolder,
+    reload: {
+      watch: (onChange) => watchFolder(contentFolder, () => void onChange(), { everyMs: watchedEveryMs }),
+      tell: ({ problem }) => onTold(problem),
+    },
     frame: noPages,
   })
   await service.listen({ host: '127.0.0.1', port: servicePort })
@@ -85,6 +97,21 @@ export async function openRealWorld(): Promise<RealWorld> {
       const text = await answer.text()
       if (!answer.ok) return { status: answer.status }
       return (JSON.parse(text) as { columns: { values: (string | null)[] }[] }).columns[0]!.values[0]!
+    },
+    async writeRules(rules) {
+      const { roles, ...rest } = model(true)
+      const ruled = roles.map(({ name, rules: otherwise }) => {
+        const filter = rules.get(name)
+        const own = filter === null ? [] : [{ table: 'Ledger', filter }]
+        return { name, rules: filter === undefined ? otherwise : own }
+      })
+      const told = new Promise<string | null>((resolve) => (onTold = resolve))
+      // Whole at once, as a deployment does it.
+      const written = join(folder, 'ledger.json')
+      await writeFile(written, JSON.stringify({ ...rest, roles: ruled }))
+      await rename(written, join(contentFolder, 'models', 'ledger.json'))
+      const problem = await told
+      if (problem !== null) throw new Error(problem)
     },
     async close() {
       for (const server of servers) await server.close()

@@ -1,40 +1,19 @@
-import type { AddressInfo } from 'node:net'
 import { AccessRequest, routes } from '@casement/portal-api'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ids, openWorld, type Portal, type World } from '../world.ts'
+import { openPostOffice, type PostOffice } from './post-office.ts'
 
 let world: World
 let portal: Portal
-let post: SMTPServer
+let post: PostOffice
 let passedMs = 0
-let isRefusing = false
-const letters: { from: string; to: string[]; text: string }[] = []
 
 beforeAll(async () => {
   world = await openWorld()
-  post = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      stream.on('end', () => {
-        if (isRefusing) return done(new Error('not now'))
-        const { mailFrom, rcptTo } = session.envelope
-        letters.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          text: text.replaceAll('=\r\n', '').replaceAll('=3D', '='),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((listening) => post.listen(0, '127.0.0.1', listening))
+  post = await openPostOffice()
   portal = await world.start({
     settings: {
-      MAIL_SMTP_URL: `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`,
+      MAIL_SMTP_URL: post.url,
       MAIL_FROM: 'portal@example.com',
       MAIL_ADMINISTRATORS: '["ada@example.com","bob@example.com"]',
     },
@@ -43,11 +22,11 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await world.close()
-  await new Promise<void>((closed) => post.close(() => closed()))
+  await post.close()
 })
 beforeEach(() => {
-  letters.length = 0
-  isRefusing = false
+  post.letters.length = 0
+  post.isRefusing = false
 })
 
 const ask = async (sub: string, of: Portal = portal) => {
@@ -60,7 +39,7 @@ const ask = async (sub: string, of: Portal = portal) => {
 }
 const decide = async (body: object) =>
   portal.call(routes.decideRequest.path, { token: await world.issuer.sign({ sub: 'ada' }), body })
-const arrived = (count: number) => expect.poll(() => letters.length, { timeout: 10_000 }).toBe(count)
+const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(count)
 const waiting = async () =>
   (await world.store.query<{ tries: number }>('SELECT tries FROM portal.mail_outbox', [])).map(
     ({ tries }) => tries,
@@ -70,8 +49,8 @@ test('administrators hear that somebody asks, once, with a link and nothing of w
   await ask('emil')
   await ask('emil')
   await arrived(2)
-  expect(letters.map(({ to }) => to)).toEqual([['ada@example.com'], ['bob@example.com']])
-  const [{ from, text }] = letters as [(typeof letters)[number]]
+  expect(post.letters.map(({ to }) => to)).toEqual([['ada@example.com'], ['bob@example.com']])
+  const [{ from, text }] = post.letters as [(typeof post.letters)[number]]
   expect(from).toBe('portal@example.com')
   expect(text).toContain('emil requests access')
   expect(text).toContain('/admin/requests')
@@ -84,20 +63,20 @@ test('whose name is an e-mail address hears what was decided; whose is not, does
   const { id, version } = await ask('kim@example.com')
   const other = await ask('lars')
   await arrived(4)
-  letters.length = 0
+  post.letters.length = 0
   await decide({ id: other.id, version: other.version, decision: 'refuse', answer: 'Not EUR 7' })
   await decide({ id, version, decision: 'refuse', answer: 'Not EUR 7' })
   await arrived(1)
-  expect(letters[0]!.to).toEqual(['kim@example.com'])
-  expect(letters[0]!.text).toContain('was refused')
-  expect(letters[0]!.text).not.toContain('EUR 7')
+  expect(post.letters[0]!.to).toEqual(['kim@example.com'])
+  expect(post.letters[0]!.text).toContain('was refused')
+  expect(post.letters[0]!.text).not.toContain('EUR 7')
 })
 
 test('a letter that does not go out fails nothing, and is sent later', async () => {
-  isRefusing = true
+  post.isRefusing = true
   await ask('mia')
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([1, 1])
-  isRefusing = false
+  post.isRefusing = false
   passedMs = 61_000
   await arrived(2)
   await expect.poll(waiting).toEqual([])

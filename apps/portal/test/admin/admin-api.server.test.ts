@@ -72,13 +72,13 @@ test('older entries of the audit are asked for before the last one, with the sam
     Array.from({ length: number }, (_, index) => ({ id: from - index }))
   answer = (url) => ({ body: { entries: url.includes('before') ? entries(200, 3) : entries(300, 100) } })
   const store = openStore()
-  const filter = { person: ' ada ', action: '', about: 'R&D' } as const
+  const filter = { kind: 'signIns', person: ' ada ', action: '', about: 'R&D' } as const
   const watching = store.dispatch(adminApi.endpoints.audit.initiate(filter))
   await watching
   const next = await store.dispatch(adminApi.endpoints.audit.initiate(filter, { direction: 'forward' }))
   expect(heard).toEqual([
-    'GET /api/adminRoutes/audit?order=newest&limit=100&person=ada&about=R%26D',
-    'GET /api/adminRoutes/audit?order=newest&limit=100&before=201&person=ada&about=R%26D',
+    'GET /api/adminRoutes/audit?order=newest&limit=100&kind=signIns&person=ada&about=R%26D',
+    'GET /api/adminRoutes/audit?order=newest&limit=100&before=201&kind=signIns&person=ada&about=R%26D',
   ])
   expect(next.hasNextPage).toBe(false)
   watching.unsubscribe()

@@ -53,6 +53,15 @@ test('a grant that was changed says which, and field by field what', () => {
 })
 
 test.each([
+  ['ada signed in', { action: 'signIn', after: { signedInAt: '2026-11-21T10:00:00.000Z' } }],
+  [
+    '1 call was refused: it had an access token that the issuer did not sign',
+    { action: 'refuseSignIn', after: { refused: 'signature', calls: 1 } },
+  ],
+  [
+    '1,204 calls were refused: they had an access token that has expired (emil, grace)',
+    { action: 'refuseSignIn', after: { refused: 'expired', calls: 1204, persons: ['emil', 'grace'] } },
+  ],
   ['ada ended every sign-in of emil', { action: 'endSignIns', after: { person: 'emil' } }],
   ['ada revoked an embed token of emil', { action: 'revokeToken', after: { person: 'emil', tokenId: 't' } }],
   ['ada imported 1 person', { action: 'importPeople', after: { people: 1 } }],

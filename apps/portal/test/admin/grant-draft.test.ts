@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   draftOf,
   emptyDraft,
+  fieldNames,
   problemsLeft,
   problemsOf,
   roleChoice,
   writeOf,
 } from '../../src/admin/changes/grant-draft.ts'
-import { refusalOf } from '../../src/admin/changes/refusal.ts'
+import { refusalOf } from '../../src/admin/review/refusal.ts'
 import { grantWith, marginId, overviewId, salesId, workspaces } from './company.ts'
 
 test('a stored grant comes out of its form as it went in', () => {
@@ -86,11 +87,14 @@ describe('row roles to choose from', () => {
 
 describe('a refused change', () => {
   const refused = (field?: string, code = 'grantOfNothing', status = 400) =>
-    refusalOf({
-      status,
-      problem: { code, message: 'No such role', ...(field && { field }) },
-      correlationId: 'c',
-    })
+    refusalOf(
+      {
+        status,
+        problem: { code, message: 'No such role', ...(field && { field }) },
+        correlationId: 'c',
+      },
+      fieldNames,
+    )
 
   test.each([
     ['changes.0.write.rowRoles.0', { rowRoles: 'No such role' }],

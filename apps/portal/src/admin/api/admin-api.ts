@@ -38,8 +38,12 @@ export interface ReportOfPerson {
   readonly reportId: string
 }
 
+/** Entries of the audit that are shown together. */
+export type AuditKind = NonNullable<AuditSearch['kind']>
+
 /** What of the audit is asked for; an empty text leaves nothing out. */
 export interface AuditFilter {
+  readonly kind: AuditKind
   readonly person: string
   readonly action: NonNullable<AuditSearch['action']> | ''
   readonly about: string
@@ -64,7 +68,8 @@ const auditPageSize = 100
 const csv = 'text/csv'
 const fileTypes: Readonly<Record<FileForm, string>> = { csv, jsonl: 'application/jsonl' }
 const given = (text: string): string | undefined => text.trim() || undefined
-const paramsOf = ({ person, action, about }: AuditFilter) => ({
+const paramsOf = ({ kind, person, action, about }: AuditFilter) => ({
+  kind,
   person: given(person),
   action: given(action),
   about: given(about),

@@ -1,13 +1,15 @@
 import type { AuditEntry } from '@casement/portal-api'
 import { useId } from 'react'
-import type { AuditFilter } from '../api/admin-api.ts'
+import type { AuditFilter, AuditKind } from '../api/admin-api.ts'
 import { useKnownSubjects } from '../api/use-people.ts'
 import { Field } from '../shared/field.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 
-const actions: Readonly<Record<AuditEntry['action'], string>> = {
+type Actions = Readonly<Partial<Record<AuditEntry['action'], string>>>
+
+const changes: Actions = {
   create: 'Grants made',
   update: 'Grants changed',
   delete: 'Grants removed',
@@ -25,6 +27,11 @@ const actions: Readonly<Record<AuditEntry['action'], string>> = {
   prune: 'Entries removed by age',
 }
 
+const actionsOf: Readonly<Record<AuditKind, Actions>> = {
+  changes,
+  signIns: { signIn: 'Sign-ins', refuseSignIn: 'Tokens refused' },
+}
+
 interface AuditFiltersProps {
   readonly filter: AuditFilter
   readonly onChange: (filter: AuditFilter) => void
@@ -36,7 +43,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <Toolbar label="Filters">
       <SearchField
-        label="About: a person, a role, an id"
+        label={filter.kind === 'signIns' ? 'About: a person, a reason' : 'About: a person, a role, an id'}
         value={filter.about}
         onChange={(about) => onChange({ ...filter, about })}
       />
@@ -65,7 +72,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
             onChange={({ target }) => onChange({ ...filter, action: target.value as AuditFilter['action'] })}
           >
             <option value="">Everything</option>
-            {Object.entries(actions).map(([action, name]) => (
+            {Object.entries(actionsOf[filter.kind]).map(([action, name]) => (
               <option key={action} value={action}>
                 {name}
               </option>

@@ -3,38 +3,41 @@ import { useDocumentTitle } from '../../screens/document-title.ts'
 import { ExportActivity } from './export-activity.tsx'
 import { useActivityFilter, UseView } from './use-view.tsx'
 import { PageHead } from '../shared/page-head.tsx'
-import { AuditViews } from './audit-views.tsx'
-import { ChangesView } from './changes-view.tsx'
+import { AuditViews, type AuditViewName } from './audit-views.tsx'
+import { DeedsView } from './deeds-view.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { useVerifying, useVerifyingUse, VerifyButton } from './verify-audit.tsx'
 
-/** What was done by whom: changes of administrators, or the use of reports. */
+const texts: Readonly<Record<AuditViewName, string>> = {
+  changes: 'Every change of a grant, and what else administrators did.',
+  signIns: 'Who signed in, and whose access tokens were refused.',
+  use: 'Who opened which report, and what else was used.',
+}
+
+const viewOf = (name: string | null): AuditViewName =>
+  name === 'use' ? 'use' : name === 'sign-ins' ? 'signIns' : 'changes'
+
+/** What was done by whom: changes of administrators, sign-ins, or the use of reports. */
 export function AuditPage() {
   useDocumentTitle('Audit')
   const [params] = useSearchParams()
-  const isUse = params.get('view') === 'use'
+  const view = viewOf(params.get('view'))
+  const isUse = view === 'use'
   const [filter, setFilter] = useActivityFilter()
   const ofChanges = useVerifying()
   const ofUse = useVerifyingUse()
   const head = (
     <>
-      <PageHead
-        title="Audit"
-        text={
-          isUse
-            ? 'Who opened which report, and what else was used. Each entry is bound to the one before it.'
-            : 'Every change of a grant, and what else administrators did. Each entry is bound to the one before it.'
-        }
-      >
+      <PageHead title="Audit" text={`${texts[view]} Each entry is bound to the one before it.`}>
         <VerifyButton verifying={isUse ? ofUse : ofChanges} />
         {isUse ? <ExportActivity filter={filter} /> : <ExportAudit />}
       </PageHead>
-      <AuditViews isUse={isUse} />
+      <AuditViews shown={view} />
     </>
   )
-  return isUse ? (
+  return view === 'use' ? (
     <UseView head={head} filter={filter} onFilter={setFilter} verifying={ofUse} />
   ) : (
-    <ChangesView head={head} verifying={ofChanges} />
+    <DeedsView key={view} kind={view} head={head} verifying={ofChanges} />
   )
 }

@@ -22,6 +22,7 @@ const grantIn = (value: AuditEntry['before' | 'after']): GrantRecord | null =>
 export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
   if (entry.action === 'changeContent') return contentSentence(entry, names)
   if (entry.action === 'changeBrand' || entry.action === 'changeBanner') return appearanceSentence(entry)
+  if (entry.action === 'refuseSignIn') return { sentence: refusedWords(entry), fields: [], canUndo: false }
   const before = grantIn(entry.before)
   const after = grantIn(entry.after)
   const isOfGrant = before !== null || after !== null
@@ -30,6 +31,33 @@ export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
     fields: before && after ? fieldChanges(before, after, names) : [],
     canUndo: isOfGrant,
   }
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  malformed: 'had no access token that could be read',
+  signature: 'had an access token that the issuer did not sign',
+  issuer: 'had an access token of another issuer',
+  audience: 'had an access token for somebody else than the portal',
+  client: 'had an access token of another program',
+  expired: 'had an access token that has expired',
+  claims: 'had a token of another kind, or one that is not valid yet',
+  ended: 'had the access token of a sign-in that is over',
+}
+
+/** "3 calls were refused: they had an access token that has expired (emil)". */
+function refusedWords({ after }: AuditEntry): string {
+  const {
+    refused = '',
+    calls = 0,
+    persons = [],
+  } = (after ?? {}) as {
+    refused?: string
+    calls?: number
+    persons?: string[]
+  }
+  const why = refusals[refused] ?? refused
+  const whose = persons.length > 0 ? ` (${persons.join(', ')})` : ''
+  return `${count(calls, 'call')} ${calls === 1 ? 'was refused: it' : 'were refused: they'} ${why}${whose}`
 }
 
 function appearanceSentence({ person, action, before, after }: AuditEntry): AuditSentence {
@@ -106,6 +134,8 @@ function otherDeed({ action, before, after }: AuditEntry): string {
       return `accepted the request for access of ${someone}${because(said.answer)}`
     case 'refuseRequest':
       return `refused the request for access of ${someone}${because(said.answer)}`
+    case 'signIn':
+      return 'signed in'
     case 'prune':
       return `removed ${count(said.entries ?? 0, 'entry', 'entries')} that ${said.entries === 1 ? 'was' : 'were'} older than the audit keeps, up to number ${said.upTo?.id ?? '?'}`
     default:

@@ -1,20 +1,23 @@
 import { Link } from 'react-router'
 import styles from './audit-views.module.css'
 
-const views = [
-  { to: '/admin/audit', name: 'Changes', isUse: false },
-  { to: '/admin/audit?view=use', name: 'Use', isUse: true },
+export type AuditViewName = 'changes' | 'signIns' | 'use'
+
+const views: readonly { readonly is: AuditViewName; readonly to: string; readonly name: string }[] = [
+  { is: 'changes', to: '/admin/audit', name: 'Changes' },
+  { is: 'signIns', to: '/admin/audit?view=sign-ins', name: 'Sign-ins' },
+  { is: 'use', to: '/admin/audit?view=use', name: 'Use' },
 ]
 
-/** The ways between what was changed and what was used. */
-export const AuditViews = ({ isUse }: { isUse: boolean }) => (
+/** The ways between what was changed, who signed in and what was used. */
+export const AuditViews = ({ shown }: { shown: AuditViewName }) => (
   <nav className={styles.views} aria-label="Views of the audit">
     {views.map((view) => (
       <Link
         key={view.name}
         className={styles.view}
         to={view.to}
-        aria-current={view.isUse === isUse ? 'page' : undefined}
+        aria-current={view.is === shown ? 'page' : undefined}
       >
         {view.name}
       </Link>

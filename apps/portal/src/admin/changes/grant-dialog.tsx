@@ -1,13 +1,14 @@
 import type { GrantRecord } from '@casement/portal-api'
 import { useId } from 'react'
 import { useNames } from '../api/use-names.ts'
+import { Refused } from '../review/refused.tsx'
+import { DraftButtons } from '../review/review-parts.tsx'
+import { useFocusOnProblem } from '../review/use-focus-on-problem.ts'
 import { Alert } from '../shared/alert.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import type { GrantDraft } from './grant-draft.ts'
 import { GrantForm } from './grant-form.tsx'
-import { Refused } from './refused.tsx'
-import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useGrantDraft } from './use-grant-draft.ts'
 import { useSayDone } from './use-say-done.ts'
 
@@ -45,37 +46,14 @@ export function GrantDialog({ grant, begin, onClose }: GrantDialogProps) {
       }
       onClose={onClose}
       footer={
-        isReview ? (
-          <>
-            <button key="back" type="button" className="button" onClick={drafting.back}>
-              Back
-            </button>
-            <button
-              key="apply"
-              type="button"
-              className="button primary"
-              aria-disabled={isBusy || differences.length === 0}
-              onClick={drafting.apply}
-            >
-              Apply
-            </button>
-          </>
-        ) : (
-          <>
-            <button key="cancel" type="button" className="button" onClick={onClose}>
-              Cancel
-            </button>
-            <button
-              key="review"
-              type="submit"
-              form={formId}
-              className="button primary"
-              aria-disabled={isBusy}
-            >
-              Review
-            </button>
-          </>
-        )
+        <DraftButtons
+          formId={formId}
+          count={differences && differences.length}
+          isBusy={isBusy}
+          onBack={drafting.back}
+          onApply={drafting.apply}
+          onClose={onClose}
+        />
       }
     >
       {isReview ? (

@@ -61,6 +61,17 @@ const rolesOf = ({ rowRoles, otherRoles }: GrantDraft): string[] => [
 /** The fields of the form beside which a problem can stand. */
 export type DraftField =
   'kind' | 'value' | 'workspaceId' | 'reportId' | 'rights' | 'rowRoles' | 'rowName' | 'note'
+/** The same by what the server calls them. */
+export const fieldNames: ReadonlyMap<string, DraftField> = new Map([
+  ['subject.kind', 'kind'],
+  ['subject.value', 'value'],
+  ['workspaceId', 'workspaceId'],
+  ['reportId', 'reportId'],
+  ['rights', 'rights'],
+  ['rowRoles', 'rowRoles'],
+  ['rowName', 'rowName'],
+  ['note', 'note'],
+])
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>
 
 /** What each part of the form takes. */

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import {
   draftOf,
   emptyDraft,
+  fieldNames,
   problemsLeft,
   problemsOf,
   writeOf,
   type Base,
+  type DraftField,
   type DraftProblems,
   type GrantDraft,
 } from './grant-draft.ts'
-import { asRefusal, type Refusal } from './refusal.ts'
-import { useChanges } from './use-changes.ts'
+import { asRefusal, type Refusal } from '../review/refusal.ts'
+import { useReview } from '../review/use-review.ts'
+import { useGrantAsks } from './use-grant-asks.ts'
 import { useReadAgain } from './use-read-again.ts'
 
 export interface GrantDrafting {
@@ -23,7 +26,7 @@ export interface GrantDrafting {
   readonly complaint: DraftProblems
   /** the same without the fields that are different by now */
   readonly problems: DraftProblems
-  readonly refusal: Refusal | null
+  readonly refusal: Refusal<DraftField> | null
   /** what happened meanwhile to what is typed here */
   readonly note: string | null
   readonly differences: readonly GrantDifference[] | null
@@ -52,8 +55,9 @@ export function useGrantDraft(
   const [note, setNote] = useState<string | null>(null)
   const [isReading, setIsReading] = useState(false)
   const readAgain = useReadAgain()
-  const { differences, refusal, preview, apply, forget, ...changes } = useChanges(onDone)
-  const isBusy = changes.isBusy || isReading
+  const askFor = useGrantAsks()
+  const { differences, refusal, preview, apply, forget, ...review } = useReview(onDone, fieldNames)
+  const isBusy = review.isBusy || isReading
 
   const complaint = missing === nothing ? (refusal?.fields ?? nothing) : missing
 
@@ -75,11 +79,9 @@ export function useGrantDraft(
       setMissing(isWhole ? nothing : found)
       setNote(null)
       if (!isWhole || isBusy) return
-      void preview(() => ({ kind: 'changes', changes: [{ write: writeOf(draft, base) }] }))
+      void preview(() => askFor({ kind: 'changes', changes: [{ write: writeOf(draft, base) }] }))
     },
-    apply() {
-      if (!isBusy && differences && differences.length > 0) void apply()
-    },
+    apply: () => void apply(),
     back: forget,
     async startAnew() {
       forget()

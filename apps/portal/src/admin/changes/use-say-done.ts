@@ -2,7 +2,7 @@ import type { GrantDifference } from '@casement/portal-api'
 import { adminApi } from '../api/admin-api.ts'
 import { useSay } from '../shared/said.tsx'
 import { doneInWords } from './difference.ts'
-import { asRefusal } from './refusal.ts'
+import { asRefusal } from '../review/refusal.ts'
 
 type Done = readonly GrantDifference[]
 
@@ -16,8 +16,7 @@ export function useSayDone(): (done: Done) => void {
       const { differences } = await undoChanges({ entries, dryRun: false }).unwrap()
       say({ text: `Undone: ${doneInWords(differences)}` })
     } catch (error) {
-      const { above, fields } = asRefusal(error)
-      say({ text: `Nothing was undone. ${above ?? Object.values(fields).join(' ')}`, isBad: true })
+      say({ text: `Nothing was undone. ${asRefusal(error).above}`, isBad: true })
     }
   }
   return (done) => {

@@ -12,7 +12,10 @@ export interface ContentDraft {
   readonly place: string
 }
 
-export const fieldNames = ['name', 'description', 'tags', 'owner', 'place']
+/** Fields beside which a problem can stand, by what the server calls them. */
+export const fieldNames = new Map(
+  ['name', 'description', 'tags', 'owner', 'place'].map((name) => [name, name] as const),
+)
 
 export function draftOf({ record }: ContentEntry): ContentDraft {
   const { published, name, description, tags, owner, featured, place } = record ?? asServed

@@ -2,7 +2,7 @@ import type { GrantRecord, Rights } from '@casement/portal-api'
 import { useState } from 'react'
 import { useNames } from '../api/use-names.ts'
 import { roleChoice } from '../changes/grant-draft.ts'
-import { ReviewDialog } from '../changes/review-dialog.tsx'
+import { ReviewGrants } from '../changes/review-grants.tsx'
 import { useReadAgain } from '../changes/use-read-again.ts'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { count, counted } from '../words/counts.ts'
@@ -34,7 +34,7 @@ export function BulkDialog({ ask, grants, onClose, onDone }: BulkDialogProps) {
   if (picked.length > maxAtOnce) return <TooMany title={title} number={picked.length} onClose={onClose} />
   if (deed)
     return (
-      <ReviewDialog
+      <ReviewGrants
         title={title}
         prepare={async (isAgain) => {
           const ids = new Set(picked.map(({ id }) => id))

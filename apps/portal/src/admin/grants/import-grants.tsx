@@ -1,8 +1,8 @@
 import type { CsvChanges } from '@casement/portal-api'
 import { useState } from 'react'
 import { adminApi } from '../api/admin-api.ts'
-import { ReviewDialog } from '../changes/review-dialog.tsx'
-import { asRefusal } from '../changes/refusal.ts'
+import { ReviewGrants } from '../changes/review-grants.tsx'
+import { asRefusal } from '../review/refusal.ts'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FileButton } from '../shared/file-button.tsx'
 import { LineProblems } from '../shared/line-problems.tsx'
@@ -25,8 +25,7 @@ export function ImportGrants() {
     try {
       setRead({ ...(await readCsv({ csv }).unwrap()), csv, fileName })
     } catch (error) {
-      const { above, fields } = asRefusal(error)
-      say({ text: `${fileName} was not read. ${above ?? Object.values(fields).join(' ')}`, isBad: true })
+      say({ text: `${fileName} was not read. ${asRefusal(error).above}`, isBad: true })
     }
   }
 
@@ -47,7 +46,7 @@ export function ImportGrants() {
         </DialogFrame>
       )}
       {read && read.problems.length === 0 && (
-        <ReviewDialog
+        <ReviewGrants
           title={title}
           prepare={async (isAgain) => ({
             kind: 'changes',

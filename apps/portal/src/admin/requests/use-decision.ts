@@ -1,8 +1,17 @@
 import type { AccessRequest, DecideRequest, GrantDifference } from '@casement/portal-api'
 import { useState } from 'react'
 import { adminApi } from '../api/admin-api.ts'
-import { emptyDraft, problemsLeft, problemsOf, writeOf, type DraftProblems } from '../changes/grant-draft.ts'
-import { asRefusal, type Refusal } from '../changes/refusal.ts'
+import {
+  emptyDraft,
+  fieldNames,
+  problemsLeft,
+  problemsOf,
+  writeOf,
+  type DraftField,
+  type DraftProblems,
+} from '../changes/grant-draft.ts'
+import { asRefusal } from '../review/refusal.ts'
+import { useReview } from '../review/use-review.ts'
 import { draftFor } from './request-words.ts'
 
 export type DecisionKind = 'accept' | 'refuse'
@@ -20,7 +29,7 @@ export function useDecision(
     onReadAgain: () => Promise<readonly AccessRequest[]>
   },
 ) {
-  const [decide, { isLoading: isBusy }] = adminApi.useDecideRequestMutation()
+  const [decide] = adminApi.useDecideRequestMutation()
   const [kind, setKind] = useState<DecisionKind>('accept')
   const [draft, setDraft] = useState({ ...emptyDraft, ...draftFor(request) })
   const [reviewed, setReviewed] = useState(draft)
@@ -28,23 +37,17 @@ export function useDecision(
   const [version, setVersion] = useState(request.version)
   const [missing, setMissing] = useState(nothing)
   const [answerProblem, setAnswerProblem] = useState<string>()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [note, setNote] = useState<string | null>(null)
-  const [differences, setDifferences] = useState<readonly GrantDifference[] | null>(null)
+  const { differences, refusal, isBusy, preview, apply, make, forget } = useReview<
+    GrantDifference,
+    DraftField
+  >((made) => onDone(kind, made), fieldNames)
   const complaint = missing === nothing ? (refusal?.fields ?? nothing) : missing
 
-  const ask = async (body: DecideRequest, then: (made: readonly GrantDifference[]) => void) => {
-    setRefusal(null)
-    try {
-      then((await decide(body).unwrap()).differences)
-    } catch (error) {
-      setDifferences(null)
-      setRefusal(asRefusal(error))
-    }
-  }
-  const acceptance = (dryRun: boolean): DecideRequest => {
+  const ask = async (body: DecideRequest) => (await decide(body).unwrap()).differences
+  const accept = (dryRun: boolean) => {
     const { id: _id, version: _version, ...grant } = writeOf(draft, null)
-    return { id: request.id, version, decision: 'accept', grant, answer, dryRun }
+    return ask({ id: request.id, version, decision: 'accept', grant, answer, dryRun })
   }
 
   return {
@@ -61,25 +64,25 @@ export function useDecision(
     note,
     differences,
     isBusy,
-    back: () => setDifferences(null),
+    back: forget,
     review() {
       const found = problemsOf(draft)
       const isWhole = Object.keys(found).length === 0
       setReviewed(draft)
       setMissing(isWhole ? nothing : found)
-      if (isWhole && !isBusy) void ask(acceptance(true), setDifferences)
+      if (isWhole && !isBusy) void preview(() => accept)
     },
     apply() {
-      if (!isBusy) void ask(acceptance(false), (made) => onDone('accept', made))
+      if (!isBusy) void apply()
     },
     refuse() {
       setAnswerProblem(answer.trim() ? undefined : 'Say why; the person reads it')
       if (!answer.trim() || isBusy) return
-      void ask({ id: request.id, version, decision: 'refuse', answer }, (made) => onDone('refuse', made))
+      void make(() => ask({ id: request.id, version, decision: 'refuse', answer }))
     },
     /** Takes what the request is by now for what the decision goes out from. */
     async startAnew() {
-      setRefusal(null)
+      forget()
       try {
         const now = (await onReadAgain()).find(({ id }) => id === request.id)
         if (now) setVersion(now.version)

@@ -1,7 +1,9 @@
-import { useEffect, useId, type ReactNode } from 'react'
-import { Refused } from '../changes/refused.tsx'
+import { useId, type ReactNode } from 'react'
 import { Alert } from '../shared/alert.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { Refused } from './refused.tsx'
+import { DraftButtons } from './review-parts.tsx'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import type { Review } from './use-review.ts'
 
 interface DraftDialogProps<Difference> {
@@ -24,48 +26,21 @@ export function DraftDialog<Difference>(props: DraftDialogProps<Difference>) {
   const { title, question, review, note, shown, onReview, onReadAgain, onClose, children } = props
   const { differences, refusal, isBusy, apply, forget } = review
   const formId = useId()
-  useEffect(() => {
-    const [field] = Object.keys(refusal?.fields ?? {})
-    const form = document.getElementById(formId)
-    if (field && form) form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-  }, [refusal, formId])
+  useFocusOnProblem(formId, refusal?.fields)
 
   return (
     <DialogFrame
       title={differences ? question : title}
       onClose={onClose}
       footer={
-        differences ? (
-          <>
-            <button key="back" type="button" className="button" onClick={forget}>
-              Back
-            </button>
-            <button
-              key="apply"
-              type="button"
-              className="button primary"
-              aria-disabled={isBusy || differences.length === 0}
-              onClick={() => !isBusy && differences.length > 0 && void apply()}
-            >
-              Apply
-            </button>
-          </>
-        ) : (
-          <>
-            <button key="cancel" type="button" className="button" onClick={onClose}>
-              Cancel
-            </button>
-            <button
-              key="review"
-              type="submit"
-              form={formId}
-              className="button primary"
-              aria-disabled={isBusy}
-            >
-              Review
-            </button>
-          </>
-        )
+        <DraftButtons
+          formId={formId}
+          count={differences && differences.length}
+          isBusy={isBusy}
+          onBack={forget}
+          onApply={() => void apply()}
+          onClose={onClose}
+        />
       }
     >
       {differences ? (

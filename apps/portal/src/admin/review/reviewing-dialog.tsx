@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { Refused } from '../changes/refused.tsx'
-import { DifferenceComing, ReviewButtons } from '../changes/review-parts.tsx'
+import { Refused } from './refused.tsx'
+import { DifferenceComing, ReviewButtons } from './review-parts.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { useReview, type Ask } from './use-review.ts'
 
@@ -8,6 +8,8 @@ interface ReviewingDialogProps<Difference> {
   readonly title: string
   /** What is asked for; after somebody else's change once more, of what is stored by then. */
   readonly prepare: (isAgain: boolean) => Promise<Ask<Difference>> | Ask<Difference>
+  /** Which of several changes a refusal is about, in words. */
+  readonly about?: (index: number) => string | undefined
   readonly shown: (differences: readonly Difference[]) => ReactNode
   readonly onDone: (differences: readonly Difference[]) => void
   readonly onClose: () => void
@@ -15,7 +17,7 @@ interface ReviewingDialogProps<Difference> {
 
 /** Shows what would be different, and makes it. */
 export function ReviewingDialog<Difference>(props: ReviewingDialogProps<Difference>) {
-  const { title, prepare, shown, onDone, onClose } = props
+  const { title, prepare, about, shown, onDone, onClose } = props
   const { differences, refusal, isBusy, preview, apply } = useReview<Difference>((done) => {
     onDone(done)
     onClose()
@@ -36,7 +38,13 @@ export function ReviewingDialog<Difference>(props: ReviewingDialogProps<Differen
         />
       }
     >
-      {refusal && <Refused refusal={refusal} onReadAgain={() => void preview(() => prepare(true))} />}
+      {refusal && (
+        <Refused
+          refusal={refusal}
+          about={refusal.index === null ? undefined : about?.(refusal.index)}
+          onReadAgain={() => void preview(() => prepare(true))}
+        />
+      )}
       {differences ? shown(differences) : !refusal && <DifferenceComing />}
     </DialogFrame>
   )

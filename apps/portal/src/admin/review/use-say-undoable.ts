@@ -1,7 +1,7 @@
 import { usePortal } from '../../context/portal-context.ts'
 import { adminApi } from '../api/admin-api.ts'
 import { useSay } from '../shared/said.tsx'
-import { refusedChange } from './refused-change.ts'
+import { asRefusal } from './refusal.ts'
 
 /** Says what was done, and offers to take it back by its entries of the audit, which is done at once and said as well. */
 export function useSayUndoable(): (text: string, done: readonly { readonly entry: number | null }[]) => void {
@@ -15,7 +15,7 @@ export function useSayUndoable(): (text: string, done: readonly { readonly entry
       say({ text: `Undone: ${text}` })
       void refreshSettings()
     } catch (error) {
-      say({ text: `Nothing was undone. ${refusedChange(error).above}`, isBad: true })
+      say({ text: `Nothing was undone. ${asRefusal(error).above}`, isBad: true })
     }
   }
   return (text, done) => {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { adminApi, type AuditFilter } from '../api/admin-api.ts'
-import { ReviewDialog } from '../changes/review-dialog.tsx'
+import { adminApi, type AuditFilter, type AuditKind } from '../api/admin-api.ts'
+import { ReviewGrants } from '../changes/review-grants.tsx'
 import { Empty, NothingFits } from '../shared/empty.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { NamesMissing } from '../shared/names-missing.tsx'
@@ -10,12 +10,29 @@ import { AuditFilters } from './audit-filters.tsx'
 import { UndoEntry } from './undo-entry.tsx'
 import { Verified, type Verifying } from './verify-audit.tsx'
 
-const everything: AuditFilter = { person: '', action: '', about: '' }
+const everything = (kind: AuditKind): AuditFilter => ({ kind, person: '', action: '', about: '' })
 const isEverything = ({ person, action, about }: AuditFilter) => !person.trim() && !action && !about.trim()
 
-/** What administrators did, the newest first. */
-export function ChangesView({ head, verifying }: { head: ReactNode; verifying: Verifying }) {
-  const [filter, setFilter] = useState(everything)
+const nothingYet: Readonly<Record<AuditKind, { readonly title: string; readonly text: string }>> = {
+  changes: {
+    title: 'Nothing has been done yet',
+    text: 'The first grant that is made will be the first entry.',
+  },
+  signIns: {
+    title: 'Nobody has signed in yet',
+    text: 'A sign-in is here a second after it, where the access tokens of your issuer say when it was.',
+  },
+}
+
+interface DeedsViewProps {
+  readonly kind: AuditKind
+  readonly head: ReactNode
+  readonly verifying: Verifying
+}
+
+/** What administrators did, or who signed in, the newest first. */
+export function DeedsView({ kind, head, verifying }: DeedsViewProps) {
+  const [filter, setFilter] = useState(() => everything(kind))
   const shownFilter = useSettled(filter)
   const [undoing, setUndoing] = useState<Undoing | null>(null)
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
@@ -34,12 +51,9 @@ export function ChangesView({ head, verifying }: { head: ReactNode; verifying: V
       {entries && entries.length > 0 && <AuditEntries entries={entries} onUndo={setUndoing} />}
       {entries?.length === 0 &&
         (isEverything(shownFilter) ? (
-          <Empty
-            title="Nothing has been done yet"
-            text="The first grant that is made will be the first entry."
-          />
+          <Empty {...nothingYet[kind]} />
         ) : (
-          <NothingFits text="No entry fits." onClear={() => setFilter(everything)} />
+          <NothingFits text="No entry fits." onClear={() => setFilter(everything(kind))} />
         ))}
       {hasNextPage && (
         <button
@@ -53,7 +67,7 @@ export function ChangesView({ head, verifying }: { head: ReactNode; verifying: V
       )}
       {undoing?.kind === 'other' && <UndoEntry id={undoing.id} onClose={() => setUndoing(null)} />}
       {undoing?.kind === 'grant' && (
-        <ReviewDialog
+        <ReviewGrants
           title={`Undo entry ${undoing.id}`}
           prepare={() => ({ kind: 'undo', entries: [undoing.id] })}
           onClose={() => setUndoing(null)}

@@ -1,0 +1,150 @@
+import { routes } from '@casement/portal-api'
+import type { Refresh } from '@casement/rest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endedRefresh } from '../../src/datasets/refresh-states.ts'
+import { ids, openWorld, type Portal, type World, workspaces } from '../world.ts'
+import { openPostOffice, type PostOffice } from './post-office.ts'
+
+let world: World
+let post: PostOffice
+let portals: Portal[] = []
+const everyMs = 100
+const start = (settings: Record<string, string> = {}) =>
+  world.start({
+    settings: {
+      MAIL_SMTP_URL: post.url,
+      MAIL_FROM: 'portal@example.com',
+      MAIL_ADMINISTRATORS: '["ada@example.com"]',
+      ...settings,
+    },
+    deps: { mailEveryMs: 50, refreshesEveryMs: everyMs },
+  })
+
+beforeAll(async () => {
+  world = await openWorld()
+  world.service.workspaces = workspaces.map((one) => ({
+    ...one,
+    datasets: one.datasets.map((dataset) => ({ ...dataset, isRefreshable: true })),
+  }))
+  post = await openPostOffice()
+}, 180_000)
+afterAll(async () => {
+  await world.close()
+  await post.close()
+})
+beforeEach(async () => {
+  for (const { app } of portals) await app.close()
+  portals = []
+  post.letters.length = 0
+  world.service.refreshes = {}
+  await world.store.query('TRUNCATE portal.refresh_states, portal.mail_outbox').catch(() => {})
+})
+
+const at = (hour: number) => `2026-11-25T${String(hour).padStart(2, '0')}:00:00Z`
+const ended = (hour: number, status: 'Completed' | 'Failed'): Refresh => ({
+  requestId: crypto.randomUUID(),
+  refreshType: 'Scheduled',
+  startTime: at(hour),
+  endTime: at(hour),
+  status,
+  ...(status === 'Failed' && {
+    serviceExceptionJson: '{"errorCode":"ModelRefreshFailed","errorDescription":"EUR 7"}',
+  }),
+})
+/** The newest first, as services tell them. */
+const history = (...states: ('Completed' | 'Failed')[]) => {
+  const refreshes = states.map((state, index) => ended(index + 1, state)).toReversed()
+  world.service.refreshes = { [ids.ledger]: refreshes, [ids.board]: [ended(1, 'Completed')] }
+}
+const to = () => post.letters.map(({ to: [address] }) => address).toSorted()
+const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(count)
+/** Long enough for every process to have looked, and for what was written to be sent. */
+const someLooks = () => new Promise((passed) => setTimeout(passed, everyMs * 6))
+
+test('one letter when a refresh has failed after one that worked, one when it works again, whichever process looks', async () => {
+  history('Completed')
+  portals = [await start(), await start()]
+  await someLooks()
+  expect(post.letters).toEqual([])
+
+  history('Completed', 'Failed')
+  await arrived(1)
+  history('Completed', 'Failed', 'Failed')
+  await someLooks()
+  // A new process knows what was told.
+  portals.push(await start())
+  await someLooks()
+  expect(to()).toEqual(['ada@example.com'])
+  expect(post.letters[0]!.text).toContain('the data of Ledger could not be refreshed')
+  expect(post.letters[0]!.text).toContain('/admin/data')
+  expect(post.letters[0]!.text).not.toContain('EUR 7')
+
+  history('Completed', 'Failed', 'Failed', 'Completed')
+  await arrived(2)
+  await someLooks()
+  expect(post.letters).toHaveLength(2)
+  expect(post.letters[1]!.text).toContain('the data of Ledger are refreshed again')
+})
+
+test('whoever owns a report over the data is written to, and administrators only where nobody has an address', async () => {
+  history('Completed')
+  portals = [await start()]
+  const token = await world.issuer.sign({ sub: 'ada' })
+  const owned = async (reportId: string, workspaceId: string, owner: string) => {
+    const change = { workspaceId, reportId, version: null, set: { owner } }
+    const answer = await portals[0]!.call(routes.changeContent.path, { token, body: { changes: [change] } })
+    expect(answer.status).toBe(200)
+  }
+  await owned(ids.profit, ids.finance, 'kim@example.com')
+  await owned(ids.balance, ids.finance, 'The controllers')
+  await owned(ids.pipeline, ids.sales, 'lars@example.com')
+  history('Completed', 'Failed')
+  await arrived(1)
+  await someLooks()
+  expect(to()).toEqual(['kim@example.com'])
+  expect(post.letters[0]!.text).toContain('/home')
+})
+
+test('a failure that was there before anybody looked is told; one that never worked is not, and nor is that it works', async () => {
+  history('Completed', 'Failed')
+  portals = [await start()]
+  await arrived(1)
+  expect(post.letters[0]!.text).toContain('Ledger')
+  world.service.refreshes = { [ids.board]: [ended(1, 'Failed')] }
+  await someLooks()
+  world.service.refreshes = { [ids.board]: [ended(2, 'Completed'), ended(1, 'Failed')] }
+  await someLooks()
+  expect(post.letters).toHaveLength(1)
+})
+
+test('a service that does not answer is asked again, and without a server for letters nobody looks', async () => {
+  history('Completed')
+  portals = [await start()]
+  await someLooks()
+  await world.service.stop()
+  history('Completed', 'Failed')
+  await someLooks()
+  await world.service.start()
+  await arrived(1)
+
+  await portals[0]!.app.close()
+  portals = [await world.start({ deps: { refreshesEveryMs: everyMs } })]
+  world.service.calls.length = 0
+  await someLooks()
+  expect(world.service.calls).toEqual([])
+})
+
+test('what is under way and what has no time is not looked at', () => {
+  const told = { startedAt: at(1), problem: null }
+  const running = { ...told, endedAt: null, state: 'running' } as const
+  const failed = { ...told, endedAt: at(2), state: 'failed' } as const
+  const completed = { ...told, endedAt: at(1), state: 'completed' } as const
+  expect(endedRefresh('A', [running, failed, completed])).toEqual({
+    datasetId: 'a',
+    state: 'failed',
+    endedAt: new Date(at(2)),
+    hasWorked: true,
+  })
+  expect(endedRefresh('a', [running])).toBeUndefined()
+  expect(endedRefresh('a', [{ ...failed, startedAt: null, endedAt: null }])).toBeUndefined()
+})
