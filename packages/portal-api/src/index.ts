@@ -39,6 +39,16 @@ export {
   type AuditSearch,
   AuditVerified,
 } from './audit.ts'
+export {
+  CallerChange,
+  CallerCredential,
+  CallerDifference,
+  CallerRecord,
+  CallerRight,
+  Callers,
+  ChangeCaller,
+  ChangedCaller,
+} from './callers/callers.ts'
 export { Catalogue, ReportEntry } from './catalogue.ts'
 export {
   ChangeContent,

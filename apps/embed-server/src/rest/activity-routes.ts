@@ -2,6 +2,7 @@ import { type ActivityOfService, type OwnOperationId, ownPaths, restRoot } from 
 import type { Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
+import { refusal } from '../http/refusal.ts'
 import { type CallersContent, contentWithin } from '../callers/content-within.ts'
 import { callerIn } from './read-request.ts'
 import type { ActivityEntry } from '../activity/activity-event.ts'
@@ -33,7 +34,11 @@ export function activityRoutes(
     return { value: entries.map((entry) => toTold(entry, own)) }
   })
 
-  app.get(restRoot + ownPaths.verifyActivity, route('VerifyActivity'), () => activity.verify())
+  app.get(restRoot + ownPaths.verifyActivity, route('VerifyActivity'), (request) => {
+    if (callerIn(request).workspaces !== null)
+      throw refusal('InsufficientRights', 'The activity is one chain of all workspaces; this caller has some')
+    return activity.verify()
+  })
 
   app.get(restRoot + ownPaths.usage, route('GetUsage'), async (request) => {
     const asked = readBody(usageSchema, request.query, 'InvalidRequest')

@@ -130,6 +130,7 @@ test('the activity and the use hold nothing of other workspaces', async () => {
       usage.reports.map(({ reportId }) => reportId),
     ]
   }
+  expect((await limited.call('/activity/verify')).status).toBe(403)
   const own = [ids.marketingGroup]
   expect(await placesIn(limited.call)).toEqual([own, own, [ids.other]])
   const both = [ids.sampleGroup, ids.marketingGroup]
