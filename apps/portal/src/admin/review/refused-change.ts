@@ -13,10 +13,10 @@ export interface RefusedChange {
 
 const stale = /Changed$|^grantUnknown$/
 
-/** The field that `changes.0.set.tags.1` or `value.accent.light` is of: its name in a form. */
+/** The field that `changes.0.set.tags.1`, `change.set.name` or `value.accent.light` is of: its name in a form. */
 const fieldName = (path: string): string =>
   path
-    .replace(/^changes\.\d+\.(set\.)?/, '')
+    .replace(/^(changes\.\d+|change)\.(set\.)?/, '')
     .replace(/^value\./, '')
     .replace(/\.\d+$/, '')
 
