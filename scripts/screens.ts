@@ -90,6 +90,7 @@ export const screens: readonly Screen[] = [
     ['Access', 'access'],
     ['Rules', 'rules'],
     ['Data', 'data'],
+    ['Callers', 'callers'],
     ['Brand', 'brand'],
     ['Use', 'usage'],
     ['Audit', 'audit'],

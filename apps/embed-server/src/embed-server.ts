@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
-import { type OperationId, tokenPath } from '@casement/rest'
+import type { OperationId } from '@casement/rest'
 import {
   addressOf,
   type AppFiles,
@@ -19,7 +19,7 @@ import type { Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RecordActivity } from './activity/activity-event.ts'
 import { openActivity, recordRefresh } from './recording/open-activity.ts'
-import type { RegisteredCaller } from './callers/client-assertion.ts'
+import type { RegisteredCaller } from './callers/known-caller.ts'
 import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
 import { openContent } from './opening/open-content.ts'
@@ -138,20 +138,19 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const tokens = { ...authority, records: metrics.counted(authority.records) }
 
     await scope.register((open: Server) =>
-      tokenRoute(open, { ...tokens, callers: deps.callers, tokenUrl: address.to(tokenPath), now }),
+      tokenRoute(open, { ...tokens, address, now, shared: deps.shared?.limit('service failed proofs') }),
     )
     let operations: readonly OperationId[] = []
     await scope.register((open: Server) =>
       descriptionRoute(open, { url: address.href, served: () => operations }),
     )
     await scope.register((guarded: Server) => {
-      const { embedTokenSeconds } = service
       return restRoutes(guarded, {
         ...tokens,
         content,
         publicAddress: address.to,
         tellServed: (served) => (operations = served),
-        embedTokenSeconds,
+        embedTokenSeconds: service.embedTokenSeconds,
         refreshes,
         rowScope: served.rowScope,
         clock: () => clockAt(now(), settings.sample.today),
@@ -160,6 +159,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         activity: activity.records,
         usage: activity.usage,
         flushActivity: activity.flush,
+        newId: deps.newId,
       })
     })
     await scope.register((guarded: Server) =>

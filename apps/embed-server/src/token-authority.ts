@@ -3,7 +3,9 @@ import type { Address } from '@casement/server'
 import type { Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccessTokens, createAccessTokens } from './callers/access-token.ts'
-import type { RegisteredCaller } from './callers/client-assertion.ts'
+import { type CallerRecords, createCallerRecords } from './callers/caller-records.ts'
+import { type CallerRegistry, createCallerRegistry } from './callers/caller-registry.ts'
+import type { RegisteredCaller } from './callers/known-caller.ts'
 import { createServiceRecords, type ServiceRecords } from './records/service-records.ts'
 import { createEmbedTokens, type EmbedTokens } from './tokens/embed-token.ts'
 import { type KeySource, readSigningKeys } from './tokens/signing-keys.ts'
@@ -13,6 +15,8 @@ export interface TokenAuthority {
   readonly accessTokens: AccessTokens
   readonly embedTokens: EmbedTokens
   readonly records: ServiceRecords
+  readonly callers: CallerRegistry
+  readonly callerRecords: CallerRecords
   close(): void
 }
 
@@ -30,12 +34,14 @@ const pruneEveryMs = 60 * 60 * 1000
 
 /** Reads the signing keys and forgets the records of tokens that ended, now and every hour. */
 export async function openTokenAuthority(deps: Deps): Promise<TokenAuthority> {
-  const { store, signingKeys, callers, publicAddress, log, now, newId } = deps
+  const { store, signingKeys, publicAddress, log, now, newId } = deps
   const keys = await readSigningKeys(signingKeys, {
     now,
     onError: (error) => log.error({ err: error, what: 'signing keys were not read again' }),
   })
   const records = createServiceRecords(store)
+  const callerRecords = createCallerRecords(store)
+  const callers = createCallerRegistry(deps.callers, callerRecords)
   const prune = () =>
     records.prune(now()).catch((error: unknown) => log.warn({ err: error, what: 'records stay' }))
   await prune()
@@ -46,6 +52,8 @@ export async function openTokenAuthority(deps: Deps): Promise<TokenAuthority> {
     accessTokens: createAccessTokens({ callers, keys, issuer, audience, now, newId }),
     embedTokens: createEmbedTokens({ keys, issuer, now, newId }),
     records,
+    callers,
+    callerRecords,
     close: () => clearInterval(pruning),
   }
 }

@@ -29,7 +29,8 @@ const call = (method: string, path: string, bearer?: string, headers: Record<str
 
 /** What may be called without a token: the frame's page and files, the token endpoint, and how the server is. */
 const frames = frameAddresses.map((address) => `/${address}`)
-const open = new Set(['/healthz', '/readyz', ...frames, '/frame/*', '/oauth2/token', '/openapi.json'])
+const tokenEndpoints = ['/oauth2/token', '/oauth2/v2.0/token', '/:tenant/oauth2/v2.0/token']
+const open = new Set(['/healthz', '/readyz', ...frames, '/frame/*', ...tokenEndpoints, '/openapi.json'])
 
 test('every route but the open ones answers 401 without a token', async () => {
   const routes = routesOf(service.app).filter(({ url }) => !open.has(url))

@@ -50,6 +50,7 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
         'audit',
         'audit.csv',
         'audit.jsonl',
+        'callers',
         'content',
         'datasets',
         'explain',
@@ -71,6 +72,7 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
     ...[
       'changeBanner',
       'changeBrand',
+      'changeCaller',
       'changeContent',
       'changeGrants',
       'decideRequest',

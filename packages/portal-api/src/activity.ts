@@ -9,6 +9,11 @@ export const ActivityOperation = z.enum([
   'GenerateEmbedToken',
   'RevokeEmbedToken',
   'RefreshDataset',
+  'CreateCaller',
+  'ChangeCaller',
+  'DeleteCaller',
+  'AddCallerCredential',
+  'RemoveCallerCredential',
   'Lost',
   'Prune',
 ])

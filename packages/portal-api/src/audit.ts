@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BannerRecord, BrandRecord } from './appearance.ts'
+import { CallerRecord } from './callers/callers.ts'
 import { ContentRecord } from './content.ts'
 import { GrantRecord } from './grant.ts'
 
@@ -25,6 +26,11 @@ export const AuditAction = z.enum([
   'refuseRequest',
   'signIn',
   'refuseSignIn',
+  'createCaller',
+  'changeCaller',
+  'deleteCaller',
+  'addCallerCredential',
+  'removeCallerCredential',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -67,7 +73,7 @@ const Deed = z.looseObject({
 
 /**
  * One entry. `grantId`, `before` and `after` are of a grant for `create`, `update` and `delete`; of `changeContent`
- * they are what is stored of a place, of `changeBrand` and `changeBanner` what is stored of those; of `prune` `before` is what was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
+ * they are what is stored of a place, of `changeBrand` and `changeBanner` what is stored of those; of those of callers the caller, of whose credentials no secret is in it; of `prune` `before` is what was removed, and of the others `after` says what was done. `at` is ISO 8601, UTC. `hash` is null for entries of versions
  * that did not chain them.
  */
 export const AuditEntry = z
@@ -77,8 +83,10 @@ export const AuditEntry = z
     person: z.string(),
     action: AuditAction,
     grantId: z.string().nullable(),
-    before: z.union([GrantRecord, ContentRecord, BrandRecord, BannerRecord, Removal]).nullable(),
-    after: z.union([GrantRecord, ContentRecord, BrandRecord, BannerRecord, Deed]).nullable(),
+    before: z
+      .union([GrantRecord, ContentRecord, BrandRecord, BannerRecord, CallerRecord, Removal])
+      .nullable(),
+    after: z.union([GrantRecord, ContentRecord, BrandRecord, BannerRecord, CallerRecord, Deed]).nullable(),
     correlationId: z.string(),
     hash: z.string().nullable(),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppearanceDifference } from './appearance.ts'
+import { CallerDifference } from './callers/callers.ts'
 import { ContentDifference } from './content.ts'
 import { DeleteOne, GrantInput, GrantRecord, UpdateOne } from './grant.ts'
 
@@ -46,10 +47,11 @@ export const ChangedGrants = z
   .meta({ id: 'ChangedGrants' })
 export type ChangedGrants = z.infer<typeof ChangedGrants>
 
-/** What was taken back: changes of grants, of content, or of what the portal looks like. */
+/** What was taken back: changes of grants, of content, of what the portal looks like, or of a caller. */
 export const Undone = ChangedGrants.extend({
   content: z.array(ContentDifference).optional(),
   appearance: z.array(AppearanceDifference).optional(),
+  callers: z.array(CallerDifference).optional(),
 }).meta({ id: 'Undone' })
 export type Undone = z.infer<typeof Undone>
 

@@ -40,6 +40,16 @@ export {
   AuditVerified,
   RefusedSignIn,
 } from './audit.ts'
+export {
+  CallerChange,
+  CallerCredential,
+  CallerDifference,
+  CallerRecord,
+  CallerRight,
+  Callers,
+  ChangeCaller,
+  ChangedCaller,
+} from './callers/callers.ts'
 export { Catalogue, ReportEntry } from './catalogue.ts'
 export {
   ChangeContent,

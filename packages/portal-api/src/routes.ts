@@ -18,6 +18,8 @@ export const routes = {
   refreshDataset: { method: 'POST', path: '/api/adminRoutes/refreshDataset' },
   rlsRules: { method: 'GET', path: '/api/adminRoutes/rlsRules' },
   tryRlsRules: { method: 'POST', path: '/api/adminRoutes/tryRlsRules' },
+  callers: { method: 'GET', path: '/api/adminRoutes/callers' },
+  changeCaller: { method: 'POST', path: '/api/adminRoutes/changeCaller' },
   people: { method: 'GET', path: '/api/adminRoutes/people' },
   importPeople: { method: 'POST', path: '/api/adminRoutes/importPeople' },
   explain: { method: 'GET', path: '/api/adminRoutes/explain' },

@@ -1,6 +1,18 @@
 export { camelCase, withCamelCaseKeys } from './camel-case.ts'
+export {
+  type CallerChange,
+  type CallerCredential,
+  type CallerOfService,
+  callerPaths,
+  type CallerRight,
+  callerRights,
+  type ChangedCaller,
+  type NewCaller,
+  type NewCredential,
+} from './callers.ts'
 export { type Example, examplesIn } from './examples.ts'
-export { describeService, type OperationId, type OwnOperationId } from './describe-service.ts'
+export { describeService } from './describe-service.ts'
+export type { OperationId, OwnOperationId } from './operation-ids.ts'
 export { operations } from './operations.ts'
 export { ownOperations } from './own-operations.ts'
 export {
@@ -24,8 +36,17 @@ export {
   type UsageOfReport,
   type VerifiedActivity,
 } from './own-service.ts'
-export { type PathParameters, restPath, restRoot, rolesPath, routePattern, tokenPath } from './paths.ts'
+export {
+  entraTokenPaths,
+  type PathParameters,
+  restPath,
+  restRoot,
+  rolesPath,
+  routePattern,
+  tokenPath,
+} from './paths.ts'
 export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
+export { operationRights } from './rights.ts'
 export type { TokenAnswer, TokenRefusal } from './token-endpoint.ts'
 export type {
   Dataset,

@@ -1,3 +1,4 @@
+import { callerPaths } from './callers.ts'
 import { ownPaths } from './own-service.ts'
 import { rolesPath } from './paths.ts'
 
@@ -45,4 +46,27 @@ export const ownOperations = {
     summary: 'Whether each entry of the activity is as it was written',
   },
   GetUsage: { method: 'GET', path: ownPaths.usage, summary: 'What the activity adds up to' },
+  ListCallers: {
+    method: 'GET',
+    path: callerPaths.callers,
+    summary: 'The callers of the REST API that hold no more than the caller itself',
+  },
+  CreateCaller: { method: 'POST', path: callerPaths.callers, summary: 'Registers a caller' },
+  GetCaller: { method: 'GET', path: callerPaths.caller, summary: 'A caller with its credentials' },
+  ChangeCaller: {
+    method: 'PATCH',
+    path: callerPaths.caller,
+    summary: 'Changes name, workspaces, rights or expiry of a caller, or disables it',
+  },
+  DeleteCaller: { method: 'DELETE', path: callerPaths.caller, summary: 'Deletes a caller' },
+  AddCallerCredential: {
+    method: 'POST',
+    path: callerPaths.credentials,
+    summary: 'Adds a public key, a certificate or a secret that is told once',
+  },
+  RemoveCallerCredential: {
+    method: 'DELETE',
+    path: callerPaths.credential,
+    summary: 'Removes a credential; access tokens that it was given end',
+  },
 } as const

@@ -1,8 +1,11 @@
 /** The path below which every operation of `operations` lies. */
 export const restRoot = '/v1.0/myorg'
 
-/** The service's own token endpoint (client_credentials with private_key_jwt). Power BI's is its identity provider's. */
+/** The service's own token endpoint (client_credentials). Power BI's is its identity provider's. */
 export const tokenPath = '/oauth2/token'
+
+/** The same endpoint in the form of Entra's, of which our service has one tenant, whatever it is called. */
+export const entraTokenPaths = ['/oauth2/v2.0/token', '/{tenant}/oauth2/v2.0/token'] as const
 
 /** The roles of a dataset's model, `{value: [{name}]}`. Our own service's alone: Power BI's REST API has no such call. */
 export const rolesPath = '/datasets/{datasetId}/roles'

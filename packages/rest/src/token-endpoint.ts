@@ -4,11 +4,21 @@ export interface TokenAnswer {
   token_type: 'Bearer'
   /** seconds */
   expires_in: number
+  /** Entra's form has it */
+  ext_expires_in?: number
   scope?: string
 }
 
-/** Error answer of a token endpoint [RFC 6749, 5.2]. */
+/** Error answer of a token endpoint [RFC 6749, 5.2]; Entra's form has ids and a time in it. */
 export interface TokenRefusal {
-  error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
+  error:
+    | 'invalid_request'
+    | 'invalid_client'
+    | 'unsupported_grant_type'
+    | 'invalid_scope'
+    | 'temporarily_unavailable'
   error_description?: string
+  trace_id?: string
+  correlation_id?: string
+  timestamp?: string
 }

@@ -10,6 +10,11 @@ export const activityOperations = [
   /** request for figures */
   'QueryPage',
   'RefreshDataset',
+  'CreateCaller',
+  'ChangeCaller',
+  'DeleteCaller',
+  'AddCallerCredential',
+  'RemoveCallerCredential',
   /** events that the store did not take and for which there was no room: `details.events` */
   'Lost',
   /** entries that were removed by their age */

@@ -17,6 +17,8 @@ type Query = Pick<Store, 'query'>
 export interface ActivityFilter {
   /** whose own they are, or nobody's */
   readonly clientId: string
+  /** where they were, as far as they were anywhere; null: all */
+  readonly workspaces: readonly string[] | null
   readonly from?: Date | undefined
   /** up to and without it */
   readonly until?: Date | undefined
@@ -56,7 +58,7 @@ export const createActivityRecords = (store: Store): ActivityRecords => ({
       )
     }),
 
-  async read({ clientId, from, until, order, past, person, reportId, operation, limit }) {
+  async read({ clientId, workspaces, from, until, order, past, person, reportId, operation, limit }) {
     const isNewest = order === 'newest'
     const rows = await store
       .query<Row>(
@@ -64,6 +66,7 @@ export const createActivityRecords = (store: Store): ActivityRecords => ({
          WHERE (client_id = $1 OR client_id IS NULL) AND ($2::timestamptz IS NULL OR at >= $2) AND ($3::timestamptz IS NULL OR at < $3)
            AND ($4::bigint IS NULL OR id ${isNewest ? '<' : '>'} $4) AND ($5::text IS NULL OR person = $5)
            AND ($6::text IS NULL OR report_id = $6) AND ($7::text IS NULL OR operation = $7)
+           AND ($9::text[] IS NULL OR workspace_id IS NULL OR workspace_id = ANY($9))
          ORDER BY id ${isNewest ? 'DESC' : 'ASC'} LIMIT $8`,
         [
           clientId,
@@ -74,6 +77,7 @@ export const createActivityRecords = (store: Store): ActivityRecords => ({
           reportId ?? null,
           operation ?? null,
           limit,
+          workspaces && [...workspaces],
         ],
       )
       .catch(unavailable)

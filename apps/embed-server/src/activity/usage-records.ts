@@ -4,6 +4,8 @@ import type { Store } from '@casement/store'
 
 interface Asked {
   readonly clientId: string
+  /** where the use was; null: all */
+  readonly workspaces: readonly string[] | null
   readonly from: Date
   readonly until: Date
   /** absent: no pages and no people are told */
@@ -16,7 +18,8 @@ export interface UsageRecords {
   read(asked: Asked): Promise<Usage>
 }
 
-const ofCaller = '(client_id = $1 OR client_id IS NULL) AND at >= $2 AND at < $3'
+const ofCaller = `(client_id = $1 OR client_id IS NULL) AND at >= $2 AND at < $3
+  AND ($4::text[] IS NULL OR workspace_id IS NULL OR workspace_id = ANY($4))`
 const views = "FILTER (WHERE operation = 'ViewReport' AND outcome = 'ok')"
 const isError = "outcome NOT IN ('ok', 'Cancelled')"
 const quantile = (share: number, operation: string) =>
@@ -24,8 +27,8 @@ const quantile = (share: number, operation: string) =>
 
 export function createUsageRecords(store: Pick<Store, 'query'>): UsageRecords {
   return {
-    async read({ clientId, from, until, reportId }) {
-      const within = [clientId, from.toISOString(), until.toISOString()]
+    async read({ clientId, workspaces, from, until, reportId }) {
+      const within = [clientId, from.toISOString(), until.toISOString(), workspaces && [...workspaces]]
       const ask = <T>(sql: string, more: readonly unknown[] = []) =>
         store.query<T>(sql, [...within, ...more]).catch((cause: unknown) => {
           throw new HttpError(503, 'unavailable', { cause })
@@ -43,7 +46,7 @@ export function createUsageRecords(store: Pick<Store, 'query'>): UsageRecords {
       const days = await ask<Usage['days'][number]>(
         `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*) ${views} AS views,
            count(DISTINCT person) ${views} AS people, count(*) FILTER (WHERE ${isError}) AS errors
-         FROM service.activity WHERE ${ofCaller} AND report_id ${reportId === undefined ? 'IS NOT NULL' : '= $4'}
+         FROM service.activity WHERE ${ofCaller} AND report_id ${reportId === undefined ? 'IS NOT NULL' : '= $5'}
          GROUP BY 1 ORDER BY 1`,
         of,
       )
@@ -51,12 +54,12 @@ export function createUsageRecords(store: Pick<Store, 'query'>): UsageRecords {
       const seen = `count(*) AS views, max(at) AS "lastViewAt"`
       const pages = await ask<Usage['pages'][number] & { lastViewAt: Date }>(
         `SELECT page, NULL AS "pageName", count(DISTINCT person) AS people, ${seen} FROM service.activity
-         WHERE ${ofCaller} AND report_id = $4 AND operation = 'ViewPage' AND page IS NOT NULL GROUP BY page ORDER BY views DESC, page`,
+         WHERE ${ofCaller} AND report_id = $5 AND operation = 'ViewPage' AND page IS NOT NULL GROUP BY page ORDER BY views DESC, page`,
         of,
       )
       const people = await ask<Usage['people'][number] & { lastViewAt: Date }>(
         `SELECT person, ${seen} FROM service.activity
-         WHERE ${ofCaller} AND report_id = $4 AND operation = 'ViewReport' AND outcome = 'ok' AND person IS NOT NULL
+         WHERE ${ofCaller} AND report_id = $5 AND operation = 'ViewReport' AND outcome = 'ok' AND person IS NOT NULL
          GROUP BY person ORDER BY "lastViewAt" DESC, person LIMIT 1000`,
         of,
       )

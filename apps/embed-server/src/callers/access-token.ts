@@ -1,26 +1,38 @@
+import type { CallerRight } from '@casement/rest'
 import { TokenRefused } from '@casement/server'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { refusal } from '../http/refusal.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
+import type { ProvenCaller } from '../proofs/client-assertion.ts'
+import type { CallerRegistry } from './caller-registry.ts'
+import { endOf, goodCredentials, isActive, type KnownCaller, type KnownCredential } from './known-caller.ts'
 
 const type = 'at+jwt'
 
 /** Lifetime of a caller's access token. A caller proves itself anew after that; there is nothing to renew. */
 export const accessTokenSeconds = 600
 
-/** A program that calls the REST API, by the name it proved at the token endpoint. */
+/** A program that calls the REST API, as it proved itself at the token endpoint, with what it may do at this moment. */
 export interface Caller {
   readonly clientId: string
+  /** null: it is from the settings */
+  readonly credentialId: string | null
+  readonly version: number | null
+  readonly rights: readonly CallerRight[]
+  /** null: all */
+  readonly workspaces: readonly string[] | null
+  /** when what it is given ends at the latest; null: never */
+  readonly endsAt: Date | null
 }
 
 export interface AccessTokens {
-  sign(caller: Caller): Promise<string>
-  /** Throws TokenRefused, or a refusal TokenExpired. */
+  sign(proven: ProvenCaller): Promise<{ token: string; seconds: number }>
+  /** The caller as it is now. Throws TokenRefused, or a refusal TokenExpired. */
   verify(token: string): Promise<Caller>
 }
 
 interface Deps {
-  callers: readonly { clientId: string }[]
+  callers: Pick<CallerRegistry, 'find'>
   keys: SigningKeys
   issuer: string
   /** the REST API's address: a token for anything else is refused */
@@ -29,21 +41,43 @@ interface Deps {
   newId: () => string
 }
 
-/** Access tokens for the REST API [RFC 9068]. */
+type Credential = Pick<KnownCredential, 'id' | 'expiresAt'>
+const ofSettings: Credential = { id: null, expiresAt: null }
+
+/** A caller of a request, by a credential of its own. */
+const toCaller = (caller: KnownCaller, credential: Credential): Caller => ({
+  clientId: caller.clientId,
+  credentialId: credential.id,
+  version: caller.version,
+  rights: caller.rights,
+  workspaces: caller.workspaces,
+  endsAt: endOf(caller, credential),
+})
+
+/**
+ * Access tokens for the REST API [RFC 9068]. A token is good as long as the caller and the credential that it was given for:
+ * both are looked up with each call.
+ */
 export function createAccessTokens({ callers, keys, issuer, audience, now, newId }: Deps): AccessTokens {
   return {
-    async sign({ clientId }) {
+    async sign({ caller, credential }) {
+      const { clientId } = caller
       const { kid, key } = await keys.signing()
       const issuedAt = Math.floor(now().getTime() / 1000)
-      return new SignJWT({ client_id: clientId })
+      const endsAt = endOf(caller, credential)
+      const left = endsAt === null ? Infinity : Math.floor(endsAt.getTime() / 1000) - issuedAt
+      const seconds = Math.min(accessTokenSeconds, Math.max(1, left))
+      const named = credential.id === null ? {} : { credential_id: credential.id }
+      const token = await new SignJWT({ client_id: clientId, ...named })
         .setProtectedHeader({ alg: 'EdDSA', typ: type, kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(clientId)
         .setJti(newId())
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + accessTokenSeconds)
+        .setExpirationTime(issuedAt + seconds)
         .sign(key)
+      return { token, seconds }
     },
 
     async verify(token) {
@@ -52,9 +86,13 @@ export function createAccessTokens({ callers, keys, issuer, audience, now, newId
         if (error instanceof errors.JWTExpired) throw refusal('TokenExpired')
         throw new TokenRefused(error instanceof Error ? error.message : 'not a token', { cause: error })
       })
-      const caller = callers.find(({ clientId }) => clientId === payload.sub)
+      const caller = await callers.find(String(payload.sub))
       if (!caller) throw new TokenRefused('The token names no caller, or one that is not known any more')
-      return { clientId: caller.clientId }
+      if (!isActive(caller, now())) throw new TokenRefused('The caller is disabled, or past its expiry')
+      if (caller.version === null) return toCaller(caller, ofSettings)
+      const credential = goodCredentials(caller, now()).find(({ id }) => id === payload['credential_id'])
+      if (!credential) throw new TokenRefused('The credential of the token is gone, or past its expiry')
+      return toCaller(caller, credential)
     },
   }
 }

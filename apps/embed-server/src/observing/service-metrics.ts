@@ -87,8 +87,9 @@ export function createServiceMetrics(): ServiceMetrics {
     counted: (records) => ({
       ...records,
       async writeIssued(token) {
-        await records.writeIssued(token)
-        tokens.inc({ what: 'minted' })
+        const isWritten = await records.writeIssued(token)
+        if (isWritten) tokens.inc({ what: 'minted' })
+        return isWritten
       },
       async revoke(tokenId, by) {
         const isRevoked = await records.revoke(tokenId, by)

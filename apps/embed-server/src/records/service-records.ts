@@ -1,6 +1,7 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import { activityTables } from '../activity/activity-tables.ts'
+import { callerTables } from '../callers/caller-tables.ts'
 import { attemptColumns, refreshTables } from '../refreshes/refresh-records.ts'
 
 /** The tables of the service's own schema. */
@@ -69,6 +70,7 @@ export const serviceMigrations = [
   { id: 5, name: 'attempts of refreshes', sql: attemptColumns },
   { id: 6, name: 'activity', sql: activityTables },
   { id: 7, name: 'who uses tokens', sql: 'ALTER TABLE service.issued_token ADD COLUMN actor text;' },
+  { id: 8, name: 'callers', sql: callerTables },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */
@@ -91,6 +93,8 @@ export interface IssuedToken {
   readonly reports: readonly string[]
   readonly issuedAt: Date
   readonly expiresAt: Date
+  /** of a caller that is registered: by which credential, and which version of the caller it was issued to */
+  readonly by?: { readonly credentialId: string; readonly version: number } | undefined
 }
 
 /**
@@ -121,7 +125,8 @@ export interface OutstandingToken {
 export interface ServiceRecords {
   /** True the first time, false when this assertion was used before. */
   useAssertion(assertion: AcceptedAssertion, now: Date): Promise<boolean>
-  writeIssued(token: IssuedToken): Promise<void>
+  /** False where the caller is not what the token was issued to any more: then there is no record. */
+  writeIssued(token: IssuedToken): Promise<boolean>
   /** Takes back one token of the caller. True if there is such a token that was not taken back before. */
   revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<boolean>
   /** Takes back every token that was issued for these and has not ended. Resolves to how many. */
@@ -152,21 +157,7 @@ export function createServiceRecords(store: Store): ServiceRecords {
       return added.length === 1
     },
 
-    async writeIssued({ tokenId, clientId, auditableContext, person, actor, reports, issuedAt, expiresAt }) {
-      await query(
-        'INSERT INTO service.issued_token (token_id, client_id, auditable_context, person, actor, reports, issued_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-        [
-          tokenId,
-          clientId,
-          auditableContext ?? null,
-          person ?? null,
-          actor ?? null,
-          JSON.stringify(reports),
-          issuedAt.toISOString(),
-          expiresAt.toISOString(),
-        ],
-      )
-    },
+    writeIssued: (token) => insertIssued(query, token),
 
     async revoke(tokenId, { clientId, now }) {
       const revoked = await query(
@@ -218,4 +209,38 @@ export function createServiceRecords(store: Store): ServiceRecords {
       )
     },
   }
+}
+
+/**
+ * Records a token, to a caller that is registered only while it is as it was. Whoever changes the caller waits for this, or
+ * this for them: their revocation then finds the token, or there is none.
+ */
+async function insertIssued(
+  query: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
+  { tokenId, clientId, auditableContext, person, actor, reports, issuedAt, expiresAt, by }: IssuedToken,
+): Promise<boolean> {
+  const written = await query(
+    `WITH caller AS MATERIALIZED (
+       SELECT 1 FROM service.caller WHERE client_id = $10 AND version = $11 FOR SHARE
+     )
+     INSERT INTO service.issued_token
+       (token_id, client_id, auditable_context, person, actor, reports, issued_at, expires_at, credential_id)
+     SELECT $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::jsonb, $7::timestamptz, $8::timestamptz, $9::uuid
+     WHERE $9::uuid IS NULL OR EXISTS (SELECT 1 FROM caller)
+     RETURNING token_id`,
+    [
+      tokenId,
+      clientId,
+      auditableContext ?? null,
+      person ?? null,
+      actor ?? null,
+      JSON.stringify(reports),
+      issuedAt.toISOString(),
+      expiresAt.toISOString(),
+      by?.credentialId ?? null,
+      by ? clientId : null,
+      by?.version ?? null,
+    ],
+  )
+  return written.length === 1
 }

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../content/content.ts'
 import { refusalFor } from '../http/refusal.ts'
 import type { PublicAddress } from './answers.ts'
-import { callerOf } from './read-request.ts'
+import { type CallersContent, contentWithin } from '../callers/content-within.ts'
+import { callerIn } from './read-request.ts'
 import type { ActivityEntry } from '../activity/activity-event.ts'
 import type { ActivityRecords } from '../activity/activity-records.ts'
 import { upToNow } from './activity-routes.ts'
@@ -27,7 +28,7 @@ export function createActivityEvents({ content, activity, flushActivity, publicA
   const limit = createHourlyLimit(requestsPerHour, now)
 
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<unknown> => {
-    const clientId = callerOf(request)
+    const { clientId, workspaces } = callerIn(request)
     const wait = limit(clientId)
     if (wait > 0)
       throw refusalFor(
@@ -40,6 +41,7 @@ export function createActivityEvents({ content, activity, flushActivity, publicA
     const { start, end, past, activity: operation, userId: person } = asked
     const filter = {
       clientId,
+      workspaces,
       from: start,
       until: new Date(end.getTime() + 1),
       order: 'oldest',
@@ -49,7 +51,7 @@ export function createActivityEvents({ content, activity, flushActivity, publicA
     const found = await activity.read({ ...filter, operation, person, limit: eventsAtOnce + 1 })
     const entries = found.slice(0, eventsAtOnce)
     return {
-      activityEventEntities: entries.map((entry) => toEvent(entry, content)),
+      activityEventEntities: entries.map((entry) => toEvent(entry, contentWithin(content, workspaces))),
       ...(found.length > eventsAtOnce ? continuation(asked, entries.at(-1)!.id, publicAddress) : {}),
     }
   }
@@ -64,7 +66,7 @@ function continuation(asked: EventsAsked, past: number, publicAddress: PublicAdd
 }
 
 /** An event with Power BI's names; a property without a value is left out. */
-function toEvent(entry: ActivityEntry, content: Content): Record<string, unknown> {
+function toEvent(entry: ActivityEntry, content: CallersContent): Record<string, unknown> {
   const { eventId, at, operation, person, workspaceId, reportId, datasetId, durationMs, outcome, page } =
     entry
   const report = reportId === null ? undefined : content.namedReport(reportId)

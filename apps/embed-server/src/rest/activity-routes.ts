@@ -1,8 +1,10 @@
-import { type ActivityOfService, ownPaths, restRoot } from '@casement/rest'
+import { type ActivityOfService, type OwnOperationId, ownPaths, restRoot } from '@casement/rest'
 import type { Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
-import { callerOf } from './read-request.ts'
+import { refusal } from '../http/refusal.ts'
+import { type CallersContent, contentWithin } from '../callers/content-within.ts'
+import { callerIn } from './read-request.ts'
 import type { ActivityEntry } from '../activity/activity-event.ts'
 import type { ActivityRecords } from '../activity/activity-records.ts'
 import { activitySchema, usageSchema } from './activity-requests.ts'
@@ -21,22 +23,31 @@ export function activityRoutes(
   app: Server,
   { content, activity, usage, flushActivity }: ActivityRouteDeps,
 ): void {
-  app.get(restRoot + ownPaths.activity, async (request) => {
+  const route = (operation: OwnOperationId) => ({ config: { operation } })
+
+  app.get(restRoot + ownPaths.activity, route('ListActivity'), async (request) => {
     const filter = readBody(activitySchema, request.query, 'InvalidRequest')
-    const clientId = callerOf(request)
+    const { clientId, workspaces } = callerIn(request)
+    const own = contentWithin(content, workspaces)
     await upToNow(flushActivity)
-    return { value: (await activity.read({ ...filter, clientId })).map((entry) => toTold(entry, content)) }
+    const entries = await activity.read({ ...filter, clientId, workspaces })
+    return { value: entries.map((entry) => toTold(entry, own)) }
   })
 
-  app.get(restRoot + ownPaths.verifyActivity, () => activity.verify())
+  app.get(restRoot + ownPaths.verifyActivity, route('VerifyActivity'), (request) => {
+    if (callerIn(request).workspaces !== null)
+      throw refusal('InsufficientRights', 'The activity is one chain of all workspaces; this caller has some')
+    return activity.verify()
+  })
 
-  app.get(restRoot + ownPaths.usage, async (request) => {
+  app.get(restRoot + ownPaths.usage, route('GetUsage'), async (request) => {
     const asked = readBody(usageSchema, request.query, 'InvalidRequest')
+    const { clientId, workspaces } = callerIn(request)
     await upToNow(flushActivity)
-    const used = await usage.read({ ...asked, clientId: callerOf(request) })
+    const used = await usage.read({ ...asked, clientId, workspaces })
     const pages = used.pages.map((one) => ({
       ...one,
-      pageName: pageNamed(asked.reportId, one.page, content),
+      pageName: pageNamed(asked.reportId, one.page, contentWithin(content, workspaces)),
     }))
     return { ...used, pages }
   })
@@ -46,7 +57,7 @@ export function activityRoutes(
 export const upToNow = (flush: () => Promise<void>): Promise<void> => flush().catch(() => {})
 
 /** An entry with the names of today's content; whose token it was, the caller knows. */
-function toTold({ clientId: _own, ...entry }: ActivityEntry, content: Content): ActivityOfService {
+function toTold({ clientId: _own, ...entry }: ActivityEntry, content: CallersContent): ActivityOfService {
   const report = entry.reportId === null ? undefined : content.namedReport(entry.reportId)
   return {
     ...entry,
@@ -59,7 +70,7 @@ function toTold({ clientId: _own, ...entry }: ActivityEntry, content: Content): 
 function pageNamed(
   reportId: string | null | undefined,
   page: string | null,
-  content: Content,
+  content: CallersContent,
 ): string | null {
   const pages = reportId ? content.report(reportId)?.definition.pages : undefined
   return pages?.find(({ name }) => name === page)?.displayName ?? null

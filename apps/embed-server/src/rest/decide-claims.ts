@@ -1,4 +1,5 @@
-import type { Content, NamedDataset } from '../content/content.ts'
+import type { CallersContent } from '../callers/content-within.ts'
+import type { NamedDataset } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import type { EmbedTokenClaims, IdentityClaim } from '../tokens/embed-token.ts'
 import type { RequestedIdentity, TokenRequest } from './token-request.ts'
@@ -22,7 +23,15 @@ export interface ClaimsDecision {
  */
 export function decideClaims(
   request: TokenRequest,
-  { content, clientId, longestSeconds }: { content: Content; clientId: string; longestSeconds: number },
+  {
+    content,
+    clientId,
+    longestSeconds,
+  }: {
+    content: Pick<CallersContent, 'namedDataset' | 'namedReport'>
+    clientId: string
+    longestSeconds: number
+  },
 ): ClaimsDecision {
   const datasets = request.datasets.map((id) => content.namedDataset(id) ?? missing('dataset', id))
   if (request.reports.length === 0 && datasets.length === 0)

@@ -1,7 +1,8 @@
 import type { EmbedToken } from '@casement/rest'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf } from '../recording/whose.ts'
-import type { Content } from '../content/content.ts'
+import type { Caller } from '../callers/access-token.ts'
+import type { CallersContent } from '../callers/content-within.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { EmbedTokens } from '../tokens/embed-token.ts'
@@ -9,7 +10,6 @@ import { decideClaims } from './decide-claims.ts'
 import type { TokenRequest } from './token-request.ts'
 
 export interface IssuerDeps {
-  content: Content
   embedTokens: Pick<EmbedTokens, 'sign'>
   records: Pick<ServiceRecords, 'writeIssued'>
   /** how long an embed token lives unless the caller wants it shorter */
@@ -21,14 +21,23 @@ export interface IssuerDeps {
 /** An embed token travels in a header; longer ones would not reach the service again. */
 const longestToken = 12_000
 
-/** Issues embed tokens to callers, each with its record. Throws what `decideClaims` throws, and InvalidRequest. */
+/**
+ * Issues embed tokens to callers, each with its record, for what `content` has of theirs; none outlives the caller. Throws what
+ * `decideClaims` throws, InvalidRequest, and TokenExpired for a caller that was changed meanwhile.
+ */
 export const createTokenIssuer =
-  ({ content, embedTokens, records, embedTokenSeconds, now, record }: IssuerDeps) =>
-  async (clientId: string, request: TokenRequest, correlationId: string): Promise<EmbedToken> => {
+  ({ embedTokens, records, embedTokenSeconds, now, record }: IssuerDeps) =>
+  async (
+    caller: Caller,
+    request: TokenRequest,
+    { content, correlationId }: { content: CallersContent; correlationId: string },
+  ): Promise<EmbedToken> => {
+    const { clientId, credentialId, version, endsAt } = caller
+    const left = endsAt === null ? Infinity : Math.floor((endsAt.getTime() - now().getTime()) / 1000)
     const { claims, person, lifetimeSeconds, auditableContext } = decideClaims(request, {
       content,
       clientId,
-      longestSeconds: embedTokenSeconds,
+      longestSeconds: Math.max(1, Math.min(embedTokenSeconds, left)),
     })
     const { token, tokenId, expiresAt } = await embedTokens.sign(claims, lifetimeSeconds)
     if (token.length > longestToken)
@@ -36,7 +45,7 @@ export const createTokenIssuer =
         'InvalidRequest',
         'The token would be too long; ask for fewer items, or for fewer or shorter roles',
       )
-    await records.writeIssued({
+    const isWritten = await records.writeIssued({
       tokenId,
       clientId,
       auditableContext,
@@ -45,7 +54,10 @@ export const createTokenIssuer =
       reports: claims.reports.map(({ id }) => id),
       issuedAt: now(),
       expiresAt: new Date(expiresAt),
+      by: credentialId === null || version === null ? undefined : { credentialId, version },
     })
+    if (!isWritten)
+      throw refusal('TokenExpired', 'The caller was changed meanwhile; ask for a new access token')
     const [only, another] = claims.reports
     const report = only && !another ? content.namedReport(only.id) : undefined
     record({

@@ -10,6 +10,8 @@ import { type Server, stepOf } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
+import type { CallerOperationId } from '../callers/caller-operations.ts'
+import { contentWithin } from '../callers/content-within.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
@@ -19,7 +21,7 @@ import type { ScopeAsked } from '../row-scope/row-scopes.ts'
 import { notFound } from './not-found.ts'
 import { rlsRulesOf, tryRlsRules } from '../row-scope/try-rules.ts'
 import { outstandingSchema, revokeSchema, rowScopeSchema, tryRlsRulesSchema } from './own-requests.ts'
-import { callerOf, parametersOf, parseBody } from './read-request.ts'
+import { callerIn, callerOf, parametersOf, parseBody } from './read-request.ts'
 
 export interface OwnRoutesDeps {
   content: Content
@@ -33,8 +35,8 @@ export interface OwnRoutesDeps {
 /** Most tokens that are listed at once. */
 const maxListed = 1000
 
-/** All but what is told of the activity. */
-type OwnRouteId = Exclude<OwnOperationId, 'ListActivity' | 'VerifyActivity' | 'GetUsage'>
+/** All but what is told of the activity, and the administration of callers. */
+type OwnRouteId = Exclude<OwnOperationId, 'ListActivity' | 'VerifyActivity' | 'GetUsage' | CallerOperationId>
 
 /** What callers ask of this service alone: none of it is one of Power BI's operations. */
 export function ownRoutes(
@@ -43,7 +45,8 @@ export function ownRoutes(
 ): void {
   const datasetOf = (request: FastifyRequest): ServedDataset => {
     const { datasetId = '' } = parametersOf(request)
-    return content.dataset(datasetId) ?? notFound('dataset', datasetId)
+    const own = contentWithin(content, callerIn(request).workspaces)
+    return own.dataset(datasetId) ?? notFound('dataset', datasetId)
   }
 
   const askedBy = (request: FastifyRequest, reply: FastifyReply, dataset: ServedDataset) => {
@@ -124,7 +127,8 @@ export function ownRoutes(
   }
 
   for (const [id, handler] of Object.entries(answers)) {
-    const { method, path } = ownOperations[id as OwnRouteId]
-    app.route({ method, url: restRoot + routePattern(path), handler })
+    const operation = id as OwnRouteId
+    const { method, path } = ownOperations[operation]
+    app.route({ method, url: restRoot + routePattern(path), config: { operation }, handler })
   }
 }

@@ -5,7 +5,10 @@ import type { z } from 'zod'
 import type { Caller } from '../callers/access-token.ts'
 import { readBody } from '../http/read-body.ts'
 
-export const callerOf = (request: FastifyRequest): string => principalOf<Caller>(request).clientId
+/** Who calls, with its rights. */
+export const callerIn = (request: FastifyRequest): Caller => principalOf<Caller>(request)
+
+export const callerOf = (request: FastifyRequest): string => callerIn(request).clientId
 
 export const parametersOf = (request: FastifyRequest) =>
   request.params as Readonly<Record<string, string | undefined>>

@@ -5,7 +5,11 @@ import { z } from 'zod'
 import { createActivityEvents } from './activity-events.ts'
 import { activityRoutes, type ActivityRouteDeps } from './activity-routes.ts'
 import type { AccessTokens } from '../callers/access-token.ts'
-import type { NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
+import { authorize } from '../callers/authorize.ts'
+import type { CallerRouteDeps } from '../callers/caller-operations.ts'
+import { callerRoutes } from '../callers/caller-routes.ts'
+import { contentWithin } from '../callers/content-within.ts'
+import type { Content, NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../http/every-method.ts'
 import { refusal } from '../http/refusal.ts'
 import { servedOf } from '../tokens/token-reach.ts'
@@ -15,10 +19,12 @@ import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
 import { notFound } from './not-found.ts'
 import { parseFilter } from './odata-filter.ts'
 import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
-import { callerOf, parametersOf, parseBody } from './read-request.ts'
+import { withODataContext } from './odata-context.ts'
+import { callerIn, parametersOf, parseBody } from './read-request.ts'
 import { multipleSchema, requestForMany, requestForReport, singleSchema } from './token-request.ts'
 
-interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps {
+interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps, CallerRouteDeps {
+  content: Content
   records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
   publicAddress: PublicAddress
@@ -31,8 +37,8 @@ interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps {
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * The REST API below /v1.0/myorg, for callers with an access token: the operations a portal needs. The subset's other
- * operations answer 501, anything else 404.
+ * The REST API below /v1.0/myorg, for callers with an access token, each within its rights and its workspaces: the operations a
+ * portal needs. The subset's other operations answer 501, anything else 404.
  */
 export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   const { content, accessTokens, publicAddress } = deps
@@ -40,17 +46,19 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     'onRequest',
     requireBearer({ verify: (token) => accessTokens.verify(token), nameOf: ({ clientId }) => clientId }),
   )
+  app.addHook('onRequest', authorize(content))
+  const own = (request: FastifyRequest) => contentWithin(content, callerIn(request).workspaces)
 
   const workspaceOf = (request: FastifyRequest): ServedWorkspace => {
     const { groupId } = parametersOf(request)
-    return content.workspace(groupId ?? '') ?? notFound('workspace', groupId)
+    return own(request).workspace(groupId ?? '') ?? notFound('workspace', groupId)
   }
   const reportOf = (request: FastifyRequest): NamedReport => {
     const { reportId } = parametersOf(request)
     const report = workspaceOf(request).reports.find(({ id }) => id === reportId?.toLowerCase())
     return report ?? notFound('report', reportId)
   }
-  const pagesOf = (request: FastifyRequest): ServedReport => servedOf(reportOf(request), content)
+  const pagesOf = (request: FastifyRequest): ServedReport => servedOf(reportOf(request), own(request))
 
   const datasetOf = (request: FastifyRequest): NamedDataset => {
     const { datasetId } = parametersOf(request)
@@ -61,7 +69,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   const issue = createTokenIssuer(deps)
 
   const served: Partial<Record<OperationId, Answer>> = {
-    Groups_GetGroups: (request) => ({ value: slice(content.workspaces.map(toGroup), request.query) }),
+    Groups_GetGroups: (request) => ({ value: slice(own(request).workspaces.map(toGroup), request.query) }),
     Groups_GetGroup: (request) => toGroup(workspaceOf(request)),
     Reports_GetReportsInGroup: (request) => ({
       value: workspaceOf(request).reports.map((report) => toReport(report, publicAddress)),
@@ -78,13 +86,15 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
     Reports_GenerateTokenInGroup: (request) =>
-      issue(
-        callerOf(request),
-        requestForReport(reportOf(request), parseBody(singleSchema, request.body)),
-        request.id,
-      ),
+      issue(callerIn(request), requestForReport(reportOf(request), parseBody(singleSchema, request.body)), {
+        content: own(request),
+        correlationId: request.id,
+      }),
     EmbedToken_GenerateToken: (request) =>
-      issue(callerOf(request), requestForMany(parseBody(multipleSchema, request.body), content), request.id),
+      issue(callerIn(request), requestForMany(parseBody(multipleSchema, request.body), own(request)), {
+        content: own(request),
+        correlationId: request.id,
+      }),
     Admin_GetActivityEvents: createActivityEvents(deps),
   }
 
@@ -94,15 +104,17 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     app.route({
       method,
       url: restRoot + routePattern(path),
-      handler: (request, reply) => {
+      config: { operation: name as OperationId },
+      handler: async (request, reply) => {
         if (!answer) throw refusal('NotImplemented', `This service does not serve ${name} yet`)
-        return answer(request, reply)
+        return withODataContext(await answer(request, reply), request, publicAddress)
       },
     })
   }
 
   ownRoutes(app, deps)
   activityRoutes(app, deps)
+  callerRoutes(app, deps)
 
   app.route({ method: [...everyMethod], url: `${restRoot}/*`, handler: () => notFound('operation') })
 }

@@ -1,6 +1,7 @@
 import { models } from '@casement/contract'
 import { z } from 'zod'
-import type { Content, NamedReport } from '../content/content.ts'
+import type { CallersContent } from '../callers/content-within.ts'
+import type { NamedReport } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import { notFound } from './not-found.ts'
 
@@ -86,7 +87,7 @@ export function requestForReport(report: NamedReport, body: z.output<typeof sing
 /** Throws InvalidRequest, and PowerBIEntityNotFound for a target workspace. */
 export function requestForMany(
   body: z.output<typeof multipleSchema>,
-  content: Pick<Content, 'workspace'>,
+  content: Pick<CallersContent, 'workspace'>,
 ): TokenRequest {
   if (body.datasourceIdentities?.length)
     throw refusal('InvalidRequest', 'datasourceIdentities: no dataset of this service uses single sign-on')

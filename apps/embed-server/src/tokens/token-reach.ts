@@ -19,7 +19,7 @@ export function reportOf(
 }
 
 /** The report as it is served. Throws LoadReportFailed for one that is not, because of its files or its data. */
-export function servedOf({ id, name }: NamedReport, content: Content): ServedReport {
+export function servedOf({ id, name }: NamedReport, content: Pick<Content, 'report'>): ServedReport {
   const report = content.report(id)
   if (!report)
     throw refusal(

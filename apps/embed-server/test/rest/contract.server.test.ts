@@ -52,7 +52,7 @@ const lowerKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(lowerKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]),
+    Object.entries(value).map(([key, inner]) => [key.toLowerCase().replace(/^@/, ''), lowerKeys(inner)]),
   )
 }
 
@@ -155,6 +155,26 @@ test('the same operations answer by the contract whatever was asked', async () =
     ['Datasets_GetDatasetsInGroup', `/groups/${ids.marketingGroup}/datasets`],
   ] as const)
     expectByContract(operationId, 200, await (await service.rest(path)).json())
+})
+
+test('a list whose schema has an OData context is answered with one, first, and nothing else is', async () => {
+  const service = services.get(true)!
+  const group = `groups/${ids.sampleGroup}`
+  const contexts = {
+    Groups_GetGroups: 'groups',
+    Reports_GetReportsInGroup: `${group}/reports`,
+    Reports_GetPagesInGroup: `${group}/reports/${ids.sales}/pages`,
+    Datasets_GetDatasetsInGroup: `${group}/datasets`,
+  }
+  for (const [operationId, path] of Object.entries(contexts)) {
+    const definition = schemaOf(operationId, 200)!.split('/').at(-1)!
+    expect(swagger['definitions'][definition].properties, operationId).toHaveProperty(['odata.context'])
+    const body = (await (await service.rest(`/${path}?$top=1`)).json()) as Json
+    expect(Object.keys(body)).toEqual(['@odata.context', 'value'])
+    expect(body['@odata.context']).toBe(`${service.publicUrl}/v1.0/myorg/$metadata#${path}`)
+  }
+  for (const path of [group, `${group}/reports/${ids.sales}`, 'activity', 'admin/callers'])
+    expect(await (await service.rest(`/${path}`)).json(), path).not.toHaveProperty(['@odata.context'])
 })
 
 test('the subset’s other operations answer 501, anything else 404, in Power BI’s words', async () => {

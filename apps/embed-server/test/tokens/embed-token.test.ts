@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccessTokens } from '../../src/callers/access-token.ts'
+import { fromSettings } from '../../src/callers/known-caller.ts'
 import {
   createEmbedTokens,
   effectiveIdentityFor,
@@ -117,8 +118,9 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
     ).sign(key)
   await expect(tokens.verify(await made({}))).resolves.toMatchObject(claims)
 
+  const portal = fromSettings({ clientId: 'portal', publicKeys: [newer] })
   const access = createAccessTokens({
-    callers: [{ clientId: 'portal' }],
+    callers: { find: async () => portal },
     keys,
     issuer,
     audience: `${issuer}/v1.0/myorg`,
@@ -140,7 +142,8 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
     'with other claims under its signature': `${header}.${raised}.${signature}`,
     'without a signature': new UnsecuredJWT(claims).setIssuer(issuer).setAudience('casement-frame').encode(),
     'cut off': `${header}.${body}.`,
-    'that lets a caller in': await access.sign({ clientId: 'portal' }),
+    'that lets a caller in': (await access.sign({ caller: portal, credential: portal.credentials[0]! }))
+      .token,
   }
   for (const [what, token] of Object.entries(hostile))
     await expect(tokens.verify(token), what).rejects.toMatchObject({ name: 'TokenRefused' })

@@ -15,7 +15,7 @@ import type { ViewsAs } from '../view-as/views-as.ts'
 /** All that the routes of administrators work with. */
 export interface AdminDeps {
   readonly settings: Settings
-  readonly store: Pick<Store, 'drizzle'>
+  readonly store: Pick<Store, 'drizzle' | 'ping'>
   readonly grants: GrantRecords
   readonly content: ContentRecords
   readonly appearance: AppearanceRecords

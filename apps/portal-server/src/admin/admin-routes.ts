@@ -2,6 +2,7 @@ import type { Server } from '@casement/server'
 import { appearanceRoutes } from './appearance-routes.ts'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
+import { callerRoutes } from '../callers/caller-routes.ts'
 import { contentRoutes } from './content-routes.ts'
 import { datasetRoutes } from './dataset-routes.ts'
 import { refusal } from '../http/refusals.ts'
@@ -33,6 +34,7 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   contentRoutes(app, deps)
   appearanceRoutes(app, deps)
   datasetRoutes(app, deps)
+  callerRoutes(app, deps)
   peopleRoutes(app, deps)
   tokenRoutes(app, deps)
   explainRoute(app, deps)

@@ -11,6 +11,9 @@ import type { FastifyRequest } from 'fastify'
 import { changeAppearance } from './appearance-routes.ts'
 import { bannerTakenBack, brandTakenBack } from '../appearance/undo-appearance.ts'
 import { undoneEntries } from '../audit/undone-entries.ts'
+import { changeCaller } from '../callers/change-caller.ts'
+import { callerTakenBack } from '../callers/undo-caller.ts'
+import { refusal } from '../http/refusals.ts'
 import { changeContent } from './content-routes.ts'
 import { contentTakenBack } from '../content/undo-content.ts'
 import { checkGrant } from '../grants/check-grant.ts'
@@ -77,6 +80,13 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
           differences: [],
           content: await changeContent(contentTakenBack(entries), dryRun, request, deps),
         }
+      if (kind === 'callers') {
+        if (!service.callers) throw refusal('callersUnknown')
+        const taken = callerTakenBack(entries[0]!)
+        const options = { dryRun, author: authorOf(request) }
+        const made = await changeCaller(taken, options, { ...deps, callers: service.callers })
+        return { differences: [], callers: made.differences }
+      }
       const change = kind === 'brand' ? brandTakenBack(entries[0]!) : bannerTakenBack(entries[0]!)
       return { differences: [], appearance: await changeAppearance(change, dryRun, request, deps) }
     },

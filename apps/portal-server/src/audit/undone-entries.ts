@@ -5,7 +5,7 @@ import { refusal } from '../http/refusals.ts'
 import { audit } from './audit-tables.ts'
 
 /** What can be taken back. */
-export type UndoneKind = 'grants' | 'content' | 'brand' | 'banner'
+export type UndoneKind = 'grants' | 'content' | 'brand' | 'banner' | 'callers'
 
 /** An entry whose change is to be taken back. */
 export interface UndoneEntry {
@@ -20,6 +20,9 @@ const kinds: Readonly<Partial<Record<AuditAction, UndoneKind>>> = {
   changeContent: 'content',
   changeBrand: 'brand',
   changeBanner: 'banner',
+  createCaller: 'callers',
+  changeCaller: 'callers',
+  addCallerCredential: 'callers',
 }
 
 /**
@@ -40,8 +43,8 @@ export async function undoneEntries(
     return row && kinds[row.action]
   }
   const first = kindOf(ids[0]!)
-  // A brand has one version, which the newest of its entries has left behind.
-  const isAlone = first === 'brand' || first === 'banner'
+  // A brand has one version, which the newest of its entries has left behind; callers are changed one by one.
+  const isAlone = first === 'brand' || first === 'banner' || first === 'callers'
   const wrong = ids.findIndex(
     (id, index) => kindOf(id) === undefined || kindOf(id) !== first || (isAlone && index > 0),
   )

@@ -10,6 +10,7 @@ import {
   type TriedRlsRules,
   type TryRlsRules,
 } from '@casement/rest'
+import { createServiceCallers, type ServiceCallers } from './service-callers.ts'
 import { createServiceActivity, type ServiceActivity } from './service-activity.ts'
 import { createServedReports, type ServedReports, type ServedReportsDeps } from './served-reports.ts'
 import { tokenRequest, type TokenQuestion, type TokenRequestOptions } from './token-request.ts'
@@ -59,6 +60,8 @@ export interface EmbeddingService extends ServedReports {
   ) => Promise<TriedRlsRules>
   /** What was used by whom; absent where the service does not say, as Power BI does to its own administrators alone. */
   readonly activity?: ServiceActivity
+  /** The callers of the service; absent where they are somebody else's matter, as Power BI's are Entra's. */
+  readonly callers?: ServiceCallers
   /** One small read. Throws what a read throws. */
   ping(correlationId: string): Promise<void>
 }
@@ -83,6 +86,7 @@ export function createEmbeddingService(deps: Deps): EmbeddingService {
         .value
     },
     activity: createServiceActivity(client),
+    callers: createServiceCallers(client),
     revokeOne: (tokenId: string, correlationId: string) =>
       client.call<void>({ method: 'DELETE', path: `${ownPaths.embedTokens}/${tokenId}`, correlationId }),
     rowScope: (datasetId: string, body: RowScopeRequest, correlationId: string) =>

@@ -19,7 +19,7 @@ export class ServiceRefusal extends Error {
 }
 
 export interface ServiceCall {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** below the service's base address */
   readonly path: string
   readonly body?: unknown

@@ -33,6 +33,13 @@ export const refusals = {
   refreshRefused: [409, 'The embedding service begins no refresh of this dataset'],
   rowsUnknown: [502, 'The embedding service does not say which rows these are'],
   rulesUnknown: [501, 'The embedding service does not tell the rules of its models, as Power BI does not'],
+  callerRefused: [400, 'The embedding service does not take this of a caller'],
+  callerUnknown: [404, 'There is no such caller, or no such credential; it may have been deleted'],
+  callerChanged: [409, 'The caller was changed meanwhile; read it again'],
+  callersUnknown: [
+    501,
+    'The embedding service has no callers that are administered here, as Power BI has none: Entra has them',
+  ],
   tokensUnknown: [501, 'The embedding service does not say which tokens are out, as Power BI does not'],
   activityUnknown: [
     501,

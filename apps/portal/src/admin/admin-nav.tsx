@@ -1,4 +1,5 @@
 import {
+  Bot,
   ChartColumn,
   Database,
   Inbox,
@@ -22,6 +23,7 @@ const places = [
   { path: '/admin/access', name: 'Access', Icon: TableProperties },
   { path: '/admin/rules', name: 'Rules', Icon: ListFilter },
   { path: '/admin/data', name: 'Data', Icon: Database },
+  { path: '/admin/callers', name: 'Callers', Icon: Bot },
   { path: '/admin/brand', name: 'Brand', Icon: Palette },
   { path: '/admin/usage', name: 'Use', Icon: ChartColumn },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },

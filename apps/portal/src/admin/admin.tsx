@@ -5,6 +5,7 @@ import { AccessPage } from './access/access-page.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { BrandPage } from './appearance/brand-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { CallersPage } from './callers/callers-page.tsx'
 import { ContentPage } from './content/content-page.tsx'
 import { DatasetsPage } from './datasets/datasets-page.tsx'
 import { GrantsPage } from './grants/grants-page.tsx'
@@ -30,6 +31,7 @@ export function Admin() {
             <Route path="grants" element={<GrantsPage />} />
             <Route path="content" element={<ContentPage />} />
             <Route path="data" element={<DatasetsPage />} />
+            <Route path="callers" element={<CallersPage />} />
             <Route path="brand" element={<BrandPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="people" element={<PeoplePage />} />

@@ -10,6 +10,11 @@ export const operationNames: Readonly<Record<ActivityOperation, string>> = {
   GenerateEmbedToken: 'Tokens issued',
   RevokeEmbedToken: 'Tokens revoked',
   RefreshDataset: 'Datasets refreshed',
+  CreateCaller: 'Callers registered',
+  ChangeCaller: 'Callers changed',
+  DeleteCaller: 'Callers deleted',
+  AddCallerCredential: 'Credentials added',
+  RemoveCallerCredential: 'Credentials removed',
   Lost: 'Entries lost',
   Prune: 'Entries removed by age',
 }
@@ -20,6 +25,7 @@ export function activitySentence(entry: ActivityEntry): string {
   const report = entry.reportName ?? entry.reportId ?? 'a report'
   const { details, pageName, page, operation } = entry
   const number = (name: string) => Number(details?.[name] ?? 0)
+  const caller = String(details?.['name'] ?? '')
   switch (operation) {
     case 'ViewReport':
       return `${who} opened ${report}`
@@ -35,6 +41,16 @@ export function activitySentence(entry: ActivityEntry): string {
       return `${count(number('tokens'), 'embed token')} ${number('tokens') === 1 ? 'was' : 'were'} revoked${entry.person === null ? '' : `, of ${who}`}`
     case 'RefreshDataset':
       return `The dataset ${entry.datasetId ?? ''} was refreshed`
+    case 'CreateCaller':
+      return `The caller ${caller} was registered`
+    case 'ChangeCaller':
+      return `The caller ${caller} was changed`
+    case 'DeleteCaller':
+      return `The caller ${caller} was deleted`
+    case 'AddCallerCredential':
+      return `The caller ${caller} was given a credential`
+    case 'RemoveCallerCredential':
+      return `A credential was taken from the caller ${caller}`
     case 'Lost':
       return `${count(number('events'), 'entry', 'entries')} could not be written and ${number('events') === 1 ? 'is' : 'are'} lost`
     case 'Prune':

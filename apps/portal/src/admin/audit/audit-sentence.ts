@@ -1,5 +1,13 @@
-import type { AuditEntry, Banner, Brand, ContentRecord, GrantRecord } from '@casement/portal-api'
+import type {
+  AuditEntry,
+  Banner,
+  Brand,
+  CallerRecord,
+  ContentRecord,
+  GrantRecord,
+} from '@casement/portal-api'
 import { appearanceChanges } from '../appearance/appearance-words.ts'
+import { callerChanges } from '../callers/caller-words.ts'
 import { fieldChanges, type FieldChange } from '../changes/difference.ts'
 import { contentChanges } from '../content/content-words.ts'
 import { count } from '../words/counts.ts'
@@ -23,6 +31,7 @@ export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
   if (entry.action === 'changeContent') return contentSentence(entry, names)
   if (entry.action === 'changeBrand' || entry.action === 'changeBanner') return appearanceSentence(entry)
   if (entry.action === 'refuseSignIn') return { sentence: refusedWords(entry), fields: [], canUndo: false }
+  if (entry.action in callerDeeds) return callerSentence(entry, names)
   const before = grantIn(entry.before)
   const after = grantIn(entry.after)
   const isOfGrant = before !== null || after !== null
@@ -58,6 +67,24 @@ function refusedWords({ after }: AuditEntry): string {
   const why = refusals[refused] ?? refused
   const whose = persons.length > 0 ? ` (${persons.join(', ')})` : ''
   return `${count(calls, 'call')} ${calls === 1 ? 'was refused: it' : 'were refused: they'} ${why}${whose}`
+}
+
+const callerDeeds: Readonly<Record<string, readonly [deed: string, canUndo: boolean]>> = {
+  createCaller: ['registered the caller', true],
+  changeCaller: ['changed the caller', true],
+  deleteCaller: ['deleted the caller', false],
+  addCallerCredential: ['gave a credential to the caller', true],
+  removeCallerCredential: ['took a credential from the caller', false],
+}
+
+function callerSentence({ person, action, before, after }: AuditEntry, names: Names): AuditSentence {
+  const [deed, canUndo] = callerDeeds[action]!
+  const [from, to] = [before as CallerRecord | null, after as CallerRecord | null]
+  return {
+    sentence: `${person} ${deed} ${(to ?? from)!.name}`,
+    fields: callerChanges(from, to, names),
+    canUndo,
+  }
 }
 
 function appearanceSentence({ person, action, before, after }: AuditEntry): AuditSentence {

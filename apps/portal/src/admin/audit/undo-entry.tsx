@@ -3,31 +3,38 @@ import { usePortal } from '../../context/portal-context.ts'
 import { adminApi } from '../api/admin-api.ts'
 import { describeAppearance } from '../appearance/appearance-words.ts'
 import type { DescribedDifference } from '../changes/difference.ts'
+import { useNames } from '../api/use-names.ts'
+import { describeCaller } from '../callers/caller-words.ts'
 import { describeContent } from '../content/content-words.ts'
 import { DescribedList } from '../changes/difference-list.tsx'
 import { ReviewingDialog } from '../review/reviewing-dialog.tsx'
 import { useSayUndoable } from '../review/use-say-undoable.ts'
 import { count } from '../words/counts.ts'
+import type { Names } from '../words/names.ts'
 
 interface TakenBack {
   readonly described: DescribedDifference
   readonly entry: number | null
 }
 
-const takenBack = ({ content = [], appearance = [] }: Undone): TakenBack[] => [
+const takenBack = ({ content = [], appearance = [], callers = [] }: Undone, names: Names): TakenBack[] => [
   ...content.map((one) => ({ described: describeContent(one), entry: one.entry })),
   ...appearance.map((one) => ({ described: describeAppearance(one), entry: one.entry })),
+  ...callers.map((one) => ({ described: describeCaller(one, names), entry: one.entry })),
 ]
 
 /** Takes back what an entry of the audit has changed: what would be different is shown first. */
 export function UndoEntry({ id, onClose }: { id: number; onClose: () => void }) {
   const { refreshSettings } = usePortal()
+  const { names } = useNames()
   const [undoChanges] = adminApi.useUndoChangesMutation()
   const sayUndoable = useSayUndoable()
   return (
     <ReviewingDialog<TakenBack>
       title={`Undo entry ${id}`}
-      prepare={() => async (dryRun) => takenBack(await undoChanges({ entries: [id], dryRun }).unwrap())}
+      prepare={() => async (dryRun) =>
+        takenBack(await undoChanges({ entries: [id], dryRun }).unwrap(), names)
+      }
       shown={(differences) => (
         <DescribedList
           counted={

@@ -17,9 +17,9 @@ export type FieldNames<Field extends string = string> = Pick<ReadonlyMap<string,
 
 const noFields: FieldNames<never> = { get: () => undefined }
 
-/** What the server calls the field that `changes.0.write.rowRoles.0` or `changes.0.set.tags.1` is in. */
+/** What the server calls the field that `changes.0.write.rowRoles.0`, `changes.0.set.tags.1` or `change.set.name` is in. */
 const calledIn = (path: string): string =>
-  path.replace(/^(changes\.\d+\.(write|set)|grant)\./, '').replace(/\.\d+$/, '')
+  path.replace(/^(changes\.\d+\.(write|set)|change(\.set)?|grant)\./, '').replace(/\.\d+$/, '')
 
 /** Which change `changes.41.write.rowRoles.0` is about. */
 const indexOf = (path: string | undefined): number | null => {

@@ -3,11 +3,13 @@ import { useRef } from 'react'
 
 interface FileButtonProps {
   readonly name: string
+  /** kinds of files that are offered; default CSV */
+  readonly accept?: string
   readonly onText: (text: string, fileName: string) => void
 }
 
-/** Asks for a CSV file and reads it. The same file may be chosen again, when it was corrected. */
-export function FileButton({ name, onText }: FileButtonProps) {
+/** Asks for a file of text and reads it. The same file may be chosen again, when it was corrected. */
+export function FileButton({ name, accept = '.csv,text/csv', onText }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -18,7 +20,7 @@ export function FileButton({ name, onText }: FileButtonProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={accept}
         aria-label={name}
         hidden
         onChange={({ currentTarget }) => {

@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { AssertionRefused, verifyClientAssertion } from '../../src/callers/client-assertion.ts'
+import { AssertionRefused, callerNamedBy, verifyClientAssertion } from '../../src/proofs/client-assertion.ts'
+import { fromSettings } from '../../src/callers/known-caller.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const seconds = now.getTime() / 1000
@@ -13,8 +14,12 @@ beforeAll(async () => {
     keys.set(alg, { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: alg, alg } })
   }
 })
-const callers = () => [{ clientId: 'portal', publicKeys: [...keys.values()].map(({ jwk }) => jwk) }]
-const verify = (assertion: string) => verifyClientAssertion(assertion, { callers: callers(), audience, now })
+const portal = () =>
+  fromSettings({ clientId: 'portal', publicKeys: [...keys.values()].map(({ jwk }) => jwk) })
+const verify = async (assertion: string) => {
+  const caller = callerNamedBy(assertion) === 'portal' ? portal() : undefined
+  return (await verifyClientAssertion(assertion, { caller, audience, now })).assertion
+}
 
 const good = { iss: 'portal', sub: 'portal', aud: audience, exp: seconds + 60, jti: 'one' }
 const sign = (claims: Record<string, unknown>, alg = 'EdDSA') =>

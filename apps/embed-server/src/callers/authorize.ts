@@ -1,0 +1,36 @@
+import { operationRights, type OperationId, type OwnOperationId } from '@casement/rest'
+import type { FastifyRequest } from 'fastify'
+import { refusal } from '../http/refusal.ts'
+import { notFound } from '../rest/not-found.ts'
+import { callerIn, parametersOf } from '../rest/read-request.ts'
+import { type CallersContent, contentWithin } from './content-within.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** what a route of the REST API does: the right that it needs is that of the operation */
+    operation?: OperationId | OwnOperationId
+  }
+}
+
+/**
+ * An onRequest hook behind the bearer token: a call needs the right of its operation, and what its address names has to lie in
+ * a workspace of the caller. Throws InsufficientRights; and PowerBIEntityNotFound as for what is not there.
+ */
+export const authorize = (content: CallersContent) => async (request: FastifyRequest) => {
+  const { operation } = request.routeOptions.config
+  if (operation === undefined) return notFound('operation')
+  const { rights, workspaces } = callerIn(request)
+  const right = operationRights[operation]
+  if (!rights.includes(right))
+    throw refusal(
+      'InsufficientRights',
+      `${operation} needs the right ${right}, which this caller does not have`,
+    )
+  if (workspaces === null) return
+  const own = contentWithin(content, workspaces)
+  const { groupId, datasetId, reportId } = parametersOf(request)
+  if (groupId !== undefined && !own.workspace(groupId)) notFound('workspace', groupId)
+  if (groupId !== undefined) return
+  if (datasetId !== undefined && !own.namedDataset(datasetId)) notFound('dataset', datasetId)
+  if (reportId !== undefined && !own.namedReport(reportId)) notFound('report', reportId)
+}

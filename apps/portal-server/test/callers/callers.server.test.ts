@@ -1,0 +1,168 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { AuditPage, Callers, ChangedCaller, Problem, routes, Undone } from '@casement/portal-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ids } from '../../../embed-server/test/world.ts'
+import { openRealWorld, type RealWorld } from '../access/real-world.ts'
+import { openWorld } from '../world.ts'
+
+let world: RealWorld
+beforeAll(async () => {
+  world = await openRealWorld()
+}, 180_000)
+afterAll(() => world.close())
+
+const ada = { sub: 'ada' }
+const ask = (route: { method: string; path: string }, body?: unknown) => world.ask(route, ada, body)
+const list = async () => Callers.parse((await ask(routes.callers)).body)
+const change = async (one: object, dryRun = false) => {
+  const { status, body } = await ask(routes.changeCaller, { change: one, dryRun })
+  expect([status, body]).toMatchObject([200, {}])
+  return ChangedCaller.parse(body)
+}
+const refusedBy = async (one: object) => {
+  const { status, body } = await ask(routes.changeCaller, { change: one, dryRun: true })
+  const { code, field, message } = Problem.parse(body)
+  return [status, code, field, message]
+}
+const audit = async () => {
+  const { body } = await ask({ ...routes.audit, path: `${routes.audit.path}?order=newest&limit=20` })
+  return AuditPage.parse(body)
+}
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString()
+const set = (name: string) => ({
+  name,
+  workspaces: [ids.sampleGroup],
+  rights: ['readContent'],
+  expiresAt: null,
+})
+const create = async (name: string) => {
+  const { differences } = await change({ kind: 'create', set: set(name) })
+  return differences[0]!.after!
+}
+
+test('a caller is registered after its difference was shown, and is in the audit', async () => {
+  const dry = await change({ kind: 'create', set: set('Nightly') }, true)
+  expect(dry.differences).toMatchObject([{ before: null, after: { name: 'Nightly' }, entry: null }])
+  expect((await list()).callers.map(({ name }) => name)).not.toContain('Nightly')
+  const made = await change({ kind: 'create', set: set('Nightly') })
+  const { callers, serviceUrl } = await list()
+  expect(serviceUrl).toMatch(/^http:\/\/localhost/)
+  expect(callers).toMatchObject([{ source: 'settings' }, { name: 'Nightly', source: 'registered' }])
+  const { entries } = await audit()
+  expect(entries[0]).toMatchObject({
+    id: made.differences[0]!.entry,
+    action: 'createCaller',
+    person: 'ada',
+    before: null,
+    after: { name: 'Nightly', clientId: made.differences[0]!.after!.clientId },
+  })
+})
+
+test('a secret is told once, and is neither in the audit nor in any list', async () => {
+  const { clientId, version } = await create('With a secret')
+  const one = { kind: 'makeSecret', clientId, version, expiresAt: inDays(90) }
+  expect((await change(one, true)).secret).toBeUndefined()
+  const { secret, differences } = await change(one)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(differences[0]!.after!.credentials).toMatchObject([{ kind: 'secret', hint: secret!.slice(0, 4) }])
+  const told = JSON.stringify([await list(), await audit()])
+  expect(told).toContain('addCallerCredential')
+  expect(told).not.toContain(secret!.slice(4))
+})
+
+test('changes are undone one by one; a deletion and a removed credential are not', async () => {
+  const undo = async (entry: number | null, dryRun = false) => {
+    const { status, body } = await ask(routes.undoChanges, { entries: [entry], dryRun })
+    return { status, body }
+  }
+  const { clientId, version } = await create('Undone')
+  const renamed = await change({
+    kind: 'change',
+    clientId,
+    version,
+    set: { name: 'Renamed', isDisabled: true },
+  })
+  const entry = renamed.differences[0]!.entry
+  expect(Undone.parse((await undo(entry, true)).body).callers).toMatchObject([
+    { before: { name: 'Renamed' }, after: { name: 'Undone', isDisabled: false }, entry: null },
+  ])
+  const back = Undone.parse((await undo(entry)).body).callers![0]!
+  expect(back).toMatchObject({ after: { name: 'Undone', isDisabled: false } })
+  expect(Problem.parse((await undo(entry)).body).code).toBe('callerChanged')
+
+  const key = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const added = await change({
+    kind: 'addKey',
+    clientId,
+    version: back.after!.version,
+    key,
+    expiresAt: null,
+  })
+  const without = Undone.parse((await undo(added.differences[0]!.entry)).body).callers![0]!
+  expect(without.after!.credentials).toEqual([])
+
+  const gone = await change({ kind: 'delete', clientId, version: without.after!.version })
+  expect(gone.differences[0]!.after).toBeNull()
+  expect(Problem.parse((await undo(gone.differences[0]!.entry)).body).code).toBe('notToUndo')
+  const { clientId: another, version: first } = await create('Taken back')
+  const { entries } = await audit()
+  expect(Undone.parse((await undo(entries[0]!.id)).body).callers).toMatchObject([
+    { before: { clientId: another, version: first }, after: null },
+  ])
+})
+
+test('what the service refuses is said at its field, and nothing is in the audit', async () => {
+  const { clientId, version } = await create('Refused')
+  const before = (await audit()).entries.length
+  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const of = { clientId, version }
+  expect(await refusedBy({ kind: 'addKey', ...of, key, expiresAt: null })).toEqual([
+    400,
+    'callerRefused',
+    'change.key',
+    expect.stringMatching(/^this is a private key/),
+  ])
+  expect(await refusedBy({ kind: 'create', set: set('REFUSED') })).toEqual([
+    400,
+    'callerRefused',
+    'change.name',
+    'another caller is called "REFUSED"',
+  ])
+  expect(await refusedBy({ kind: 'create', set: { ...set('x'), workspaces: [ids.ledger] } })).toEqual([
+    400,
+    'callerRefused',
+    'change.workspaces',
+    `there is no workspace ${ids.ledger}`,
+  ])
+  expect((await refusedBy({ kind: 'create', set: { ...set('x'), rights: [] } })).slice(0, 2)).toEqual([
+    400,
+    'invalidBody',
+  ])
+  expect((await refusedBy({ kind: 'delete', clientId, version: 7 })).slice(0, 2)).toEqual([
+    409,
+    'callerChanged',
+  ])
+  expect((await refusedBy({ kind: 'delete', clientId: ids.ledger, version: 1 })).slice(0, 2)).toEqual([
+    404,
+    'callerUnknown',
+  ])
+  expect((await audit()).entries.length).toBe(before)
+})
+
+test('callers are for administrators alone', async () => {
+  expect((await world.ask(routes.callers, { sub: 'grace', roles: [] })).status).toBe(403)
+  const body = { change: { kind: 'create', set: set('x') } }
+  expect((await world.ask(routes.changeCaller, { sub: 'grace', roles: [] }, body)).status).toBe(403)
+})
+
+test('Power BI has no callers that are administered here, which is said', async () => {
+  const other = await openWorld()
+  try {
+    const portal = await other.start({ settings: { EMBEDDING_CLIENT_SECRET: 'a secret' } })
+    const token = await other.issuer.sign({ sub: 'ada' })
+    const answer = await portal.call(routes.callers.path, { method: 'GET', token })
+    expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([501, 'callersUnknown'])
+  } finally {
+    await other.close()
+  }
+}, 60_000)

@@ -1,0 +1,116 @@
+import type { CallerDifference, CallerRecord } from '@casement/portal-api'
+import { useState } from 'react'
+import { useNames } from '../api/use-names.ts'
+import { DescribedList } from '../changes/difference-list.tsx'
+import form from '../changes/grant-form.module.css'
+import { DraftDialog } from '../review/draft-dialog.tsx'
+import { useReview } from '../review/use-review.ts'
+import { useSayUndoable } from '../review/use-say-undoable.ts'
+import { Field } from '../shared/field.tsx'
+import { FileButton } from '../shared/file-button.tsx'
+import { endOfDay } from './caller-draft.ts'
+import { describeCaller } from './caller-words.ts'
+import { callersApi } from './callers-api.ts'
+import styles from './callers.module.css'
+import { useCallerVersion } from './use-caller.ts'
+
+interface AddKeyProps {
+  readonly caller: CallerRecord
+  readonly onClose: () => void
+}
+
+const keyFields = new Map(['key', 'expiresAt'].map((name) => [name, name] as const))
+
+/** Gives a caller a public key or a certificate, pasted or from a file. */
+export function AddKey({ caller, onClose }: AddKeyProps) {
+  const [key, setKey] = useState('')
+  const [expires, setExpires] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { version, note, forgetNote, read } = useCallerVersion(caller)
+  const { names } = useNames()
+  const [change] = callersApi.useChangeCallerMutation()
+  const sayUndoable = useSayUndoable()
+  const review = useReview<CallerDifference>((done) => {
+    sayUndoable(`${caller.name} has another key`, done)
+    onClose()
+  }, keyFields)
+  const problems = review.refusal?.fields ?? {}
+
+  const onReview = () => {
+    forgetNote()
+    review.forget()
+    setIsMissing(key.trim() === '')
+    if (key.trim() === '') return
+    void review.preview(() => async (dryRun) => {
+      const one = {
+        kind: 'addKey' as const,
+        clientId: caller.clientId,
+        version: version!,
+        key,
+        expiresAt: endOfDay(expires),
+      }
+      return (await change({ change: one, dryRun }).unwrap()).differences
+    })
+  }
+
+  return (
+    <DraftDialog
+      title={`Add a key to ${caller.name}`}
+      question="Add this key?"
+      review={review}
+      note={note}
+      shown={(differences) => (
+        <DescribedList
+          counted="The key is good at once, beside those that are there."
+          described={differences.map((one) => describeCaller(one, names))}
+        />
+      )}
+      onReview={onReview}
+      onReadAgain={() => {
+        review.forget()
+        void read()
+      }}
+      onClose={onClose}
+    >
+      <div className={form.form}>
+        <Field
+          label="Public key or certificate"
+          hint="PEM, or a public JWK: RSA of 2048 bits or more, EC on P-256, Ed25519. Never a private key."
+          problem={isMissing ? 'Paste a public key or a certificate' : problems['key']}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${control.className} ${styles.pem}`}
+              name="key"
+              rows={8}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="-----BEGIN PUBLIC KEY-----"
+              value={key}
+              onChange={({ target }) => setKey(target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <FileButton name="Choose a file" accept=".pem,.crt,.cer,.pub,.json,.jwk" onText={setKey} />
+        </div>
+        <Field
+          label="Good until the end of"
+          hint="Empty: without an end, or until the end that a certificate has itself."
+          problem={problems['expiresAt']}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="expiresAt"
+              type="date"
+              value={expires}
+              onChange={({ target }) => setExpires(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </DraftDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import styles from '../changes/grant-form.module.css'
+import type { KnownNames } from '../api/use-names.ts'
+import { Choice, Choices, Field } from '../shared/field.tsx'
+import type { CallerDraft } from './caller-draft.ts'
+import { everyRight, rightNames } from './caller-words.ts'
+import own from './callers.module.css'
+
+interface CallerFormProps {
+  readonly draft: CallerDraft
+  readonly known: KnownNames['workspaces']
+  readonly problems: Readonly<Partial<Record<string, string>>>
+  readonly onChange: (draft: CallerDraft) => void
+}
+
+const toggled = <T,>(all: readonly T[], chosen: readonly T[], one: T, isChosen: boolean): T[] =>
+  all.filter((each) => (each === one ? isChosen : chosen.includes(each)))
+
+/** The fields of a caller. */
+export function CallerForm({ draft, known, problems, onChange }: CallerFormProps) {
+  const ids = [...new Set([...known.map(({ id }) => id.toLowerCase()), ...draft.workspaces])]
+  const nameOf = (id: string) => known.find((one) => one.id.toLowerCase() === id)?.name ?? id
+  return (
+    <div className={styles.form}>
+      <Field label="Name" hint="What the program is, for those who see it here." problem={problems['name']}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => onChange({ ...draft, name: target.value })}
+          />
+        )}
+      </Field>
+      <Choices legend="Rights" problem={problems['rights']}>
+        {everyRight.map((right) => (
+          <Choice key={right}>
+            <input
+              type="checkbox"
+              name="rights"
+              checked={draft.rights.includes(right)}
+              onChange={({ target }) =>
+                onChange({ ...draft, rights: toggled(everyRight, draft.rights, right, target.checked) })
+              }
+            />
+            <span>
+              {rightNames[right][0]}
+              <span className={own.below}>{rightNames[right][1]}</span>
+            </span>
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend="Workspaces">
+        {([false, true] as const).map((isEverywhere) => (
+          <Choice key={String(isEverywhere)}>
+            <input
+              type="radio"
+              name="everywhere"
+              checked={draft.isEverywhere === isEverywhere}
+              onChange={() => onChange({ ...draft, isEverywhere })}
+            />
+            {isEverywhere ? 'All, and those to come' : 'Only these'}
+          </Choice>
+        ))}
+      </Choices>
+      {!draft.isEverywhere && (
+        <Choices legend="Only these workspaces" problem={problems['workspaces']}>
+          {ids.map((id) => (
+            <Choice key={id}>
+              <input
+                type="checkbox"
+                name="workspaces"
+                checked={draft.workspaces.includes(id)}
+                onChange={({ target }) =>
+                  onChange({ ...draft, workspaces: toggled(ids, draft.workspaces, id, target.checked) })
+                }
+              />
+              {nameOf(id)}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+      <Field
+        label="Expires at the end of"
+        hint="Empty: never. Its credentials have ends of their own."
+        problem={problems['expiresAt']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="expiresAt"
+            type="date"
+            value={draft.expires}
+            onChange={({ target }) => onChange({ ...draft, expires: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

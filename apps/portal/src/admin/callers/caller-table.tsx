@@ -1,0 +1,85 @@
+import { ChevronRight } from 'lucide-react'
+import { Moment } from '../shared/moment.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { Pager, type Paged } from '../table/pager.tsx'
+import { stateNames, type CallerRow } from './caller-rows.ts'
+import { credentialWords, endTone, endWords } from './caller-words.ts'
+import styles from './callers.module.css'
+
+const columns: readonly Column<CallerRow, string>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    share: 24,
+    cell: ({ caller, state }) => (
+      <span className={styles.called}>
+        {caller.name}
+        {state !== 'active' && (
+          <span className={styles.state} data-state={state}>
+            {stateNames[state]}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'rights', head: 'Rights', share: 20, cell: ({ rights }) => rights },
+  { key: 'workspaces', head: 'Workspaces', share: 18, cell: ({ workspaces }) => workspaces },
+  { key: 'credentials', head: 'Credentials', share: 24, cell: (row) => <Credentials row={row} /> },
+  {
+    key: 'used',
+    head: 'Last used',
+    share: 14,
+    cell: ({ lastUsedAt, state }) =>
+      lastUsedAt === null ? (
+        <span className={styles.quiet}>{state === 'settings' ? 'not kept' : 'not yet'}</span>
+      ) : (
+        <Moment at={lastUsedAt} />
+      ),
+  },
+]
+
+interface CallerTableProps {
+  /** null: on their way */
+  readonly paged: Paged<CallerRow> | null
+  readonly onOpen: (row: CallerRow) => void
+}
+
+export const CallerTable = ({ paged, onOpen }: CallerTableProps) => (
+  <>
+    <DataTable
+      caption="Callers"
+      columns={columns}
+      rows={paged?.rows ?? null}
+      keyOf={({ caller }) => caller.clientId}
+      action={(row) => (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Open: ${row.caller.name}`}
+          onClick={() => onOpen(row)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </button>
+      )}
+    />
+    {paged && <Pager {...paged.pager} />}
+  </>
+)
+
+function Credentials({ row: { caller, now } }: { row: CallerRow }) {
+  if (caller.credentials.length === 0) return <span className={styles.quiet}>none yet</span>
+  return (
+    <ul className={styles.plain}>
+      {caller.credentials.map((credential, index) => (
+        <li key={credential.id ?? index}>
+          {credentialWords(credential)}
+          {credential.expiresAt !== null && (
+            <span className={`${styles.below} ${styles.end}`} data-tone={endTone(credential.expiresAt, now)}>
+              {endWords(credential.expiresAt, now)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

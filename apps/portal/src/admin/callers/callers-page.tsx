@@ -1,0 +1,73 @@
+import type { CallerRecord } from '@casement/portal-api'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { isQueryError } from '../../api/query-error.ts'
+import { useDocumentTitle } from '../../screens/document-title.ts'
+import { useNames } from '../api/use-names.ts'
+import { Empty, NothingFits } from '../shared/empty.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { PageHead } from '../shared/page-head.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+import { Toolbar } from '../shared/toolbar.tsx'
+import { usePaged } from '../table/pager.tsx'
+import { problemWords } from '../words/problem-words.ts'
+import { findRows, toRows } from './caller-rows.ts'
+import { CallerTable } from './caller-table.tsx'
+import { callersApi } from './callers-api.ts'
+import { OpenCaller, type Opened } from './open-caller.tsx'
+
+const nothing: CallerRecord[] = []
+
+/** The programs that may call the embedding service. */
+export function CallersPage() {
+  useDocumentTitle('Callers')
+  const { data, error, refetch } = callersApi.useCallersQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { names } = useNames()
+  const [now] = useState(() => Date.now())
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState<Opened | null>(null)
+  const shownText = useDeferredValue(text)
+  const rows = useMemo(() => toRows(data?.callers ?? nothing, names, now), [data, names, now])
+  const fitting = useMemo(() => findRows(rows, shownText), [rows, shownText])
+  const paged = usePaged(fitting)
+  const head = 'Programs that may call the embedding service: what each may do, where, and until when.'
+
+  if (data === undefined && isQueryError(error) && 'problem' in error && error.problem?.code === notHere)
+    return (
+      <>
+        <PageHead title="Callers" text={head} />
+        <Empty title="Callers are not administered here" text={problemWords(error)} />
+      </>
+    )
+  if (data === undefined && error)
+    return <Failed error={error} title="The callers could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHead title="Callers" text={head}>
+        <button type="button" className="button primary" onClick={() => setOpen({ kind: 'create' })}>
+          <Plus aria-hidden="true" /> Register a caller
+        </button>
+      </PageHead>
+      <Toolbar label="Search">
+        <SearchField
+          label="Search callers"
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            paged.pager.onPage(0)
+          }}
+        />
+      </Toolbar>
+      <CallerTable
+        paged={data === undefined ? null : paged}
+        onOpen={({ caller }) => setOpen({ kind: 'see', clientId: caller.clientId })}
+      />
+      {data !== undefined && fitting.length === 0 && (
+        <NothingFits text="No caller fits." onClear={() => setText('')} />
+      )}
+      {open && <OpenCaller open={open} rows={rows} serviceUrl={data?.serviceUrl ?? ''} onOpen={setOpen} />}
+    </>
+  )
+}
+
+const notHere = 'callersUnknown'
