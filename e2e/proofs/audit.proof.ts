@@ -29,7 +29,7 @@ const env = {
 }
 /** Use is written a second after it at the latest, and as long as the store then takes. */
 const mayBeLostMs = 1500
-const beforeKillMs = 2500
+const beforeKillMs = 2200
 const fewest = 20
 
 /**
@@ -49,6 +49,7 @@ export async function run(options: string[]) {
   const ports = (await freePorts(3)) as [number, number, number]
   const acknowledged: Acknowledged = { changes: new Map(), uses: new Map() }
   let lostUses = 0
+  let oldestLostMs = 0
   const started = () => startProduct({ dataFolder, ports, env })
   let product = await started()
   try {
@@ -66,12 +67,12 @@ export async function run(options: string[]) {
           ? undefined
           : (forMs) => countOf(acknowledged) >= killAfter && forMs > beforeKillMs,
       })
-      // What was used last is written by a process that goes on.
-      if (isLast) await new Promise((passed) => setTimeout(passed, mayBeLostMs))
-      else product = await started()
+      if (!isLast) product = await started()
       const ask = await asking(product, 'ada')
       await checkChanges(ask, acknowledged.changes)
-      lostUses += await checkUses(ask, acknowledged.uses, (killedAt ?? Infinity) - mayBeLostMs)
+      const lost = await checkUses(ask, acknowledged.uses, killedAt)
+      lostUses += lost.length
+      oldestLostMs = Math.max(oldestLostMs, ...lost)
       console.log(
         `round ${round + 1} of ${kills + 1}: ${countOf(acknowledged)} events acknowledged, as they must be`,
       )
@@ -83,7 +84,7 @@ export async function run(options: string[]) {
   const found = await tamper(dataFolder)
   rmSync(dataFolder, { recursive: true, force: true })
   const { changes, uses } = acknowledged
-  return { seed, changes: changes.size, uses: uses.size, lostUses, kills, found }
+  return { seed, changes: changes.size, uses: uses.size, lostUses, oldestLostMs, kills, found }
 }
 
 async function checkChanges(ask: Ask, acknowledged: Acknowledged['changes']): Promise<void> {
@@ -116,8 +117,15 @@ async function checkChanges(ask: Ask, acknowledged: Acknowledged['changes']): Pr
   await verified(ask, routes.verifyAudit)
 }
 
-/** Forgets what is not there of `until` and after, and resolves to how much; throws where something of before is not. */
-async function checkUses(ask: Ask, acknowledged: Acknowledged['uses'], until: number): Promise<number> {
+/**
+ * Has the service write what it knows, which reading does. Forgets what a kill took, and resolves to how long before it each
+ * was answered, in ms. Throws where something is missing that is older, or without a kill.
+ */
+async function checkUses(
+  ask: Ask,
+  acknowledged: Acknowledged['uses'],
+  killedAt: number | undefined,
+): Promise<readonly number[]> {
   const calls = new Map<string, number>()
   let before: number | undefined
   do {
@@ -132,14 +140,15 @@ async function checkUses(ask: Ask, acknowledged: Acknowledged['uses'], until: nu
   const twice = [...calls].find(([, count]) => count > 1)
   if (twice) throw new Error(`The use by the call ${twice[0]} is there ${twice[1]} times`)
   const missing = [...acknowledged].filter(([call]) => !calls.has(call))
-  const wrong = missing.find(([, at]) => at < until)
-  if (wrong)
+  const lostMs = missing.map(([, at]) => (killedAt ?? Infinity) - at)
+  const wrong = lostMs.findIndex((ms) => ms > mayBeLostMs)
+  if (wrong >= 0)
     throw new Error(
-      `The use by the call ${wrong[0]} was answered ${until + mayBeLostMs - wrong[1]} ms before the kill`,
+      `The use by the call ${missing[wrong]![0]} is lost, answered ${lostMs[wrong]} ms before the kill`,
     )
   for (const [call] of missing) acknowledged.delete(call)
   await verified(ask, routes.verifyActivity)
-  return missing.length
+  return lostMs
 }
 
 async function verified(ask: Ask, route: (typeof routes)['verifyAudit' | 'verifyActivity']): Promise<void> {

@@ -63,9 +63,9 @@ interface Held {
 
 /**
  * Grants are made, changed, withdrawn and taken back at random, reports are published and unpublished, people change their
- * groups, and rules change in the model's file, which the service takes up by itself. After each step what one
- * person gets (the catalogue, the figures of its tokens, the explanation with its counted rows) is what `expected` says, and
- * no token of before shows what its bearer may not see now. Throws what differs.
+ * groups, and rules change in the model's file, which the service takes up by itself. After each step what one person gets
+ * (the catalogue, the figures of its tokens, the explanation with its counted rows) is what `expected` says, and no token of
+ * before shows what its bearer may not see now. Throws what differs.
  */
 export async function proveAccess({ seed, steps }: { seed: number; steps: number }) {
   const chance = new Chance(seed)

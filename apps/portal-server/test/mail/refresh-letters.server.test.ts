@@ -57,7 +57,7 @@ const history = (...states: ('Completed' | 'Failed')[]) => {
   world.service.refreshes = { [ids.ledger]: refreshes, [ids.board]: [ended(1, 'Completed')] }
 }
 const to = () => post.letters.map(({ to: [address] }) => address).toSorted()
-const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(count)
+const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 20_000 }).toBe(count)
 /** Long enough for every process to have looked, and for what was written to be sent. */
 const someLooks = () => new Promise((passed) => setTimeout(passed, everyMs * 6))
 
