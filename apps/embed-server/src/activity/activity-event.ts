@@ -10,6 +10,8 @@ export const activityOperations = [
   /** request for figures */
   'QueryPage',
   'RefreshDataset',
+  /** what somebody took along: `details.format` */
+  'ExportReport',
   /** events that the store did not take and for which there was no room: `details.events` */
   'Lost',
   /** entries that were removed by their age */

@@ -1,6 +1,7 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import { activityTables } from '../activity/activity-tables.ts'
+import { exportTables } from '../kept-exports/export-records.ts'
 import { attemptColumns, refreshTables } from '../refreshes/refresh-records.ts'
 
 /** The tables of the service's own schema. */
@@ -69,6 +70,7 @@ export const serviceMigrations = [
   { id: 5, name: 'attempts of refreshes', sql: attemptColumns },
   { id: 6, name: 'activity', sql: activityTables },
   { id: 7, name: 'who uses tokens', sql: 'ALTER TABLE service.issued_token ADD COLUMN actor text;' },
+  { id: 8, name: 'exports', sql: exportTables },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */

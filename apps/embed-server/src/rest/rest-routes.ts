@@ -12,6 +12,7 @@ import { servedOf } from '../tokens/token-reach.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
 import { type RefreshDeps, refreshAnswers } from './refresh-answers.ts'
 import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
+import { exportAnswers, type ExportDeps } from './export-answers.ts'
 import { notFound } from './not-found.ts'
 import { parseFilter } from './odata-filter.ts'
 import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
@@ -21,6 +22,7 @@ import { multipleSchema, requestForMany, requestForReport, singleSchema } from '
 interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps {
   records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
+  exports: ExportDeps['exports']
   publicAddress: PublicAddress
   /** Told which of the subset's operations are served, before any is. */
   tellServed: (served: readonly OperationId[]) => void
@@ -77,6 +79,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     }),
     Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
+    ...exportAnswers(deps, reportOf),
     Reports_GenerateTokenInGroup: (request) =>
       issue(
         callerOf(request),

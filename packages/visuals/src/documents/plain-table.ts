@@ -1,0 +1,57 @@
+import type { Answer } from '@casement/query'
+import { columnName } from '../definition/query.ts'
+import type { VisualBase } from '../definition/visual-base.ts'
+import { columnsOf } from '../writing/csv.ts'
+import { labelOfValue } from '../writing/writing.ts'
+import type { Writing } from '../writing/writing.ts'
+import { textCell } from './document-table.ts'
+import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
+
+/** Figures with the fields of all roles as columns, and their total where the answer has one. */
+export function plainTable(visual: VisualBase, answer: Answer, writing: Writing): DocumentTable {
+  const columns = columnsOf(visual, answer, writing)
+  const names = Object.entries(visual.roles ?? {}).flatMap(([role, fields]) =>
+    (fields ?? []).map((_, index) => columnName(role, index)),
+  )
+  const { totals, rowCount, truncated } = answer
+  const row = (cells: readonly DocumentCell[], style: DocumentRow['style'] = 'plain'): DocumentRow => ({
+    style,
+    depth: 0,
+    isFolded: false,
+    cells,
+  })
+  const count = new Intl.NumberFormat(writing.locale).format(rowCount)
+  return {
+    columns: columns.map(({ label, isFigure }) => ({ label, isFigure })),
+    heads: [],
+    rows: [
+      ...Array.from({ length: rowCount }, (_, at) =>
+        row(
+          columns.map((column) => {
+            const value = column.values[at] ?? null
+            const text = column.isFigure ? column.write(value) : labelOfValue(column, value)
+            return { text, value, type: column.type, format: column.format }
+          }),
+        ),
+      ),
+      ...(totals &&
+      Object.keys(totals).length > 0 &&
+      rowCount > 1 &&
+      columns.some(({ isFigure }) => !isFigure)
+        ? [row(totalCells(), 'total')]
+        : []),
+    ],
+    notes: [],
+    warnings: truncated
+      ? [`The first ${count} rows are here; there are more. Filter more narrowly for the rest.`]
+      : [],
+  }
+
+  function totalCells(): readonly DocumentCell[] {
+    return columns.map((column, index) => {
+      const total = totals?.[names[index]!]
+      if (total === undefined) return textCell(index === 0 ? 'Total' : '')
+      return { text: column.write(total), value: total, type: column.type, format: column.format }
+    })
+  }
+}
