@@ -1,4 +1,5 @@
 export { csvFileOf } from './csv/csv-file.ts'
+export { pdfOf } from './pdf/pdf-file.ts'
 export type {
   DocumentFacts,
   DocumentFile,

@@ -1,7 +1,24 @@
 import type { DocumentPage, DocumentSource, DocumentVisual } from '@casement/documents'
 import type { Answer, SemanticQuery } from '@casement/query'
-import { memberNeeds, needsOfPage, pageLayoutOf, pageNamed, themeOf, themeTokens } from '@casement/report'
-import { colourOfMember, exportOf, type Visual, writingOf } from '@casement/visuals'
+import {
+  isSlicer,
+  memberNeeds,
+  needsOfPage,
+  pageLayoutOf,
+  pageNamed,
+  slicerAt,
+  themeOf,
+  themeTokens,
+} from '@casement/report'
+import {
+  colourOfMember,
+  exportOf,
+  fieldOfFilter,
+  filterWords,
+  isNeutral,
+  type Visual,
+  writingOf,
+} from '@casement/visuals'
 import { hasTable } from '@casement/visuals/documents'
 import type { ServedDataset } from '../content/content.ts'
 import { factsOf } from './export-facts.ts'
@@ -35,7 +52,7 @@ export async function sourceOf(request: ExportRequest, deps: Deps): Promise<Docu
       const known = found.get(name)
       if (known && 'answer' in known) members.set(name, known.answer)
     }
-    pages.push(pageOf(part, found))
+    pages.push(pageOf(part, found, { dataset, locale }))
     await onShare((index + 1) / parts.length)
   }
   return {
@@ -85,23 +102,36 @@ function changed(
   return format === 'XLSX' && visual.type === 'table' ? { ...need, limit: exportLimits.rows } : need
 }
 
-function pageOf(part: ExportPart, found: ReadonlyMap<string, Figures>): DocumentPage {
+function pageOf(
+  part: ExportPart,
+  found: ReadonlyMap<string, Figures>,
+  { dataset, locale }: { dataset: ServedDataset; locale: string },
+): DocumentPage {
   const { state, page } = part
-  const { name, displayName } = pageNamed(state.definition, page)!
-  const { width, height } = pageLayoutOf(state, pageNamed(state.definition, page)!)
+  const definition = pageNamed(state.definition, page)!
+  const whole = pageLayoutOf(state, definition)
+  const placed = shownIn(part)
+  // One visual alone is a page as large as it is.
+  const [alone] = part.visual === undefined ? [] : placed
+  const { width, height } = alone?.layout ?? whole
+  const chosenIn = (slicer: string) =>
+    slicerAt(state.slicers, page, slicer)
+      .filter((filter) => !isNeutral(filter))
+      .map((filter) => filterWords(filter, fieldOfFilter(filter, dataset.description), locale))
+      .join('; ')
   return {
-    name,
-    displayName,
+    name: definition.name,
+    displayName: definition.displayName,
     width,
     height,
-    visuals: shownIn(part).map(({ visual, layout }): DocumentVisual => {
+    visuals: placed.map(({ visual, layout }): DocumentVisual => {
       const figures = found.get(visual.name)
       return {
         visual,
-        layout,
+        layout: alone ? { ...layout, x: 0, y: 0 } : layout,
         answer: figures && 'answer' in figures ? figures.answer : null,
         problem: figures && 'problem' in figures ? figures.problem : null,
-        chosen: '',
+        chosen: isSlicer(visual) ? chosenIn(visual.name) : '',
       }
     }),
   }

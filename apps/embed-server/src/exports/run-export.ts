@@ -1,9 +1,11 @@
-import type { DocumentFile } from '@casement/documents'
+import { setMaxListeners } from 'node:events'
+import type { DocumentFile, DocumentSource, Pace } from '@casement/documents'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Content } from '../content/content.ts'
+import type { Content, ServedDataset } from '../content/content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
+import type { ExportFormat } from '../kept-exports/export-format.ts'
 import type { ExportRequest } from './export-request.ts'
 import { sourceOf } from './export-source.ts'
 import { figuresOf } from './page-figures.ts'
@@ -20,6 +22,19 @@ export class ExportRefused extends Error {
   override readonly name = 'ExportRefused'
 }
 
+type Documents = typeof import('@casement/documents')
+type Make = (
+  documents: Documents,
+  source: DocumentSource,
+  besides: { readonly model: ServedDataset['description']; readonly pace: Pace },
+) => Promise<DocumentFile | null>
+
+const made: Readonly<Record<ExportFormat, Make>> = {
+  CSV: ({ csvFileOf }, source, { model, pace }) => csvFileOf(source, model, pace),
+  XLSX: ({ xlsxOf }, source, { pace }) => xlsxOf(source, pace),
+  PDF: ({ pdfOf }, source, { pace }) => pdfOf(source, pace),
+}
+
 /** Of the work, the part that is asking for figures. */
 const askedShare = 70
 
@@ -29,6 +44,7 @@ export async function runExport(
   deps: RunDeps,
   { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => Promise<void> },
 ): Promise<DocumentFile> {
+  setMaxListeners(0, signal)
   const dataset = deps.content.dataset(request.report.datasetId)
   if (!dataset) throw new ExportRefused('The data of this report cannot be shown at the moment')
   const { answer } = deps
@@ -48,10 +64,7 @@ export async function runExport(
     await nextTurn()
     signal.throwIfAborted()
   }
-  const file =
-    request.format === 'CSV'
-      ? await documents.csvFileOf(source, dataset.description, pace)
-      : await documents.xlsxOf(source, pace)
+  const file = await made[request.format](documents, source, { model: dataset.description, pace })
   if (!file) throw new ExportRefused('There are no figures in what was asked for')
   if (file.bytes.length > exportLimits.fileBytes)
     throw new ExportRefused(

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readWorkbook from 'read-excel-file/node'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,6 +116,50 @@ test('a table goes on below what fits the screen', async () => {
   expect(rows).toHaveLength(4 + 20_000)
 })
 
+/** The texts of a PDF, page by page. */
+async function textsOf(bytes: Buffer): Promise<readonly string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const texts: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  await pdf.destroy()
+  return texts
+}
+
+test('a page as a PDF: what is on the screen, in letters that can be searched, with its foot', async () => {
+  const { state, bytes } = await taken(configured('PDF', { pages: [{ pageName: 'cities' }] }))
+  expect(state['resourceFileExtension']).toBe('.pdf')
+  const [first] = await textsOf(bytes)
+  for (const words of [
+    'Cities',
+    'Result by city',
+    'Europe in all',
+    '350.35',
+    '3,350.35',
+    'By city',
+    'No figures',
+  ])
+    expect(first).toContain(words)
+  expect(first).toContain('Internal · Taken along · Cities · grace')
+  const other = await taken(configured('PDF', { pages: [{ pageName: 'cities' }], identities: [emea] }))
+  const [seen] = await textsOf(other.bytes)
+  expect(seen).toContain('350.35')
+  expect(seen).not.toContain('3,350.35')
+  expect(seen).not.toContain('Boston')
+})
+
+test('a table that its page has no room for goes on behind it, with its heads on every sheet', async () => {
+  const { bytes } = await taken(configured('PDF', { pages: [{ pageName: 'many', visualName: 'rows' }] }))
+  const [page, ...behind] = await textsOf(bytes)
+  expect(page).toContain('All of it is on the pages behind.')
+  const rows = behind.flatMap((text) => text.match(/city \d/g) ?? [])
+  expect(rows).toHaveLength(1000)
+  for (const text of behind) expect(text).toMatch(/N .* S .* D/)
+  expect(behind.at(-1)).toContain('The first 1,000 rows are here')
+})
+
 test('the whole report has the pages that have a tab', async () => {
   const { bytes } = await taken(configured('XLSX'))
   const about = (await sheetsOf(bytes))['About']!
@@ -125,7 +170,7 @@ test.each([
   [configured('XLSX', { identities: [] }), /requires effective identity to be provided/],
   [configured('XLSX', { identities: [{ username: 'x', roles: [] }] }), /requires roles/],
   [configured('XLSX', { identities: [{ username: 'x', roles: ['Chief'] }] }), /has no role "Chief"/],
-  [configured('DOCX'), /format: "DOCX" is not supported; there are CSV, XLSX/],
+  [configured('DOCX'), /format: "DOCX" is not supported; there are CSV, XLSX, PDF/],
   [configured('XLSX', { pages: [{ pageName: 'nowhere' }] }), /pages\[0\]\.pageName: .* no page "nowhere"/],
   [
     configured('XLSX', { pages: [{ pageName: 'cities', visualName: 'none' }] }),
