@@ -71,7 +71,7 @@ test('the page as a PDF from the bar, and a visual as a workbook from its menu: 
 
   const table = embedded.frame.locator('section[data-visual]').filter({ hasText: 'Who earned it?' })
   await table.hover()
-  await table.getByRole('button', { name: /^Options/ }).click()
+  await table.getByRole('button', { name: /^More options/ }).click()
   await embedded.frame.getByRole('menuitem', { name: 'Export as a document' }).click()
   await dialog().getByText('This visual: Who earned it?').waitFor()
   const workbook = await downloaded(begin)

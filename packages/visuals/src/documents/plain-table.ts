@@ -1,9 +1,10 @@
+import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { columnName } from '../definition/query.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import { columnsOf } from '../writing/csv.ts'
 import { labelOfValue } from '../writing/writing.ts'
-import type { Writing } from '../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../writing/writing.ts'
 import { textCell } from './document-table.ts'
 import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
 
@@ -25,15 +26,7 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
     columns: columns.map(({ label, isFigure }) => ({ label, isFigure })),
     heads: [],
     rows: [
-      ...Array.from({ length: rowCount }, (_, at) =>
-        row(
-          columns.map((column) => {
-            const value = column.values[at] ?? null
-            const text = column.isFigure ? column.write(value) : labelOfValue(column, value)
-            return { text, value, type: column.type, format: column.format }
-          }),
-        ),
-      ),
+      ...Array.from({ length: rowCount }, (_, at) => lazyRow(columns, at)),
       ...(totals &&
       Object.keys(totals).length > 0 &&
       rowCount > 1 &&
@@ -55,3 +48,22 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
     })
   }
 }
+
+/** A row whose cells are made when they are asked for, and written when they are read: there may be very many. */
+const lazyRow = (columns: readonly WrittenColumn[], at: number): DocumentRow => ({
+  style: 'plain',
+  depth: 0,
+  isFolded: false,
+  get cells() {
+    return columns.map((column) => lazyCell(column, column.values[at] ?? null))
+  },
+})
+
+const lazyCell = (column: WrittenColumn, value: Value): DocumentCell => ({
+  get text() {
+    return column.isFigure ? column.write(value) : labelOfValue(column, value)
+  },
+  value,
+  type: column.type,
+  format: column.format,
+})
