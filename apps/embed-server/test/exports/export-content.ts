@@ -77,6 +77,23 @@ export const takenReport = (more: object = {}) => ({
       ],
     },
     { name: 'hidden', displayName: 'Hidden', size, visibility: 'hidden', visuals: [] },
+    ...[
+      ['slow', 'Slow', 'Sum of N'],
+      ['huge', 'Huge', 'Sum of huge'],
+    ].map(([name, table, measure]) => ({
+      name,
+      displayName: name,
+      size,
+      visibility: 'hidden',
+      visuals: [
+        {
+          name: 'figure',
+          type: 'card',
+          layout: layout(0, 0),
+          roles: { value: [{ kind: 'measure', table, measure }] },
+        },
+      ],
+    })),
   ],
   bookmarks: [
     {

@@ -251,6 +251,55 @@ test('a frame is refused what is wrong, and all of a report that gives nothing',
   expect(answer.status).toBe(403)
 })
 
+test('what is chosen on the screen filters what is taken along', async () => {
+  const { token } = await service.embedToken(group)
+  const at = `/reports/${ids.sales}/exports`
+  const city = { target: { table: 'Ledger', column: 'City' }, equals: 'Paris' }
+  const body = {
+    format: 'CSV',
+    pages: [{ pageName: 'cities', visualName: 'whole' }],
+    selection: { page: 'cities', visual: 'bars', points: [{ identity: [city] }] },
+  }
+  const { id } = (await (await service.embed(token, at, { method: 'POST', body })).json()) as Json
+  await ended(() => service.embed(token, `${at}/${id}`))
+  const file = await service.embed(token, `${at}/${id}/file`)
+  expect(await file.text()).toContain('50.05')
+})
+
+test('an export that cannot be made says why, and there is no file', async () => {
+  const asked = await exportTo(configured('XLSX', { pages: [{ pageName: 'huge' }] }))
+  const { id } = (await asked.json()) as Json
+  expect(await ended(() => service.rest(`${path}/exports/${id}`))).toMatchObject({ status: 'Failed' })
+  const file = await service.rest(`${path}/exports/${id}/file`)
+  expect(file.status).toBe(400)
+  expect(await file.json()).toMatchObject({
+    error: { code: 'InvalidRequest', message: expect.stringMatching(/^The export failed: .*digits/) },
+  })
+})
+
+test('an export that is taken back ends at once, and its place is free', async () => {
+  const { token } = await service.embedToken(group)
+  const at = `/reports/${ids.sales}/exports`
+  const body = { format: 'PDF', pages: [{ pageName: 'slow' }] }
+  const begun = async () => {
+    const answer = await service.embed(token, at, { method: 'POST', body })
+    return { status: answer.status, id: ((await answer.json()) as Json)['id'] as string }
+  }
+  const all = [await begun(), await begun(), await begun()]
+  expect((await begun()).status).toBe(429)
+  const [first] = all
+  expect(await (await service.embed(token, `${at}/${first!.id}`)).json()).toMatchObject({ status: 'Running' })
+  expect((await service.embed(token, `${at}/${first!.id}/file`)).status).toBe(404)
+  for (const { id } of all) {
+    expect((await service.embed(token, `${at}/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await service.embed(token, `${at}/${id}`)).status).toBe(404)
+  }
+  // Others have their turn again.
+  await taken(configured('CSV', { pages: [{ pageName: 'cities' }] }))
+  const events = (await (await service.rest('/activity?operation=ExportReport')).json()) as Json
+  expect(events['value'].map((event: Json) => event['outcome'])).toContain('Cancelled')
+})
+
 test('one person has few exports under way, and each is told in the activity', async () => {
   const body = configured('XLSX')
   const asked = await Promise.all(Array.from({ length: 5 }, () => exportTo(body)))
