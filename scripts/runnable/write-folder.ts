@@ -18,6 +18,8 @@ interface Manifest {
 }
 
 const inter = 'node_modules/@fontsource-variable/inter'
+/** The face of documents, whose files are read as they are. */
+const printed = 'node_modules/@fontsource/inter'
 const design = 'packages/design'
 const kinds = 'packages/visuals/src/kinds'
 
@@ -33,6 +35,10 @@ const readAtRunTime: readonly (string | readonly [from: string, to: string])[] =
     (file) => [`${design}/${file}`, `node_modules/@casement/design/${file}`] as const,
   ),
   ...['package.json', 'LICENSE', 'files/inter-latin-wght-normal.woff2'].map((file) => `${inter}/${file}`),
+  ...['package.json', 'LICENSE'].map((file) => `${printed}/${file}`),
+  ...['latin', 'latin-ext', 'greek', 'cyrillic'].flatMap((script) =>
+    [400, 600].map((weight) => `${printed}/files/inter-${script}-${weight}-normal.woff`),
+  ),
   'LICENSE',
   'NOTICE',
   'casement.config.example.json',

@@ -43,6 +43,7 @@ test('it holds no TypeScript, nothing for development, nothing of git, and no pa
     '@casement',
     '@duckdb',
     '@electric-sql',
+    '@fontsource',
     '@fontsource-variable',
     'detect-libc',
   ])

@@ -4,6 +4,8 @@ import type { RecordActivity } from './activity/activity-event.ts'
 import { createSeenPages } from './recording/seen-pages.ts'
 import { everyMethod } from './http/every-method.ts'
 import { refusal } from './http/refusal.ts'
+import type { ExportJobs } from './exports/export-jobs.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import type { ServedContent } from './live/served-content.ts'
@@ -38,6 +40,7 @@ interface Deps {
   readonly now: () => Date
   readonly newId: () => string
   readonly record: RecordActivity
+  readonly exports: ExportJobs
 }
 
 /** All that the frame asks for, with an embed token. */
@@ -77,6 +80,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const notePage = createSeenPages(content, record)
   await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn, notePage })
   await imageRoutes(app, { content })
+  await exportRoutes(app, { content, jobs: deps.exports })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })
   app.route({

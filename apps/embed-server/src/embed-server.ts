@@ -24,6 +24,7 @@ import { tokenRoute } from './callers/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
 import { openContent } from './opening/open-content.ts'
 import { embedRoutes } from './embed-routes.ts'
+import { openExports } from './exports/open-exports.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
 import { folderDigest } from './content/folder-digest.ts'
 import {
@@ -125,13 +126,15 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const { content } = served
     logDoubts(content, app.log)
     connectionStates = served.connectionStates
-    readiness['content'] = 'ok'
-    readiness['engine'] = 'ok'
+    Object.assign(readiness, { content: 'ok', engine: 'ok' })
     const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log, record: activity.record })
     scope.addHook('onClose', async () => {
       await refreshes?.refresher.close()
       await served.close()
     })
+
+    const clock = () => clockAt(now(), settings.sample.today)
+    const exports = openExports(scope, { ...deps, served, clock, record: activity.record, log: app.log })
 
     const authority = await openTokenAuthority({ ...deps, publicAddress: address, log: app.log })
     scope.addHook('onClose', async () => authority.close())
@@ -153,17 +156,15 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         embedTokenSeconds: service.embedTokenSeconds,
         refreshes,
         rowScope: served.rowScope,
-        clock: () => clockAt(now(), settings.sample.today),
+        exports,
+        clock,
         now,
-        record: activity.record,
-        activity: activity.records,
-        usage: activity.usage,
-        flushActivity: activity.flush,
+        ...toldOf(activity),
         newId: deps.newId,
       })
     })
     await scope.register((guarded: Server) =>
-      embedRoutes(guarded, { ...deps, tokens, served, shares, metrics, record: activity.record }),
+      embedRoutes(guarded, { ...deps, tokens, served, shares, metrics, exports, record: activity.record }),
     )
   })
 
@@ -175,6 +176,14 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   })
   return app
 }
+
+/** The activity as the REST API tells of it. */
+const toldOf = ({ record, records, usage, flush }: ReturnType<typeof openActivity>) => ({
+  record,
+  activity: records,
+  usage,
+  flushActivity: flush,
+})
 
 /** Logs what of the content is not served, and what is served with doubts. */
 function logDoubts(content: ServedContent['content'], log: FastifyBaseLogger): void {

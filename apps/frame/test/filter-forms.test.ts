@@ -1,4 +1,5 @@
 import type { RoleField } from '@casement/visuals'
+import { fieldOfFilter, filterWords } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { smallModel } from '../../../packages/session/test/small-report.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import type { TreeNode } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { choiceText, matching, matchingTree } from '../../../packages/visuals/src/kinds/slicer/data.ts'
-import { fieldOfFilter, filterWords } from '../src/view/filter-pane/filter-words.ts'
 
 const name = { table: 'Entity', column: 'Name' }
 const column = (field: string): RoleField => ({ kind: 'column', table: 'Entity', column: field })

@@ -40,6 +40,7 @@ const labels = (entries: readonly MenuEntry[]) => entries.map(({ label }) => lab
 test('the options of a visual, and what the page disables or hides of them', () => {
   expect(labels(optionsMenu(given({})))).toEqual([
     'Export data',
+    'Export as a document',
     'Show as a table',
     'Sort by',
     'Spotlight',
@@ -90,6 +91,7 @@ test('the entries of a page stand above or below, in their groups, and only on t
   expect(labels(entries)).toEqual([
     'At top',
     'Export data',
+    'Export as a document',
     'Show as a table',
     'Sort by',
     'Spotlight',

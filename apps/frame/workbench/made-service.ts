@@ -44,6 +44,7 @@ export function madeService(report: unknown, state: ShownState): EmbedService {
     fetchPlans: nowhere,
     checkPlans: nowhere,
     tellLoadTimes: nowhere,
+    askExport: nowhere,
     watchContent: async () => {},
     readUserState: async () => null,
     writeUserState: nobody,

@@ -1,5 +1,6 @@
 export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format-number.ts'
 export type { UnitPower, Units } from './format-number.ts'
 export { formatProblem, isDateFormat } from './format-string.ts'
+export { spreadsheetFormat } from './spreadsheet-format.ts'
 export { formatValue, isFigure } from './format-value.ts'
 export type { Value, ValueType } from './format-value.ts'

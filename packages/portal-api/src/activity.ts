@@ -6,6 +6,7 @@ export const ActivityOperation = z.enum([
   'LoadReport',
   'ViewPage',
   'QueryPage',
+  'ExportReport',
   'GenerateEmbedToken',
   'RevokeEmbedToken',
   'RefreshDataset',

@@ -1,4 +1,5 @@
 export { departureFrom, goalsOf } from './actions/drillthrough.ts'
+export type { AskedExport, ExportFormat } from './actions/exporting.ts'
 export type { AddressLocale } from './actions/load-config.ts'
 export { idleReason, isAsOpened } from './actions/press-state.ts'
 export { drawableOf, isOld } from './queries/visual-result.ts'

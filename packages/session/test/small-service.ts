@@ -100,6 +100,7 @@ export function createSmallService(): SmallService {
       })
     },
     fetchPlans: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
+    askExport: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
     async tellLoadTimes(_access, times) {
       service.loadTimes.push(times)
     },

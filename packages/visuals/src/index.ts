@@ -27,6 +27,17 @@ export {
   valuesOfFilter,
 } from './filters/filter-forms.ts'
 export type { Condition, FilterKind } from './filters/filter-forms.ts'
+export {
+  conditionWords,
+  fieldOfFilter,
+  figureConditions,
+  filterWords,
+  isBare,
+  mayOf,
+  textConditions,
+  writeValue,
+} from './filters/filter-words.ts'
+export type { ConditionName, FilterField } from './filters/filter-words.ts'
 export type { ButtonAction } from './kinds/button/definition.ts'
 export { matching } from './kinds/slicer/data.ts'
 export { slicerStyleOf } from './kinds/slicer/query.ts'

@@ -15,6 +15,8 @@ export const activityOperations = [
   'DeleteCaller',
   'AddCallerCredential',
   'RemoveCallerCredential',
+  /** what somebody took along: `details.format` */
+  'ExportReport',
   /** events that the store did not take and for which there was no room: `details.events` */
   'Lost',
   /** entries that were removed by their age */

@@ -2,6 +2,7 @@ import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import { activityTables } from '../activity/activity-tables.ts'
 import { callerTables } from '../callers/caller-tables.ts'
+import { exportTables } from '../kept-exports/export-records.ts'
 import { attemptColumns, refreshTables } from '../refreshes/refresh-records.ts'
 
 /** The tables of the service's own schema. */
@@ -71,6 +72,7 @@ export const serviceMigrations = [
   { id: 6, name: 'activity', sql: activityTables },
   { id: 7, name: 'who uses tokens', sql: 'ALTER TABLE service.issued_token ADD COLUMN actor text;' },
   { id: 8, name: 'callers', sql: callerTables },
+  { id: 9, name: 'exports', sql: exportTables },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */

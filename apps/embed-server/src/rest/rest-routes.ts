@@ -16,6 +16,7 @@ import { servedOf } from '../tokens/token-reach.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
 import { type RefreshDeps, refreshAnswers } from './refresh-answers.ts'
 import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
+import { exportAnswers, type ExportDeps } from './export-answers.ts'
 import { notFound } from './not-found.ts'
 import { parseFilter } from './odata-filter.ts'
 import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
@@ -27,6 +28,7 @@ interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps, CallerRoute
   content: Content
   records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
+  exports: ExportDeps['exports']
   publicAddress: PublicAddress
   /** Told which of the subset's operations are served, before any is. */
   tellServed: (served: readonly OperationId[]) => void
@@ -85,6 +87,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     }),
     Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
+    ...exportAnswers(deps, reportOf),
     Reports_GenerateTokenInGroup: (request) =>
       issue(callerIn(request), requestForReport(reportOf(request), parseBody(singleSchema, request.body)), {
         content: own(request),

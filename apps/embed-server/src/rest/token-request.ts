@@ -27,7 +27,8 @@ export const nameText = z
   .max(256)
   .regex(/^\P{Cc}*$/u, 'expected text without control characters')
 
-const identitySchema = z.object({
+/** An effective identity as it is asked for. */
+export const identitySchema = z.object({
   username: nameText.optional(),
   auditableContext: nameText.nullish(),
   datasets: z.array(z.string()).max(50).nullish(),

@@ -1,7 +1,6 @@
 import { filtersAt } from '@casement/report'
 import type { PageDefinition, ReportState } from '@casement/report'
-import { isNeutral } from '@casement/visuals'
-import { mayOf } from './filter-pane/filter-words.ts'
+import { isNeutral, mayOf } from '@casement/visuals'
 
 /** Number of filters that readers may see, and of those that keep something out, on a page and all its visuals. */
 export function filterCounts(report: ReportState, page: PageDefinition) {

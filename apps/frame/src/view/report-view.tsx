@@ -9,6 +9,8 @@ import { ArrivalBar } from './bars/arrival-bar.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { BookmarkPlayer } from './bookmarks/bookmark-player.tsx'
 import { useSession } from './context/session-context.ts'
+import { ExportPlace } from './exports/export-place.tsx'
+import { mayExport } from './exports/may-export.ts'
 import { FilterRail } from './filter-pane/filter-rail.tsx'
 import type { Look } from './look/look.ts'
 import { TroubleBar } from './notices/trouble-bar.tsx'
@@ -45,6 +47,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const [showsBookmarks, setShowsBookmarks] = useFollowed(panes.bookmarks)
   const [visual, noteVisual] = useVisualAtHand()
   const [showsKeys, setShowsKeys] = useState(false)
+  const hasExport = mayExport(report)
   const [scrolls] = useState(() => new Map<string, number>())
   useEffect(() => {
     document.documentElement.classList.toggle('transparent', isTransparent)
@@ -59,62 +62,68 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const onKeyDown = useReportKeys(state, () => setShowsKeys(true))
   const choosePage = (name: string) => session.pages.setActive(name, 'user')
   return (
-    <main className={hideErrors ? 'frame silent' : 'frame'} onKeyDown={onKeyDown}>
-      <h1 className="unseen">
-        {report.definition.name}, {page.displayName}
-      </h1>
-      {actionBar ? (
-        <ActionBar
-          canUndo={state.beforeFilter !== null}
-          showsBookmarks={showsBookmarks}
-          onBookmarks={setShowsBookmarks}
-        />
-      ) : null}
-      <button
-        type="button"
-        className="skip"
-        onClick={(event) => void moveToPart(event.currentTarget.closest('main')!, true)}
-      >
-        Skip the page
-      </button>
-      <div className="frame-row">
-        {hasPages && panes.pages === 'left' ? (
-          <PagePane pages={pages} active={page.name} onChoose={choosePage} />
-        ) : null}
-        <div className="frame-page" onPointerDown={noteVisual} onFocus={noteVisual}>
-          <ArrivalBar state={state} page={page} />
-          <PageCanvas
-            look={look}
-            key={page.name}
-            state={state}
-            page={page}
-            isLabelled={hasPages}
-            scrolls={scrolls}
+    <ExportPlace state={state} page={page}>
+      <main className={hideErrors ? 'frame silent' : 'frame'} onKeyDown={onKeyDown}>
+        <h1 className="unseen">
+          {report.definition.name}, {page.displayName}
+        </h1>
+        {actionBar ? (
+          <ActionBar
+            canUndo={state.beforeFilter !== null}
+            showsBookmarks={showsBookmarks}
+            onBookmarks={setShowsBookmarks}
+            hasExport={hasExport}
           />
-        </div>
-        {showsBookmarks ? <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} /> : null}
-        {hasFilters && isOpen ? (
-          <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
-        ) : hasFilters ? (
-          <FilterRail count={counts.on} onOpen={() => setOpen(true)} />
         ) : null}
-      </div>
-      {trouble && !hideErrors ? <TroubleBar error={trouble} onRetry={() => session.figures.retry()} /> : null}
-      {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
-      <SheetBar
-        state={state}
-        page={page}
-        pages={hasPages && panes.pages === 'bottom' ? pages : null}
-        hasZoom={statusBar}
-        onChoose={choosePage}
-      />
-      {state.said ? (
-        <p key={state.said} className="toast" aria-hidden="true">
-          {state.said}
-        </p>
-      ) : null}
-      {showsKeys ? <Shortcuts onClose={() => setShowsKeys(false)} /> : null}
-    </main>
+        <button
+          type="button"
+          className="skip"
+          onClick={(event) => void moveToPart(event.currentTarget.closest('main')!, true)}
+        >
+          Skip the page
+        </button>
+        <div className="frame-row">
+          {hasPages && panes.pages === 'left' ? (
+            <PagePane pages={pages} active={page.name} onChoose={choosePage} />
+          ) : null}
+          <div className="frame-page" onPointerDown={noteVisual} onFocus={noteVisual}>
+            <ArrivalBar state={state} page={page} />
+            <PageCanvas
+              look={look}
+              key={page.name}
+              state={state}
+              page={page}
+              isLabelled={hasPages}
+              scrolls={scrolls}
+            />
+          </div>
+          {showsBookmarks ? <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} /> : null}
+          {hasFilters && isOpen ? (
+            <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
+          ) : hasFilters ? (
+            <FilterRail count={counts.on} onOpen={() => setOpen(true)} />
+          ) : null}
+        </div>
+        {trouble && !hideErrors ? (
+          <TroubleBar error={trouble} onRetry={() => session.figures.retry()} />
+        ) : null}
+        {playing === null ? null : <BookmarkPlayer definition={report.definition} place={playing} />}
+        <SheetBar
+          state={state}
+          page={page}
+          pages={hasPages && panes.pages === 'bottom' ? pages : null}
+          hasZoom={statusBar}
+          hasExport={hasExport && !actionBar}
+          onChoose={choosePage}
+        />
+        {state.said ? (
+          <p key={state.said} className="toast" aria-hidden="true">
+            {state.said}
+          </p>
+        ) : null}
+        {showsKeys ? <Shortcuts onClose={() => setShowsKeys(false)} /> : null}
+      </main>
+    </ExportPlace>
   )
 }
 

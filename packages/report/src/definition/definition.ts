@@ -82,6 +82,8 @@ export const reportShape = object(
     /** Data that readers may export: nothing, what visuals show, or also the rows behind it. Absent: summarized. */
     dataExport: choice('none', 'summarized', 'underlying'),
     filters: list(filterShape),
+    /** How confidential it is, in words that stand at the foot of documents made of it. */
+    classification: text(),
     /** Views of the report with a name; a group has them as its children. */
     bookmarks: list(bookmarkShape),
   },

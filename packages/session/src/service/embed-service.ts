@@ -83,6 +83,12 @@ export interface EmbedService extends PersonalService {
   ): Promise<Uint8Array>
   /** Asks which content and day such answers are true of now. */
   checkPlans(reportId: string, token: string, signal: AbortSignal): Promise<{ readonly generation: string }>
+  /** Asks for an export, how far it is, its file, or its end; `path` is below the report's exports. */
+  askExport(
+    access: Access,
+    path: string,
+    question?: { readonly method: 'POST' | 'DELETE'; readonly body?: unknown },
+  ): Promise<Response>
   /** Says how long a load took. */
   tellLoadTimes(access: Access, times: LoadTimes): Promise<void>
   /** Gives each answer as it comes; resolves when the last has come. */
@@ -132,6 +138,8 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
       const response = await ask(plansOf(reportId) + shown, { method: 'POST', token, signal, body })
       return new Uint8Array(await response.arrayBuffer())
     },
+    askExport: (access, path, question) =>
+      ask(ofReport(access.reportId, `/exports${path}`), { ...access, ...question }),
     tellLoadTimes: (access, body) =>
       done(ask(ofReport(access.reportId, '/load-times'), { ...access, method: 'POST', body })),
     checkPlans: (reportId, token, signal) => json(ask(plansOf(reportId), { token, signal })),

@@ -3,6 +3,7 @@ import type { PageDefinition } from '@casement/report'
 import { createChanges } from '../actions/changes.ts'
 import { createDrilling } from '../actions/drilling.ts'
 import { createDrillthrough } from '../actions/drillthrough.ts'
+import type { AskedExport, ExportedFile, ExportOptions } from '../actions/exporting.ts'
 import { createFigures } from '../actions/figures.ts'
 import { createFocus } from '../actions/focus.ts'
 import { createImages } from '../actions/images.ts'
@@ -133,6 +134,11 @@ export function createParts(deps: SessionDeps) {
   const focus = createFocus(figures)
   const presses = createPresses({ context, changes, filters, drillthrough, reportId })
   const notes = createNotes({ context, figures })
+  /** See exporting.ts, whose code comes with the first export. */
+  const exportReport = async (asked: AskedExport, options: ExportOptions): Promise<ExportedFile> => {
+    const exporting = await import('../actions/exporting.ts')
+    return exporting.exportReport({ open: context.open, service, tokens, reportId, after }, asked, options)
+  }
 
   return {
     context,
@@ -150,6 +156,7 @@ export function createParts(deps: SessionDeps) {
     focus,
     presses,
     notes,
+    exportReport,
   }
 }
 

@@ -82,14 +82,13 @@ export function createSession(deps: SessionDeps) {
         figures.refresh()
       },
     },
+    exportReport: parts.exportReport,
     image: images.image,
     /** See EmbedService.watchContent; returns at once without a token. */
     async watchContent(signal: AbortSignal, onState: (state: ContentState) => void): Promise<void> {
       if (tokens.token) await service.watchContent(tokens.token, signal, onState)
     },
-    noteExport: notes.noteExport,
-    noteBlur: notes.noteBlur,
-    say: notes.say,
+    ...notes,
     print(): void {
       // After the answer: the dialog stops everything else.
       after(0, print)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { inkOf } from '../scene/ink.ts'
+import { inkOf } from '../scene/element-ink.ts'
 import type { Room } from '../scene/size.ts'
 import { useSize } from './use-size.ts'
 

@@ -1,6 +1,6 @@
 import type { DataPoint } from '../definition/data-point.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
-import type { Tip } from './mark-tip.tsx'
+import type { Tip } from './tip.ts'
 
 /** The marks of a drawing, counted from 0 in reading order. */
 export interface MarkSet {

@@ -1,25 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Scenario } from '../definition/field.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
 import { Swatch } from './swatch.tsx'
-
-export interface TipLine {
-  readonly label: string
-  /** The exact figure. */
-  readonly value: string
-  /** Note: what it is a share of, or how it changed. */
-  readonly note?: string | undefined
-  /** Drawn as the mark is. */
-  readonly swatch?: { readonly index: number; readonly scenario?: Scenario; readonly isLine?: boolean }
-  /** The part that the pointer met. */
-  readonly isMet?: boolean
-}
-
-export interface Tip {
-  readonly title: string
-  readonly lines: readonly TipLine[]
-}
+import type { Tip } from './tip.ts'
 
 const gapPx = 10
 const marginPx = 6

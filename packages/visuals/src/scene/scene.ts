@@ -43,12 +43,13 @@ export interface Scene {
   readonly shapes: readonly Shape[]
 }
 
-const namespace = 'http://www.w3.org/2000/svg'
+/** Namespace of the elements of a drawing. */
+export const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** The SVG text of a scene, without a browser. */
 export function sceneText(scene: Scene): string {
   const { attributes, ...shape } = sceneShape(scene)
-  return shapeText({ ...shape, attributes: { xmlns: namespace, ...attributes } })
+  return shapeText({ ...shape, attributes: { xmlns: svgNamespace, ...attributes } })
 }
 
 /** The scene of shapes in a room. */
@@ -114,56 +115,3 @@ const tileOf = ({ id, ground, ink, path, linePx = 1.5, tilePx, degrees }: Patter
     { tag: 'path', attributes: { d: path, stroke: ink, 'stroke-width': linePx, fill: 'none' } },
   ],
 })
-
-/** An SVG renderer over a scene graph: draws scenes into an element, one after the other; what stays the same is not touched. */
-export function createSvgRenderer(element: HTMLElement) {
-  const root = paintedOf({ tag: 'svg', attributes: {} })
-  element.append(root.node)
-  return {
-    render: (scene: Scene) => change(root, sceneShape(scene)),
-    remove: () => root.node.remove(),
-  }
-}
-
-interface Painted {
-  readonly node: SVGElement
-  shape: Shape
-  readonly children: Painted[]
-}
-
-function paintedOf(shape: Shape): Painted {
-  const node = document.createElementNS(namespace, shape.tag) as SVGElement
-  const painted: Painted = { node, shape: { tag: shape.tag, attributes: {} }, children: [] }
-  change(painted, shape)
-  return painted
-}
-
-function change(painted: Painted, shape: Shape): void {
-  setAttributes(painted, shape.attributes)
-  if (shape.text !== painted.shape.text) painted.node.textContent = shape.text ?? ''
-  painted.shape = shape
-  paintAll(painted, shape.children ?? [])
-}
-
-function setAttributes({ node, shape }: Painted, attributes: Shape['attributes']): void {
-  const before = shape.attributes
-  for (const name in attributes)
-    if (attributes[name] !== before[name]) node.setAttribute(name, String(attributes[name]))
-  for (const name in before) if (!(name in attributes)) node.removeAttribute(name)
-}
-
-function paintAll(parent: Painted, shapes: readonly Shape[]): void {
-  const { node, children } = parent
-  for (const [index, shape] of shapes.entries()) {
-    const known = children[index]
-    if (known?.shape.tag === shape.tag) {
-      if (known.shape !== shape) change(known, shape)
-      continue
-    }
-    const fresh = paintedOf(shape)
-    if (known) known.node.replaceWith(fresh.node)
-    else node.append(fresh.node)
-    children[index] = fresh
-  }
-  for (const { node: gone } of children.splice(shapes.length)) gone.remove()
-}

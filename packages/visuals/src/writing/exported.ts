@@ -18,14 +18,16 @@ interface ExportOptions {
   readonly model: ModelDescription
   readonly isUnderlying: boolean
   readonly rows?: number | undefined
+  /** The most rows that there may be. Absent: as many as an export of the frame has. */
+  readonly maxRows?: number | undefined
 }
 
 /** Null for a visual that has nothing to export. */
 export function exportOf(
   visual: VisualBase,
-  { model, isUnderlying, rows = maxExportedRows }: ExportOptions,
+  { model, isUnderlying, maxRows = maxExportedRows, rows = maxRows }: ExportOptions,
 ): VisualExport | null {
-  const limit = Math.min(rows, maxExportedRows)
+  const limit = Math.min(rows, maxRows)
   if (!isUnderlying)
     return {
       change: ({ totals: _totals, subtotals: _subtotals, ...query }) => ({ ...query, limit }),

@@ -27,6 +27,8 @@ export interface WrittenColumn {
   readonly label: string
   readonly values: readonly Value[]
   readonly type: AnswerColumn['type']
+  /** The format string in force; absent: none. */
+  readonly format?: string | undefined
   readonly isFigure: boolean
   /** Its figures are shares, written in per cent. */
   readonly isPercent: boolean
@@ -98,6 +100,7 @@ function writtenColumn(
     label,
     values,
     type,
+    format,
     isFigure: isFigure(type),
     isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
     write: (value) => formatValue(value, type, format, locale),

@@ -1,14 +1,16 @@
 import { Icon } from '@casement/design'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useSession } from '../context/session-context.ts'
 
 interface ActionBarProps {
   readonly canUndo: boolean
   readonly showsBookmarks: boolean
   readonly onBookmarks: (isShown: boolean) => void
+  readonly hasExport: boolean
 }
 
 /** Commands for the whole report, where the host's settings request the bar. */
-export function ActionBar({ canUndo, showsBookmarks, onBookmarks }: ActionBarProps) {
+export function ActionBar({ canUndo, showsBookmarks, onBookmarks, hasExport }: ActionBarProps) {
   const session = useSession()
   return (
     <div className="action-bar" role="toolbar" aria-label="Report">
@@ -29,6 +31,7 @@ export function ActionBar({ canUndo, showsBookmarks, onBookmarks }: ActionBarPro
         <Icon name="bookmark" />
         Bookmarks
       </button>
+      {hasExport ? <ExportButton /> : null}
     </div>
   )
 }

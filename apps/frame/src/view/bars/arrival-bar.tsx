@@ -2,9 +2,8 @@ import { Icon } from '@casement/design'
 import { filtersAt, pageNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { isSameTarget, targetOf, writingOf } from '@casement/visuals'
+import { fieldOfFilter, filterWords, isSameTarget, targetOf, writingOf } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
-import { fieldOfFilter, filterWords } from '../filter-pane/filter-words.ts'
 
 /** Above a page that marks led to: what of, and the way back to the page as it was left. */
 export function ArrivalBar({ state, page }: { state: OpenState; page: PageDefinition }) {

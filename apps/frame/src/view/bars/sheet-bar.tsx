@@ -2,6 +2,7 @@ import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { booksEndText } from '@casement/visuals'
 import { useDeferredValue, useMemo } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
 import { asOfText } from '../look/as-of-text.ts'
 import { PageTabs } from '../page/page-tabs.tsx'
 import { UndoBar } from './undo-bar.tsx'
@@ -13,11 +14,12 @@ interface SheetBarProps {
   /** null: the pages are not chosen here. */
   readonly pages: readonly PageDefinition[] | null
   readonly hasZoom: boolean
+  readonly hasExport: boolean
   readonly onChoose: (name: string) => void
 }
 
 /** The bar below the page: the sheets, what can be taken back, how far the figures reach, and the zoom. */
-export function SheetBar({ state, page, pages, hasZoom, onChoose }: SheetBarProps) {
+export function SheetBar({ state, page, pages, hasZoom, hasExport, onChoose }: SheetBarProps) {
   const { report } = state
   // The browser's first date takes as long as a chart: the figures are painted before it.
   const booksEnd = useDeferredValue(state.booksEnd, '')
@@ -31,6 +33,7 @@ export function SheetBar({ state, page, pages, hasZoom, onChoose }: SheetBarProp
       {pages ? <PageTabs pages={pages} active={page.name} onChoose={onChoose} /> : null}
       <UndoBar state={state} />
       {asOf ? <p className="as-of">{asOf}</p> : null}
+      {hasExport ? <ExportButton /> : null}
       {hasZoom ? <ZoomControl level={zoomLevel} /> : null}
     </div>
   )

@@ -1,10 +1,16 @@
-import { advancedFilter, conditionsOf, kindOfFilter } from '@casement/visuals'
-import type { Condition } from '@casement/visuals'
+import {
+  advancedFilter,
+  conditionsOf,
+  conditionWords,
+  figureConditions,
+  isBare,
+  kindOfFilter,
+  textConditions,
+} from '@casement/visuals'
+import type { Condition, ConditionName } from '@casement/visuals'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EditorProps } from './editor.ts'
-import { conditionWords, figureConditions, isBare, textConditions } from './filter-words.ts'
-import type { ConditionName } from './filter-words.ts'
 
 /** One condition or two; nothing happens before it is applied. */
 export function AdvancedEditor({ filter, field, isDisabled, onChange }: EditorProps) {

@@ -1,5 +1,4 @@
-import type { ReportFilter } from '@casement/visuals'
-import type { FilterField } from './filter-words.ts'
+import type { FilterField, ReportFilter } from '@casement/visuals'
 
 /** Props of every editor of a filter. */
 export interface EditorProps {

@@ -2,11 +2,10 @@ import { Icon } from '@casement/design'
 import { filtersAt } from '@casement/report'
 import type { FilterPlace, PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { isNeutral } from '@casement/visuals'
+import { isNeutral, mayOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
 import { FilterCard } from './filter-card.tsx'
-import { mayOf } from './filter-words.ts'
 
 interface Part {
   readonly title: string

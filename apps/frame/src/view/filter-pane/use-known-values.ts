@@ -3,10 +3,9 @@ import { filtersAt } from '@casement/report'
 import type { FilterPlace } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { advancedFilter } from '@casement/visuals'
-import type { ReportFilter } from '@casement/visuals'
+import type { FilterField, ReportFilter } from '@casement/visuals'
 import { useEffect, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
-import type { FilterField } from './filter-words.ts'
 
 interface Known {
   readonly values: readonly Value[]

@@ -1,11 +1,10 @@
 import type { Value } from '@casement/format'
 import type { FilterPlace } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { basicFilter, kindOfFilter, matching, valueKey, valuesOfFilter } from '@casement/visuals'
+import { basicFilter, kindOfFilter, matching, valueKey, valuesOfFilter, writeValue } from '@casement/visuals'
 import { SearchField } from '@casement/visuals/react'
 import { useState } from 'react'
 import type { EditorProps } from './editor.ts'
-import { writeValue } from './filter-words.ts'
 import { useKnownValues } from './use-known-values.ts'
 
 interface ValuesEditorProps extends EditorProps {

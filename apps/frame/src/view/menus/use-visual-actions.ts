@@ -13,6 +13,8 @@ import type { Selection, Visual } from '@casement/visuals'
 import { useWriting } from '@casement/visuals/react'
 import { useSession } from '../context/session-context.ts'
 import { useCopy } from '../context/use-copy.ts'
+import { useOpenExport } from '../exports/export-context.ts'
+import { saveFile } from '../exports/save-file.ts'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {
@@ -30,6 +32,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
   const session = useSession()
   const writing = useWriting()
   const put = useCopy()
+  const openExport = useOpenExport()
   return {
     openFocus: () => session.focus.open(visual.name),
     showTable: () => session.focus.open(visual.name, { asTable: true }),
@@ -63,6 +66,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
       if (present.phase !== 'open') return
       session.filters.change(place, filtersAt(present.report.filters, place).length, filter)
     },
+    openExport: () => openExport(visual.name),
     exportData(isUnderlying) {
       const present = session.state.get()
       if (present.phase !== 'open') return
@@ -73,7 +77,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
           const answer = answers.get(visual.name)
           if (!answer) return
           const name = csvNameOf(visual, answer, writing.locale)
-          save(name, file.csv(answer, writing))
+          saveFile(name, new Blob(['\uFEFF', file.csv(answer, writing)], { type: 'text/csv;charset=utf-8' }))
           session.say(`Exported as ${name}${answer.truncated ? '; there are more rows' : ''}`)
           session.noteExport(page, visual.name, isUnderlying)
         },
@@ -82,14 +86,4 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
       )
     },
   }
-}
-
-/** Hands a text to the browser as a file. */
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -9,6 +9,8 @@ import type { MenuEntry } from './menu-entry.ts'
 export interface VisualActions {
   /** Underlying: the rows behind the figures. */
   exportData(isUnderlying: boolean): void
+  /** Chooses a document to make of it. */
+  openExport(): void
   showTable(): void
   openFocus(): void
   sort(entry: SortEntry): void
@@ -180,7 +182,13 @@ function exportEntries({ dataExport, actions }: VisualMenuOptions): readonly Off
   if (dataExport === 'none') return []
   const label = 'Export data'
   const summarized = () => actions.exportData(false)
-  if (dataExport === 'summarized') return [{ label, icon: 'download', run: summarized }]
+  const document: Offered = {
+    key: 'exportDocument',
+    label: 'Export as a document',
+    icon: 'page',
+    run: actions.openExport,
+  }
+  if (dataExport === 'summarized') return [{ label, icon: 'download', run: summarized }, document]
   return [
     {
       label,
@@ -190,6 +198,7 @@ function exportEntries({ dataExport, actions }: VisualMenuOptions): readonly Off
         { key: 'underlying', label: 'The rows behind it', run: () => actions.exportData(true) },
       ],
     },
+    document,
   ]
 }
 

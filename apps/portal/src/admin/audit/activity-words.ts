@@ -7,6 +7,7 @@ export const operationNames: Readonly<Record<ActivityOperation, string>> = {
   LoadReport: 'Reports drawn',
   ViewPage: 'Pages shown',
   QueryPage: 'Figures asked',
+  ExportReport: 'Documents made',
   GenerateEmbedToken: 'Tokens issued',
   RevokeEmbedToken: 'Tokens revoked',
   RefreshDataset: 'Datasets refreshed',
@@ -35,6 +36,8 @@ export function activitySentence(entry: ActivityEntry): string {
       return `${who} looked at ${pageName ?? page ?? 'a page'} of ${report}`
     case 'QueryPage':
       return `${who} asked ${count(number('queries'), 'question')} of ${report}`
+    case 'ExportReport':
+      return `${who} took ${pageName ?? page ?? count(number('pages'), 'page')} of ${report} along as ${String(details?.['format'] ?? 'a document')}`
     case 'GenerateEmbedToken':
       return `An embed token was issued for ${who}${entry.reportId === null ? '' : ` and ${report}`}`
     case 'RevokeEmbedToken':

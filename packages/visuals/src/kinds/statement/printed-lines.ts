@@ -157,7 +157,7 @@ function ratioLine(
     ...line,
     figures: values.map((_, place) => quotientOf(of[place] ?? null, per[place] ?? null)),
     isPercent: format.includes('%'),
-    writer: { write: (text) => formatValue(text, 'decimal', format, locale) },
+    writer: { format, write: (text) => formatValue(text, 'decimal', format, locale) },
   }
 }
 

@@ -44,7 +44,7 @@ export interface StatementLine {
   readonly isOpenAtFirst: boolean
   /** Counted from 1. */
   readonly note: number | null
-  readonly writer: Pick<WrittenColumn, 'write'>
+  readonly writer: Pick<WrittenColumn, 'write' | 'format'>
 }
 
 /** A cell as it is printed and read out. BLANK is ''. */

@@ -1,8 +1,10 @@
 import { formatValue } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { ColumnDescription, ModelDescription } from '@casement/query'
+import type { RoleField } from '../definition/field.ts'
+import type { ReportFilter } from '../definition/filter.ts'
+import { blankLabel } from '../writing/writing.ts'
 import {
-  blankLabel,
   conditionsOf,
   isNeutral,
   kindOfFilter,
@@ -10,8 +12,7 @@ import {
   relativeOperators,
   timeUnits,
   valuesOfFilter,
-} from '@casement/visuals'
-import type { ReportFilter, RoleField } from '@casement/visuals'
+} from './filter-forms.ts'
 
 /** The words of the conditions that an advanced filter may have; a text has all, a figure or a date the first. */
 export const conditionWords = {

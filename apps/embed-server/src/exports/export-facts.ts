@@ -1,0 +1,74 @@
+import type { DocumentFacts } from '@casement/documents'
+import { filtersAt, pageNamed, slicerAt } from '@casement/report'
+import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
+import type { Writing } from '@casement/visuals/documents'
+import type { ServedDataset } from '../content/content.ts'
+import type { ExportPart, ExportRequest } from './export-request.ts'
+
+/** What a document says of itself: of what, filtered how, for whom, as of when. */
+export function factsOf(
+  { report, parts, viewer }: ExportRequest,
+  { dataset, writing, madeAt }: { dataset: ServedDataset; writing: Writing; madeAt: Date },
+): DocumentFacts {
+  const pages = [...new Set(parts.map(({ page }) => page))]
+  const nameOf = (page: string) => pageNamed(report.definition, page)?.displayName ?? page
+  const [first] = parts
+  const title = report.name
+  const scope = pages.length === 1 ? (visualTitle(first!) ?? nameOf(pages[0]!)) : `${pages.length} pages`
+  const made = madeText(madeAt, writing.locale)
+  const { classification } = report.definition
+  const rows = viewer.identity.roles.length > 0 ? viewer.identity.roles.join(', ') : 'all that the report has'
+  return {
+    title,
+    scope,
+    madeAt,
+    facts: [
+      ['Report', report.name],
+      ['Pages', pages.map(nameOf).join(', ')],
+      ...parts.flatMap((part) => filterFacts(part, nameOf(part.page), { dataset, writing })),
+      ...(viewer.shownAs ? ([['For', viewer.shownAs]] as const) : []),
+      ['Rows', rows],
+      ...(writing.booksEnd ? ([['Data as of', writing.booksEnd]] as const) : []),
+      ['Made', made],
+      ...(classification ? ([['Classification', classification]] as const) : []),
+    ],
+    footer: [
+      ...(classification ? [classification] : []),
+      title,
+      scope,
+      ...(viewer.shownAs ? [viewer.shownAs] : []),
+      made,
+    ].join(' · '),
+  }
+}
+
+const madeText = (moment: Date, locale: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
+
+function visualTitle({ state, page, visual }: ExportPart): string | undefined {
+  if (visual === undefined) return undefined
+  const found = pageNamed(state.definition, page)?.visuals.find(({ name }) => name === visual)
+  return (found && 'title' in found ? found.title : undefined) ?? visual
+}
+
+/** The filters that readers may see, and what is chosen in slicers and in a visual. */
+function filterFacts(
+  { state, page, selection }: ExportPart,
+  pageName: string,
+  { dataset, writing }: { dataset: ServedDataset; writing: Writing },
+): readonly (readonly [string, string])[] {
+  const definition = pageNamed(state.definition, page)!
+  const chosen = definition.visuals.flatMap(({ name }) => slicerAt(state.slicers, page, name))
+  const filters = [...state.filters.report, ...filtersAt(state.filters, { kind: 'page', page }), ...chosen]
+  const words = filters
+    .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
+    .map((filter) => wordsOf(filter))
+  const selected = selection ? [`${selection.points.length} chosen on the page`] : []
+  const all = [...new Set([...words, ...selected])]
+  return [[`Filters of ${pageName}`, all.length > 0 ? all.join('; ') : 'none']]
+
+  function wordsOf(filter: ReportFilter): string {
+    const field = fieldOfFilter(filter, dataset.description)
+    return `${field.label} ${filterWords(filter, field, writing.locale)}`
+  }
+}

@@ -1,0 +1,143 @@
+import { principalOf, type Server } from '@casement/server'
+import type { Selection } from '@casement/visuals'
+import type { FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Content } from '../content/content.ts'
+import { readBody } from '../http/read-body.ts'
+import { refusal } from '../http/refusal.ts'
+import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
+import { datasetOf, reportOf } from '../tokens/token-reach.ts'
+import type { ExportJobs } from './export-jobs.ts'
+import type { ExportRecord } from '../kept-exports/export-records.ts'
+import { exportFormats } from '../kept-exports/export-format.ts'
+import { papers, type ExportViewer } from './export-request.ts'
+import { isLocale } from './locale-asked.ts'
+import { partsAsked } from './parts-asked.ts'
+
+const bodyLimit = 512 * 1024
+const name = z.string().min(1).max(256)
+const point = z.object({
+  identity: z
+    .array(
+      z.object({
+        target: z.record(z.string(), z.unknown()),
+        equals: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      }),
+    )
+    .max(20),
+})
+
+/** What a frame asks to be taken along: what it shows, in the view that it shows. */
+const exportSchema = z.strictObject({
+  format: z.enum(exportFormats),
+  pages: z
+    .array(z.strictObject({ pageName: name, visualName: name.optional() }))
+    .max(1000)
+    .optional(),
+  state: z.string().max(400_000).optional(),
+  selection: z.object({ page: name, visual: name, points: z.array(point).max(5000) }).nullish(),
+  locale: z.string().refine(isLocale, 'is no locale').optional(),
+  paper: z.enum(papers).optional(),
+})
+
+/** Exports of what a frame shows: asked, followed, fetched and taken back with an embed token for the report. */
+export async function exportRoutes(
+  app: Server,
+  { content, jobs }: { content: Content; jobs: ExportJobs },
+): Promise<void> {
+  const asking = (request: FastifyRequest) => {
+    const token = principalOf<VerifiedEmbedToken>(request)
+    const { reportId } = request.params as { reportId: string }
+    const { report } = reportOf(token, reportId, content)
+    if (report.definition.dataExport === 'none')
+      throw refusal(
+        'PowerBINotAuthorizedException',
+        'This report does not let anything be exported (dataExport)',
+      )
+    return { report, viewer: viewerOfToken(token, report.id, content) }
+  }
+  const found = async (request: FastifyRequest) => {
+    const { viewer } = asking(request)
+    const { exportId } = request.params as { exportId: string }
+    const record = z.uuid().safeParse(exportId).success
+      ? await jobs.find(exportId.toLowerCase(), viewer.asker)
+      : undefined
+    return record ?? missing()
+  }
+
+  app.post('/embed/reports/:reportId/exports', { bodyLimit }, async (request, reply) => {
+    const { report, viewer } = asking(request)
+    const body = readBody(exportSchema, request.body, 'Invalid parameters')
+    const { format, pages, state, selection, locale, paper = 'A4' } = body
+    const settings = locale === undefined ? {} : { localeSettings: { formatLocale: locale } }
+    const parts = partsAsked(report.definition, {
+      pages,
+      view: { state },
+      // What a point names is read by the parser of queries.
+      selection: selection as Selection | null | undefined,
+      options: { settings },
+      code: 'Invalid parameters',
+    })
+    const asked = { report, format, parts, paper, viewer, correlationId: request.id }
+    const exportId = await jobs.start(asked)
+    return reply.code(202).send({ id: exportId, status: 'NotStarted', percentComplete: 0 })
+  })
+
+  app.get('/embed/reports/:reportId/exports/:exportId', async (request) => toState(await found(request)))
+
+  app.get('/embed/reports/:reportId/exports/:exportId/file', async (request, reply) => {
+    const record = await found(request)
+    const bytes = record.status === 'Succeeded' ? await jobs.fileOf(record) : undefined
+    if (!bytes) return missing()
+    return reply
+      .type(record.mediaType!)
+      .header('content-disposition', attachment(record.fileName!))
+      .send(bytes)
+  })
+
+  app.delete('/embed/reports/:reportId/exports/:exportId', async (request, reply) => {
+    await jobs.cancel(await found(request))
+    return reply.code(204).send()
+  })
+}
+
+function missing(): never {
+  throw refusal('PowerBIEntityNotFound', 'There is no such export, or its time is over')
+}
+
+const toState = ({ exportId, status, percent, problem, fileName }: ExportRecord) => ({
+  id: exportId,
+  status,
+  percentComplete: percent,
+  ...(problem === null ? {} : { problem }),
+  ...(fileName === null ? {} : { fileName }),
+})
+
+/** A file to be saved under a name, whatever letters it has. [RFC 6266, RFC 8187] */
+export const attachment = (fileName: string): string => {
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+/** Who holds a token; who sees other rows since does not get what was made of those. */
+function viewerOfToken(token: VerifiedEmbedToken, reportId: string, content: Content): ExportViewer {
+  const dataset = datasetOf(token, reportId, content)
+  const identity = effectiveIdentityFor(token, dataset)
+  const viewer = viewerOf(token)
+  const of = token.holder ?? token.actor
+  return {
+    asker: createHash('sha256')
+      .update(JSON.stringify([viewer, reportId, identity]))
+      .digest('base64url'),
+    viewer,
+    identity,
+    clientId: token.holder?.clientId,
+    person: token.holder?.person,
+    shownAs: of?.person ?? '',
+  }
+}

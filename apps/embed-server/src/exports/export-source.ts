@@ -1,0 +1,138 @@
+import type { DocumentPage, DocumentSource, DocumentVisual } from '@casement/documents'
+import type { Answer, SemanticQuery } from '@casement/query'
+import {
+  isSlicer,
+  memberNeeds,
+  needsOfPage,
+  pageLayoutOf,
+  pageNamed,
+  slicerAt,
+  themeOf,
+  themeTokens,
+} from '@casement/report'
+import {
+  colourOfMember,
+  exportOf,
+  fieldOfFilter,
+  filterWords,
+  isNeutral,
+  type Visual,
+  writingOf,
+} from '@casement/visuals'
+import { hasTable } from '@casement/visuals/documents'
+import type { ServedDataset } from '../content/content.ts'
+import { factsOf } from './export-facts.ts'
+import { exportLimits } from '../kept-exports/export-limits.ts'
+import type { ExportFormat } from '../kept-exports/export-format.ts'
+import type { ExportPart, ExportRequest } from './export-request.ts'
+import type { Figures } from './page-figures.ts'
+
+interface Deps {
+  readonly dataset: ServedDataset
+  readonly figures: (queries: ReadonlyMap<string, SemanticQuery>) => Promise<ReadonlyMap<string, Figures>>
+  readonly madeAt: Date
+  /** Told after each part which share of them is there. */
+  readonly onShare: (share: number) => Promise<void>
+}
+
+/** Asks all that a document shows: part by part, so that no more of it is under way than of a page that is read. */
+export async function sourceOf(request: ExportRequest, deps: Deps): Promise<DocumentSource> {
+  const { report, parts, format, paper } = request
+  const { dataset, figures, madeAt, onShare } = deps
+  const { locale } = parts[0]!.state.settings
+  const writing = writingOf({ locale, model: dataset.description, booksEnd: report.booksEnd })
+  const members = new Map<string, Answer>()
+  const pages: DocumentPage[] = []
+  for (const [index, part] of parts.entries()) {
+    const page = pageNamed(part.state.definition, part.page)!
+    const needs = queriesOf(part, format, dataset)
+    const asked = format === 'CSV' || format === 'XLSX' ? new Map() : memberNeeds(part.state, page)
+    const found = await figures(new Map([...asked, ...needs]))
+    for (const name of asked.keys()) {
+      const known = found.get(name)
+      if (known && 'answer' in known) members.set(name, known.answer)
+    }
+    pages.push(pageOf(part, found, { dataset, locale }))
+    await onShare((index + 1) / parts.length)
+  }
+  return {
+    facts: factsOf(request, { dataset, writing, madeAt }),
+    pages,
+    writing,
+    paper,
+    colours: colourOfMember(members),
+    tokens: themeTokens(themeOf(parts[0]!.state), 'light').root,
+  }
+}
+
+const shownIn = ({ state, page, visual }: ExportPart) =>
+  pageLayoutOf(state, pageNamed(state.definition, page)!).visuals.filter(
+    (placed) => visual === undefined || placed.visual.name === visual,
+  )
+
+function queriesOf(
+  part: ExportPart,
+  format: ExportFormat,
+  dataset: ServedDataset,
+): ReadonlyMap<string, SemanticQuery> {
+  const { state, page, selection } = part
+  const definition = pageNamed(state.definition, page)!
+  const needs = needsOfPage(state, definition, selection)
+  return new Map(
+    shownIn(part).flatMap(({ visual }): [string, SemanticQuery][] => {
+      const isTable = format === 'CSV' || format === 'XLSX'
+      if (isTable && !hasTable(visual)) return []
+      const need = needs.get(visual.name)
+      return need ? [[visual.name, changed(need, visual, format, dataset)]] : []
+    }),
+  )
+}
+
+/** A need as a format shows it: tables go on below what fits the screen. */
+function changed(
+  need: SemanticQuery,
+  visual: Visual,
+  format: ExportFormat,
+  dataset: ServedDataset,
+): SemanticQuery {
+  if (format === 'CSV') {
+    const options = { model: dataset.description, isUnderlying: false, maxRows: exportLimits.rows }
+    return exportOf(visual, options)!.change(need)
+  }
+  return format === 'XLSX' && visual.type === 'table' ? { ...need, limit: exportLimits.rows } : need
+}
+
+function pageOf(
+  part: ExportPart,
+  found: ReadonlyMap<string, Figures>,
+  { dataset, locale }: { dataset: ServedDataset; locale: string },
+): DocumentPage {
+  const { state, page } = part
+  const definition = pageNamed(state.definition, page)!
+  const whole = pageLayoutOf(state, definition)
+  const placed = shownIn(part)
+  // One visual alone is a page as large as it is.
+  const [alone] = part.visual === undefined ? [] : placed
+  const { width, height } = alone?.layout ?? whole
+  const chosenIn = (slicer: string) =>
+    slicerAt(state.slicers, page, slicer)
+      .filter((filter) => !isNeutral(filter))
+      .map((filter) => filterWords(filter, fieldOfFilter(filter, dataset.description), locale))
+      .join('; ')
+  return {
+    name: definition.name,
+    displayName: definition.displayName,
+    width,
+    height,
+    visuals: placed.map(({ visual, layout }): DocumentVisual => {
+      const figures = found.get(visual.name)
+      return {
+        visual,
+        layout: alone ? { ...layout, x: 0, y: 0 } : layout,
+        answer: figures && 'answer' in figures ? figures.answer : null,
+        problem: figures && 'problem' in figures ? figures.problem : null,
+        chosen: isSlicer(visual) ? chosenIn(visual.name) : '',
+      }
+    }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { ExportRequest } from './export-request.ts'
+
+/** What paths understand, and marks that turn the direction of what follows. */
+const unfit = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Bidi_Control}]/gu
+const longestName = 100
+
+/** The name under which a file is saved. */
+export function fileNameOf({ report, parts }: ExportRequest, extension: string): string {
+  const [first] = parts
+  const pages = new Set(parts.map(({ page }) => page))
+  const page = report.definition.pages.find(({ name }) => name === first?.page)
+  const visual =
+    first?.visual === undefined ? undefined : page?.visuals.find(({ name }) => name === first.visual)
+  const title = visual && ('title' in visual && visual.title ? visual.title : visual.name)
+  const scope = parts.length === 1 && title ? title : pages.size === 1 ? page?.displayName : undefined
+  const words = [report.name, ...(scope ? [scope] : [])].join(' - ').replaceAll(unfit, ' ')
+  return `${words.replaceAll(/ {2,}/g, ' ').slice(0, longestName).trim()}${extension}`
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Server, Settings } from '@casement/server'
+import type { Store } from '@casement/store'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RecordActivity } from '../activity/activity-event.ts'
+import type { ServedContent } from '../live/served-content.ts'
+import type { Clock } from '../query/clock.ts'
+import { createExportFiles } from '../kept-exports/export-files.ts'
+import { createExportJobs, type ExportJobs } from './export-jobs.ts'
+import { createExportRecords } from '../kept-exports/export-records.ts'
+
+interface Deps {
+  readonly settings: Settings
+  readonly store: Store
+  readonly served: Pick<ServedContent, 'content' | 'answer'>
+  readonly clock: () => Clock
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly record: RecordActivity
+  readonly log: FastifyBaseLogger
+}
+
+/** Exports over what is served, with their files in the data folder. They end with `scope`. */
+export function openExports(scope: Server, { settings, store, served, ...deps }: Deps): ExportJobs {
+  const jobs = createExportJobs({
+    ...deps,
+    content: served.content,
+    answer: served.answer,
+    records: createExportRecords(store),
+    files: createExportFiles(join(settings.dataFolder, 'exports')),
+  })
+  scope.addHook('onClose', () => jobs.close())
+  return jobs
+}

@@ -1,0 +1,74 @@
+import { setMaxListeners } from 'node:events'
+import type { DocumentFile, DocumentSource, Pace } from '@casement/documents'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Content, ServedDataset } from '../content/content.ts'
+import type { Answered, Asked } from '../query/answering.ts'
+import type { Clock } from '../query/clock.ts'
+import { exportLimits } from '../kept-exports/export-limits.ts'
+import type { ExportFormat } from '../kept-exports/export-format.ts'
+import type { ExportRequest } from './export-request.ts'
+import { sourceOf } from './export-source.ts'
+import { figuresOf } from './page-figures.ts'
+
+export interface RunDeps {
+  readonly content: Pick<Content, 'dataset'>
+  readonly answer: (asked: Asked) => Promise<Answered>
+  readonly clock: () => Clock
+  readonly now: () => Date
+}
+
+/** An export that cannot be made; the message is for whoever asked. */
+export class ExportRefused extends Error {
+  override readonly name = 'ExportRefused'
+}
+
+type Documents = typeof import('@casement/documents')
+type Make = (
+  documents: Documents,
+  source: DocumentSource,
+  besides: { readonly model: ServedDataset['description']; readonly pace: Pace },
+) => Promise<DocumentFile | null>
+
+const made: Readonly<Record<ExportFormat, Make>> = {
+  CSV: ({ csvFileOf }, source, { model, pace }) => csvFileOf(source, model, pace),
+  XLSX: ({ xlsxOf }, source, { pace }) => xlsxOf(source, pace),
+  PDF: ({ pdfOf }, source, { pace }) => pdfOf(source, pace),
+}
+
+/** Of the work, the part that is asking for figures. */
+const askedShare = 70
+
+/** Asks the figures and writes the file. Rejects with ExportRefused, and with the reason of `signal`. */
+export async function runExport(
+  request: ExportRequest,
+  deps: RunDeps,
+  { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => Promise<void> },
+): Promise<DocumentFile> {
+  setMaxListeners(0, signal)
+  const dataset = deps.content.dataset(request.report.datasetId)
+  if (!dataset) throw new ExportRefused('The data of this report cannot be shown at the moment')
+  const { answer } = deps
+  const asking = { answer, dataset, viewer: request.viewer, clock: deps.clock(), signal }
+  const source = await sourceOf(request, {
+    dataset,
+    madeAt: deps.now(),
+    figures: (queries) => figuresOf(queries, asking),
+    onShare: (share) => onPercent(Math.round(share * askedShare)),
+  })
+  const visuals = source.pages.flatMap((page) => page.visuals)
+  const problem = visuals.find((each) => each.problem !== null)?.problem
+  if (problem != null && !visuals.some((each) => each.answer)) throw new ExportRefused(problem)
+  // Fetched when somebody takes something along.
+  const documents = await import('@casement/documents')
+  const pace = async () => {
+    await nextTurn()
+    signal.throwIfAborted()
+  }
+  const file = await made[request.format](documents, source, { model: dataset.description, pace })
+  if (!file) throw new ExportRefused('There are no figures in what was asked for')
+  if (file.bytes.length > exportLimits.fileBytes)
+    throw new ExportRefused(
+      'The file would be larger than 250 MB; ask for fewer pages, or filter more narrowly',
+    )
+  return file
+}

@@ -1,0 +1,176 @@
+import { Dialog, Icon } from '@casement/design'
+import { isVisiblePage, pageLayoutOf } from '@casement/report'
+import type { PageDefinition } from '@casement/report'
+import type { AskedExport, ExportFormat, OpenState } from '@casement/session'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import './export-dialog.css'
+import { useExport } from './use-export.ts'
+import type { ExportWork } from './use-export.ts'
+
+interface ExportDialogProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  /** The visual whose menu it was opened from; null: a bar. */
+  readonly visual: string | null
+  readonly onClose: () => void
+}
+
+type Scope = 'visual' | 'page' | 'report'
+
+/** A choice, how it is called, and what more there is to say of it. */
+type Choice<T> = readonly [value: T, name: string, note?: string]
+
+const formats: readonly Choice<ExportFormat>[] = [
+  ['XLSX', 'Excel workbook', 'amounts as numbers, sums as formulas'],
+  ['PDF', 'PDF', 'as on the screen, to print or to send'],
+  ['CSV', 'CSV', 'figures without their look'],
+]
+
+/** Chooses what is taken along and as what, and follows it until the file is here. */
+export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps) {
+  const title = useId()
+  const { report } = state
+  const [scope, setScope] = useState<Scope>(visual === null ? 'page' : 'visual')
+  const [format, setFormat] = useState<ExportFormat>(visual === null ? 'PDF' : 'XLSX')
+  const [paper, setPaper] = useState<AskedExport['paper']>(usualPaper(report.settings.locale))
+  const { work, start, cancel } = useExport()
+  const named = pageLayoutOf(report, page).visuals.find((placed) => placed.visual.name === visual)?.visual
+  const pages = report.definition.pages.filter(isVisiblePage)
+  const scopes: readonly Choice<Scope>[] = [
+    ...(named ? [['visual', `This visual: ${named.title ?? named.name}`] as const] : []),
+    ['page', `This page: ${page.displayName}`],
+    ...(pages.length > 1 ? [['report', `The whole report: ${pages.length} pages`] as const] : []),
+  ]
+  const isBusy = work.kind === 'busy'
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (isBusy) return
+    const pageName = page.name
+    start({
+      format,
+      paper,
+      pages:
+        scope === 'report'
+          ? []
+          : [scope === 'visual' && visual !== null ? { pageName, visualName: visual } : { pageName }],
+    })
+  }
+  function close(): void {
+    cancel()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      className="export-dialog"
+      aria-labelledby={title}
+      onClose={close}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form onSubmit={onSubmit}>
+        <header>
+          <h2 id={title}>Export</h2>
+          <button type="button" className="tool" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <Choices
+          name="scope"
+          legend="What"
+          {...{ isBusy }}
+          choices={scopes}
+          chosen={scope}
+          onChoose={setScope}
+        />
+        <Choices
+          name="format"
+          legend="As"
+          {...{ isBusy }}
+          choices={formats}
+          chosen={format}
+          onChoose={setFormat}
+        />
+        {format === 'CSV' ? null : (
+          <label className="paper">
+            Paper{' '}
+            <select
+              value={paper}
+              disabled={isBusy}
+              onChange={(event) => setPaper(event.target.value === 'Letter' ? 'Letter' : 'A4')}
+            >
+              <option>A4</option>
+              <option>Letter</option>
+            </select>
+          </label>
+        )}
+        <Outcome work={work} />
+        <footer>
+          {isBusy ? (
+            <button type="button" className="button" onClick={cancel}>
+              Cancel
+            </button>
+          ) : (
+            <button type="button" className="button" onClick={close}>
+              Close
+            </button>
+          )}
+          <button type="submit" className="button primary" aria-disabled={isBusy}>
+            {work.kind === 'failed' ? 'Try again' : 'Export'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Countries that print on Letter. */
+const onLetter = /-(US|CA|MX|CL|CO|PH|VE)$/i
+const usualPaper = (locale: string): AskedExport['paper'] => (onLetter.test(locale) ? 'Letter' : 'A4')
+
+interface ChoicesProps<T> {
+  readonly name: string
+  readonly legend: string
+  readonly choices: readonly Choice<T>[]
+  readonly chosen: T
+  readonly isBusy: boolean
+  readonly onChoose: (value: T) => void
+}
+
+function Choices<T extends string>({ name, legend, choices, chosen, isBusy, onChoose }: ChoicesProps<T>) {
+  return (
+    <fieldset disabled={isBusy}>
+      <legend>{legend}</legend>
+      {choices.map(([value, words, note]) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
+          <span>
+            {words} {note ? <small>{note}</small> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How far it is, and what came of it. */
+const Outcome = ({ work }: { work: ExportWork }) => (
+  <>
+    <p className="outcome" role="status">
+      {work.kind === 'busy'
+        ? `Working: ${work.percent}%`
+        : work.kind === 'done'
+          ? `Saved as ${work.name}`
+          : ''}
+    </p>
+    {work.kind === 'busy' ? (
+      <progress max={100} value={work.percent} aria-label="Progress of the export" />
+    ) : null}
+    {work.kind === 'failed' ? (
+      <p className="outcome failed" role="alert">
+        {work.problem}
+      </p>
+    ) : null}
+  </>
+)

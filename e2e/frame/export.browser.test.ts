@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Download } from 'playwright-core'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import readWorkbook from 'read-excel-file/node'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ReportEntry } from '@casement/portal-api'
+import type { ReportDefinition } from '@casement/report'
+import { openBrowser } from '../browser.ts'
+import { grantedReport } from '../granted-report.ts'
+import { sharedProduct } from '../product.ts'
+import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
+import { embedReport, type EmbeddedReport } from './embedded-report.ts'
+
+let browser: Browser
+let ledger: SampleLedger
+let report: ReportEntry
+let definition: ReportDefinition
+let embedded: EmbeddedReport
+
+beforeAll(async () => {
+  const product = sharedProduct()
+  ;[browser, ledger] = await Promise.all([openBrowser(), openSampleLedger(product.dataFolder)])
+  report = await grantedReport(product, 'Group results')
+  const answer = await fetch(`${product.serviceUrl}/embed/reports/${report.id}`, {
+    headers: { authorization: `Bearer ${report.access.accessToken}` },
+  })
+  definition = ((await answer.json()) as { report: ReportDefinition }).report
+})
+afterAll(async () => {
+  ledger?.close()
+  await browser?.close()
+})
+
+beforeEach(async () => {
+  embedded = await embedReport(browser, { entry: report, definition, events: ['error'] })
+  return () => embedded.page.context().close()
+})
+
+const dialog = () => embedded.frame.getByRole('dialog', { name: 'Export' })
+const begin = () => dialog().getByRole('button', { name: 'Export', exact: true }).click()
+async function downloaded(press: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> {
+  const [file] = await Promise.all([embedded.page.waitForEvent('download'), press()])
+  return { file, bytes: await readFile(await file.path()) }
+}
+
+const lastTwelve = `date BETWEEN DATE '2025-11-01' AND DATE '2026-10-31'`
+const revenueOf = async (entity: string) =>
+  Number(
+    (
+      await ledger.rows(
+        `SELECT -sum(amount) FROM ledger JOIN account USING (account_id) JOIN entity e USING (entity_id)
+         WHERE line = 'Revenue' AND ${lastTwelve} AND e.name = '${entity}'`,
+      )
+    )[0]![0],
+  )
+
+test('the page as a PDF from the bar, and a visual as a workbook from its menu: the figures are those of the books', async () => {
+  await embedded.frame.getByRole('button', { name: 'Export', exact: true }).click()
+  await dialog().getByText('This page: Result').waitFor()
+  const pdf = await downloaded(begin)
+  expect(pdf.file.suggestedFilename()).toBe('Group results - Result.pdf')
+  await dialog().getByRole('status').getByText('Saved as Group results - Result.pdf').waitFor()
+  const read = await getDocument({ data: new Uint8Array(pdf.bytes), verbosity: 0 }).promise
+  const { items } = await (await read.getPage(1)).getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  await read.destroy()
+  for (const words of ['What did the group earn?', 'Operating profit by month', 'Casement Germany', 'grace'])
+    expect(text).toContain(words)
+  await embedded.page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+
+  const table = embedded.frame.locator('section[data-visual]').filter({ hasText: 'Who earned it?' })
+  await table.hover()
+  await table.getByRole('button', { name: /^More options/ }).click()
+  await embedded.frame.getByRole('menuitem', { name: 'Export as a document' }).click()
+  await dialog().getByText('This visual: Who earned it?').waitFor()
+  const workbook = await downloaded(begin)
+  expect(workbook.file.suggestedFilename()).toBe('Group results - Who earned it.xlsx')
+  const [sheet] = await readWorkbook(workbook.bytes)
+  const rows = sheet!.data as unknown[][]
+  const germany = rows.find(([name]) => name === 'Casement Germany')!
+  expect(germany[1]).toBe(await revenueOf('Casement Germany'))
+})
+
+test('what the service refuses is said, and can be tried again; what is cancelled is ended there', async () => {
+  let isFull = true
+  await embedded.page.route('**/exports', (route) =>
+    isFull
+      ? route.fulfill({
+          status: 403,
+          json: { error: { code: 'PowerBINotAuthorizedException', message: 'Not today' } },
+        })
+      : route.fallback(),
+  )
+  await embedded.frame.getByRole('button', { name: 'Export', exact: true }).click()
+  await begin()
+  await dialog().getByRole('alert').getByText('Not today').waitFor()
+  isFull = false
+  await downloaded(() => dialog().getByRole('button', { name: 'Try again' }).click())
+
+  let ends = 0
+  await embedded.page.route('**/exports/*', async (route) => {
+    if (route.request().method() === 'DELETE') ends++
+    if (route.request().method() !== 'GET') return route.fallback()
+    return route.fulfill({ json: { id: 'x', status: 'Running', percentComplete: 40 } })
+  })
+  await begin()
+  await dialog().getByText('Working: 40%').waitFor()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => ends).toBe(1)
+  expect(await dialog().getByRole('progressbar').count()).toBe(0)
+})

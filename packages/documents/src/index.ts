@@ -1,0 +1,12 @@
+export { csvFileOf } from './csv/csv-file.ts'
+export { pdfOf } from './pdf/pdf-file.ts'
+export type {
+  DocumentFacts,
+  DocumentFile,
+  DocumentPage,
+  DocumentSource,
+  DocumentVisual,
+  Pace,
+  Paper,
+} from './source/document-source.ts'
+export { xlsxOf } from './xlsx/workbook.ts'

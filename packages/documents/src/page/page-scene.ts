@@ -1,0 +1,39 @@
+import type { DocumentTable, Scene } from '@casement/visuals/documents'
+import type { DocumentPage, DocumentSource } from '../source/document-source.ts'
+import { titleOfVisual } from '../source/titles.ts'
+import { lightInk } from './light-ink.ts'
+import { visualShapes } from './visual-shapes.ts'
+
+/** A page as it is drawn, and the tables of which there is more than it shows. */
+export interface DrawnPage {
+  readonly scene: Scene
+  readonly rest: readonly { readonly title: string; readonly table: DocumentTable }[]
+}
+
+/** Type of drawings and tables, in pixels of the page. */
+const fontPx = 11.5
+
+/** All visuals of a page in one scene graph, those that lie above the others last. */
+export function pageScene(page: DocumentPage, source: DocumentSource, id: string): DrawnPage {
+  const ink = lightInk(source.tokens, fontPx)
+  const inOrder = page.visuals.toSorted((a, b) => (a.layout.z ?? 0) - (b.layout.z ?? 0))
+  const drawn = inOrder.map((each, index) => {
+    const { x, y, width, height } = each.layout
+    const box = { x, y, width, height }
+    return { each, ...visualShapes(each, { box, ink, source, id: `${id}-${index}` }) }
+  })
+  return {
+    scene: {
+      width: page.width,
+      height: page.height,
+      font: ink.font,
+      fontPx,
+      patterns: drawn.flatMap(({ patterns }) => patterns),
+      shapes: drawn.map(({ shapes }) => ({ tag: 'g', attributes: {}, children: shapes })),
+    },
+    rest: page.visuals.flatMap((visual) => {
+      const found = drawn.find(({ each }) => each === visual)
+      return found?.rest ? [{ title: titleOfVisual(visual.visual), table: found.rest }] : []
+    }),
+  }
+}

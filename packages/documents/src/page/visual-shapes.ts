@@ -1,0 +1,343 @@
+import {
+  cardsTold,
+  cardTold,
+  documentDrawing,
+  documentTable,
+  fitted,
+  gaugeTold,
+  isDark,
+  kpiTold,
+  textPx,
+  wordsOfText,
+} from '@casement/visuals/documents'
+import type {
+  DocumentLegend,
+  DocumentTable,
+  Ink,
+  Pattern,
+  Shape,
+  ToldFigures,
+} from '@casement/visuals/documents'
+import type { VisualOf } from '@casement/visuals'
+import type { DocumentSource, DocumentVisual } from '../source/document-source.ts'
+import { lineShape, rectShape, sceneAt, textShape, wrapped } from './shapes.ts'
+import type { Box } from './shapes.ts'
+import { tableShapes } from './table-shapes.ts'
+
+/** A visual as it is drawn on its page. */
+export interface DrawnVisual {
+  readonly shapes: readonly Shape[]
+  readonly patterns: readonly Pattern[]
+  /** Its table, where there is more of it than goes in. */
+  readonly rest: DocumentTable | null
+}
+
+const titlePx = 14
+const paddingPx = 15
+const radiusPx = 10
+const figurePx = 30
+
+interface Place {
+  readonly box: Box
+  readonly ink: Ink
+  readonly source: DocumentSource
+  readonly id: string
+}
+
+const only = (shapes: readonly Shape[]): DrawnVisual => ({ shapes, patterns: [], rest: null })
+
+/** A visual in its box: what it is on the screen, without what is pressed. */
+export function visualShapes(drawn: DocumentVisual, place: Place): DrawnVisual {
+  const { visual, answer } = drawn
+  const { source, ink, box } = place
+  switch (visual.type) {
+    case 'text':
+      return only(textShapes(visual, wordsOfText(visual, answer, source.writing), place))
+    case 'dataAsOf':
+      return only([
+        textShape(box.x + box.width, box.y + 16, `Data as of ${source.writing.booksEnd}`, {
+          sizePx: 12,
+          fill: ink.token('text-quiet'),
+          anchor: 'end',
+        }),
+      ])
+    case 'shape':
+      return only(plainShapes(visual, place))
+    case 'button':
+    case 'pageNavigator':
+    case 'image':
+      return only([])
+    default:
+      return cardOf(drawn, place)
+  }
+}
+
+/** The ground of a visual with its title, and in it its figures. */
+function cardOf({ visual, answer, problem, chosen }: DocumentVisual, place: Place): DrawnVisual {
+  const { box, ink } = place
+  const ground = rectShape(box, {
+    rx: radiusPx,
+    fill: ink.token('surface'),
+    stroke: ink.token('line'),
+    'stroke-width': 1,
+  })
+  const title = 'title' in visual ? visual.title : undefined
+  const subtitle = 'subtitle' in visual ? visual.subtitle : undefined
+  const widthPx = box.width - 2 * paddingPx
+  const head: Shape[] = []
+  let y = box.y + 13
+  if (title) {
+    const look = { sizePx: titlePx, fill: ink.token('text'), isBold: true }
+    head.push(textShape(box.x + paddingPx, y + titlePx, fitted(title, widthPx, titlePx), look))
+    y += titlePx * 1.35
+  }
+  if (subtitle) {
+    const look = { sizePx: 12, fill: ink.token('text-quiet') }
+    head.push(textShape(box.x + paddingPx, y + 12, fitted(subtitle, widthPx, 12), look))
+    y += 16
+  }
+  y += title || subtitle ? 6 : -2
+  const room: Box = { x: box.x + paddingPx, y, width: widthPx, height: box.y + box.height - y - 13 }
+  const words = (text: string) =>
+    only([ground, ...head, ...wordShapes(text, room, { sizePx: 12, fill: ink.token('text-quiet') })])
+  if (visual.type === 'slicer')
+    return words([...(title ? [] : [nameOfSlicer(visual, place)]), chosen || 'All'].join(': '))
+  if (problem !== null) return words(problem)
+  if (!answer || answer.rowCount === 0) return words('No figures for this selection.')
+  const inside = insideOf({ visual, answer, room, place })
+  return { ...inside, shapes: [ground, ...head, ...inside.shapes] }
+}
+
+const nameOfSlicer = ({ roles }: VisualOf<'slicer'>, { source }: Place): string =>
+  roles.field.map((field) => source.writing.label(field)).join(', ')
+
+function insideOf({
+  visual,
+  answer,
+  room,
+  place,
+}: {
+  visual: DocumentVisual['visual']
+  answer: NonNullable<DocumentVisual['answer']>
+  room: Box
+  place: Place
+}): DrawnVisual {
+  const { source, ink, id } = place
+  const { writing, colours } = source
+  if (visual.type === 'card') return only(toldShapes(cardTold(visual, answer, writing), room, ink).shapes)
+  if (visual.type === 'multiRowCard') return only(cardsShapes(cardsTold(visual, answer, writing), room, ink))
+  const drawing = documentDrawing(visual, answer, { writing, colours, ink, id })
+  if (drawing) {
+    const above = visual.type === 'kpi' ? toldShapes(kpiTold(visual, answer, writing), room, ink) : none
+    const below = visual.type === 'gauge' ? gaugeTold(visual, answer, writing) : null
+    const belowPx = below && below.lines.length > 0 ? 20 : 0
+    const legend = legendShapes(drawing.legend, room, ink)
+    const usedPx = above.usedPx + legend.usedPx
+    const size = {
+      width: room.width,
+      height: Math.max(20, room.height - usedPx - belowPx),
+      fontPx: ink.fontPx,
+    }
+    const scene = drawing.draw(size)
+    if (scene)
+      return {
+        shapes: [
+          ...above.shapes,
+          ...legend.shapes,
+          sceneAt(scene, room.x, room.y + usedPx),
+          ...(below && belowPx > 0
+            ? toldShapes(below, { ...room, y: room.y + room.height - belowPx, height: belowPx }, ink).shapes
+            : []),
+        ],
+        patterns: scene.patterns,
+        rest: null,
+      }
+    if (visual.type === 'kpi') return only(above.shapes)
+  }
+  const table = documentTable(visual, answer, writing)
+  if (!table) return only([])
+  const { shapes, isWhole } = tableShapes(table, { ...room, x: room.x - 6, width: room.width + 12 }, ink)
+  const isTold = table.notes.length > 0 || (visual.type === 'statement' && table.warnings.length > 0)
+  const hasMore = !isWhole || isTold
+  return { shapes, patterns: [], rest: hasMore ? table : null }
+}
+
+interface Told {
+  readonly shapes: readonly Shape[]
+  readonly usedPx: number
+}
+const none: Told = { shapes: [], usedPx: 0 }
+
+function toldShapes({ figure, lines }: ToldFigures, room: Box, ink: Ink): Told {
+  const shapes: Shape[] = []
+  let y = room.y
+  if (figure) {
+    const sizePx = Math.min(figurePx, (room.width / Math.max(1, textPx(figure, 1))) * 0.98, room.height * 0.6)
+    shapes.push(textShape(room.x, y + sizePx, figure, { sizePx, fill: ink.token('text'), isBold: true }))
+    y += sizePx * 1.25
+  }
+  const sizePx = 12
+  for (const { label, text, note, effect } of lines) {
+    if (y + sizePx > room.y + room.height + 4) break
+    const quiet = { sizePx, fill: ink.token('text-quiet') }
+    const labelPx = textPx(`${label} `, sizePx)
+    shapes.push(textShape(room.x, y + sizePx, fitted(label, room.width, sizePx), quiet))
+    if (text)
+      shapes.push(textShape(room.x + labelPx + 4, y + sizePx, text, { sizePx, fill: ink.token('text') }))
+    if (note) {
+      const fill = ink.token(effect === 'even' ? 'text-quiet' : effect)
+      const at = room.x + labelPx + textPx(text, sizePx) + 14
+      shapes.push(textShape(at, y + sizePx, fitted(note, room.x + room.width - at, sizePx), { sizePx, fill }))
+    }
+    y += sizePx * 1.5
+  }
+  return { shapes, usedPx: y - room.y + 4 }
+}
+
+function cardsShapes(cards: ReturnType<typeof cardsTold>, room: Box, ink: Ink): readonly Shape[] {
+  const count = Math.max(1, cards[0]?.figures.length ?? 1)
+  const hasMembers = cards.some(({ member }) => member !== '')
+  const memberPx = hasMembers ? Math.min(160, room.width * 0.28) : 0
+  const eachPx = (room.width - memberPx) / count
+  const linePx = Math.min(46, room.height / Math.max(1, cards.length))
+  const sizePx = Math.min(18, linePx * 0.45)
+  return cards.flatMap(({ member, figures }, index) => {
+    const y = room.y + index * linePx
+    if (y + linePx > room.y + room.height + 1) return []
+    const quiet = { sizePx: Math.min(11, sizePx), fill: ink.token('text-quiet') }
+    return [
+      ...(index > 0 ? [lineShape(room.x, y, room.x + room.width, y, ink.token('line'))] : []),
+      ...(hasMembers
+        ? [
+            textShape(room.x, y + linePx * 0.55, fitted(member, memberPx - 8, 12), {
+              sizePx: 12,
+              fill: ink.token('text'),
+            }),
+          ]
+        : []),
+      ...figures.flatMap(({ label, text }, place) => {
+        const x = room.x + memberPx + place * eachPx
+        const own = { sizePx, fill: ink.token('text'), isBold: true }
+        return [
+          textShape(x, y + linePx * 0.5, fitted(text, eachPx - 6, sizePx), own),
+          textShape(x, y + linePx * 0.85, fitted(label, eachPx - 6, quiet.sizePx), quiet),
+        ]
+      }),
+    ]
+  })
+}
+
+function legendShapes(entries: readonly DocumentLegend[], room: Box, ink: Ink): Told {
+  if (entries.length === 0) return none
+  const sizePx = 11.5
+  const shapes: Shape[] = []
+  let [x, y] = [room.x, room.y]
+  for (const { label, token, form } of entries) {
+    const width = 18 + textPx(label, sizePx) + 14
+    if (x > room.x && x + width > room.x + room.width) [x, y] = [room.x, y + 17]
+    const colour = ink.token(token)
+    shapes.push(
+      form === 'line'
+        ? lineShape(x, y + 7, x + 12, y + 7, colour, 2.5)
+        : rectShape(
+            { x, y: y + 1.5, width: 11, height: 11 },
+            form === 'box'
+              ? { rx: 2, fill: colour }
+              : { rx: 2, fill: ink.token('surface'), stroke: colour, 'stroke-width': 1.3 },
+          ),
+      textShape(x + 17, y + 11, fitted(label, room.width - 20, sizePx), {
+        sizePx,
+        fill: ink.token('text-quiet'),
+      }),
+    )
+    x += width
+  }
+  return { shapes, usedPx: y - room.y + 22 }
+}
+
+/** Words are drawn a little narrower than they are judged. */
+const roomier = 1.12
+const textSizes = { title: 24, heading: 17, body: 14, note: 12 } as const
+
+function textShapes(
+  { format }: VisualOf<'text'>,
+  paragraphs: readonly string[],
+  { box, ink }: Place,
+): readonly Shape[] {
+  const { style = 'body' } = format
+  const shapes: Shape[] = []
+  let { y } = box
+  for (const [index, text] of paragraphs.entries()) {
+    const isHead = index === 0 && (style === 'title' || style === 'heading')
+    const sizePx = isHead ? textSizes[style] : style === 'note' ? textSizes.note : textSizes.body
+    const left = box.y + box.height - y
+    const maxLines = Math.max(1, Math.floor(left / (sizePx * 1.35)))
+    if (left < sizePx * 0.8) break
+    for (const line of wrapped(text, { widthPx: box.width * roomier, sizePx, maxLines })) {
+      const fill = ink.token(style === 'note' || (style === 'title' && !isHead) ? 'text-quiet' : 'text')
+      shapes.push(textShape(box.x, y + sizePx, line, { sizePx, fill, isBold: isHead }))
+      y += sizePx * 1.35
+    }
+    y += sizePx * 0.3
+  }
+  return shapes
+}
+
+function wordShapes(text: string, room: Box, look: { sizePx: number; fill: string }): readonly Shape[] {
+  const maxLines = Math.max(1, Math.floor(room.height / (look.sizePx * 1.4)))
+  return wrapped(text, { widthPx: room.width, sizePx: look.sizePx, maxLines }).map((line, index) =>
+    textShape(room.x, room.y + look.sizePx * (1 + index * 1.4), line, look),
+  )
+}
+
+const themed: Readonly<Record<string, string>> = {
+  sunken: 'surface-sunken',
+  strongLine: 'line-strong',
+  quietText: 'text-quiet',
+}
+
+function plainShapes({ format }: VisualOf<'shape'>, { box, ink }: Place): readonly Shape[] {
+  const {
+    form,
+    fill,
+    line,
+    lineWidth = 1,
+    radius = radiusPx,
+    label,
+    labelAlign = 'center',
+    labelColor,
+  } = format
+  const colourOf = (name: string) => (name.startsWith('#') ? name : ink.token(themed[name] ?? name))
+  const stroke = colourOf(line ?? 'line')
+  const outline: Shape['attributes'] = line || !fill ? { stroke, 'stroke-width': lineWidth } : {}
+  const filled = fill ? colourOf(fill) : 'none'
+  const { x, y, width, height } = box
+  const ground: Shape =
+    form === 'line'
+      ? height > width
+        ? lineShape(x, y, x, y + height, stroke, lineWidth)
+        : lineShape(x, y, x + width, y, stroke, lineWidth)
+      : form === 'ellipse'
+        ? {
+            tag: 'ellipse',
+            attributes: {
+              cx: x + width / 2,
+              cy: y + height / 2,
+              rx: width / 2,
+              ry: height / 2,
+              fill: filled,
+              ...outline,
+            },
+          }
+        : rectShape(box, { rx: radius, fill: filled, ...outline })
+  if (!label) return [ground]
+  const own = labelColor ? colourOf(labelColor) : fill && isDark(filled) ? '#ffffff' : ink.token('text')
+  const [at, anchor] =
+    labelAlign === 'start'
+      ? ([x + 10, 'start'] as const)
+      : labelAlign === 'end'
+        ? ([x + width - 10, 'end'] as const)
+        : ([x + width / 2, 'middle'] as const)
+  const words = fitted(label, width - 16, titlePx)
+  return [ground, textShape(at, y + height / 2 + 5, words, { sizePx: titlePx, fill: own, anchor })]
+}

@@ -1,0 +1,135 @@
+import type { DocumentTable, Ink } from '@casement/visuals/documents'
+import { wrapped, textShape } from '../page/shapes.ts'
+import { columnWidths, headShapes, rowHeight, rowShapes, stretched } from '../page/table-shapes.ts'
+import type { Pace } from '../source/document-source.ts'
+import { drawScene, type Pdf } from './draw-scene.ts'
+import type { Sheet } from './sheet.ts'
+
+interface TableOptions {
+  /** Begins another sheet. */
+  readonly add: () => Sheet
+  readonly ink: Ink
+  readonly pace: Pace
+}
+
+/** Rows that are drawn in one go. */
+const rowsAtOnce = 100
+
+/**
+ * A table over as many sheets as it takes, its heads on each of them. Columns that have no room beside the others follow
+ * behind, with the first column again.
+ */
+export async function tablePages(
+  pdf: Pdf,
+  table: DocumentTable,
+  { add, ink, pace }: TableOptions,
+): Promise<void> {
+  const shown = { ...table, rows: table.rows.filter(({ isFolded }) => !isFolded) }
+  const line = ink.fontPx * rowHeight
+  let sheet = add()
+  const widths = columnWidths(shown, ink.fontPx)
+  const groups = columnGroups(widths, sheet.width)
+  for (const [index, group] of groups.entries()) {
+    if (index > 0) sheet = add()
+    const part = columnsOf(shown, group)
+    const places = stretched(
+      group.map((column) => widths[column]!),
+      sheet.width,
+    )
+    const heads = part.heads.length + 1
+    for (let at = 0; at < part.rows.length || at === 0;) {
+      if (at > 0) sheet = add()
+      const box = { ...sheet, height: sheet.height }
+      const place = { box, places, line, ink }
+      draw(pdf, headShapes(part, place), ink)
+      const room = Math.max(1, Math.floor((sheet.height - heads * line) / line))
+      const end = Math.min(part.rows.length, at + room)
+      for (let from = at; from < end; from += rowsAtOnce) {
+        const rows = part.rows.slice(from, Math.min(end, from + rowsAtOnce))
+        draw(
+          pdf,
+          rows.flatMap((row, offset) =>
+            rowShapes(row, box.y + (heads + from - at + offset) * line, part, place),
+          ),
+          ink,
+        )
+        await pace()
+      }
+      sheet = {
+        ...sheet,
+        y: sheet.y + (heads + end - at) * line,
+        height: sheet.height - (heads + end - at) * line,
+      }
+      if (end === at) break
+      at = end
+      if (at < part.rows.length) continue
+      break
+    }
+  }
+  wordsBelow(pdf, table, sheet, { add, ink })
+}
+
+/** Notes and warnings, below the table where there is room. */
+function wordsBelow(
+  pdf: Pdf,
+  { notes, warnings }: DocumentTable,
+  sheet: Sheet,
+  { add, ink }: Pick<TableOptions, 'add' | 'ink'>,
+): void {
+  const sizePx = ink.fontPx
+  const lines = [...notes.map((note, index) => `(${index + 1}) ${note}`), ...warnings].flatMap((text) =>
+    wrapped(text, { widthPx: sheet.width, sizePx, maxLines: 20 }),
+  )
+  let at = sheet
+  let y = at.y + sizePx * 1.6
+  for (const text of lines) {
+    if (y > at.y + at.height) {
+      at = add()
+      y = at.y + sizePx
+    }
+    draw(pdf, [textShape(at.x, y, text, { sizePx, fill: ink.token('text-quiet') })], ink)
+    y += sizePx * 1.5
+  }
+}
+
+/** Columns that stand beside one another on a sheet, the first one before each. */
+function columnGroups(widths: readonly number[], roomPx: number): readonly (readonly number[])[] {
+  const [first = 0] = widths
+  const groups: number[][] = []
+  let used = Infinity
+  for (let column = 1; column < widths.length; column++) {
+    if (used + widths[column]! > roomPx) {
+      groups.push([0])
+      used = first
+    }
+    groups.at(-1)!.push(column)
+    used += widths[column]!
+  }
+  return groups.length > 0 ? groups : [[0]]
+}
+
+function columnsOf(table: DocumentTable, group: readonly number[]): DocumentTable {
+  const headsAt = table.heads.map((row) =>
+    row.flatMap(({ label, span }) => Array.from({ length: span }, () => label)),
+  )
+  return {
+    ...table,
+    columns: group.map((column) => table.columns[column]!),
+    heads: headsAt.map((labels) => joined(group.map((column) => labels[column] ?? ''))),
+    rows: table.rows.map((row) => ({ ...row, cells: group.map((column) => row.cells[column]!) })),
+  }
+}
+
+/** Equal heads beside one another as one. */
+function joined(labels: readonly string[]): { label: string; span: number }[] {
+  const heads: { label: string; span: number }[] = []
+  for (const label of labels) {
+    const last = heads.at(-1)
+    if (last && last.label === label) last.span++
+    else heads.push({ label, span: 1 })
+  }
+  return heads
+}
+
+const draw = (pdf: Pdf, shapes: ReturnType<typeof headShapes>, ink: Ink): void =>
+  drawScene(pdf, { width: 0, height: 0, font: ink.font, fontPx: ink.fontPx, patterns: [], shapes })

@@ -1,0 +1,59 @@
+import type { Answer } from '@casement/query'
+import type { Layout, Visual } from '@casement/visuals'
+import type { ColourOfMember, Writing } from '@casement/visuals/documents'
+
+/** A visual with its figures, or why there are none. */
+export interface DocumentVisual {
+  readonly visual: Visual
+  readonly layout: Layout
+  /** null: it asks nothing, or its figures could not be had. */
+  readonly answer: Answer | null
+  readonly problem: string | null
+  /** What is chosen in it, in words; '' where nothing is. */
+  readonly chosen: string
+}
+
+export interface DocumentPage {
+  readonly name: string
+  readonly displayName: string
+  readonly width: number
+  readonly height: number
+  /** In reading order. */
+  readonly visuals: readonly DocumentVisual[]
+}
+
+/** What a document says of itself: under which name, of what, for whom, as of when. */
+export interface DocumentFacts {
+  readonly title: string
+  /** Report, page or visual, as it is named in the file's name. */
+  readonly scope: string
+  /** Label and words, in the order in which they are told. */
+  readonly facts: readonly (readonly [label: string, words: string])[]
+  /** The line at the foot of every page. */
+  readonly footer: string
+  readonly madeAt: Date
+}
+
+export type Paper = 'A4' | 'Letter'
+
+/** All that a document is made of. */
+export interface DocumentSource {
+  readonly facts: DocumentFacts
+  readonly pages: readonly DocumentPage[]
+  readonly writing: Writing
+  readonly paper: Paper
+  readonly colours: ColourOfMember
+  /** Colours by the names of the style sheet's tokens, as they are by day. */
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+/** Called between pieces of work: lets others have their turn, and rejects when nobody waits any more. */
+export type Pace = () => Promise<void>
+
+/** A finished file. */
+export interface DocumentFile {
+  readonly bytes: Uint8Array
+  /** With its dot. */
+  readonly extension: string
+  readonly mediaType: string
+}

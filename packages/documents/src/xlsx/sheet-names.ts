@@ -1,0 +1,25 @@
+/** Signs that no name of a sheet may have. */
+const unfit = /[[\]:*?/\\\p{Cc}]/gu
+const longest = 31
+
+/** Names of sheets: each once, whatever the letter case, and none longer than spreadsheets take. */
+export function createSheetNames(taken: readonly string[] = []): (title: string) => string {
+  const known = new Set(taken.map((name) => name.toLowerCase()))
+  return (title) => {
+    const plain = title
+      .replaceAll(unfit, ' ')
+      .replace(/^'+|'+$/g, '')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+    const base = plain || 'Figures'
+    for (let count = 1; ; count++) {
+      const end = count === 1 ? '' : ` (${count})`
+      const name = base.slice(0, longest - end.length).trimEnd() + end
+      // History is a name that spreadsheets keep for themselves.
+      const key = name.toLowerCase()
+      if (known.has(key) || key === 'history') continue
+      known.add(key)
+      return name
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { spreadsheetFormat } from '@casement/format'
+import type { DocumentCell, DocumentRow, DocumentTable } from '@casement/visuals/documents'
+import type { Paper } from '../source/document-source.ts'
+import type { CellStyle, CellStyles } from './cell-styles.ts'
+import { columnLetters, formulaText, formulaXml, textXml, valueXml } from './cell-xml.ts'
+import { xmlHead, xmlText } from './xml.ts'
+
+export interface Sheet {
+  readonly name: string
+  readonly title: string
+  /** Where it stands: report and page. */
+  readonly place: string
+  readonly table: DocumentTable
+}
+
+export interface SheetLook {
+  readonly styles: CellStyles
+  readonly paper: Paper
+  readonly footer: string
+}
+
+/** Rows above the heads: the title, the place, and what has to be known. */
+const rowsBefore = 3
+/** The longest outline that spreadsheets have. */
+const deepest = 7
+const [narrowest, widest] = [8, 60]
+/** Rows by which the width of a column is judged. */
+const measuredRows = 200
+
+/** First row of the figures, counted from 1. */
+const firstRowOf = ({ heads }: DocumentTable): number => rowsBefore + heads.length + 2
+/** Rows of heads, which are printed on every page. */
+export const headRowsOf = (table: DocumentTable): readonly [from: number, to: number] => [
+  rowsBefore + 1,
+  firstRowOf(table) - 1,
+]
+
+/** A sheet's part of the workbook, in pieces. */
+export function* sheetXml(sheet: Sheet, look: SheetLook): Iterable<string> {
+  const { table, title, place } = sheet
+  const { styles } = look
+  const { columns, heads, rows, warnings, notes } = table
+  const first = firstRowOf(table)
+  yield `${xmlHead}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`
+  yield '<sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr>'
+  yield `<sheetViews><sheetView workbookViewId="0" showGridLines="0"><pane ySplit="${first - 1}" topLeftCell="A${first}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+  yield `<sheetFormatPr defaultRowHeight="15"${rows.some(({ isFolded }) => isFolded) ? ` outlineLevelRow="${deepest}"` : ''}/>`
+  yield `<cols>${columns.map((_, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(table, index)}" customWidth="1"/>`).join('')}</cols>`
+  yield '<sheetData>'
+  const line = (row: number, text: string, style: CellStyle) =>
+    `<row r="${row}">${textXml(`A${row}`, styles.idOf(style), text)}</row>`
+  yield line(1, title, { format: '@', isBold: true, sizePt: 14 })
+  yield line(2, place, { format: '@', ink: 'quiet' })
+  yield line(3, warnings.join(' '), { format: '@', ink: 'bad' })
+  yield headsXml(table, styles)
+  for (const [index, row] of rows.entries()) yield rowXml(row, index, table, styles)
+  for (const [index, note] of notes.entries())
+    yield line(first + rows.length + 1 + index, `(${index + 1}) ${note}`, { format: '@', ink: 'quiet' })
+  yield '</sheetData>'
+  const merged = mergedHeads(table)
+  if (heads.length > 0 && merged.length > 0)
+    yield `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+  yield '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>'
+  yield `<pageSetup paperSize="${look.paper === 'A4' ? 9 : 1}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`
+  yield `<headerFooter><oddFooter>${xmlText(footerCode(look.footer))}</oddFooter></headerFooter></worksheet>`
+}
+
+/** A header or footer has at most 255 characters; an ampersand begins a code. */
+function footerCode(footer: string): string {
+  const words = `&L&8${footer.slice(0, 200).replaceAll('&', '&&')}`
+  return `${words.slice(0, 240)}&R&8&P / &N`
+}
+
+function headsXml({ columns, heads }: DocumentTable, styles: CellStyles): string {
+  const head = (align: 'left' | 'right') => styles.idOf({ format: '@', isHead: true, align, wraps: true })
+  const over = heads.map((row, index) => {
+    const number = rowsBefore + 1 + index
+    let column = 0
+    const cells = row.map(({ label, span }) => {
+      const cell = Array.from({ length: span }, (_, at) =>
+        textXml(`${columnLetters(column + at)}${number}`, head('left'), at === 0 ? label : ''),
+      )
+      column += span
+      return cell.join('')
+    })
+    return `<row r="${number}">${cells.join('')}</row>`
+  })
+  const last = rowsBefore + 1 + heads.length
+  const cells = columns.map(({ label, isFigure }, index) =>
+    textXml(`${columnLetters(index)}${last}`, head(isFigure ? 'right' : 'left'), label),
+  )
+  return `${over.join('')}<row r="${last}">${cells.join('')}</row>`
+}
+
+function mergedHeads({ heads }: DocumentTable): readonly string[] {
+  return heads.flatMap((row, index) => {
+    const number = rowsBefore + 1 + index
+    let column = 0
+    return row.flatMap(({ span }) => {
+      const from = column
+      column += span
+      return span > 1 ? [`${columnLetters(from)}${number}:${columnLetters(column - 1)}${number}`] : []
+    })
+  })
+}
+
+function rowXml(row: DocumentRow, index: number, table: DocumentTable, styles: CellStyles): string {
+  const first = firstRowOf(table)
+  const number = first + index
+  const cells = row.cells.map((cell, column) => {
+    const at = `${columnLetters(column)}${number}`
+    const style = styles.idOf(styleOf(cell, column, row, table))
+    return cell.formula
+      ? formulaXml(at, style, formulaText(cell.formula, index, column, first), cell.value)
+      : valueXml(at, style, cell.value, cell.type)
+  })
+  const level = Math.min(deepest, Math.max(1, row.depth))
+  const folded = row.isFolded ? ` outlineLevel="${level}" hidden="1"` : ''
+  const above = !row.isFolded && table.rows[index + 1]?.isFolded ? ' collapsed="1"' : ''
+  return `<row r="${number}"${folded}${above}>${cells.join('')}</row>`
+}
+
+function styleOf(
+  cell: DocumentCell,
+  column: number,
+  row: DocumentRow,
+  { columns }: DocumentTable,
+): CellStyle {
+  const { style, depth } = row
+  const isStrong = style === 'heading' || style === 'subtotal' || style === 'total'
+  const rule = style === 'total' ? 'both' : style === 'subtotal' ? 'above' : undefined
+  const ink = cell.effect === 'good' || cell.effect === 'bad' ? cell.effect : undefined
+  return {
+    format: spreadsheetFormat(cell.format, cell.type, cell.isSigned ? { isSigned: true } : {}),
+    ...(isStrong && { isBold: true }),
+    ...(rule && { rule }),
+    ...(ink && { ink }),
+    align: columns[column]?.isFigure ? 'right' : 'left',
+    ...(column === 0 && depth > 0 && { indent: depth }),
+  }
+}
+
+/** Width in characters, by the heads and the first rows. */
+function widthOf({ columns, rows }: DocumentTable, index: number): number {
+  const lengths = rows
+    .slice(0, measuredRows)
+    .map(({ cells, depth }) => (cells[index]?.text.length ?? 0) + (index === 0 ? depth * 2 : 0))
+  const longestWord = Math.max(...columns[index]!.label.split(' ').map((word) => word.length))
+  return Math.min(widest, Math.max(narrowest, longestWord + 2, ...lengths.map((length) => length + 2)))
+}

@@ -1,0 +1,115 @@
+import { documentTable } from '@casement/visuals/documents'
+import type { DocumentFile, DocumentSource, Pace } from '../source/document-source.ts'
+import { titleOfVisual } from '../source/titles.ts'
+import { zipFile } from '../zip/zip-file.ts'
+import type { ZipEntry } from '../zip/zip-file.ts'
+import { aboutXml } from './about-sheet.ts'
+import { createCellStyles } from './cell-styles.ts'
+import { createSheetNames } from './sheet-names.ts'
+import { headRowsOf, sheetXml } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
+import { xmlHead, xmlText } from './xml.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const aboutName = 'About'
+
+/** A workbook (ECMA-376) with a sheet for each visual that has figures, and one that says what it is. */
+export async function xlsxOf(source: DocumentSource, pace: Pace): Promise<DocumentFile> {
+  const sheets = await sheetsOf(source, pace)
+  const styles = createCellStyles()
+  const look = { styles, paper: source.paper, footer: source.facts.footer }
+  const about = aboutXml(source, sheets, look)
+  function* entries(): Iterable<ZipEntry> {
+    yield { name: '[Content_Types].xml', data: contentTypes(sheets.length + 1) }
+    yield { name: '_rels/.rels', data: rootRelations }
+    yield { name: 'docProps/core.xml', data: coreProperties(source) }
+    yield { name: 'xl/workbook.xml', data: workbookXml(sheets) }
+    yield { name: 'xl/_rels/workbook.xml.rels', data: workbookRelations(sheets.length + 1) }
+    for (const [index, sheet] of sheets.entries())
+      yield { name: `xl/worksheets/sheet${index + 1}.xml`, data: sheetXml(sheet, look) }
+    yield { name: `xl/worksheets/sheet${sheets.length + 1}.xml`, data: about }
+    // Last: by then every style has been asked for.
+    yield { name: 'xl/styles.xml', data: styles.xml() }
+  }
+  return {
+    bytes: await zipFile(entries(), pace),
+    extension: '.xlsx',
+    mediaType: `${types}.sheet`,
+  }
+}
+
+async function sheetsOf({ pages, writing, facts }: DocumentSource, pace: Pace): Promise<readonly Sheet[]> {
+  const nameOf = createSheetNames([aboutName])
+  const sheets: Sheet[] = []
+  for (const page of pages)
+    for (const { visual, answer, problem } of page.visuals) {
+      await pace()
+      const table = answer && documentTable(visual, answer, writing)
+      if (!table && problem === null) continue
+      const title = titleOfVisual(visual)
+      const without = { columns: [], heads: [], rows: [], notes: [], warnings: [problem ?? ''] }
+      sheets.push({
+        name: nameOf(title),
+        title,
+        place: `${facts.title} · ${page.displayName}`,
+        table: table ?? without,
+      })
+    }
+  return sheets
+}
+
+const contentTypes = (count: number): string =>
+  `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+  '<Default Extension="xml" ContentType="application/xml"/>' +
+  `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>` +
+  '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>' +
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${types}.worksheet+xml"/>`,
+  ).join('') +
+  '</Types>'
+
+const rootRelations =
+  `${xmlHead}<Relationships xmlns="${packageRelations}">` +
+  `<Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/>` +
+  `<Relationship Id="rId2" Type="${packageRelations}/metadata/core-properties" Target="docProps/core.xml"/>` +
+  '</Relationships>'
+
+const coreProperties = ({ facts }: DocumentSource): string =>
+  `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
+  `<dc:title>${xmlText(facts.title)}</dc:title>` +
+  `<dcterms:created xsi:type="dcterms:W3CDTF">${facts.madeAt.toISOString()}</dcterms:created></cp:coreProperties>`
+
+function workbookXml(sheets: readonly Sheet[]): string {
+  const names = [...sheets.map(({ name }) => name), aboutName]
+  const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`
+  const defined = sheets.flatMap(({ name, table }, index) => {
+    if (table.columns.length === 0) return []
+    const [from, to] = headRowsOf(table)
+    const titles = `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${quoted(name)}!$${from}:$${to}`)}</definedName>`
+    return [titles]
+  })
+  return (
+    `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
+    names
+      .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+      .join('') +
+    `</sheets>${defined.length > 0 ? `<definedNames>${defined.join('')}</definedNames>` : ''}` +
+    '<calcPr calcId="191029" fullCalcOnLoad="1"/></workbook>'
+  )
+}
+
+const workbookRelations = (count: number): string =>
+  `${xmlHead}<Relationships xmlns="${packageRelations}">` +
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  ).join('') +
+  `<Relationship Id="rId${count + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`

@@ -1,0 +1,62 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { columnLetters, formulaText, valueXml } from '../src/xlsx/cell-xml.ts'
+import { createSheetNames } from '../src/xlsx/sheet-names.ts'
+import { xmlText } from '../src/xlsx/xml.ts'
+import { zipFile } from '../src/zip/zip-file.ts'
+
+const pace = () => Promise.resolve()
+
+test('columns are named as spreadsheets name them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+test('a value is the number or the day that it is; what a spreadsheet would cut stays text', () => {
+  expect(valueXml('A1', 0, '-1234.50', 'decimal')).toContain('<v>-1234.50</v>')
+  expect(valueXml('A1', 0, '2026-01-15', 'date')).toContain('<v>46037</v>')
+  expect(valueXml('A1', 0, '2026-01-15T12:00:00', 'dateTime')).toContain('<v>46037.5</v>')
+  expect(valueXml('A1', 0, '1899-01-01', 'date')).toContain('>1899-01-01<')
+  expect(valueXml('A1', 0, '1234567890123456', 'integer')).toContain('>1234567890123456<')
+  expect(valueXml('A1', 0, '=1+1', 'text')).toBe(
+    '<c r="A1" s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>',
+  )
+  expect(valueXml('A1', 0, null, 'decimal')).toBe('<c r="A1" s="0"/>')
+})
+
+test('formulas name their rows once, those beside one another together', () => {
+  const sum = { kind: 'sum', plus: [0, 1, 2, 5], minus: [7] } as const
+  expect(formulaText(sum, 9, 1, 5)).toBe('SUM(B5:B7,B10)-SUM(B12)')
+  expect(formulaText({ kind: 'share', column: 1, less: 2 }, 0, 4, 5)).toBe('IF(C5=0,"",(B5-C5)/ABS(C5))')
+  expect(formulaText({ kind: 'points', column: 1, less: 2 }, 0, 4, 5)).toBe('(B5-C5)*100')
+})
+
+test('names of sheets are short, fit, and each there once', () => {
+  const nameOf = createSheetNames(['About'])
+  expect(nameOf('about')).toBe('about (2)')
+  expect(nameOf('P&L: [2026]/H1?')).toBe('P&L 2026 H1')
+  expect(nameOf('a'.repeat(40))).toBe('a'.repeat(31))
+  expect(nameOf('A'.repeat(40))).toBe(`${'A'.repeat(27)} (2)`)
+  expect(nameOf('History')).toBe('History (2)')
+  expect(nameOf('***')).toBe('Figures')
+})
+
+test('what XML has no place for is left out', () => {
+  expect(xmlText('a\u0000b\u001f<"&>\ud800\t')).toBe('ab&lt;&quot;&amp;&gt;\t')
+})
+
+test('an archive is read by another reader, whatever the size of its files', async () => {
+  const long = 'Zürich;'.repeat(50_000)
+  const bytes = await zipFile(
+    [
+      { name: 'ä.txt', data: 'ü' },
+      { name: 'long.txt', data: [long, long] },
+      { name: 'none.txt', data: '' },
+    ],
+    pace,
+  )
+  const files = unzipSync(bytes)
+  const text = (name: string) => Buffer.from(files[name]!).toString('utf8')
+  expect(text('ä.txt')).toBe('ü')
+  expect(text('long.txt')).toBe(long + long)
+  expect(text('none.txt')).toBe('')
+})

@@ -1,0 +1,69 @@
+import type { Value } from '@casement/format'
+import type { Answer } from '@casement/query'
+import { columnName } from '../definition/query.ts'
+import type { VisualBase } from '../definition/visual-base.ts'
+import { columnsOf } from '../writing/csv.ts'
+import { labelOfValue } from '../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../writing/writing.ts'
+import { textCell } from './document-table.ts'
+import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
+
+/** Figures with the fields of all roles as columns, and their total where the answer has one. */
+export function plainTable(visual: VisualBase, answer: Answer, writing: Writing): DocumentTable {
+  const columns = columnsOf(visual, answer, writing)
+  const names = Object.entries(visual.roles ?? {}).flatMap(([role, fields]) =>
+    (fields ?? []).map((_, index) => columnName(role, index)),
+  )
+  const { totals, rowCount, truncated } = answer
+  const row = (cells: readonly DocumentCell[], style: DocumentRow['style'] = 'plain'): DocumentRow => ({
+    style,
+    depth: 0,
+    isFolded: false,
+    cells,
+  })
+  const count = new Intl.NumberFormat(writing.locale).format(rowCount)
+  return {
+    columns: columns.map(({ label, isFigure }) => ({ label, isFigure })),
+    heads: [],
+    rows: [
+      ...Array.from({ length: rowCount }, (_, at) => lazyRow(columns, at)),
+      ...(totals &&
+      Object.keys(totals).length > 0 &&
+      rowCount > 1 &&
+      columns.some(({ isFigure }) => !isFigure)
+        ? [row(totalCells(), 'total')]
+        : []),
+    ],
+    notes: [],
+    warnings: truncated
+      ? [`The first ${count} rows are here; there are more. Filter more narrowly for the rest.`]
+      : [],
+  }
+
+  function totalCells(): readonly DocumentCell[] {
+    return columns.map((column, index) => {
+      const total = totals?.[names[index]!]
+      if (total === undefined) return textCell(index === 0 ? 'Total' : '')
+      return { text: column.write(total), value: total, type: column.type, format: column.format }
+    })
+  }
+}
+
+/** A row whose cells are made when they are asked for, and written when they are read: there may be very many. */
+const lazyRow = (columns: readonly WrittenColumn[], at: number): DocumentRow => ({
+  style: 'plain',
+  depth: 0,
+  isFolded: false,
+  get cells() {
+    return columns.map((column) => lazyCell(column, column.values[at] ?? null))
+  },
+})
+
+const lazyCell = (column: WrittenColumn, value: Value): DocumentCell => ({
+  get text() {
+    return column.isFigure ? column.write(value) : labelOfValue(column, value)
+  },
+  value,
+  type: column.type,
+  format: column.format,
+})
