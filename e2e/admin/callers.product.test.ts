@@ -87,7 +87,7 @@ test('a caller is registered, gets in with its secret where it may, and is refus
   await press(page, 'Disable')
   await dialogOf(page).getByText('Its next call is refused', { exact: false }).waitFor()
   await press(page, 'Apply')
-  await dialogOf(page).getByText('Disabled', { exact: true }).waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Enable' }).waitFor()
   expect((await call(token, '/groups')).status).toBe(401)
   expect((await tokenFor(clientId!, secret!)).status).toBe(401)
   await press(page, 'Close')
