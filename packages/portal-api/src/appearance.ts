@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accentProblem, type AccentTheme } from './appearance/accent.ts'
-import { plainText } from './grant.ts'
+import { plainText } from './text/plain-text.ts'
 import { largestLogo } from './appearance/logo-limit.ts'
 
 export const LogoType = z.enum(['image/png', 'image/svg+xml', 'image/webp'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from './grant.ts'
+import { plainText } from './text/plain-text.ts'
 
 const tag = plainText
   .min(1)

@@ -1,20 +1,11 @@
 import { z } from 'zod'
+import { notPlain, notPlainLines, plain, plainLines, plainText } from './text/plain-text.ts'
 
 export const SubjectKind = z.enum(['person', 'group', 'role'])
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 export const Rights = z.enum(['view', 'edit'])
 export type Rights = z.infer<typeof Rights>
-
-/**
- * Text without what a person who reads it cannot see: control characters, line breaks, marks that turn the direction of
- * writing round, spaces without width, halves of characters. Two names that look the same are the same.
- */
-const plain = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
-const notPlain = 'must not hold control characters, line breaks or characters that cannot be seen'
-const plainLines = /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t])*$/u
-const notPlainLines = 'must not hold control characters or characters that cannot be seen'
-export const plainText = z.string().trim().normalize('NFC').regex(plain, notPlain)
 
 /** Whom a grant is for: a value of the access-token claim that the settings name for persons, groups or roles. */
 export const Subject = z.strictObject({ kind: SubjectKind, value: plainText.min(1).max(256) })

@@ -1,10 +1,11 @@
 import { type ActivityOfService, type OwnOperationId, ownPaths, restRoot } from '@casement/rest'
 import type { Server } from '@casement/server'
 import type { Content } from '../content/content.ts'
+import { upToNow } from '../activity/up-to-now.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import { type CallersContent, contentWithin } from '../callers/content-within.ts'
-import { callerIn } from './read-request.ts'
+import { callerIn } from '../callers/caller-of.ts'
 import type { ActivityEntry } from '../activity/activity-event.ts'
 import type { ActivityRecords } from '../activity/activity-records.ts'
 import { activitySchema, usageSchema } from './activity-requests.ts'
@@ -52,9 +53,6 @@ export function activityRoutes(
     return { ...used, pages }
   })
 }
-
-/** What cannot be written now is written later; reading says what the store says. */
-export const upToNow = (flush: () => Promise<void>): Promise<void> => flush().catch(() => {})
 
 /** An entry with the names of today's content; whose token it was, the caller knows. */
 function toTold({ clientId: _own, ...entry }: ActivityEntry, content: CallersContent): ActivityOfService {

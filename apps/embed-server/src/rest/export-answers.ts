@@ -2,7 +2,7 @@ import { models } from '@casement/contract'
 import { restRoot } from '@casement/rest'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Content, NamedReport } from '../content/content.ts'
+import type { NamedReport } from '../content/content.ts'
 import type { ExportJobs } from '../exports/export-jobs.ts'
 import type { ExportRecord } from '../kept-exports/export-records.ts'
 import type { ExportViewer } from '../exports/export-request.ts'
@@ -15,13 +15,14 @@ import { effectiveIdentityFor } from '../tokens/embed-token.ts'
 import { servedOf } from '../tokens/token-reach.ts'
 import type { PublicAddress } from './answers.ts'
 import { decideClaims } from './decide-claims.ts'
-import { notFound } from './not-found.ts'
-import { callerOf, parametersOf, parseBody } from './read-request.ts'
+import { notFound } from '../http/not-found.ts'
+import { parametersOf, parseBody } from '../http/read-request.ts'
+import { callerOf } from '../callers/caller-of.ts'
+import type { CallersContent } from '../callers/content-within.ts'
 import { identitySchema } from './token-request.ts'
 import { filtersOfUrl } from './url-filter.ts'
 
 export interface ExportDeps {
-  readonly content: Content
   readonly exports: ExportJobs
   readonly publicAddress: PublicAddress
 }
@@ -61,10 +62,11 @@ type ExportTo = z.output<typeof exportToSchema>
 /** After so many seconds one may ask again how far an export is. */
 const retryAfterSeconds = 2
 
-/** Answers to ExportTo and what follows it; `reportOf` refuses what is not there. */
+/** Answers to ExportTo and what follows it: of what the caller sees of the content; `reportOf` refuses what is not there. */
 export function exportAnswers(
-  { content, exports, publicAddress }: ExportDeps,
+  { exports, publicAddress }: ExportDeps,
   reportOf: (request: FastifyRequest) => NamedReport,
+  contentFor: (request: FastifyRequest) => CallersContent,
 ) {
   const askerOf = (request: FastifyRequest, { id }: NamedReport) => JSON.stringify([callerOf(request), id])
   const found = async (request: FastifyRequest): Promise<ExportRecord> => {
@@ -95,6 +97,7 @@ export function exportAnswers(
 
   return {
     async Reports_ExportToFileInGroup(request: FastifyRequest, reply: FastifyReply) {
+      const content = contentFor(request)
       const report = servedOf(reportOf(request), content)
       const asked = parseBody(exportToSchema, request.body)
       const format = formatOf(asked)
@@ -175,7 +178,7 @@ function formatOf({ format, paginatedReportConfiguration }: ExportTo): ExportFor
 function viewerOf(
   { powerBIReportConfiguration }: ExportTo,
   report: NamedReport,
-  { content, caller, asker }: { content: Content; caller: string; asker: string },
+  { content, caller, asker }: { content: CallersContent; caller: string; asker: string },
 ): ExportViewer {
   const { identities, datasetToBind } = powerBIReportConfiguration ?? {}
   if (datasetToBind != null && datasetToBind.toLowerCase() !== report.datasetId)

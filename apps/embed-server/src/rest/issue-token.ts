@@ -1,7 +1,7 @@
 import type { EmbedToken } from '@casement/rest'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf } from '../recording/whose.ts'
-import type { Caller } from '../callers/access-token.ts'
+import type { Caller } from '../callers/caller-of.ts'
 import type { CallersContent } from '../callers/content-within.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'

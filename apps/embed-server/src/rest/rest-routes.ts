@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createActivityEvents } from './activity-events.ts'
 import { activityRoutes, type ActivityRouteDeps } from './activity-routes.ts'
-import type { AccessTokens } from '../callers/access-token.ts'
-import { authorize } from '../callers/authorize.ts'
-import type { CallerRouteDeps } from '../callers/caller-operations.ts'
-import { callerRoutes } from '../callers/caller-routes.ts'
+import type { AccessTokens } from '../access-tokens/access-token.ts'
+import { authorize } from '../caller-admin/authorize.ts'
+import type { CallerRouteDeps } from '../caller-admin/caller-operations.ts'
+import { callerRoutes } from '../caller-admin/caller-routes.ts'
 import { contentWithin } from '../callers/content-within.ts'
 import type { Content, NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
 import { everyMethod } from '../http/every-method.ts'
@@ -17,11 +17,12 @@ import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './ans
 import { type RefreshDeps, refreshAnswers } from './refresh-answers.ts'
 import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
 import { exportAnswers, type ExportDeps } from './export-answers.ts'
-import { notFound } from './not-found.ts'
+import { notFound } from '../http/not-found.ts'
 import { parseFilter } from './odata-filter.ts'
 import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
 import { withODataContext } from './odata-context.ts'
-import { callerIn, parametersOf, parseBody } from './read-request.ts'
+import { callerIn } from '../callers/caller-of.ts'
+import { parametersOf, parseBody } from '../http/read-request.ts'
 import { multipleSchema, requestForMany, requestForReport, singleSchema } from './token-request.ts'
 
 interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps, CallerRouteDeps {
@@ -87,7 +88,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     }),
     Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
-    ...exportAnswers(deps, reportOf),
+    ...exportAnswers(deps, reportOf, own),
     Reports_GenerateTokenInGroup: (request) =>
       issue(callerIn(request), requestForReport(reportOf(request), parseBody(singleSchema, request.body)), {
         content: own(request),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CallersContent } from '../callers/content-within.ts'
 import type { NamedReport } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
-import { notFound } from './not-found.ts'
+import { notFound } from '../http/not-found.ts'
 
 const { Permissions } = models
 

@@ -97,7 +97,12 @@ test('a caller is registered, changed and deleted, each change with the version 
 test.each<[string, Record<string, unknown>, string]>([
   ['no name', { name: '  ' }, 'name: is missing'],
   ['a long name', { name: 'x'.repeat(101) }, 'name: is longer than 100 characters'],
-  ['a name of control characters', { name: 'a\u0007b' }, 'name: expected text without control characters'],
+  [
+    'a name of control characters',
+    { name: 'a\u0007b' },
+    'name: must not hold characters that cannot be seen',
+  ],
+  ['a name with a mark of direction', { name: 'a\u202Eb' }, 'name: must not hold characters'],
   ['no right', { rights: [] }, 'rights: name at least one'],
   ['a right that there is not', { rights: ['everything'] }, 'rights.0: expected readContent'],
   ['no workspace', { workspaces: [] }, 'workspaces: name at least one, or null for all'],

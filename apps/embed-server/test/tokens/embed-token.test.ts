@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { createAccessTokens } from '../../src/callers/access-token.ts'
+import { createAccessTokens } from '../../src/access-tokens/access-token.ts'
 import { fromSettings } from '../../src/callers/known-caller.ts'
 import {
   createEmbedTokens,

@@ -1,7 +1,7 @@
 import type { CallerCredential, CallerRecord } from '@casement/portal-api'
 import { expect, test } from 'vitest'
 import { changeOf, dayOf, draftOf, draftProblems, endOfDay } from '../../src/admin/callers/caller-draft.ts'
-import { findRows, toRows } from '../../src/admin/callers/caller-rows.ts'
+import { findRows, toRows, type CallerSortKey } from '../../src/admin/callers/caller-rows.ts'
 import { callerChanges, credentialWords, endTone, endWords } from '../../src/admin/callers/caller-words.ts'
 import { auditSentence } from '../../src/admin/audit/audit-sentence.ts'
 import { noNames } from '../../src/admin/words/names.ts'
@@ -14,7 +14,7 @@ const secret: CallerCredential = {
   thumbprint: null,
   algorithm: null,
   hint: 'Ab3x',
-  expiresAt: inDays(12.5),
+  expiresAt: inDays(12.3),
   createdAt: inDays(-1),
   lastUsedAt: inDays(-0.5),
 }
@@ -33,7 +33,7 @@ const caller: CallerRecord = {
 }
 
 test('an end is told as it is seen from now, and stands out when it is near', () => {
-  expect([12.5, 1.2, 0.3, -1].map((days) => endWords(inDays(days), now))).toEqual([
+  expect([12.3, 1.2, 0.3, -1].map((days) => endWords(inDays(days), now))).toEqual([
     'in 12 days',
     'in 1 day',
     'in less than a day',
@@ -73,10 +73,13 @@ test('rows have a state, and are found by what they say', () => {
   )
   expect(rows.map(({ state }) => state)).toEqual(['settings', 'active', 'disabled', 'expired'])
   expect(rows.map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, ...Array(3).fill(inDays(-0.5))])
-  const found = (text: string) => findRows(rows, text).map((row) => row.caller.name)
+  const found = (text: string, key: CallerSortKey = 'source', isDescending = false) =>
+    findRows(rows, { text, key, isDescending }).map((row) => row.caller.name)
   expect(found('refresh w1')).toEqual(['portal', 'Nightly', 'Off'])
   expect(found('all workspaces')).toEqual(['Old'])
   expect(found('disabled')).toEqual(['Off'])
+  expect(found('', 'name', true)).toEqual(['portal', 'Old', 'Off', 'Nightly'])
+  expect(found('', 'credentials').at(-1)).toBe('portal')
 })
 
 test('a draft asks for what it says, and keeps an end whose day is the same', () => {

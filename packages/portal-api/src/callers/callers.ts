@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../grant.ts'
+import { plainText } from '../text/plain-text.ts'
 
 export const CallerRight = z.enum(['readContent', 'generateTokens', 'refreshDatasets', 'administer'])
 export type CallerRight = z.infer<typeof CallerRight>

@@ -33,22 +33,24 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
         )}
       </Field>
       <Choices legend="Rights" problem={problems['rights']}>
-        {everyRight.map((right) => (
-          <Choice key={right}>
-            <input
-              type="checkbox"
-              name="rights"
-              checked={draft.rights.includes(right)}
-              onChange={({ target }) =>
-                onChange({ ...draft, rights: toggled(everyRight, draft.rights, right, target.checked) })
-              }
-            />
-            <span>
-              {rightNames[right][0]}
-              <span className={own.below}>{rightNames[right][1]}</span>
-            </span>
-          </Choice>
-        ))}
+        <div className={own.rights}>
+          {everyRight.map((right) => (
+            <Choice key={right}>
+              <input
+                type="checkbox"
+                name="rights"
+                checked={draft.rights.includes(right)}
+                onChange={({ target }) =>
+                  onChange({ ...draft, rights: toggled(everyRight, draft.rights, right, target.checked) })
+                }
+              />
+              <span>
+                {rightNames[right][0]}
+                <span className={own.below}>{rightNames[right][1]}</span>
+              </span>
+            </Choice>
+          ))}
+        </div>
       </Choices>
       <Choices legend="Workspaces">
         {([false, true] as const).map((isEverywhere) => (

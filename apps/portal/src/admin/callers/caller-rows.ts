@@ -42,13 +42,34 @@ function stateOf({ source, isDisabled, expiresAt }: CallerRecord, now: number): 
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active'
 }
 
-/** Those whose name, id, right or workspace holds every word. */
-export function findRows(rows: readonly CallerRow[], text: string): CallerRow[] {
+const never = '9999'
+/** Texts that rows are sorted by; of credentials the one that ends first, of use the last one. */
+const sortTexts = {
+  /** no column: those of the settings first, then by name */
+  source: ({ caller }: CallerRow) => `${caller.source === 'settings' ? 0 : 1} ${caller.name}`,
+  name: ({ caller }: CallerRow) => caller.name,
+  rights: ({ rights }: CallerRow) => rights,
+  workspaces: ({ workspaces }: CallerRow) => workspaces,
+  credentials: ({ caller }: CallerRow) =>
+    caller.credentials.map(({ expiresAt }) => expiresAt ?? never).toSorted()[0] ?? never,
+  used: ({ lastUsedAt }: CallerRow) => lastUsedAt ?? '',
+} as const
+export type CallerSortKey = keyof typeof sortTexts
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** Those whose name, id, right or workspace holds every word, sorted by a column. */
+export function findRows(
+  rows: readonly CallerRow[],
+  { text, key, isDescending }: { text: string; key: CallerSortKey; isDescending: boolean },
+): CallerRow[] {
+  const textOf = sortTexts[key]
+  const sign = isDescending ? -1 : 1
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter(({ caller, state, rights, workspaces }) => {
-    const said = [caller.name, caller.clientId, stateNames[state], rights, workspaces]
-      .join('\n')
-      .toLowerCase()
-    return words.every((word) => said.includes(word))
-  })
+  return rows
+    .filter(({ caller, state, rights, workspaces }) => {
+      const said = [caller.name, caller.clientId, stateNames[state], rights, workspaces].join('\n')
+      return words.every((word) => said.toLowerCase().includes(word))
+    })
+    .toSorted((one, other) => sign * collator.compare(textOf(one), textOf(other)))
 }

@@ -2,11 +2,12 @@ import { ChevronRight } from 'lucide-react'
 import { Moment } from '../shared/moment.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { Pager, type Paged } from '../table/pager.tsx'
-import { stateNames, type CallerRow } from './caller-rows.ts'
+import type { Sort } from '../table/sort-head.tsx'
+import { stateNames, type CallerRow, type CallerSortKey } from './caller-rows.ts'
 import { credentialWords, endTone, endWords } from './caller-words.ts'
 import styles from './callers.module.css'
 
-const columns: readonly Column<CallerRow, string>[] = [
+const columns: readonly Column<CallerRow, CallerSortKey>[] = [
   {
     key: 'name',
     head: 'Name',
@@ -38,17 +39,23 @@ const columns: readonly Column<CallerRow, string>[] = [
   },
 ]
 
+const sortable = columns.map((column) => ({ ...column, isSortable: true }))
+
 interface CallerTableProps {
   /** null: on their way */
   readonly paged: Paged<CallerRow> | null
+  readonly sort: Sort<CallerSortKey>
+  readonly onSort: (sort: Sort<CallerSortKey>) => void
   readonly onOpen: (row: CallerRow) => void
 }
 
-export const CallerTable = ({ paged, onOpen }: CallerTableProps) => (
+export const CallerTable = ({ paged, sort, onSort, onOpen }: CallerTableProps) => (
   <>
     <DataTable
       caption="Callers"
-      columns={columns}
+      columns={sortable}
+      sort={sort}
+      onSort={onSort}
       rows={paged?.rows ?? null}
       keyOf={({ caller }) => caller.clientId}
       action={(row) => (

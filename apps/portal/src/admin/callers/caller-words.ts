@@ -25,8 +25,7 @@ const soonDays = 14
 export function endWords(expiresAt: string, now: number): string {
   const leftMs = Date.parse(expiresAt) - now
   if (leftMs <= 0) return 'expired'
-  const days = Math.floor(leftMs / dayMs)
-  return days === 0 ? 'in less than a day' : `in ${count(days, 'day')}`
+  return leftMs < dayMs ? 'in less than a day' : `in ${count(Math.round(leftMs / dayMs), 'day')}`
 }
 
 /** Whether an end deserves a second look. */

@@ -11,7 +11,8 @@ import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import { usePaged } from '../table/pager.tsx'
 import { problemWords } from '../words/problem-words.ts'
-import { findRows, toRows } from './caller-rows.ts'
+import type { Sort } from '../table/sort-head.tsx'
+import { findRows, toRows, type CallerSortKey } from './caller-rows.ts'
 import { CallerTable } from './caller-table.tsx'
 import { callersApi } from './callers-api.ts'
 import { OpenCaller, type Opened } from './open-caller.tsx'
@@ -25,10 +26,11 @@ export function CallersPage() {
   const { names } = useNames()
   const [now] = useState(() => Date.now())
   const [text, setText] = useState('')
+  const [sort, setSort] = useState<Sort<CallerSortKey>>({ key: 'source', isDescending: false })
   const [open, setOpen] = useState<Opened | null>(null)
   const shownText = useDeferredValue(text)
   const rows = useMemo(() => toRows(data?.callers ?? nothing, names, now), [data, names, now])
-  const fitting = useMemo(() => findRows(rows, shownText), [rows, shownText])
+  const fitting = useMemo(() => findRows(rows, { text: shownText, ...sort }), [rows, shownText, sort])
   const paged = usePaged(fitting)
   const head = 'Programs that may call the embedding service: what each may do, where, and until when.'
 
@@ -60,6 +62,8 @@ export function CallersPage() {
       </Toolbar>
       <CallerTable
         paged={data === undefined ? null : paged}
+        sort={sort}
+        onSort={setSort}
         onOpen={({ caller }) => setOpen({ kind: 'see', clientId: caller.clientId })}
       />
       {data !== undefined && fitting.length === 0 && (

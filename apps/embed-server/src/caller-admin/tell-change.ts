@@ -1,10 +1,10 @@
 import type { ChangedCaller } from '@casement/rest'
 import type { FastifyRequest } from 'fastify'
 import { type ActivityOperation, done, type RecordActivity } from '../activity/activity-event.ts'
-import { upToNow } from '../rest/activity-routes.ts'
-import { callerIn } from '../rest/read-request.ts'
-import type { Changed } from './caller-records.ts'
-import { toCallerOfService } from './known-caller.ts'
+import { upToNow } from '../activity/up-to-now.ts'
+import { callerIn } from '../callers/caller-of.ts'
+import type { Changed } from '../callers/caller-records.ts'
+import { toCallerOfService } from '../callers/known-caller.ts'
 
 interface Deps {
   record: RecordActivity

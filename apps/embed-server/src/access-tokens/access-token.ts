@@ -1,29 +1,22 @@
-import type { CallerRight } from '@casement/rest'
 import { TokenRefused } from '@casement/server'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { refusal } from '../http/refusal.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
+import type { Caller } from '../callers/caller-of.ts'
 import type { ProvenCaller } from '../proofs/client-assertion.ts'
-import type { CallerRegistry } from './caller-registry.ts'
-import { endOf, goodCredentials, isActive, type KnownCaller, type KnownCredential } from './known-caller.ts'
+import type { CallerRegistry } from '../callers/caller-registry.ts'
+import {
+  endOf,
+  goodCredentials,
+  isActive,
+  type KnownCaller,
+  type KnownCredential,
+} from '../callers/known-caller.ts'
 
 const type = 'at+jwt'
 
 /** Lifetime of a caller's access token. A caller proves itself anew after that; there is nothing to renew. */
-export const accessTokenSeconds = 600
-
-/** A program that calls the REST API, as it proved itself at the token endpoint, with what it may do at this moment. */
-export interface Caller {
-  readonly clientId: string
-  /** null: it is from the settings */
-  readonly credentialId: string | null
-  readonly version: number | null
-  readonly rights: readonly CallerRight[]
-  /** null: all */
-  readonly workspaces: readonly string[] | null
-  /** when what it is given ends at the latest; null: never */
-  readonly endsAt: Date | null
-}
+const accessTokenSeconds = 600
 
 export interface AccessTokens {
   sign(proven: ProvenCaller): Promise<{ token: string; seconds: number }>

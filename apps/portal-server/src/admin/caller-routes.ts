@@ -1,10 +1,10 @@
 import { Callers, ChangeCaller, ChangedCaller, routes } from '@casement/portal-api'
 import { addressOf, type Server } from '@casement/server'
-import type { AdminDeps } from '../admin/admin-deps.ts'
-import { authorOf } from '../admin/author.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
-import { changeCaller, refused, toRecord } from './change-caller.ts'
+import { changeCaller, refused, toRecord } from '../callers/change-caller.ts'
 
 type Deps = Pick<AdminDeps, 'settings' | 'service' | 'store' | 'now'>
 

@@ -11,7 +11,8 @@ const name = z
   .trim()
   .min(1, 'is missing')
   .max(100, 'is longer than 100 characters')
-  .regex(/^\P{Cc}*$/u, 'expected text without control characters')
+  .normalize('NFC')
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must not hold characters that cannot be seen')
 const workspaces = z
   .array(z.string().toLowerCase())
   .min(1, 'name at least one, or null for all')

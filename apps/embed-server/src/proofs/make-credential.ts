@@ -1,7 +1,7 @@
 import { refusal } from '../http/refusal.ts'
-import type { KnownCredential } from './known-caller.ts'
-import { readPublicKey } from '../proofs/read-public-key.ts'
-import { hashSecret, makeSecret } from '../proofs/secrets.ts'
+import type { KnownCredential } from '../callers/known-caller.ts'
+import { readPublicKey } from './read-public-key.ts'
+import { hashSecret, makeSecret } from './secrets.ts'
 
 interface Asked {
   readonly key?: string | Readonly<Record<string, unknown>> | undefined

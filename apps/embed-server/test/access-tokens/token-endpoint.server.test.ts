@@ -4,7 +4,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '../proofs/certificates.ts'
 import { openWorld, type Service, type World } from '../world.ts'
-import { askFor, callWith, inDays, register, type Registered, secretForm } from './registered.ts'
+import { askFor, callWith, inDays, register, type Registered, secretForm } from '../callers/registered.ts'
 
 let world: World
 let service: Service

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refusal } from '../http/refusal.ts'
-import { notFound } from '../rest/not-found.ts'
-import { callerIn, parametersOf } from '../rest/read-request.ts'
-import type { CallerRegistry } from './caller-registry.ts'
-import { type CallersContent, contentWithin } from './content-within.ts'
-import { covers, type Held, type KnownCaller } from './known-caller.ts'
+import { notFound } from '../http/not-found.ts'
+import { callerIn } from '../callers/caller-of.ts'
+import { parametersOf } from '../http/read-request.ts'
+import type { CallerRegistry } from '../callers/caller-registry.ts'
+import { type CallersContent, contentWithin } from '../callers/content-within.ts'
+import { covers, type Held, type KnownCaller } from '../callers/known-caller.ts'
 
 interface Deps {
   readonly content: CallersContent

@@ -1,8 +1,8 @@
 import type { OwnOperationId } from '@casement/rest'
 import type { RecordActivity } from '../activity/activity-event.ts'
-import type { CallerRecords } from './caller-records.ts'
-import type { CallerRegistry } from './caller-registry.ts'
-import type { CallersContent } from './content-within.ts'
+import type { CallerRecords } from '../callers/caller-records.ts'
+import type { CallerRegistry } from '../callers/caller-registry.ts'
+import type { CallersContent } from '../callers/content-within.ts'
 
 /** Administration of callers. */
 export type CallerOperationId = Extract<

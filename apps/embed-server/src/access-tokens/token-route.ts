@@ -10,8 +10,8 @@ import { type Address, HttpError, networkOf, type Server, type SharedLimit } fro
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { AccessTokens } from './access-token.ts'
-import type { CallerRecords } from './caller-records.ts'
-import type { CallerRegistry } from './caller-registry.ts'
+import type { CallerRecords } from '../callers/caller-records.ts'
+import type { CallerRegistry } from '../callers/caller-registry.ts'
 import {
   AssertionRefused,
   callerNamedBy,
@@ -20,7 +20,7 @@ import {
 } from '../proofs/client-assertion.ts'
 import { createFailedAttempts } from '../proofs/failed-attempts.ts'
 import { createHashTurns } from '../proofs/hash-turns.ts'
-import { goodCredentials, isActive } from './known-caller.ts'
+import { goodCredentials, isActive } from '../callers/known-caller.ts'
 import { credentialOfSecret } from '../proofs/secrets.ts'
 import { type Proof, readTokenForm } from '../proofs/token-form.ts'
 

@@ -1,9 +1,10 @@
 import { operationRights, type OperationId, type OwnOperationId } from '@casement/rest'
 import type { FastifyRequest } from 'fastify'
 import { refusal } from '../http/refusal.ts'
-import { notFound } from '../rest/not-found.ts'
-import { callerIn, parametersOf } from '../rest/read-request.ts'
-import { type CallersContent, contentWithin } from './content-within.ts'
+import { notFound } from '../http/not-found.ts'
+import { callerIn } from '../callers/caller-of.ts'
+import { parametersOf } from '../http/read-request.ts'
+import { type CallersContent, contentWithin } from '../callers/content-within.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
