@@ -10,6 +10,7 @@ import { grantedReport } from '../granted-report.ts'
 import { sharedProduct } from '../product.ts'
 import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
 import { embedReport, type EmbeddedReport } from './embedded-report.ts'
+import { frameFaults } from './frame-faults.ts'
 
 let browser: Browser
 let ledger: SampleLedger
@@ -92,9 +93,16 @@ test('what the service refuses is said, and can be tried again; what is cancelle
         })
       : route.fallback(),
   )
-  await embedded.frame.getByRole('button', { name: 'Export', exact: true }).click()
-  await begin()
+  // By the keyboard alone, from the bar to what is refused.
+  await embedded.frame.getByRole('button', { name: 'Export', exact: true }).focus()
+  await embedded.page.keyboard.press('Enter')
+  await dialog().waitFor()
+  expect(await frameFaults(embedded.inside())).toEqual([])
+  await dialog().getByRole('radio', { name: /CSV/ }).focus()
+  await embedded.page.keyboard.press('Space')
+  await embedded.page.keyboard.press('Enter')
   await dialog().getByRole('alert').getByText('Not today').waitFor()
+  expect(await frameFaults(embedded.inside())).toEqual([])
   isFull = false
   await downloaded(() => dialog().getByRole('button', { name: 'Try again' }).click())
 
