@@ -1,10 +1,11 @@
+import type { ModelDescription } from '@casement/query'
 import { parseReport } from '@casement/report'
 import { colourOfMember, writingOf } from '@casement/visuals'
 import type { Shape } from '@casement/visuals/documents'
 import { expect, test } from 'vitest'
 import { pageScene } from '../src/page/page-scene.ts'
 
-const model = { casement: 1, name: 'm', tables: [] } as const
+const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 
 /** The texts of a page of these visuals, none of which asks anything. */
 function textsOf(visuals: readonly object[]) {

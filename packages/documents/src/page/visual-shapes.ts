@@ -284,7 +284,7 @@ function textShapes(
 }
 
 /** The smallest type of a text that has no room in its own, beside that. */
-const leastShare = 0.75
+const minTypeShare = 0.75
 const lineHeight = 1.35
 
 /** The lines of a text, in smaller type where it would be cut otherwise. */
@@ -298,7 +298,7 @@ function linesIn(
     const maxLines = Math.max(1, Math.floor(height / (sizePx * lineHeight)))
     const lines = wrapped(text, { widthPx: width * roomier, sizePx, maxLines })
     const isWhole = lines.join(' ') === words
-    if (isWhole || sizePx - 0.5 < usualPx * leastShare) return { lines, sizePx }
+    if (isWhole || sizePx - 0.5 < usualPx * minTypeShare) return { lines, sizePx }
   }
 }
 

@@ -13,7 +13,7 @@ interface TableOptions {
 }
 
 /** The widest column, beside its sheet: the first one stands beside each other. */
-const widestShare = 0.45
+const maxWidthShare = 0.45
 
 /** Rows that are drawn in one go. */
 const rowsAtOnce = 100
@@ -30,7 +30,7 @@ export async function tablePages(
   const shown = { ...table, rows: table.rows.filter(({ isFolded }) => !isFolded) }
   const line = ink.fontPx * rowHeight
   let sheet = add()
-  const widths = columnWidths(shown, ink.fontPx, sheet.width * widestShare)
+  const widths = columnWidths(shown, ink.fontPx, sheet.width * maxWidthShare)
   const groups = columnGroups(widths, sheet.width)
   for (const [index, group] of groups.entries()) {
     if (index > 0) sheet = add()
