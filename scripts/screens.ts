@@ -146,6 +146,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'export',
+    async show(page, product) {
+      await signedIn(page, product)
+      const frame = page.frameLocator('iframe')
+      await frame.getByRole('button', { name: 'Export', exact: true }).click()
+      await frame.getByRole('dialog', { name: 'Export' }).waitFor()
+    },
+  },
+  {
     name: 'service-down',
     async show(page, { portalUrl, serviceUrl }) {
       await page.route(`${serviceUrl}/**`, (route) => route.abort())

@@ -10,6 +10,7 @@ import { grantedReport } from '../granted-report.ts'
 import { sharedProduct } from '../product.ts'
 import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
 import { embedReport, type EmbeddedReport } from './embedded-report.ts'
+import { frameFaults } from './frame-faults.ts'
 
 let browser: Browser
 let ledger: SampleLedger
@@ -54,6 +55,37 @@ const revenueOf = async (entity: string) =>
     )[0]![0],
   )
 
+/** The workbook of a report's page as a person's token gives it. */
+async function workbookOf({ id, access }: ReportEntry): Promise<Buffer> {
+  const at = `${sharedProduct().serviceUrl}/embed/reports/${id}/exports`
+  const headers = { authorization: `Bearer ${access.accessToken}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ format: 'XLSX', pages: [{ pageName: definition.pages[0]!.name }] })
+  const begun = (await (await fetch(at, { method: 'POST', headers, body })).json()) as { id: string }
+  const state = async () =>
+    ((await (await fetch(`${at}/${begun.id}`, { headers })).json()) as { status: string }).status
+  await expect.poll(state, { timeout: 30_000 }).toBe('Succeeded')
+  return Buffer.from(await (await fetch(`${at}/${begun.id}/file`, { headers })).arrayBuffer())
+}
+
+test('two people with other rows get other figures of the same page, each those of the books', async () => {
+  for (const [person, where] of [
+    ['grace', 'true'],
+    ['emil', "e.region = 'EMEA'"],
+  ] as const) {
+    const bytes = await workbookOf(await grantedReport(sharedProduct(), 'Group results', person))
+    const sheets = await readWorkbook(bytes)
+    const rowsOf = (name: string) => sheets.find(({ sheet }) => sheet === name)!.data as unknown[][]
+    const shown = rowsOf('Revenue').at(-1)![0]
+    const [[sum]] = (await ledger.rows(
+      `SELECT -sum(amount) FROM ledger JOIN account USING (account_id) JOIN entity e USING (entity_id)
+       WHERE line = 'Revenue' AND ${lastTwelve} AND ${where}`,
+    )) as [[string]]
+    expect(shown, person).toBe(Number(sum))
+    const facts = new Map(rowsOf('About').map(([label, words]) => [label, words]))
+    expect(facts.get('Rows')).toBe(person === 'grace' ? 'Group' : 'EMEA')
+  }
+})
+
 test('the page as a PDF from the bar, and a visual as a workbook from its menu: the figures are those of the books', async () => {
   await embedded.frame.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog().getByText('This page: Result').waitFor()
@@ -92,9 +124,16 @@ test('what the service refuses is said, and can be tried again; what is cancelle
         })
       : route.fallback(),
   )
-  await embedded.frame.getByRole('button', { name: 'Export', exact: true }).click()
-  await begin()
+  // By the keyboard alone, from the bar to what is refused.
+  await embedded.frame.getByRole('button', { name: 'Export', exact: true }).focus()
+  await embedded.page.keyboard.press('Enter')
+  await dialog().waitFor()
+  expect(await frameFaults(embedded.inside())).toEqual([])
+  await dialog().getByRole('radio', { name: /CSV/ }).focus()
+  await embedded.page.keyboard.press('Space')
+  await embedded.page.keyboard.press('Enter')
   await dialog().getByRole('alert').getByText('Not today').waitFor()
+  expect(await frameFaults(embedded.inside())).toEqual([])
   isFull = false
   await downloaded(() => dialog().getByRole('button', { name: 'Try again' }).click())
 

@@ -129,7 +129,7 @@ function viewerOfToken(token: VerifiedEmbedToken, reportId: string, content: Con
   const dataset = datasetOf(token, reportId, content)
   const identity = effectiveIdentityFor(token, dataset)
   const viewer = viewerOf(token)
-  const of = token.holder ?? token.actor
+  const { holder, actor } = token
   return {
     asker: createHash('sha256')
       .update(JSON.stringify([viewer, reportId, identity]))
@@ -138,6 +138,6 @@ function viewerOfToken(token: VerifiedEmbedToken, reportId: string, content: Con
     identity,
     clientId: token.holder?.clientId,
     person: token.holder?.person,
-    shownAs: of?.person ?? '',
+    shownAs: holder?.person ?? (actor ? `${actor.person}, as ${identity.username}` : ''),
   }
 }

@@ -99,7 +99,9 @@ function changed(
     const options = { model: dataset.description, isUnderlying: false, maxRows: exportLimits.rows }
     return exportOf(visual, options)!.change(need)
   }
-  return format === 'XLSX' && visual.type === 'table' ? { ...need, limit: exportLimits.rows } : need
+  // An author's own limit is part of what is shown.
+  const isOpen = visual.type === 'table' && visual.format?.limit === undefined
+  return format === 'XLSX' && isOpen ? { ...need, limit: exportLimits.rows } : need
 }
 
 function pageOf(

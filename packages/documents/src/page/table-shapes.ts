@@ -9,18 +9,18 @@ const gapPx = 14
 const indentPx = 12
 const widestPx = 320
 
-/** Width of each column of a table as it is set; `measure` tells that of a text. */
+/** Width of each column of a table as it is set, none wider than `widestPx`. */
 export function columnWidths(
   { columns, rows }: DocumentTable,
   sizePx: number,
-  measure: (text: string, sizePx: number) => number = textPx,
+  widestPx: number,
 ): readonly number[] {
   return columns.map(({ label, isFigure }, index) => {
     const texts = rows.map(({ cells, depth, style }) => {
       const strong = style === 'plain' ? 1 : 1.06
-      return measure(cells[index]?.text ?? '', sizePx) * strong + (index === 0 ? depth * indentPx : 0)
+      return textPx(cells[index]?.text ?? '', sizePx) * strong + (index === 0 ? depth * indentPx : 0)
     })
-    const head = Math.min(measure(label, sizePx) * 1.06, isFigure ? sizePx * 11 : widestPx)
+    const head = Math.min(textPx(label, sizePx) * 1.06, isFigure ? sizePx * 11 : widestPx)
     return Math.min(widestPx, Math.max(sizePx * 2, head, ...max(texts))) + gapPx
   })
 }
@@ -38,7 +38,7 @@ export function tableShapes(
 ): { readonly shapes: readonly Shape[]; readonly isWhole: boolean } {
   const { fontPx } = ink
   const shown = table.rows.filter(({ isFolded }) => !isFolded)
-  const widths = columnWidths({ ...table, rows: shown }, fontPx)
+  const widths = columnWidths({ ...table, rows: shown }, fontPx, widestPx)
   const total = widths.reduce((sum, width) => sum + width, 0)
   const line = fontPx * rowHeight
   const heads = table.heads.length + 1

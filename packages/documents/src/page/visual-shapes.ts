@@ -256,7 +256,7 @@ function legendShapes(entries: readonly DocumentLegend[], room: Box, ink: Ink): 
 }
 
 /** Words are drawn a little narrower than they are judged. */
-const roomier = 1.12
+const roomier = 1.07
 const textSizes = { title: 24, heading: 17, body: 14, note: 12 } as const
 
 function textShapes(
@@ -269,18 +269,37 @@ function textShapes(
   let { y } = box
   for (const [index, text] of paragraphs.entries()) {
     const isHead = index === 0 && (style === 'title' || style === 'heading')
-    const sizePx = isHead ? textSizes[style] : style === 'note' ? textSizes.note : textSizes.body
+    const usualPx = isHead ? textSizes[style] : style === 'note' ? textSizes.note : textSizes.body
     const left = box.y + box.height - y
-    const maxLines = Math.max(1, Math.floor(left / (sizePx * 1.35)))
-    if (left < sizePx * 0.8) break
-    for (const line of wrapped(text, { widthPx: box.width * roomier, sizePx, maxLines })) {
+    if (left < usualPx * 0.8) break
+    const { lines, sizePx } = linesIn(text, { width: box.width, height: left }, usualPx)
+    for (const line of lines) {
       const fill = ink.token(style === 'note' || (style === 'title' && !isHead) ? 'text-quiet' : 'text')
       shapes.push(textShape(box.x, y + sizePx, line, { sizePx, fill, isBold: isHead }))
-      y += sizePx * 1.35
+      y += sizePx * lineHeight
     }
     y += sizePx * 0.3
   }
   return shapes
+}
+
+/** The smallest type of a text that has no room in its own, beside that. */
+const minTypeShare = 0.75
+const lineHeight = 1.35
+
+/** The lines of a text, in smaller type where it would be cut otherwise. */
+function linesIn(
+  text: string,
+  { width, height }: { width: number; height: number },
+  usualPx: number,
+): { readonly lines: readonly string[]; readonly sizePx: number } {
+  const words = text.split(/\s+/).filter(Boolean).join(' ')
+  for (let sizePx: number = usualPx; ; sizePx -= 0.5) {
+    const maxLines = Math.max(1, Math.floor(height / (sizePx * lineHeight)))
+    const lines = wrapped(text, { widthPx: width * roomier, sizePx, maxLines })
+    const isWhole = lines.join(' ') === words
+    if (isWhole || sizePx - 0.5 < usualPx * minTypeShare) return { lines, sizePx }
+  }
 }
 
 function wordShapes(text: string, room: Box, look: { sizePx: number; fill: string }): readonly Shape[] {

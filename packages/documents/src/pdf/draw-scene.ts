@@ -137,9 +137,6 @@ function hatch(pdf: Pdf, pattern: Pattern, attributes: Attributes): void {
   pdf.restore()
 }
 
-/** Figures are as wide as one another. */
-const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
-
 interface TextPart {
   readonly text: string
   readonly x: number
@@ -175,7 +172,7 @@ const isBoldIn = (attributes: Attributes): boolean => Number(attributes['font-we
 
 function widthOf(pdf: Pdf, text: string, attributes: Attributes): number {
   return runsOf(text, isBoldIn(attributes)).reduce(
-    (sum, run) => sum + pdf.font(run.font, sizeOf(attributes)).widthOfString(run.text, { features }),
+    (sum, run) => sum + pdf.font(run.font, sizeOf(attributes)).widthOfString(run.text),
     0,
   )
 }
@@ -214,10 +211,9 @@ function write(pdf: Pdf, text: string, { x, y, attributes, isOutline }: Written)
     pdf.font(run.font, sizeOf(attributes))
     pdf.text(run.text, at, y, {
       lineBreak: false,
-      features,
       baseline: 'alphabetic',
       ...(isOutline ? { stroke: true, fill: false } : {}),
     })
-    at += pdf.widthOfString(run.text, { features })
+    at += pdf.widthOfString(run.text)
   }
 }

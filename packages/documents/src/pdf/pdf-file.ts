@@ -4,7 +4,7 @@ import { pageScene } from '../page/page-scene.ts'
 import { lineShape, textShape } from '../page/shapes.ts'
 import type { DocumentFile, DocumentPage, DocumentSource, Pace, Paper } from '../source/document-source.ts'
 import { drawScene, type Pdf } from './draw-scene.ts'
-import { readFonts } from './fonts.ts'
+import { readFonts, registerFonts } from './fonts.ts'
 import type { Sheet } from './sheet.ts'
 import { fitted, textPx } from '@casement/visuals/documents'
 import type { Shape } from '@casement/visuals/documents'
@@ -34,7 +34,7 @@ export async function pdfOf(source: DocumentSource, pace: Pace): Promise<Documen
     displayTitle: true,
     info: { Title: facts.title, Subject: facts.scope, CreationDate: facts.madeAt },
   })
-  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, file)
+  registerFonts(pdf, fonts)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
@@ -57,6 +57,7 @@ async function drawPage(
   const isWide = page.width >= page.height
   const sheet = addSheet(pdf, source, { isWide, title: page.displayName })
   const scale = Math.min(sheet.width / page.width, sheet.height / page.height, largest)
+  await pace()
   pdf.save()
   pdf.translate(sheet.x + (sheet.width - page.width * scale) / 2, sheet.y).scale(scale)
   drawScene(pdf, scene)

@@ -12,6 +12,9 @@ interface TableOptions {
   readonly pace: Pace
 }
 
+/** The widest column, beside its sheet: the first one stands beside each other. */
+const maxWidthShare = 0.45
+
 /** Rows that are drawn in one go. */
 const rowsAtOnce = 100
 
@@ -27,7 +30,7 @@ export async function tablePages(
   const shown = { ...table, rows: table.rows.filter(({ isFolded }) => !isFolded) }
   const line = ink.fontPx * rowHeight
   let sheet = add()
-  const widths = columnWidths(shown, ink.fontPx)
+  const widths = columnWidths(shown, ink.fontPx, sheet.width * maxWidthShare)
   const groups = columnGroups(widths, sheet.width)
   for (const [index, group] of groups.entries()) {
     if (index > 0) sheet = add()

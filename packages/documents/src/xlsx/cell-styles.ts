@@ -41,9 +41,7 @@ export function createCellStyles() {
     /** The part xl/styles.xml. */
     xml: (): string =>
       `${xmlHead}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
-      `<numFmts count="${formats.all.length}">${formats.all
-        .map((code, place) => `<numFmt numFmtId="${firstFormatId + place}" formatCode="${xmlText(code)}"/>`)
-        .join('')}</numFmts>` +
+      (formats.all.length > 0 ? listed('numFmts', formats.all.map(formatXml)) : '') +
       `${listed('fonts', fonts.all)}${listed('fills', fills.all)}${listed('borders', borders.all)}` +
       `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
       `${listed('cellXfs', cells.all)}` +
@@ -92,6 +90,9 @@ function createList(first: readonly string[]) {
     },
   }
 }
+
+const formatXml = (code: string, place: number): string =>
+  `<numFmt numFmtId="${firstFormatId + place}" formatCode="${xmlText(code)}"/>`
 
 const listed = (name: string, all: readonly string[]): string =>
   `<${name} count="${all.length}">${all.join('')}</${name}>`

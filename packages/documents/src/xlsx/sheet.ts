@@ -45,7 +45,8 @@ export function* sheetXml(sheet: Sheet, look: SheetLook): Iterable<string> {
   yield '<sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr>'
   yield `<sheetViews><sheetView workbookViewId="0" showGridLines="0"><pane ySplit="${first - 1}" topLeftCell="A${first}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   yield `<sheetFormatPr defaultRowHeight="15"${rows.some(({ isFolded }) => isFolded) ? ` outlineLevelRow="${deepest}"` : ''}/>`
-  yield `<cols>${columns.map((_, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(table, index)}" customWidth="1"/>`).join('')}</cols>`
+  if (columns.length > 0)
+    yield `<cols>${columns.map((_, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(table, index)}" customWidth="1"/>`).join('')}</cols>`
   yield '<sheetData>'
   const line = (row: number, text: string, style: CellStyle) =>
     `<row r="${row}">${textXml(`A${row}`, styles.idOf(style), text)}</row>`

@@ -69,6 +69,9 @@ type Draws = {
   ) => DocumentDrawing
 }
 
+/** Countries of the world, read with the first map. */
+let shapes: ReturnType<typeof countryShapes> | undefined
+
 const isShown = () => true
 const nothingChosen = { isShown, isChosen: null }
 const noLegend: readonly DocumentLegend[] = []
@@ -209,7 +212,7 @@ const draws: Draws = {
     return {
       legend: noLegend,
       draw(room) {
-        const shapes = countryShapes()
+        shapes ??= countryShapes()
         const placed = placedShapes(shapes, placingOf(viewOf(shapes, shown, area), room))
         return mapScene(data, { placed, room, power, isChosen: null }, ink)
       },

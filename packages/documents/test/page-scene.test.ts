@@ -1,0 +1,74 @@
+import type { ModelDescription } from '@casement/query'
+import { parseReport } from '@casement/report'
+import { colourOfMember, writingOf } from '@casement/visuals'
+import type { Shape } from '@casement/visuals/documents'
+import { expect, test } from 'vitest'
+import { pageScene } from '../src/page/page-scene.ts'
+
+const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
+
+/** The texts of a page of these visuals, none of which asks anything. */
+function textsOf(visuals: readonly object[]) {
+  const report = parseReport({
+    casement: 1,
+    name: 'R',
+    pages: [{ name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals }],
+  })
+  const page = report.pages[0]!
+  const { scene } = pageScene(
+    {
+      name: 'p',
+      displayName: 'P',
+      ...page.size,
+      visuals: page.visuals.map((visual) => {
+        return { visual, layout: visual.layout, answer: null, problem: null, chosen: '' }
+      }),
+    },
+    {
+      facts: { title: 'R', scope: 'P', facts: [], footer: '', madeAt: new Date(0) },
+      pages: [],
+      writing: writingOf({ locale: 'en-GB', model, booksEnd: '2026-10' }),
+      paper: 'A4',
+      colours: colourOfMember(new Map()),
+      tokens: {},
+    },
+    'p',
+  )
+  const texts = (shape: Shape): Shape[] =>
+    shape.tag === 'text' ? [shape] : (shape.children ?? []).flatMap(texts)
+  return scene.shapes.flatMap(texts)
+}
+
+const words = (text: string, width: number, height = 24) => ({
+  name: 'w',
+  type: 'text',
+  layout: { x: 10, y: 10, width, height },
+  format: { text },
+})
+
+test('words that have no room in their own type are set smaller before they are cut', () => {
+  const text = 'Operations brought much; after investments little was left, more than a year ago.'
+  const sizeOf = ([shape]: readonly Shape[]) => Number(shape!.attributes['font-size'])
+  expect(textsOf([words(text, 900)]).map((shape) => shape.text)).toEqual([text])
+  expect(sizeOf(textsOf([words(text, 900)]))).toBe(14)
+  const narrow = textsOf([words(text, 480)])
+  expect(narrow.map((shape) => shape.text)).toEqual([text])
+  expect(sizeOf(narrow)).toBeLessThan(14)
+  expect(textsOf([words(text, 200)])[0]!.text).toMatch(/…$/)
+})
+
+test('what lies above others is drawn after them; a visual without figures says so', () => {
+  const column = { kind: 'column', table: 'T', column: 'C' }
+  const layout = { x: 0, y: 0, width: 400, height: 200 }
+  const texts = textsOf([
+    {
+      name: 'front',
+      title: 'Front',
+      type: 'table',
+      layout: { ...layout, z: 2 },
+      roles: { column: [column] },
+    },
+    { name: 'back', title: 'Back', type: 'slicer', layout: { ...layout, z: 1 }, roles: { field: [column] } },
+  ]).map(({ text }) => text)
+  expect(texts).toEqual(['Back', 'All', 'Front', 'No figures for this selection.'])
+})
