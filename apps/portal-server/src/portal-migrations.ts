@@ -4,6 +4,7 @@ import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { contentTable } from './content/content-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
 import { mailOutboxTable } from './mail/mail-tables.ts'
+import { reportViewsTables } from './report-views/report-views-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
 import { viewsAsTable } from './view-as/view-as-tables.ts'
 
@@ -63,4 +64,5 @@ export const portalMigrations: readonly Migration[] = [
     name: 'views as somebody else, access requests and letters about them',
     sql: viewsAsTable + accessRequestsTable + mailOutboxTable,
   },
+  { id: 7, name: 'views of reports', sql: reportViewsTables },
 ]
