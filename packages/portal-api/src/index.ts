@@ -97,5 +97,6 @@ export {
   ShareView,
   type View,
 } from './views/report-views.ts'
+export { viewRoutes } from './views/view-routes.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

@@ -12,6 +12,7 @@ import {
   ReportVisit,
   routes,
   ShareView,
+  viewRoutes,
 } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
@@ -66,7 +67,7 @@ export async function reportViewsRoutes(app: Server, deps: Deps): Promise<void> 
     },
   )
   app.post(
-    routes.keepView.path,
+    viewRoutes.keepView.path,
     {
       bodyLimit,
       schema: {
@@ -79,7 +80,7 @@ export async function reportViewsRoutes(app: Server, deps: Deps): Promise<void> 
     async (request) => ({ id: await views.keep(await seenBy(request, request.body), request.body) }),
   )
   app.post(
-    routes.shareView.path,
+    viewRoutes.shareView.path,
     {
       schema: {
         tags,
@@ -102,7 +103,7 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
   const fresh = createTtlCache<string | null>({ now, ttlMs: freshMs })
   const seenBy = (request: FastifyRequest, place: ReportPlace) => seenOf(request, place, deps)
   app.post(
-    routes.changeBookmarks.path,
+    viewRoutes.changeBookmarks.path,
     {
       bodyLimit,
       schema: {
@@ -115,7 +116,7 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
     async (request) => views.changeBookmarks(await seenBy(request, request.body), request.body),
   )
   app.post(
-    routes.changeFavourite.path,
+    viewRoutes.changeFavourite.path,
     {
       schema: {
         tags,
@@ -130,7 +131,7 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
     },
   )
   app.get(
-    routes.reportVisits.path,
+    viewRoutes.reportVisits.path,
     {
       schema: {
         tags,
@@ -142,7 +143,7 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
       reply.header('cache-control', 'no-store').send(await views.visits(personOf(request).value)),
   )
   app.get(
-    routes.freshness.path,
+    viewRoutes.freshness.path,
     {
       config: { whileViewingAs: 'allowed' },
       schema: {
@@ -168,7 +169,7 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
 async function seenOf(
   request: FastifyRequest,
   { workspaceId, reportId }: ReportPlace,
-  { grants, content }: Pick<Deps, 'grants' | 'content'>,
+  { grants, content, service }: Pick<Deps, 'grants' | 'content' | 'service'>,
 ): Promise<Seen> {
   const { person } = viewedBy(request)
   const report = { id: reportId, workspaceId }
@@ -176,6 +177,9 @@ async function seenOf(
   if (!access) throw refusal('reportForbidden')
   if (toldContent(await content.listIn([workspaceId])).notPublished(report))
     throw refusal('reportForbidden', { message: notPublished })
+  // A grant of a workspace reaches whatever is said to be in it.
+  const served = await service.reports(workspaceId, request.id)
+  if (!served.some(({ id }) => id.toLowerCase() === reportId)) throw refusal('reportForbidden')
   return { person: person.value, workspaceId, reportId, scope: scopeOf(access) }
 }
 

@@ -25,7 +25,7 @@ interface Deps extends RowsDeps {
 }
 
 /** The most visits that are told. */
-const mostVisits = 200
+const maxVisits = 200
 
 export function createReportViews({ store, ...rows }: Deps): ReportViews {
   const { now } = rows
@@ -100,7 +100,7 @@ export function createReportViews({ store, ...rows }: Deps): ReportViews {
         .from(reportVisits)
         .where(eq(reportVisits.person, person))
         .orderBy(desc(reportVisits.seenAt))
-        .limit(mostVisits)
+        .limit(maxVisits)
       return rows.map(({ workspaceId, reportId, seenAt, isFavourite }) => ({
         workspaceId,
         reportId,

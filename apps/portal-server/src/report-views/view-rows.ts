@@ -20,7 +20,7 @@ export interface RowsDeps {
 }
 
 /** The most views of each kind that a person has; the oldest goes. */
-const most = { seen: 100, shared: 500 }
+const max = { seen: 100, shared: 500 }
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Rows of views and visits, inside a transaction. */
@@ -71,7 +71,7 @@ export function createViewRows({ now, newId, days }: RowsDeps) {
         .from(reportViews)
         .where(own)
         .orderBy(desc(reportViews.usedAt))
-        .limit(most[kind])
+        .limit(max[kind])
       await tx.delete(reportViews).where(and(own, notInArray(reportViews.id, kept)))
     }
   }

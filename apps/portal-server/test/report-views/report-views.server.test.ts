@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import {
   BegunView,
   Bookmarks,
+  Freshness,
   KeptView,
   OpenedReport,
   Problem,
   ReportVisit,
   routes,
   viewAsHeader,
+  viewRoutes,
 } from '@casement/portal-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
@@ -51,10 +53,10 @@ const open = async (sub: string, more: object = {}) =>
   OpenedReport.parse(await (await call(routes.openReport, sub, { ...place, ...more })).json())
 const keep = async (sub: string, more: object = {}) => {
   const body = { ...place, page: 'regions', state: `the state of ${sub}`, ...more }
-  return KeptView.parse(await (await call(routes.keepView, sub, body)).json()).id!
+  return KeptView.parse(await (await call(viewRoutes.keepView, sub, body)).json()).id!
 }
 const bookmark = (sub: string, version: number, bookmarks: object[]) =>
-  call(routes.changeBookmarks, sub, { ...place, version, bookmarks })
+  call(viewRoutes.changeBookmarks, sub, { ...place, version, bookmarks })
 const codeOf = async (answer: Response) => {
   const { code, field } = Problem.parse(await answer.json())
   return [answer.status, code, field]
@@ -102,20 +104,24 @@ test('a view is of its report, for who may see that now; another id is no view',
   const body = { ...place, page: 'regions', state: 's' }
   const asked = [
     [routes.openReport, { ...place, view: id }],
-    [routes.keepView, body],
-    [routes.changeFavourite, { ...place, isFavourite: true }],
-    [routes.changeBookmarks, { ...place, version: 0, bookmarks: [] }],
-    [{ ...routes.freshness, path: `${routes.freshness.path}?${new URLSearchParams(place)}` }, undefined],
+    [viewRoutes.keepView, body],
+    [viewRoutes.changeFavourite, { ...place, isFavourite: true }],
+    [viewRoutes.changeBookmarks, { ...place, version: 0, bookmarks: [] }],
+    [
+      { ...viewRoutes.freshness, path: `${viewRoutes.freshness.path}?${new URLSearchParams(place)}` },
+      undefined,
+    ],
   ] as const
   for (const [route, said] of asked)
     for (const sub of ['hugo', 'nobody'])
       expect(await codeOf(await call(route, sub, said))).toEqual([403, 'reportForbidden', undefined])
   const unknown = { ...place, reportId: 'dddddddd-0000-4000-8000-000000000009' }
-  expect(await codeOf(await call(routes.openReport, 'hugo', unknown))).toEqual([
-    403,
-    'reportForbidden',
-    undefined,
-  ])
+  for (const sub of ['hugo', 'emil'])
+    expect(await codeOf(await call(routes.openReport, sub, unknown))).toEqual([
+      403,
+      'reportForbidden',
+      undefined,
+    ])
 
   // A grant that is withdrawn takes the views with it.
   const grants = createGrantRecords({ store: world.store, now: () => new Date(), newId: () => randomUUID() })
@@ -126,23 +132,23 @@ test('a view is of its report, for who may see that now; another id is no view',
 
 test('what is too long, empty or no id is refused by its field', async () => {
   const wrong = [
-    [routes.keepView, { ...place, page: '', state: null }, 'page'],
-    [routes.keepView, { ...place, page: 'p', state: 'x'.repeat(65_537) }, 'state'],
-    [routes.keepView, { ...place, reportId: 'x', page: 'p', state: null }, 'reportId'],
-    [routes.shareView, { id: 'nonsense' }, 'id'],
-    [routes.changeBookmarks, { ...place, version: -1, bookmarks: [] }, 'version'],
+    [viewRoutes.keepView, { ...place, page: '', state: null }, 'page'],
+    [viewRoutes.keepView, { ...place, page: 'p', state: 'x'.repeat(65_537) }, 'state'],
+    [viewRoutes.keepView, { ...place, reportId: 'x', page: 'p', state: null }, 'reportId'],
+    [viewRoutes.shareView, { id: 'nonsense' }, 'id'],
+    [viewRoutes.changeBookmarks, { ...place, version: -1, bookmarks: [] }, 'version'],
   ] as const
   for (const [route, body, field] of wrong)
     expect(await codeOf(await call(route, 'emil', body))).toEqual([400, 'invalidBody', field])
   expect(
-    (await call(routes.keepView, 'emil', { ...place, page: 'p', state: 'x'.repeat(65_536) })).status,
+    (await call(viewRoutes.keepView, 'emil', { ...place, page: 'p', state: 'x'.repeat(65_536) })).status,
   ).toBe(200)
 })
 
 test('the oldest views of a person go beyond a hundred, shared ones stay; unused ones go with the days', async () => {
   const shared = await keep('emil', { state: 'shared' })
-  expect((await call(routes.shareView, 'emil', { id: shared })).status).toBe(200)
-  expect(await codeOf(await call(routes.shareView, 'grace', { id: shared }))).toEqual([
+  expect((await call(viewRoutes.shareView, 'emil', { id: shared })).status).toBe(200)
+  expect(await codeOf(await call(viewRoutes.shareView, 'grace', { id: shared }))).toEqual([
     404,
     'viewUnknown',
     'id',
@@ -207,10 +213,10 @@ test('bookmarks have names, an order and one that opens the report; of two who c
 test('favourites and the reports that were opened, the newest first, are a person’s own', async () => {
   await open('emil')
   await open('emil', { reportId: ids.balance })
-  await call(routes.changeFavourite, 'emil', { ...place, isFavourite: true })
+  await call(viewRoutes.changeFavourite, 'emil', { ...place, isFavourite: true })
   const visits = async (sub: string) =>
     ReportVisit.array()
-      .parse(await (await call(routes.reportVisits, sub)).json())
+      .parse(await (await call(viewRoutes.reportVisits, sub)).json())
       .map(({ reportId, isFavourite }) => [reportId, isFavourite])
   expect(await visits('emil')).toEqual([
     [ids.profit, true],
@@ -220,6 +226,20 @@ test('favourites and the reports that were opened, the newest first, are a perso
   expect((await open('emil')).isFavourite).toBe(true)
 })
 
+test('a report says when its data were last refreshed, of which a failure is none', async () => {
+  const ended = (status: string, endTime: string) => ({ status, endTime, requestId: endTime })
+  world.service.refreshes = {
+    [ids.ledger]: [
+      ended('Failed', '2026-11-25T07:00:00Z'),
+      ended('Completed', '2026-11-25T05:00:00Z'),
+      ended('Completed', '2026-11-25T06:00:00Z'),
+    ],
+  }
+  const path = `${viewRoutes.freshness.path}?${new URLSearchParams(place)}`
+  const answer = await call({ ...viewRoutes.freshness, path }, 'emil')
+  expect(Freshness.parse(await answer.json())).toEqual({ refreshedAt: '2026-11-25T06:00:00Z' })
+})
+
 test('who views the portal as somebody else neither reads nor changes what is kept for them', async () => {
   await keep('emil')
   const viewing = await call(routes.viewAs, 'ada', { person: 'emil' })
@@ -227,8 +247,8 @@ test('who views the portal as somebody else neither reads nor changes what is ke
   const asEmil = { [viewAsHeader]: id }
   for (const [route, body] of [
     [routes.openReport, place],
-    [routes.keepView, { ...place, page: 'other', state: null }],
-    [routes.reportVisits, undefined],
+    [viewRoutes.keepView, { ...place, page: 'other', state: null }],
+    [viewRoutes.reportVisits, undefined],
   ] as const)
     expect(await codeOf(await call(route, 'ada', body, asEmil))).toEqual([403, 'readOnly', undefined])
   expect((await open('emil')).first?.page).toBe('regions')
