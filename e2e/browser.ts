@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { requireChromium } from '../scripts/chromium.mjs'
+import { forgetsViews } from './forgets-views.ts'
 
 /** The password of every demonstration person; the start prints it. */
 export const demonstrationPassword = 'casement-demo'
@@ -13,9 +14,18 @@ export const openBrowser = (further: readonly string[] = []): Promise<Browser> =
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...further],
   })
 
+export interface PageOptions extends BrowserContextOptions {
+  /** What the person did comes back on their next visit, as it does for readers. */
+  readonly keepsViews?: boolean
+}
+
 /** A page in a context of its own: nothing is shared with another page of the same browser. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  { keepsViews = false, ...options }: PageOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  if (!keepsViews) await forgetsViews(context)
   return context.newPage()
 }
 

@@ -105,6 +105,28 @@ export const screens: readonly Screen[] = [
     },
   })),
   {
+    name: 'home-bookmarks',
+    async show(page, product) {
+      await signedIn(page, product)
+      await page.getByRole('button', { name: 'Your bookmarks' }).click()
+      await page.getByRole('dialog').getByText('Keep the report as it stands now').waitFor()
+    },
+  },
+  {
+    name: 'home-recent',
+    async show(page, product) {
+      await signedIn(page, product)
+      await page.getByRole('button', { name: 'Favourites and recent' }).click()
+    },
+  },
+  {
+    name: 'not-yours',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'grace', '/home?report=unknown')
+      await page.getByRole('link', { name: 'Choose a dashboard' }).waitFor()
+    },
+  },
+  {
     name: 'viewing-as',
     async show(page, { portalUrl }) {
       await signIn(page, portalUrl, 'ada', '/admin/people')

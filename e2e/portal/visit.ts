@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { enterPassword, type Person } from '../browser.ts'
+import { forgetsViews } from '../forgets-views.ts'
 import { sharedProduct, type Addresses } from '../product.ts'
 import { addDevtools } from './devtools.ts'
 import { catalogueOf, type Shape } from './shaped-catalogue.ts'
@@ -68,6 +69,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
       origins: [{ origin, localStorage: [...tokens, ...items] }],
     },
   })
+  await forgetsViews(context)
   const page = await context.newPage()
   if (devtools) await addDevtools(page)
   if (catalogue) {

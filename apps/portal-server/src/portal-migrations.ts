@@ -5,6 +5,7 @@ import { contentTable } from './content/content-tables.ts'
 import { refreshStatesTable } from './datasets/refresh-tables.ts'
 import { peopleTable } from './people/people-tables.ts'
 import { mailOutboxTable } from './mail/mail-tables.ts'
+import { reportViewsTables } from './report-views/report-views-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
 import { signInsTable } from './sign-ins/sign-in-tables.ts'
 import { viewsAsTable } from './view-as/view-as-tables.ts'
@@ -70,4 +71,5 @@ export const portalMigrations: readonly Migration[] = [
     name: 'sign-ins in the audit, and how refreshes ended',
     sql: signInsTable + refreshStatesTable,
   },
+  { id: 8, name: 'views of reports', sql: reportViewsTables },
 ]

@@ -44,6 +44,8 @@ import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
+import { createReportViews, type ReportViews } from './report-views/report-views.ts'
+import { reportViewsRoutes } from './report-views/report-views-routes.ts'
 import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
@@ -108,6 +110,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
   const { client, service, asItIsNow } = servicesOf(deps, () => app)
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
+  const views = createReportViews({ store, now, newId, days: portal.viewDays })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
@@ -166,7 +169,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       accessTokens,
       endedSignIns,
     }
-    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent })
+    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent, views })
   })
   servePages({
     app,
@@ -245,6 +248,7 @@ interface SignedInDeps extends AdminDeps {
   readonly accessTokens: AccessTokens
   /** not what was kept of it, as administrators need; `service` is what readers are answered from */
   readonly asItIsNow: EmbeddingService
+  readonly views: ReportViews
 }
 
 async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
@@ -255,6 +259,7 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => adminRoutes(scope, { ...deps, service: asItIsNow }))
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
+  await signedIn.register(async (scope: Server) => reportViewsRoutes(scope, deps))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

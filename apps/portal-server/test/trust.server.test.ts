@@ -65,6 +65,8 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
         'verifyActivity',
         'verifyAudit',
       ].map((name) => `${method} /api/adminRoutes/${name}`),
+      `${method} /api/views/freshness`,
+      `${method} /api/views/visits`,
       `${method} /api/whatISee`,
     ]),
     'POST /api/accessRequests',
@@ -91,6 +93,7 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
     'POST /api/embedTokens',
     'POST /api/getAll/all',
     'POST /api/signOut',
+    ...['bookmarks', 'favourite', 'keep', 'open', 'share'].map((name) => `POST /api/views/${name}`),
   ])
   for (const { method, url } of routesToAsk)
     for (const token of [null, 'broken', `${base64({ alg: 'RS256' })}.${base64({ sub: 'ada' })}.AAAA`]) {

@@ -93,5 +93,21 @@ export {
   RequestState,
   WithdrawRequest,
 } from './access-requests.ts'
+export {
+  type Bookmark,
+  Bookmarks,
+  ChangeBookmarks,
+  ChangeFavourite,
+  Freshness,
+  KeepView,
+  KeptView,
+  OpenedReport,
+  OpenReport,
+  ReportPlace,
+  ReportVisit,
+  ShareView,
+  type View,
+} from './views/report-views.ts'
+export { viewRoutes } from './views/view-routes.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

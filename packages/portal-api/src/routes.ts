@@ -43,6 +43,7 @@ export const routes = {
   activityJsonl: { method: 'GET', path: '/api/adminRoutes/activity.jsonl' },
   verifyActivity: { method: 'GET', path: '/api/adminRoutes/verifyActivity' },
   usage: { method: 'GET', path: '/api/adminRoutes/usage' },
+  openReport: { method: 'POST', path: '/api/views/open' },
   embedToken: { method: 'POST', path: '/api/embedTokens' },
   signOut: { method: 'POST', path: '/api/signOut' },
   settings: { method: 'GET', path: '/settings.json' },

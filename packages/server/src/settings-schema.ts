@@ -156,6 +156,13 @@ export const settingsSchema = z.strictObject({
         .describe(
           'How many days entries of the audit are kept; older ones are removed, which is an entry itself. 0 keeps them for ever.',
         ),
+      viewDays: z
+        .int()
+        .min(1)
+        .default(90)
+        .describe(
+          "How many days a view of a report is kept that nobody opens: what an address names, and what a reader comes back to. People's own bookmarks stay.",
+        ),
     })
     .prefault({}),
   service: z

@@ -9,6 +9,8 @@ export interface DatasetRefreshes {
   /** of every workspace; those of one that is closed to the portal are not told */
   list(correlationId: string): Promise<DatasetEntry[]>
   find(workspaceId: string, datasetId: string, correlationId: string): Promise<Dataset | undefined>
+  /** End of the newest refresh that was completed; null where the service does not say. */
+  refreshedAt(workspaceId: string, datasetId: string, correlationId: string): Promise<string | null>
   /** Begins a refresh. Throws ServiceRefusal where the service begins none. */
   start(workspaceId: string, datasetId: string, correlationId: string): Promise<void>
 }
@@ -45,7 +47,7 @@ export function createDatasetRefreshes({
       const workspaces = await service.workspaces(correlationId)
       const lists = await Promise.all(
         workspaces.map(async ({ id: workspaceId, name: workspace }) => {
-          const datasets = await datasetsIn(workspaceId, correlationId).catch(noneOfClosed)
+          const datasets = await datasetsIn(workspaceId, correlationId).catch(noneOfClosed<Dataset>)
           return Promise.all(
             datasets.map(async (dataset) => ({
               workspaceId,
@@ -62,8 +64,21 @@ export function createDatasetRefreshes({
     },
 
     async find(workspaceId, datasetId, correlationId) {
-      const datasets = await datasetsIn(workspaceId, correlationId).catch(noneOfClosed)
+      const datasets = await datasetsIn(workspaceId, correlationId).catch(noneOfClosed<Dataset>)
       return datasets.find(({ id }) => id.toLowerCase() === datasetId)
+    },
+
+    async refreshedAt(workspaceId, datasetId, correlationId) {
+      const path = `${refreshesPath(workspaceId, datasetId)}?$top=${shownEach}`
+      // Datasets that are not refreshed answer with a refusal.
+      const refreshes = await read<Refresh>(path, correlationId).catch(noneOfClosed<Refresh>)
+      const done = refreshes.map(toRefresh).filter(({ state }) => state === 'completed')
+      return (
+        done
+          .flatMap(({ endedAt }) => endedAt ?? [])
+          .toSorted()
+          .at(-1) ?? null
+      )
     },
 
     async start(workspaceId, datasetId, correlationId) {
@@ -77,7 +92,7 @@ export function createDatasetRefreshes({
   }
 }
 
-function noneOfClosed(error: unknown): readonly Dataset[] {
+function noneOfClosed<T = Dataset>(error: unknown): readonly T[] {
   if (error instanceof ServiceRefusal) return []
   throw error
 }

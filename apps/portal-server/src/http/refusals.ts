@@ -17,6 +17,7 @@ export const refusals = {
   datasetUnknown: [404, 'The embedding service does not have this dataset'],
   reportUnknown: [404, 'The embedding service does not have this report'],
   logoUnknown: [404, 'There is no such logo; choose its file again'],
+  viewUnknown: [404, 'There is no such view of yours; it may have been removed'],
   requestUnknown: [404, 'There is no such request for access'],
   requestChanged: [409, 'The request was changed meanwhile; read it again'],
   requestsWaiting: [
@@ -28,6 +29,7 @@ export const refusals = {
     'There is nothing to undo: this entry of the audit changed nothing that can be taken back, or there is no such entry',
   ],
   grantChanged: [409, 'The grant was changed meanwhile; read it again'],
+  bookmarksChanged: [409, 'Your bookmarks were changed meanwhile; read them again'],
   contentChanged: [409, 'This was changed meanwhile; read it again'],
   appearanceChanged: [409, 'This was changed meanwhile; read it again'],
   refreshRefused: [409, 'The embedding service begins no refresh of this dataset'],

@@ -7,6 +7,8 @@ import {
   type EmbedTokenRequest,
   type EndViewAs,
   type GrantRecord,
+  type OpenedReport,
+  type OpenReport,
   type UpdateOne,
 } from '@casement/portal-api'
 import type { BaseQuery } from './base-query.ts'
@@ -60,6 +62,9 @@ export const portalApi = createApi({
     /** A fresh embed token. Run with `track: false`: renewed tokens stay out of the store. */
     embedToken: build.mutation<EmbedTokenAnswer, EmbedTokenRequest>({
       query: (body) => ({ ...routes.embedToken, body }),
+    }),
+    openReport: build.mutation<OpenedReport, OpenReport>({
+      query: (body) => ({ ...routes.openReport, body }),
     }),
     endViewAs: build.mutation<unknown, EndViewAs>({
       query: (body) => ({ ...routes.endViewAs, body, isOwn: true }),

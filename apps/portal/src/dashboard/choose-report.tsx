@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
+import { writeAddress } from '../address/view-address.ts'
 import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
 import {
@@ -32,7 +33,7 @@ export function ChoosingProvider({ children }: { children: ReactNode }) {
   const { storage, reload } = usePortal()
   const dispatch = useDispatch<PortalDispatch>()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [timesChosen, setTimesChosen] = useState(0)
 
   const chooseWorkspace = useCallback(
@@ -40,22 +41,33 @@ export function ChoosingProvider({ children }: { children: ReactNode }) {
       dispatch(setWorkspace(workspace))
       dispatch(setActiveWorkspaceId(workspace))
       dispatch(setActiveReportId(null))
+      // An address that names a report would show it again.
+      if (pathname === '/home' && search !== '') void navigate('/home', { replace: true })
     },
-    [dispatch],
+    [dispatch, navigate, pathname, search],
   )
   const chooseReport = useCallback(
     (workspace: Option, report: Option) => {
+      const { activeWorkspaceId, activeReportId } = storage.choice()
       dispatch(setWorkspace(workspace))
       dispatch(setActiveWorkspaceId(workspace))
       dispatch(setReport(report))
       dispatch(setActiveReportId(report))
       setTimesChosen((times) => times + 1)
-      if (pathname === '/home') return
+      if (pathname === '/home') {
+        const addressOf = (workspaceId: string, reportId: string) =>
+          writeAddress({ workspaceId, reportId, page: null, view: null })
+        // Back leads to the report that was open, which an address without a name would not know by then.
+        if (search === '' && activeWorkspaceId !== null && activeReportId !== null)
+          void navigate(addressOf(activeWorkspaceId, activeReportId), { replace: true })
+        void navigate(addressOf(workspace.value, report.value))
+        return
+      }
       // Not on /home: nothing is embedded here, and nobody should land on a second chooser.
       if (storage.choice().configure) dispatch(unSetConfigure())
       void navigate('/home')
     },
-    [dispatch, navigate, pathname, storage],
+    [dispatch, navigate, pathname, search, storage],
   )
   const afterEmbedding = useCallback(() => {
     if (timesChosen === 0 || !storage.choice().configure) return

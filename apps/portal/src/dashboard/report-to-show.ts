@@ -1,3 +1,4 @@
+import type { ViewAddress } from '../address/view-address.ts'
 import type { StoredChoice } from '../store/dashboard-storage.ts'
 import type { CatalogueReport, Workspace } from './workspaces.ts'
 
@@ -12,16 +13,37 @@ export type ToShow =
     }
   /** The chooser is open and no report is chosen yet: nothing is selected for the person. */
   | { kind: 'unchosen' }
+  /** The address names a report that is not in the catalogue: unknown, or not the person's to see. */
+  | { kind: 'not-yours' }
   /** The catalogue has no report at all. */
   | { kind: 'empty' }
 
-/** Chooses the report that /home shows, from the catalogue's workspaces and what storage holds. */
-export function reportToShow(workspaces: readonly Workspace[], choice: StoredChoice): ToShow {
+/** Chooses the report that /home shows, from the catalogue's workspaces, what storage holds, and the address before that. */
+export function reportToShow(
+  workspaces: readonly Workspace[],
+  choice: StoredChoice,
+  address: Pick<ViewAddress, 'workspaceId' | 'reportId'> = { workspaceId: null, reportId: null },
+): ToShow {
   if (!workspaces.some(({ reports }) => reports.length > 0)) return { kind: 'empty' }
+  if (address.reportId !== null) return addressedReport(workspaces, choice, address)
   const stored = storedReport(workspaces, choice)
   if (stored) return stored
   if (choice.configure) return { kind: 'unchosen' }
   return firstReport(workspaces)
+}
+
+/** Found as a stored one is: it may be in another workspace by now. */
+function addressedReport(
+  workspaces: readonly Workspace[],
+  choice: StoredChoice,
+  { workspaceId, reportId }: Pick<ViewAddress, 'workspaceId' | 'reportId'>,
+): ToShow {
+  const { activeWorkspaceId, activeReportId } = choice
+  const said = { ...choice, activeWorkspaceId: workspaceId, activeReportId: reportId }
+  const found = storedReport(workspaces, said)
+  if (found?.kind !== 'report') return { kind: 'not-yours' }
+  const isStored = found.workspace.id === activeWorkspaceId && found.report.id === activeReportId
+  return { ...found, isStored }
 }
 
 function storedReport(workspaces: readonly Workspace[], choice: StoredChoice): ToShow | null {

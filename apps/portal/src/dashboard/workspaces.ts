@@ -17,6 +17,7 @@ export interface CatalogueReport {
   tokenId: string | null
   /** What administrators say of it; absent where they say nothing. */
   description?: string
+  owner?: string
   tags?: readonly string[]
   isFeatured?: true
 }
@@ -42,7 +43,7 @@ export function workspacesOf(catalogue: unknown): Workspace[] {
 
 function toReport(entry: unknown): CatalogueReport[] {
   if (!isRecord(entry)) return []
-  const { id, name, access, description, tags, featured } = entry as Partial<
+  const { id, name, access, description, tags, owner, featured } = entry as Partial<
     Record<keyof ReportEntry, unknown>
   >
   const reportId = toText(id)
@@ -58,6 +59,7 @@ function toReport(entry: unknown): CatalogueReport[] {
       expiresAt: toText(expiresAt),
       tokenId: toText(tokenId),
       ...(typeof description === 'string' && { description }),
+      ...(typeof owner === 'string' && { owner }),
       ...(Array.isArray(tags) && { tags: tags.filter((tag) => typeof tag === 'string') }),
       ...(featured === true && { isFeatured: true }),
     },

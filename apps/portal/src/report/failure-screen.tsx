@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
 import { usePortal } from '../context/portal-context.ts'
 import { LazyRequestAccess } from '../requests/lazy-request-access.tsx'
 import type { RequestedPlace } from '../requests/requested-place.ts'
@@ -52,6 +53,11 @@ export function FailureScreen({ failure, attempt = 0, place, onRetry }: FailureS
             <button type="button" className="button primary" onClick={onRetry}>
               {retry}
             </button>
+            {failure.kind === 'token-refused' && (
+              <Link className="button" to="/configure">
+                Choose a dashboard
+              </Link>
+            )}
             {canAsk && <LazyRequestAccess {...place} />}
           </div>
         )

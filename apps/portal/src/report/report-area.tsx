@@ -1,13 +1,20 @@
+import type { OpenedReport } from '@casement/portal-api'
 import { useState } from 'react'
+import type { ShownReport } from '../address/shown-report.ts'
+import type { ViewAddress } from '../address/view-address.ts'
 import type { ToShow } from '../dashboard/report-to-show.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { FailureScreen } from './failure-screen.tsx'
+import { LazyReportBar } from '../report-bar/lazy-report-bar.tsx'
 import { OpenReport } from './open-report.tsx'
 import styles from './report-area.module.css'
 
 export interface ReportAreaProps {
   toShow: ToShow
+  address: ViewAddress
+  /** What is kept of the report; undefined until that is known. */
+  opened: OpenedReport | null | undefined
   /** Changes with every choice: the same report chosen again is opened again. */
   timesChosen: number
   onEmbedded(): void
@@ -15,8 +22,12 @@ export interface ReportAreaProps {
 
 const anywhere = { workspaceId: null, reportId: null, name: null }
 
+/** What access is asked for to: a report by its address needs both ids. */
+const placeOf = ({ workspaceId, reportId }: ViewAddress) =>
+  workspaceId === null ? anywhere : { workspaceId, reportId, name: null }
+
 /** The part of /home that holds the report, or says why it does not. */
-export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps) {
+export function ReportArea({ toShow, address, opened, timesChosen, onEmbedded }: ReportAreaProps) {
   const { reload } = usePortal()
   useDocumentTitle(toShow.kind === 'report' ? toShow.report.name : 'Dashboards')
 
@@ -26,13 +37,17 @@ export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps)
         <ReportWithRetry
           key={`${toShow.workspace.id}/${toShow.report.id}/${timesChosen}`}
           toShow={toShow}
+          address={address}
+          opened={opened}
           onEmbedded={onEmbedded}
         />
       </section>
     )
   return (
     <section className={styles.area} data-part="report-area" aria-label="Report area">
-      {toShow.kind === 'empty' ? (
+      {toShow.kind === 'not-yours' ? (
+        <FailureScreen failure={{ kind: 'token-refused' }} place={placeOf(address)} onRetry={reload} />
+      ) : toShow.kind === 'empty' ? (
         <FailureScreen failure={{ kind: 'no-reports' }} place={anywhere} onRetry={reload} />
       ) : (
         <p className={styles.hint}>The dashboard you select appears here.</p>
@@ -43,23 +58,38 @@ export function ReportArea({ toShow, timesChosen, onEmbedded }: ReportAreaProps)
 
 interface ReportWithRetryProps {
   toShow: Extract<ToShow, { kind: 'report' }>
+  address: ViewAddress
+  opened: OpenedReport | null | undefined
   onEmbedded(): void
 }
 
 /** Opens the report, and opens it again from the start when that has failed. */
-function ReportWithRetry({ toShow, onEmbedded }: ReportWithRetryProps) {
+function ReportWithRetry({ toShow, address, opened, onEmbedded }: ReportWithRetryProps) {
   const { reload } = usePortal()
   const [attempt, setAttempt] = useState(0)
+  const [shown, setShown] = useState<ShownReport | null>(null)
   // Only another catalogue can bring a missing address.
   const retry = toShow.report.embedUrl === null ? reload : () => setAttempt(attempt + 1)
+  const { workspace, report } = toShow
   return (
-    <OpenReport
-      key={attempt}
-      workspaceId={toShow.workspace.id}
-      report={toShow.report}
-      attempt={attempt}
-      onRetry={retry}
-      onEmbedded={onEmbedded}
-    />
+    <>
+      <div className={styles.bar} data-part="report-bar">
+        <p className={styles.place} title={report.description}>
+          <strong>{report.name}</strong> <span>{workspace.name}</span>
+        </p>
+        <LazyReportBar workspace={workspace} report={report} opened={opened} shown={shown} />
+      </div>
+      <OpenReport
+        key={attempt}
+        workspaceId={workspace.id}
+        report={report}
+        address={address}
+        opened={opened}
+        attempt={attempt}
+        onRetry={retry}
+        onEmbedded={onEmbedded}
+        onShown={setShown}
+      />
+    </>
   )
 }

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Report } from '@casement/client'
 import { models } from '@casement/contract'
 import { ReportEmbed } from '@casement/react'
+import type { ShownReport } from '../address/shown-report.ts'
+import type { Start } from '../address/start-of.ts'
 import type { CatalogueReport } from '../dashboard/workspaces.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { useKeepsReportOpen } from '../sign-in/open-report.ts'
@@ -16,20 +18,25 @@ import styles from './report-frame.module.css'
 
 export interface ReportFrameProps {
   report: CatalogueReport
+  start: Start
   ticket: Ticket
   askForToken: AskForToken
   onFailed(failure: Failure): void
   /** The frame is in the page and knows what to show. */
   onEmbedded(): void
+  /** The report has drawn itself; null when it goes. */
+  onShown(shown: ShownReport | null): void
 }
 
 /** A frame that takes this many new tokens in a row for expired ones will take none. */
 const maxExpiries = 3
 
 /** The report itself: its frame, a skeleton until it has drawn itself, and a bar while something is wrong. */
-export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded }: ReportFrameProps) {
+export function ReportFrame(props: ReportFrameProps) {
+  const { report, start, ticket, askForToken, onFailed, onEmbedded, onShown } = props
   const { service } = usePortal()
-  const [config] = useState(() => toEmbedConfiguration(report, ticket))
+  const [began] = useState(start)
+  const [config] = useState(() => ({ ...toEmbedConfiguration(report, ticket), ...beginningOf(began) }))
   const [embed, setEmbed] = useState<Report | null>(null)
   const { phase, advance } = useFramePhase((stuckIn) => {
     console.error(`The frame of the report "${report.name}" (${report.id}) stays in "${stuckIn}".`)
@@ -44,6 +51,13 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
   useEffect(() => {
     if (trouble && phase !== 'shown') giveUp(trouble.failure)
   }, [phase, trouble])
+
+  const isShown = phase === 'shown'
+  useEffect(() => {
+    if (!isShown || !embed) return
+    onShown({ embed, start: began, asMade: toEmbedConfiguration(report, ticket) })
+    return () => onShown(null)
+  }, [began, embed, isShown, onShown, report, ticket])
 
   const expiries = useRef(0)
   const embedElement = embed?.element
@@ -102,6 +116,12 @@ export function ReportFrame({ report, ticket, askForToken, onFailed, onEmbedded 
     </>
   )
 }
+
+/** What is said beside the five values, where the report is not to open as its author made it. */
+const beginningOf = ({ page, state }: Pick<Start, 'page' | 'state'>) => ({
+  ...(page !== null && { pageName: page }),
+  ...(state !== null && { bookmark: { state } }),
+})
 
 /** The specification's five values [PST-19]. */
 function toEmbedConfiguration({ id }: CatalogueReport, { accessToken, embedUrl }: Ticket) {

@@ -1,8 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useDispatch } from 'react-redux'
+import { useLocation } from 'react-router'
+import { useOpening } from '../address/opening.ts'
+import { readAddress } from '../address/view-address.ts'
 import { LazyChooser } from '../chooser/lazy-chooser.tsx'
 import { useChoosing } from '../dashboard/choose-report.tsx'
-import { setActiveReportId, setActiveWorkspaceId } from '../store/dashboard-slice.ts'
+import { setActiveReportId, setActiveWorkspaceId, setReport, setWorkspace } from '../store/dashboard-slice.ts'
 import { toOption } from '../dashboard/find-reports.ts'
 import { reportToShow } from '../dashboard/report-to-show.ts'
 import { useCatalogue } from '../dashboard/use-catalogue.ts'
@@ -19,16 +22,33 @@ export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
   const dispatch = useDispatch<PortalDispatch>()
   const catalogue = useCatalogue(firstAccessToken)
   const choice = useChoice()
+  const { search } = useLocation()
+  const address = useMemo(() => readAddress(search), [search])
   const { timesChosen, afterEmbedding } = useChoosing()
-  const toShow = catalogue.kind === 'loaded' ? reportToShow(catalogue.workspaces, choice) : null
+  const toShow = catalogue.kind === 'loaded' ? reportToShow(catalogue.workspaces, choice, address) : null
+
+  // Asked for by what is known before the catalogue is there.
+  const shown = toShow?.kind === 'report' ? toShow : null
+  const isNamed = address.reportId !== null
+  const opened = useOpening(
+    shown?.workspace.id ?? (isNamed ? address.workspaceId : choice.activeWorkspaceId),
+    shown?.report.id ?? (isNamed ? address.reportId : choice.activeReportId),
+    address.view,
+    timesChosen,
+  )
 
   // Whoever chose nothing is shown the first report: it is stored, so that the next visit knows its workspace.
   const { workspace, report } = toShow?.kind === 'report' && !toShow.isStored ? toShow : nothingToStore
   useEffect(() => {
     if (!workspace || !report) return
+    // A report that the address names is stored as one that was chosen.
+    if (isNamed) {
+      dispatch(setWorkspace(toOption(workspace)))
+      dispatch(setReport(toOption(report)))
+    }
     dispatch(setActiveWorkspaceId(toOption(workspace)))
     dispatch(setActiveReportId(toOption(report)))
-  }, [dispatch, workspace, report])
+  }, [dispatch, isNamed, workspace, report])
 
   if (catalogue.kind === 'failed') return <AccessDenied />
   if (catalogue.kind === 'loading' || toShow === null) return <Loader />
@@ -41,7 +61,13 @@ export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
           workspaces={catalogue.workspaces}
         />
       )}
-      <ReportArea toShow={toShow} timesChosen={timesChosen} onEmbedded={afterEmbedding} />
+      <ReportArea
+        toShow={toShow}
+        address={address}
+        opened={opened}
+        timesChosen={timesChosen}
+        onEmbedded={afterEmbedding}
+      />
     </>
   )
 }

@@ -86,3 +86,29 @@ describe('with the chooser closed', () => {
 describe('with the chooser open', () => {
   test.each(open)('%s', (...row) => check(true, row))
 })
+
+describe('with an address that names a report', () => {
+  const stored = { configure: false, activeWorkspaceId: 'zulu', activeReportId: 'z1' }
+  const show = (workspaceId: string | null, reportId: string) =>
+    reportToShow(two, stored, { workspaceId, reportId })
+
+  test('that one is shown, wherever it is by now, and stored if it was not', () => {
+    expect(show('alpha', 'a2')).toMatchObject({
+      workspace: { id: 'alpha' },
+      report: { id: 'a2' },
+      isStored: false,
+    })
+    expect(show('zulu', 'z1')).toMatchObject({ report: { id: 'z1' }, isStored: true })
+    expect(show('gone', 'a1')).toMatchObject({ workspace: { id: 'alpha' }, report: { id: 'a1' } })
+    expect(show(null, 'a3')).toMatchObject({ workspace: { id: 'alpha' }, report: { id: 'a3' } })
+  })
+
+  test('one that is not in the catalogue, or not in that workspace, is not another one', () => {
+    for (const [workspaceId, reportId] of [
+      ['alpha', 'z1'],
+      ['x', 'x'],
+      [null, 'x'],
+    ] as const)
+      expect(show(workspaceId, reportId)).toEqual({ kind: 'not-yours' })
+  })
+})

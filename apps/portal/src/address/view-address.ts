@@ -1,0 +1,27 @@
+/** What the address of /home says of the report: which one, its page, and the view that is kept of it. Null: it does not say. */
+export interface ViewAddress {
+  readonly workspaceId: string | null
+  readonly reportId: string | null
+  readonly page: string | null
+  readonly view: string | null
+}
+
+/** Reads the query of an address; what is there beside stays unread. */
+export function readAddress(search: string): ViewAddress {
+  const query = new URLSearchParams(search)
+  const said = (name: string) => query.get(name) || null
+  return {
+    workspaceId: said('workspace'),
+    reportId: said('report'),
+    page: said('page'),
+    view: said('view'),
+  }
+}
+
+/** The address of a report below /home. */
+export function writeAddress({ workspaceId, reportId, page, view }: ViewAddress): string {
+  const query = new URLSearchParams()
+  const said = { workspace: workspaceId, report: reportId, page, view }
+  for (const [name, text] of Object.entries(said)) if (text !== null) query.set(name, text)
+  return `/home?${query}`
+}

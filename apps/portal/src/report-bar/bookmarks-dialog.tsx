@@ -1,0 +1,206 @@
+import type { Bookmark, Bookmarks, ChangeBookmarks, ReportPlace } from '@casement/portal-api'
+import { ArrowUp, House, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { isQueryError } from '../api/query-error.ts'
+import { portalApi } from '../api/portal-api.ts'
+import { Alert } from '../admin/shared/alert.tsx'
+import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
+import { Field } from '../admin/shared/field.tsx'
+import { problemWords } from '../admin/words/problem-words.ts'
+import { asTheyAre, movedUp, renamed, withDefault, without } from './bookmark-changes.ts'
+import type { ViewTracker } from './view-tracker.ts'
+import { viewsApi } from './views-api.ts'
+import styles from './bookmarks-dialog.module.css'
+
+interface BookmarksDialogProps {
+  readonly place: ReportPlace
+  readonly tracker: ViewTracker
+  readonly present: Pick<Bookmarks, 'version' | 'bookmarks'>
+  readonly onChanged: (bookmarks: Bookmarks) => void
+  readonly onClose: () => void
+}
+
+type Asked = ChangeBookmarks['bookmarks']
+
+/** The reader's own views of the report by name, in their order; one of them may open it. What was typed stays when keeping fails. */
+export function BookmarksDialog({ place, tracker, present, onChanged, onClose }: BookmarksDialogProps) {
+  const formId = useId()
+  const { bookmarks } = present
+  const [change, { isLoading }] = viewsApi.useChangeBookmarksMutation()
+  const [open] = portalApi.useOpenReportMutation()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const save = async (asked: Asked): Promise<boolean> => {
+    if (isLoading) return false
+    setProblem(null)
+    try {
+      onChanged(await change({ ...place, version: present.version, bookmarks: asked }).unwrap())
+      return true
+    } catch (error) {
+      if (!isQueryError(error)) throw error
+      setProblem(problemWords(error))
+      if (error.status === 409)
+        await open(place)
+          .unwrap()
+          .then(onChanged, () => undefined)
+      return false
+    }
+  }
+  const add = async () => {
+    await tracker.settleNow()
+    const { page, view } = tracker.place
+    if (page === null || name.trim() === '') return
+    const added = { name: name.trim(), isDefault: false, page, state: view?.state ?? null }
+    if (await save([...asTheyAre(bookmarks), added])) setName('')
+  }
+  const show = async (id: string) => {
+    setProblem(null)
+    try {
+      const { view } = await open({ ...place, view: id }).unwrap()
+      if (!view) return setProblem('This bookmark is not kept any more.')
+      onClose()
+      await tracker.show({ page: view.page, view: view.state === null ? null : { id, state: view.state } })
+    } catch (error) {
+      setProblem(isQueryError(error) ? problemWords(error) : 'The bookmark could not be shown.')
+    }
+  }
+
+  return (
+    <DialogFrame title="Your bookmarks" onClose={onClose}>
+      {problem !== null && <Alert>{problem}</Alert>}
+      {bookmarks.length === 0 && (
+        <p className={styles.empty}>Keep the report as it stands now, under a name of yours.</p>
+      )}
+      <ul className={styles.list} aria-label="Your bookmarks">
+        {bookmarks.map((bookmark, index) => (
+          <OwnBookmark
+            key={bookmark.id}
+            bookmark={bookmark}
+            isFirst={index === 0}
+            onShow={() => void show(bookmark.id)}
+            onChange={(changed) => save(changed(bookmarks, bookmark.id))}
+          />
+        ))}
+      </ul>
+      <form
+        id={formId}
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <Field label="Name for the view as it is">
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              maxLength={100}
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="button primary" aria-disabled={isLoading || name.trim() === ''}>
+          Keep this view
+        </button>
+      </form>
+    </DialogFrame>
+  )
+}
+
+interface OwnBookmarkProps {
+  readonly bookmark: Bookmark
+  readonly isFirst: boolean
+  readonly onShow: () => void
+  readonly onChange: (change: (bookmarks: readonly Bookmark[], id: string) => Asked) => Promise<boolean>
+}
+
+function OwnBookmark({ bookmark: { name, isDefault }, isFirst, onShow, onChange }: OwnBookmarkProps) {
+  const [isNaming, setIsNaming] = useState(false)
+  const rename = async (next: string | null) => {
+    if (next === null || (await onChange((all, id) => renamed(all, id, next)))) setIsNaming(false)
+  }
+  if (isNaming)
+    return (
+      <li className={styles.one}>
+        <Naming name={name} onName={(next) => void rename(next)} />
+      </li>
+    )
+  return (
+    <li className={styles.one}>
+      <button type="button" className={`menu-item ${styles.name}`} onClick={onShow}>
+        {name}
+      </button>
+      <Tool
+        name={`Open the report with ${name}`}
+        isPressed={isDefault}
+        onPress={() => void onChange(withDefault)}
+      >
+        <House aria-hidden="true" />
+      </Tool>
+      <Tool name={`Move ${name} up`} isOff={isFirst} onPress={() => void onChange(movedUp)}>
+        <ArrowUp aria-hidden="true" />
+      </Tool>
+      <Tool name={`Rename ${name}`} onPress={() => setIsNaming(true)}>
+        <Pencil aria-hidden="true" />
+      </Tool>
+      <Tool name={`Delete ${name}`} onPress={() => void onChange(without)}>
+        <Trash2 aria-hidden="true" />
+      </Tool>
+    </li>
+  )
+}
+
+interface ToolProps {
+  readonly name: string
+  readonly isPressed?: boolean
+  readonly isOff?: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function Tool({ name, isPressed, isOff = false, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.tool}`}
+      aria-label={name}
+      title={name}
+      aria-pressed={isPressed}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Asks for another name; null leaves it as it is. */
+function Naming({ name, onName }: { name: string; onName: (name: string | null) => void }) {
+  const [text, setText] = useState(name)
+  return (
+    <form
+      className={styles.naming}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onName(text.trim() === '' || text.trim() === name ? null : text.trim())
+      }}
+    >
+      <input
+        aria-label="Name of the bookmark"
+        maxLength={100}
+        value={text}
+        // The press that shows the field asked to type into it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="button">
+        Rename
+      </button>
+    </form>
+  )
+}

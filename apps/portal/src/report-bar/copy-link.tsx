@@ -1,0 +1,107 @@
+import type { ReportPlace } from '@casement/portal-api'
+import { Link } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useHref } from 'react-router'
+import { isQueryError } from '../api/query-error.ts'
+import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
+import { Field } from '../admin/shared/field.tsx'
+import { problemWords } from '../admin/words/problem-words.ts'
+import { writeAddress } from '../address/view-address.ts'
+import { Menu } from '../shell/menu.tsx'
+import type { ReportView } from './use-view.ts'
+import { viewsApi } from './views-api.ts'
+import styles from './report-bar.module.css'
+
+interface CopyLinkProps {
+  readonly place: ReportPlace
+  readonly isKept: boolean
+  readonly view: ReportView
+}
+
+const saidForMs = 6_000
+
+/** Copies the address of the page that is shown, with the reader's filters or without. Whoever opens it sees their own rows. */
+export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLinkProps) {
+  const [share] = viewsApi.useShareViewMutation()
+  const [said, setSaid] = useState<string | null>(null)
+  const [link, setLink] = useState<string | null>(null)
+  const home = useHref('/home')
+
+  useEffect(() => {
+    if (said === null) return
+    const timer = setTimeout(() => setSaid(null), saidForMs)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  const copy = async (view: string | null, words: string) => {
+    const query = writeAddress({ ...place, page: tracker?.place.page ?? null, view }).replace('/home', home)
+    const address = new URL(query, window.location.href).href
+    try {
+      await navigator.clipboard.writeText(address)
+      setSaid(words)
+    } catch {
+      // A browser that keeps the clipboard to itself: the link is shown instead.
+      setLink(address)
+    }
+  }
+  const copyWithFilters = async () => {
+    await tracker?.settleNow()
+    const id = tracker?.place.view?.id ?? null
+    if (id === null) return setSaid('Your filters could not be kept. Try again in a moment.')
+    const { error } = await share({ id })
+    if (error && !(isQueryError(error) && error.status === 404))
+      return setSaid(isQueryError(error) ? problemWords(error) : 'Your filters could not be kept.')
+    await copy(id, 'Link copied. Whoever opens it sees your filters over their own rows.')
+  }
+  const without = () => copy(null, 'Link copied. Whoever opens it sees their own rows.')
+
+  return (
+    <>
+      {at.view !== null && isKept ? (
+        <Menu
+          name="Copy link"
+          icon={<Link aria-hidden="true" />}
+          items={[
+            { name: 'With my filters', icon: null, onChoose: () => void copyWithFilters() },
+            { name: 'Without filters', icon: null, onChoose: () => void without() },
+          ]}
+        />
+      ) : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Copy link"
+          title="Copy link"
+          onClick={() => void without()}
+        >
+          <Link aria-hidden="true" />
+        </button>
+      )}
+      <p className={styles.said} role="status">
+        {said !== null && <span className="floating arriving">{said}</span>}
+      </p>
+      {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
+    </>
+  )
+}
+
+function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const id = useId()
+  return (
+    <DialogFrame
+      title="Copy link"
+      onClose={onClose}
+      footer={
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <Field label="Link" hint="Whoever opens it sees their own rows.">
+        {(control) => (
+          <input {...control} name={id} readOnly value={link} onFocus={({ target }) => target.select()} />
+        )}
+      </Field>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReportVisit } from '@casement/portal-api'
+import { toOption } from '../dashboard/find-reports.ts'
+import type { Workspace } from '../dashboard/workspaces.ts'
+import type { Option } from '../store/option.ts'
+
+export interface ReaderPlace {
+  readonly workspace: Option
+  readonly report: Option
+  readonly isFavourite: boolean
+}
+
+const max = { favourites: 10, recent: 8 }
+
+/** Favourites, then what was opened last; what is not in the catalogue any more is left out. */
+export function placesOf(workspaces: readonly Workspace[], visits: readonly ReportVisit[]): ReaderPlace[] {
+  const known = visits.flatMap(({ workspaceId, reportId, isFavourite }): ReaderPlace[] => {
+    const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
+    const report = workspace?.reports.find(({ id }) => id.toLowerCase() === reportId)
+    return workspace && report
+      ? [{ workspace: toOption(workspace), report: toOption(report), isFavourite }]
+      : []
+  })
+  const favourites = known.filter(({ isFavourite }) => isFavourite)
+  const recent = known.filter(({ isFavourite }) => !isFavourite)
+  return [...favourites.slice(0, max.favourites), ...recent.slice(0, max.recent)]
+}

@@ -1,0 +1,41 @@
+import { History, Star } from 'lucide-react'
+import { useMemo } from 'react'
+import { portalApi } from '../api/portal-api.ts'
+import { useChoosing } from '../dashboard/choose-report.tsx'
+import { workspacesOf } from '../dashboard/workspaces.ts'
+import { Menu } from '../shell/menu.tsx'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
+import { placesOf } from './places-of.ts'
+import { viewsApi } from './views-api.ts'
+
+/** The reader's favourites, and the reports they opened last: asked for once the present one is among them. */
+export function Places({ isOpen }: { isOpen: boolean }) {
+  const signIn = useSignIn()
+  const accessToken = 'firstAccessToken' in signIn ? signIn.firstAccessToken : ''
+  const catalogue = portalApi.endpoints.catalogue.useQueryState({ accessToken })
+  const { data: visits } = viewsApi.useReportVisitsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    skip: !isOpen,
+  })
+  const { chooseReport } = useChoosing()
+  const places = useMemo(() => placesOf(workspacesOf(catalogue.data), visits ?? []), [catalogue.data, visits])
+  const name = 'Favourites and recent'
+
+  if (places.length === 0)
+    return (
+      <button type="button" className="icon-button" aria-label={name} disabled>
+        <History aria-hidden="true" />
+      </button>
+    )
+  return (
+    <Menu
+      name={name}
+      icon={<History aria-hidden="true" />}
+      items={places.map(({ workspace, report, isFavourite }) => ({
+        name: `${report.label} · ${workspace.label}`,
+        icon: isFavourite ? <Star aria-label="Favourite:" /> : <History aria-hidden="true" />,
+        onChoose: () => chooseReport(workspace, report),
+      }))}
+    />
+  )
+}

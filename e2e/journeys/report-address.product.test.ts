@@ -1,0 +1,258 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilRendered } from '../../scripts/screens.ts'
+import { enterPassword, openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import { grantedReport } from '../granted-report.ts'
+import { type Product, startProduct } from '../product.ts'
+import { cardOf } from '../report-reader.ts'
+
+// Where a reader is in a report: in the address, on the next day, and before somebody else.
+
+let browser: Browser
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const patience = { timeout: 30_000 }
+const report = 'Group results'
+
+const frameOf = (page: Page) => page.frameLocator('[data-part="report-area"] iframe')
+const bar = (page: Page) => page.locator('[data-part="report-bar"]')
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const revenue = (page: Page) => cardOf(frameOf(page), 'revenue')
+const tabShown = (page: Page) => frameOf(page).locator('[role=tab][aria-selected=true]').first().innerText()
+const reset = (page: Page) => bar(page).getByRole('button', { name: 'Reset to the author’s view' })
+const chooseRegion = (page: Page, region: string) =>
+  frameOf(page).locator('[data-visual="region"]').getByText(region, { exact: true }).click()
+const turn = async (page: Page, name: string) => {
+  await frameOf(page).getByRole('tab', { name, exact: true }).click()
+  await expect.poll(() => tabShown(page), patience).toBe(name)
+}
+
+/** Signs in and opens a report by the search. */
+async function open(person: Person, options: BrowserContextOptions = {}) {
+  const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
+  page.setDefaultTimeout(patience.timeout)
+  await signIn(page, product.portalUrl, person)
+  await untilRendered(page)
+  return page
+}
+const find = async (page: Page, name: string) => {
+  if ((await page.locator('[data-part="report-area"]').getAttribute('aria-label')) === name) return
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Report or workspace' }).fill(name)
+  await page.keyboard.press('Enter')
+  await page.locator(`[data-part="report-area"][aria-label="${name}"]`).waitFor()
+  await untilRendered(page)
+}
+
+/** The address in a page of somebody's own, who signs in on the way. */
+async function follow(person: Person, address: string, options: BrowserContextOptions = {}) {
+  const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
+  page.setDefaultTimeout(patience.timeout)
+  await page.goto(address)
+  await enterPassword(page, person)
+  await page.waitForURL(address)
+  return page
+}
+const keptIn = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/views/keep'))
+const storedReport = (page: Page) => page.evaluate(() => localStorage.getItem('activeReportId'))
+const said = (page: Page, text: string) => bar(page).getByText(text).waitFor()
+
+test('page and filters are in the address once the reader has done something: Back, Forward, reload, a second tab, tomorrow', async () => {
+  const page = await open('grace')
+  expect(page.url(), 'bare on arrival').toBe(`${product.portalUrl}/home`)
+  await find(page, 'Revenue and margin')
+  const first = await storedReport(page)
+  await find(page, report)
+  expect(Object.keys(queryOf(page))).toEqual(['workspace', 'report'])
+  const [group, entries] = [await revenue(page), await page.evaluate(() => history.length)]
+
+  await chooseRegion(page, 'EMEA')
+  await expect.poll(() => queryOf(page)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
+  expect(await page.evaluate(() => history.length), 'a filter is no step of its own').toBe(entries)
+  await reset(page).waitFor()
+  const [emea, filtered] = [await revenue(page), page.url()]
+  expect(emea).not.toBe(group)
+  await turn(page, 'Bridge')
+  await expect.poll(() => queryOf(page)['page'], patience).toBe('bridge')
+  await expect
+    .poll(() => queryOf(page)['view'], patience)
+    .not.toBe(new URL(filtered).searchParams.get('view'))
+  const bridge = page.url()
+
+  await page.goBack()
+  await page.waitForURL(filtered)
+  await expect.poll(() => tabShown(page), patience).toBe('Result')
+  await expect.poll(() => revenue(page), patience).toBe(emea)
+  await page.goForward()
+  await page.waitForURL(bridge)
+  await expect.poll(() => tabShown(page), patience).toBe('Bridge')
+  await page.goBack()
+  await page.waitForURL(filtered)
+  await keptIn(page)
+  await page.reload()
+  await untilRendered(page)
+  expect([page.url(), await tabShown(page), await revenue(page)]).toEqual([filtered, 'Result', emea])
+  const beside = await page.context().newPage()
+  await beside.goto(filtered)
+  await untilRendered(beside)
+  expect([await tabShown(beside), await revenue(beside)]).toEqual(['Result', emea])
+  await beside.close()
+
+  // Back over the choice of a report, to the one before.
+  await page.goBack()
+  await expect.poll(() => queryOf(page)['report'], patience).toBe(first)
+  await untilRendered(page)
+  expect(await storedReport(page)).toBe(first)
+
+  const tomorrow = await open('grace')
+  await find(tomorrow, report)
+  expect([await tabShown(tomorrow), await revenue(tomorrow)]).toEqual(['Result', emea])
+  await reset(tomorrow).click()
+  await expect.poll(() => revenue(tomorrow), patience).toBe(group)
+  await reset(tomorrow).waitFor({ state: 'detached' })
+  await expect.poll(() => queryOf(tomorrow)['view']).toBeUndefined()
+  await expect.poll(() => queryOf(tomorrow)['page']).toBe('result')
+  await tomorrow.waitForTimeout(2_000)
+  await tomorrow.goto(`${product.portalUrl}/home`)
+  await untilRendered(tomorrow)
+  expect([await revenue(tomorrow), await reset(tomorrow).count()]).toEqual([group, 0])
+  await Promise.all([page, tomorrow].map((one) => one.context().close()))
+})
+
+test('a link with filters shows somebody else their own rows, says whose it is, and outlives the sign-in', async () => {
+  const grace = await open('grace', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await find(grace, report)
+  const copied = () => grace.evaluate(() => navigator.clipboard.readText())
+  await chooseRegion(grace, 'EMEA')
+  await reset(grace).waitFor()
+  await bar(grace).getByRole('button', { name: 'Copy link' }).click()
+  await grace.getByRole('menuitem', { name: 'With my filters' }).click()
+  await said(grace, 'Link copied.')
+  const link = await copied()
+  expect(link).toBe(grace.url())
+  await bar(grace).getByRole('button', { name: 'Copy link' }).click()
+  await grace.getByRole('menuitem', { name: 'Without filters' }).click()
+  await expect.poll(copied).toBe(link.replace(/&view=.*$/, ''))
+
+  const emil = await follow('emil', link)
+  await said(emil, 'Made by grace with their rows; you see your own.')
+  await untilRendered(emil)
+  const region = frameOf(emil).locator('[data-visual="region"]')
+  expect(await region.innerText()).not.toContain('APAC')
+  const answer = await emil.request.post(`${product.portalUrl}/api/views/open`, { data: {} })
+  expect(answer.status(), 'nothing without a sign-in').toBe(401)
+  const own = await grantedReport(product, report, 'emil')
+  expect(await storedReport(emil), 'stored as if it was chosen').toBe(own.id)
+  await reset(emil).waitFor()
+  const emea = await revenue(emil)
+  const again = await follow('emil', link.replace(/&view=.*$/, ''))
+  await untilRendered(again)
+  expect([await bar(again).getByText('Made by').count(), await reset(again).count()]).toEqual([0, 0])
+  expect(await revenue(again), 'EMEA is all that this person sees').toBe(emea)
+  await Promise.all([grace, emil, again].map((one) => one.context().close()))
+})
+
+test('an address of what is not there, or not theirs, says so and loses nothing; offline nothing is lost either', async () => {
+  const page = await open('emil')
+  const before = await storedReport(page)
+  const own = await grantedReport(product, report, 'emil')
+  const strange = 'dddddddd-0000-4000-8000-000000000009'
+  for (const query of [`report=${strange}`, `workspace=${strange}&report=${strange}`, 'report=%00&page=x']) {
+    await page.goto(`${product.portalUrl}/home?${query}`)
+    await page.getByRole('heading', { name: 'The reporting service did not let you in' }).waitFor()
+    expect([await page.locator('iframe').count(), await storedReport(page)]).toEqual([0, before])
+  }
+  await page.getByRole('link', { name: 'Choose a dashboard' }).click()
+  await page.getByText('Choose Your Workspace and Dashboard').waitFor()
+  await page.goto(`${product.portalUrl}/home?report=${own.id}&page=nowhere&view=000000000000`)
+  await said(page, 'This view is not there any more.')
+  await untilRendered(page)
+  expect(await tabShown(page)).toBe('Result')
+
+  await page.goto(`${product.portalUrl}/home?report=${own.id}&page=result`)
+  await untilRendered(page)
+  await page.waitForTimeout(2_000)
+  await page.context().setOffline(true)
+  await turn(page, 'Profit and loss')
+  await expect.poll(() => queryOf(page)['page'], patience).toBe('statement')
+  await page.waitForTimeout(2_000)
+  await page.context().setOffline(false)
+  await keptIn(page)
+  const tomorrow = await open('emil')
+  await find(tomorrow, report)
+  expect(await tabShown(tomorrow)).toBe('Profit and loss')
+  await Promise.all([page, tomorrow].map((one) => one.context().close()))
+})
+
+test('bookmarks have names and an order, one opens the report; favourites and recent reports are at hand', async () => {
+  const page = await open('nina')
+  const name = await page.locator('[data-part="report-area"]').getAttribute('aria-label')
+  const openBookmarks = async (where: Page) => {
+    await bar(where).getByRole('button', { name: 'Your bookmarks' }).click()
+    return where.getByRole('dialog', { name: 'Your bookmarks' })
+  }
+  const keep = async (where: Page, title: string) => {
+    const dialog = where.getByRole('dialog')
+    await dialog.getByLabel('Name for the view as it is').fill(title)
+    await dialog.getByRole('button', { name: 'Keep this view' }).click()
+  }
+  const listed = (where: Page) => where.getByRole('dialog').getByRole('listitem').allInnerTexts()
+  const tabs = await frameOf(page).getByRole('tab').allInnerTexts()
+  await openBookmarks(page)
+  await keep(page, 'As it was')
+  await expect.poll(() => listed(page)).toEqual(['As it was'])
+
+  // Another tab changes them meanwhile: what was typed stays, and goes in at the second try.
+  const beside = await page.context().newPage()
+  await beside.goto(`${product.portalUrl}/home`)
+  await untilRendered(beside)
+  await openBookmarks(beside)
+  await keep(page, 'From here')
+  await expect.poll(() => listed(page)).toEqual(['As it was', 'From here'])
+  await keep(beside, 'From there')
+  await beside.getByRole('alert').filter({ hasText: 'changed meanwhile' }).waitFor()
+  await expect.poll(() => listed(beside)).toEqual(['As it was', 'From here'])
+  await beside.getByRole('button', { name: 'Keep this view' }).click()
+  await expect.poll(() => listed(beside)).toEqual(['As it was', 'From here', 'From there'])
+  await beside.close()
+  await page.keyboard.press('Escape')
+
+  await turn(page, tabs.at(-1)!)
+  await page.reload()
+  await untilRendered(page)
+  const dialog = await openBookmarks(page)
+  await keep(page, 'The last page')
+  await dialog.getByRole('button', { name: 'Move The last page up' }).click()
+  await expect.poll(() => listed(page)).toEqual(['As it was', 'From here', 'The last page', 'From there'])
+  await dialog.getByRole('button', { name: 'Rename From here' }).click()
+  await dialog.getByLabel('Name of the bookmark').fill('Renamed')
+  await dialog.getByLabel('Name of the bookmark').press('Enter')
+  await dialog.getByRole('button', { name: 'Delete From there' }).click()
+  await expect.poll(() => listed(page)).toEqual(['As it was', 'Renamed', 'The last page'])
+  await dialog.getByRole('button', { name: 'Open the report with The last page' }).click()
+  await expect
+    .poll(() =>
+      dialog.getByRole('button', { name: 'Open the report with The last page' }).getAttribute('aria-pressed'),
+    )
+    .toBe('true')
+  await dialog.getByRole('button', { name: 'As it was', exact: true }).click()
+  await expect.poll(() => tabShown(page), patience).toBe(tabs[0])
+  await page.waitForTimeout(2_000)
+  await page.goto(`${product.portalUrl}/home`)
+  await untilRendered(page)
+  expect(await tabShown(page), 'the one that opens the report').toBe(tabs.at(-1))
+
+  await bar(page).getByRole('button', { name: 'Favourite', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Favourite', exact: true, pressed: true }).waitFor()
+  await bar(page).getByRole('button', { name: 'Favourites and recent' }).click()
+  await expect.poll(() => page.getByRole('menuitem').first().innerText()).toContain(name!)
+  await page.context().close()
+})
