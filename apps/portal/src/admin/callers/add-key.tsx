@@ -2,7 +2,7 @@ import type { CallerDifference, CallerRecord } from '@casement/portal-api'
 import { useState } from 'react'
 import { useNames } from '../api/use-names.ts'
 import { DescribedList } from '../changes/difference-list.tsx'
-import form from '../changes/grant-form.module.css'
+import fields from '../changes/grant-form.module.css'
 import { DraftDialog } from '../review/draft-dialog.tsx'
 import { useReview } from '../review/use-review.ts'
 import { useSayUndoable } from '../review/use-say-undoable.ts'
@@ -72,7 +72,7 @@ export function AddKey({ caller, onClose }: AddKeyProps) {
       }}
       onClose={onClose}
     >
-      <div className={form.form}>
+      <div className={fields.form}>
         <Field
           label="Public key or certificate"
           hint="PEM, or a public JWK: RSA of 2048 bits or more, EC on P-256, Ed25519. Never a private key."
