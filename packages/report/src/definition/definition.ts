@@ -2,6 +2,7 @@ import { choice, flag, list, named, number, object, record, text } from '@caseme
 import type { Shaped } from '@casement/schema'
 import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
 import { bookmarkShape } from './bookmark.ts'
+import { periodShape } from './period.ts'
 import { themeShape } from './theme.ts'
 
 const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
@@ -82,6 +83,7 @@ export const reportShape = object(
     /** Data that readers may export: nothing, what visuals show, or also the rows behind it. Absent: summarized. */
     dataExport: choice('none', 'summarized', 'underlying'),
     filters: list(filterShape),
+    period: periodShape,
     /** Views of the report with a name; a group has them as its children. */
     bookmarks: list(bookmarkShape),
   },
