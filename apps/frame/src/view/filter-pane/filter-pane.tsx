@@ -5,6 +5,7 @@ import type { OpenState } from '@casement/session'
 import { isNeutral } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
+import { hasPeriod, PeriodPlace } from '../period/period-place.tsx'
 import { FilterCard } from './filter-card.tsx'
 import { mayOf } from './filter-words.ts'
 
@@ -76,6 +77,12 @@ export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
         </button>
       </div>
       <div className="pane-scroll">
+        {hasPeriod(state) ? (
+          <section className="filter-part" aria-label="Period of the report">
+            <h3>Period</h3>
+            <PeriodPlace state={state} />
+          </section>
+        ) : null}
         {filled.map(({ title, place, filters }) => (
           <section
             key={JSON.stringify(place)}
