@@ -13,3 +13,12 @@ export const hasPeriod = ({ report }: OpenState): boolean =>
 /** The place of the period's control, as wide before its code is there as after. */
 export const PeriodPlace = ({ state }: { state: OpenState }) =>
   hasPeriod(state) ? <PeriodControl state={state} definition={state.report.definition.period!} /> : null
+
+/** The period as the first part of the filter pane. */
+export const PeriodPart = ({ state }: { state: OpenState }) =>
+  hasPeriod(state) ? (
+    <section className="filter-part" aria-label="Period of the report">
+      <h3>Period</h3>
+      <PeriodPlace state={state} />
+    </section>
+  ) : null
