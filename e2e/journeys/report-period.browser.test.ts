@@ -81,7 +81,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
   await report.close()
 })
 
-test('a balance sheet is of the end of the period, whose filter the pane, a bookmark and the next visit know', async () => {
+test('a balance sheet is of the end of the period, whose filter the pane and bookmarks know', async () => {
   const report = await readReport(browser, 'grace', 'Working capital and cash')
   const { frame, page } = report
   await report.openTab('Balance sheet')

@@ -55,3 +55,19 @@ test('a period is a filter of the report: told to the host, captured, asked with
   await settled()
   expect((await call('GET', '/report/filters')).body).toEqual([own])
 })
+
+test('a period is kept for the next visit, and the filters of a load go before it', async () => {
+  const { session, call, load, service, passTime } = joinFrame()
+  service.report = { ...report, settings: { persistentFiltersEnabled: true } }
+  await load()
+  session.filters.choosePeriod([year] as never, 'yearToDate')
+  passTime(1_000)
+  await settled()
+  expect(service.userState).toMatchObject({ filters: { report: [year] } })
+  await load()
+  expect((await call('GET', '/report/filters')).body).toEqual([year])
+  await load({ filters: [own] })
+  expect((await call('GET', '/report/filters')).body).toEqual([year, own])
+  session.filters.reset()
+  expect((await call('GET', '/report/filters')).body).toEqual([own])
+})
