@@ -35,7 +35,7 @@ test('a period is a filter of the report: told to the host, captured, asked with
   await load()
   session.filters.choosePeriod([year] as never, 'yearToDate')
   await settled()
-  expect((await call('GET', '/report/filters')).body).toEqual([year])
+  expect((await call('GET', '/report/filters'))!.body).toEqual([year])
   const told = events().findLast(([path]) => path?.endsWith('/filtersApplied'))?.[1]
   expect(told).toMatchObject({
     initiator: 'user',
@@ -43,17 +43,17 @@ test('a period is a filter of the report: told to the host, captured, asked with
   })
   const last = service.requests.at(-1)!
   for (const { query } of last.queries) expect(query.filters).toEqual([year])
-  const { body } = await call('POST', '/report/bookmarks/capture', { options: {} })
+  const { body } = (await call('POST', '/report/bookmarks/capture', { options: {} }))!
   expect(String((body as { state: string }).state)).toContain('"value":"2026-11-01"')
   const open = () => session.state.get() as { chosenPeriod?: unknown }
   expect(open().chosenPeriod).toBe('yearToDate')
   session.filters.undo()
   await settled()
-  expect((await call('GET', '/report/filters')).body).toEqual([own])
+  expect((await call('GET', '/report/filters'))!.body).toEqual([own])
   session.filters.choosePeriod([year] as never, 'yearToDate')
   session.filters.reset()
   await settled()
-  expect((await call('GET', '/report/filters')).body).toEqual([own])
+  expect((await call('GET', '/report/filters'))!.body).toEqual([own])
 })
 
 test('a period is kept for the next visit, and the filters of a load go before it', async () => {
@@ -65,9 +65,9 @@ test('a period is kept for the next visit, and the filters of a load go before i
   await settled()
   expect(service.userState).toMatchObject({ filters: { report: [year] } })
   await load()
-  expect((await call('GET', '/report/filters')).body).toEqual([year])
+  expect((await call('GET', '/report/filters'))!.body).toEqual([year])
   await load({ filters: [own] })
-  expect((await call('GET', '/report/filters')).body).toEqual([year, own])
+  expect((await call('GET', '/report/filters'))!.body).toEqual([year, own])
   session.filters.reset()
-  expect((await call('GET', '/report/filters')).body).toEqual([own])
+  expect((await call('GET', '/report/filters'))!.body).toEqual([own])
 })
