@@ -41,4 +41,6 @@ export interface ModelDescription {
   culture?: string
   tables: TableDescription[]
   dates?: { table: string; column: string }
+  /** The last month of the fiscal year, from 1; absent: December. */
+  fiscalYearEnd?: number
 }

@@ -6,6 +6,7 @@ export { problemText, ReportError, reportErrors } from './definition/report-erro
 export type { ReportErrorCode } from './definition/report-error.ts'
 export type { Bookmark, BookmarkState, VisualChange } from './definition/bookmark.ts'
 export type { PageDefinition, ReportDefinition } from './definition/definition.ts'
+export type { PeriodChoice, PeriodDefinition } from './definition/period.ts'
 export {
   bookmarkNamed,
   bookmarksOf,

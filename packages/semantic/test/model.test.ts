@@ -515,6 +515,8 @@ describe('a description of a model', () => {
     })
     expect(entity!.hierarchies[0]!.levels.map(({ name }) => name)).toEqual(['Region', 'Country', 'Name'])
     expect(description.dates).toEqual({ table: 'Date', column: 'Date' })
+    expect(description.fiscalYearEnd).toBeUndefined()
+    expect(describeModel(parseModel({ ...smallModel, fiscalYearEnd: '06-30' })).fiscalYearEnd).toBe(6)
     const written = JSON.stringify(description)
     for (const secret of ['SUM(', 'CALCULATE', 'posted_on', 'entities', 'EMEA', 'CUSTOMDATA'])
       expect(written).not.toContain(secret)

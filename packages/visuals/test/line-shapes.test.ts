@@ -171,6 +171,17 @@ test('the moments named on an axis are round, and no two have one name', () => {
   expect(written('2026-03-05', '2026-03-05', 3)).toEqual(['5 Mar'])
 })
 
+test('first days of months stand for months, however few there are', () => {
+  const named = (keys: readonly string[]) => {
+    const given = [series(keys.map((_, index) => String(index + 1)))]
+    const { layer } = drawn(given, { axis: 'time' }, { keys } as object)
+    return layer('axis').flatMap(({ text }) => (/[A-Z][a-z]/.test(text ?? '') ? [text] : []))
+  }
+  expect(named(['2026-10-01'])).toEqual(['Oct 2026'])
+  expect(named(['2026-07-01', '2026-08-01', '2026-09-01'])).toEqual(['Jul 2026', 'Aug 2026', 'Sept 2026'])
+  expect(named(['2026-10-01', '2026-10-02'])).toEqual(['1 Oct', '2 Oct'])
+})
+
 test('the names below a time axis keep apart and within the drawing, however narrow it is', () => {
   for (const width of [120, 200, 340, 600, 1_200]) {
     const keys = Array.from(

@@ -26,7 +26,20 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
       if (field) check(path, { select: [{ name: 'field', field }], filters: [value] })
     }
   }
+  problems.push(...periodProblems(report, model))
   return problems
+}
+
+/** Months are told by dates. */
+function periodProblems({ period }: ReportDefinition, model: Model): Problem[] {
+  if (!period) return []
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  const { table, column } = period.field
+  const found = model.tables
+    .find(({ name }) => isSame(name, table))
+    ?.columns.find(({ name }) => isSame(name, column))
+  if (!found || ['date', 'dateTime'].includes(found.type.kind)) return []
+  return [{ path: 'period.field', message: `${table}[${column}] holds no dates` }]
 }
 
 type Part = Readonly<Record<string, unknown>>

@@ -250,6 +250,18 @@ test.each<[string, object, string]>([
   expect((refused as Error).message).toMatch(/did you mean .*(Total|Amount|City|Region).*\?/)
 })
 
+test('the field of a period is a column of dates that the model has', async () => {
+  const withPeriod = (column: string) => ({
+    ...report('A'),
+    filters: [basic('City')],
+    period: { field: { kind: 'column', table: 'Ledger', column }, default: 'month' },
+  })
+  const told = async (column: string) =>
+    String(await contentWith({ 'reports/a.json': withPeriod(column) }).catch((error: unknown) => error))
+  expect(await told('City')).toContain('period.field: Ledger[City] holds no dates')
+  expect(await told('Ctiy')).toMatch(/period\.field: .*did you mean/)
+})
+
 const inFolder = (page: object): Record<string, unknown> => {
   const { pages, ...rest } = report('A')
   const workspaces = contentList.workspaces.map((workspace) => ({

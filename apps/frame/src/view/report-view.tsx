@@ -17,6 +17,7 @@ import { TroubleBar } from './notices/trouble-bar.tsx'
 import { PageCanvas } from './page/page-canvas.tsx'
 import { PagePane } from './page/page-pane.tsx'
 import { panelId } from './page/page-tab-list.tsx'
+import { PeriodPart } from './period/period-place.tsx'
 import { moveToPart } from './panes-by-key.ts'
 import { filterCounts } from './filter-counts.ts'
 import { useReportKeys } from './use-report-keys.ts'
@@ -99,7 +100,9 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
           </div>
           {showsBookmarks ? <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} /> : null}
           {hasFilters && isOpen ? (
-            <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)} />
+            <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)}>
+              <PeriodPart state={state} />
+            </FilterPane>
           ) : hasFilters ? (
             <FilterRail count={counts.on} onOpen={() => setOpen(true)} />
           ) : null}

@@ -2,6 +2,7 @@ import { choice, flag, list, named, number, object, record, text } from '@caseme
 import type { Shaped } from '@casement/schema'
 import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
 import { bookmarkShape } from './bookmark.ts'
+import { periodShape } from './period.ts'
 import { themeShape } from './theme.ts'
 
 const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
@@ -84,6 +85,7 @@ export const reportShape = object(
     filters: list(filterShape),
     /** How confidential it is, in words that stand at the foot of documents made of it. */
     classification: text(),
+    period: periodShape,
     /** Views of the report with a name; a group has them as its children. */
     bookmarks: list(bookmarkShape),
   },

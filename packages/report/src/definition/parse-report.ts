@@ -6,6 +6,7 @@ import type { Visual } from '@casement/visuals'
 import type { Bookmark } from './bookmark.ts'
 import { reportShape } from './definition.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
+import { isOfTable } from './period-filter.ts'
 import { ReportError } from './report-error.ts'
 
 /** The newest version of the report file that this reader understands. */
@@ -39,9 +40,20 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
     tellUnknown(report.activePage, report.pages.map(nameOf), 'activePage', 'page', tell)
   }
   report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, tell))
+  tellPeriod(report, tell)
   tellBookmarks(report, tell)
   tellWays(report, tell)
   tellGroups(report, tell)
+}
+
+/** What a report opens with is one of its choices, and its own filter. */
+function tellPeriod({ period, filters = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
+  if (!period) return
+  const { choices, field } = period
+  if (choices) tellUnknown(period.default, choices, 'period.default', 'choice of this period', tell)
+  if (filters.some((filter) => isOfTable(filter, field.table))) return
+  const message = `${quoted(field.table)} has no filter among those of the report; write the one of the default there`
+  tell({ path: 'period.field.table', message })
 }
 
 function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {

@@ -33,6 +33,7 @@ export function describeModel(model: Model): ModelDescription {
       })),
     })),
     ...(model.dates && { dates: { table: model.dates.table, column: model.dates.name } }),
+    ...(model.fiscalYearEnd.month !== 12 && { fiscalYearEnd: model.fiscalYearEnd.month }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { models } from '@casement/contract'
 import { filtersAt, withFilters, withSlicer } from '@casement/report'
-import type { FilterPlace, ReportState } from '@casement/report'
+import type { FilterPlace, PeriodChoice, ReportState } from '@casement/report'
 import type { ReportFilter } from '@casement/visuals'
 import type { Initiator, OpenState } from '../state/frame-state.ts'
 import { placeOf } from '../state/raised-events.ts'
@@ -17,6 +17,8 @@ export interface ReaderFilters {
   chooseInSlicer(slicer: string, filters: readonly ReportFilter[]): void
   /** Puts a filter where another of its place stood; null takes it away. `at` counts from 0. */
   changeFilter(place: FilterPlace, at: number, filter: ReportFilter | null): void
+  /** Puts these in the place of all filters of the report, whose period is `chosen`. */
+  choosePeriod(filters: readonly ReportFilter[], chosen: PeriodChoice | null): void
   undoFilter(): void
   /** Filters, slicers and orders as the report was opened; nothing chosen. */
   resetView(initiator?: Initiator): void
@@ -43,6 +45,14 @@ export function createReaderFilters({ figures: { perform }, personal }: ReaderFi
         list.splice(at, 1, ...(filter ? [filter] : []))
         const report = withFilters(present.report, place, models.FiltersOperations.ReplaceAll, list)
         return filtered(present, report, list, placeOf(place))
+      })
+      if (next) personal.noteChange()
+    },
+    choosePeriod(filters, chosenPeriod) {
+      const next = perform((present) => {
+        const place = { kind: 'report' } as const
+        const report = withFilters(present.report, place, models.FiltersOperations.ReplaceAll, filters)
+        return filtered({ ...present, chosenPeriod }, report, filters, placeOf(place))
       })
       if (next) personal.noteChange()
     },

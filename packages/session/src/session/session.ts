@@ -27,6 +27,7 @@ export function createSession(deps: SessionDeps) {
     filters: {
       set: changes.setFilters,
       change: filters.changeFilter,
+      choosePeriod: filters.choosePeriod,
       undo: filters.undoFilter,
       reset: filters.resetView,
     },

@@ -1,4 +1,4 @@
-import type { ReportState } from '@casement/report'
+import type { PeriodChoice, ReportState } from '@casement/report'
 import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
 import type { VisualResult } from '../queries/visual-result.ts'
 
@@ -45,6 +45,8 @@ export interface ViewState {
   readonly tooltip: Tooltip | null
   /** Before the reader's last filter; null when there is nothing to take back. */
   readonly beforeFilter: FilterView | null
+  /** The period that the reader chose last: its months may be those of another. */
+  readonly chosenPeriod: PeriodChoice | null
   /** Pages shown before, the latest last. */
   readonly pagesBefore: readonly string[]
   /** Origins by the page that marks led to. */
@@ -68,6 +70,7 @@ export const freshView: ViewState = {
   spotlight: null,
   tooltip: null,
   beforeFilter: null,
+  chosenPeriod: null,
   pagesBefore: [],
   arrivals: {},
   said: '',

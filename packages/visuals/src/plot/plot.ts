@@ -1,7 +1,7 @@
 import { axisNames, lineHeight } from '../axes/axis-name-lines.ts'
 import type { AxisNames } from '../axes/axis-name-lines.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
-import { momentName, momentOf, momentTicks } from '../axes/time-axis.ts'
+import { areMonths, momentName, momentOf, momentTicks } from '../axes/time-axis.ts'
 import { ticksOf } from '../axes/value-scale.ts'
 import type { Extent } from '../axes/value-scale.ts'
 import { barPlane, inRow, textPx } from '../scene/bar-plane.ts'
@@ -140,9 +140,10 @@ function momentNames(
   const moments = panels[0]!.keys.map(momentOf)
   const [first, last] = [moments[0]!, moments.at(-1)!]
   const alongAxis = between(first, last, x, width)
-  const write = momentName(locale, first, last)
+  const isOfMonths = areMonths(moments)
+  const write = momentName(locale, first, last, isOfMonths)
   const [left, right] = sides as readonly [number, number]
-  const all = momentTicks(first, last, Math.max(2, Math.floor(width / 110))).map((moment) => {
+  const all = momentTicks(first, last, Math.max(2, Math.floor(width / 110)), isOfMonths).map((moment) => {
     const [at, text] = [alongAxis(moment), write(moment)]
     const half = textPx(text, ink.fontPx) / 2
     return { at, textAt: Math.max(left + half, Math.min(at, right - half)), lines: [text], half }

@@ -4,6 +4,7 @@ import type { FilterPlace, PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { isNeutral, mayOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
+import type { ReactNode } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { FilterCard } from './filter-card.tsx'
 
@@ -18,10 +19,12 @@ interface FilterPaneProps {
   /** The visual that the reader works with; its filters come first. */
   readonly visual: string | null
   readonly onClose: () => void
+  /** What stands before the filters. */
+  readonly children?: ReactNode
 }
 
 /** Every filter that the number on the closed pane counts, of visuals, page and report: shown, changed, cleared, taken back. */
-export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
+export function FilterPane({ state, page, visual, onClose, children }: FilterPaneProps) {
   const session = useSession()
   const { report, beforeFilter } = state
   const partOf = ({ name, title, type }: Visual): Part => ({
@@ -75,6 +78,7 @@ export function FilterPane({ state, page, visual, onClose }: FilterPaneProps) {
         </button>
       </div>
       <div className="pane-scroll">
+        {children}
         {filled.map(({ title, place, filters }) => (
           <section
             key={JSON.stringify(place)}
