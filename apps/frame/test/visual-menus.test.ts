@@ -29,6 +29,7 @@ const given = (settings: object, hasSelection = false, dataExport: DataExport = 
   settings: embedSettings({ ...settings }),
   hasSelection,
   levels: null,
+  comparisons: [],
   isSpotlit: false,
   goalsOf: () => [],
   dataExport,

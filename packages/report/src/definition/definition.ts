@@ -81,6 +81,8 @@ export const reportShape = object(
     settings: settingsShape,
     /** Data that readers may export: nothing, what visuals show, or also the rows behind it. Absent: summarized. */
     dataExport: choice('none', 'summarized', 'underlying'),
+    /** Columns and levels that differences are explained by; none: they are not. Absent: what the visuals group by. */
+    explain: list(fieldShape),
     filters: list(filterShape),
     /** Views of the report with a name; a group has them as its children. */
     bookmarks: list(bookmarkShape),

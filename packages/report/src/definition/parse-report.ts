@@ -42,6 +42,13 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
   tellBookmarks(report, tell)
   tellWays(report, tell)
   tellGroups(report, tell)
+  report.explain?.forEach(({ kind }, index) => {
+    if (kind === 'measure' || kind === 'aggregation')
+      tell({
+        path: `explain[${index}]`,
+        message: 'differences are explained by columns and levels of hierarchies',
+      })
+  })
 }
 
 function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {

@@ -139,6 +139,7 @@ export function createFigures(options: FiguresOptions): Figures {
     noteRefusal: (error) => void noteFailure(error),
     ask: questions.ask,
     askQuery: questions.askQuery,
+    askQueries: questions.askQueries,
     noteDrawn: rendering.noteDrawn,
     noteShown: rendering.noteShown,
     stop,

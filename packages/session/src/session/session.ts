@@ -58,6 +58,7 @@ export function createSession(deps: SessionDeps) {
       open: focus.openFocus,
       close: focus.closeFocus,
       setSpotlight: focus.setSpotlight,
+      explain: focus.explain,
       closeOverlays: focus.closeOverlays,
     },
     tooltips: { hover: tooltips.hoverMark, hide: tooltips.hideTooltip },
@@ -73,6 +74,8 @@ export function createSession(deps: SessionDeps) {
        */
       ask: figures.ask,
       askQuery: figures.askQuery,
+      /** Answers of several queries by their names, each with what failed in its place. Rejects with FrameError. */
+      askQueries: figures.askQueries,
       noteDrawn: figures.noteDrawn,
       noteShown: figures.noteShown,
       /** Asks again what failed: one visual's figures, or everything. */

@@ -46,6 +46,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
     drillToNext: () => session.drill.toNext(visual.name),
     drillThrough: (goal, point) => session.drill.through(visual.name, [point], goal),
     spotlight: () => session.focus.setSpotlight(visual.name),
+    explain: (comparison, point) => session.focus.explain({ visual: visual.name, comparison, point }),
     chooseSeveral(point) {
       onSeveral()
       const isChosen = isSelected(selection, visual.name, point)

@@ -16,6 +16,9 @@ import { PageVisual } from './page-visual.tsx'
 import { usePlacement } from './use-placement.ts'
 
 const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
+const ExplanationPanel = lateComponent(() =>
+  import('../explain/explanation-panel.tsx').then((module) => module.ExplanationPanel),
+)
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
@@ -116,6 +119,7 @@ export function PageCanvas(props: PageCanvasProps) {
           ) : null}
         </div>
         {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
+        {state.explained ? <ExplanationPanel {...{ state, page }} explained={state.explained} /> : null}
         {state.tooltip ? <TooltipPage state={state} tooltip={state.tooltip} /> : null}
       </MemberColoursContext>
     </WritingContext>
