@@ -12,25 +12,31 @@ import type { Comparison } from './comparisons.ts'
 import { addsUp } from './whole.ts'
 import type { Whole } from './whole.ts'
 
-/** Bars of a bridge between its ends; the others are one more. */
-const mostBars = 8
+/** Bars of a bridge between its ends; the others are one more. Periods are read as a course, and are all shown. */
+const mostBars = { ofMembers: 8, ofPeriods: 24 }
 
 /** Members whose share of all movement a dimension is ranked by. */
-export const leadingMembers = 3
+const leadingMembers = 3
 
 /** A bridge from the reference to the figure by the members of a column: a visual as any page may have it. */
 export const bridgeVisual = (
   { figure, reference, goodWhen }: Comparison,
   dimension: RoleField,
-  title: string,
+  { label, isTime }: Pick<Drivers, 'label' | 'isTime'> = { label: '', isTime: false },
 ): VisualOf<'waterfall'> => ({
-  name: `by ${title}`,
+  name: `by ${label}`,
   type: 'waterfall',
-  title,
+  title: label,
   layout: { x: 0, y: 0, width: 1, height: 1 },
   roles: { category: [dimension], start: [reference], end: [figure] },
-  format: { goodWhen, most: mostBars, direction: 'rows' },
+  format: { goodWhen, most: isTime ? mostBars.ofPeriods : mostBars.ofMembers, direction: 'rows' },
 })
+
+/** Bars of a bridge with its ends: one that would be joined alone has its own name. */
+export function barsOf({ members, isTime }: Pick<Drivers, 'members' | 'isTime'>): number {
+  const most = isTime ? mostBars.ofPeriods : mostBars.ofMembers
+  return Math.min(members.length, most + 1) + 2
+}
 
 /** What a member adds to the difference. */
 export interface Driver {
@@ -43,6 +49,7 @@ export interface Driver {
 export interface Drivers {
   readonly dimension: RoleField
   readonly label: string
+  readonly isTime: boolean
   /** The largest change first, whichever way it goes. */
   readonly members: readonly Driver[]
   /** The same figures in the order of the bridge: months as they follow one another. */
@@ -77,12 +84,14 @@ export function splitOf(whole: Whole, dimension: RoleField, answer: Answer, writ
     return change && change.units !== 0n ? [{ row, label: labelOfValue(category, equals), change, part }] : []
   })
   const members = rows.toSorted((a, b) => numberOf(sizeOf(b.change)) - numberOf(sizeOf(a.change)))
-  const shown = isTimeColumn(category) ? rows : members
+  const isTime = isTimeColumn(category)
+  const shown = isTime ? rows : members
   return {
     kind: 'drivers',
     drivers: {
       dimension,
       label,
+      isTime,
       members,
       answer: ofRows(
         answer,

@@ -1,4 +1,4 @@
-import { bridgeVisual, isTelling, leadingMembers } from '@casement/visuals'
+import { barsOf, bridgeVisual, inSentence, isTelling } from '@casement/visuals'
 import type { Comparison, Drivers, PointPart } from '@casement/visuals'
 import { FiguresView, MarksContext, noMarks, Skeleton, useWriting, WithView } from '@casement/visuals/react'
 import { useId, useMemo } from 'react'
@@ -11,15 +11,12 @@ interface DimensionBridgeProps {
 
 /** Room of a bar with its name, and of what stands around them, in pixels. */
 const [barPx, aroundPx] = [27, 8]
-/** Bars of members before the others are joined, as the bridge has them, and its ends. */
-const [mostBars, ends] = [9, 2]
-
 /** The difference by the members of one dimension: a bridge whose members lead deeper. */
 export function DimensionBridge({ comparison, drivers, onDeeper }: DimensionBridgeProps) {
   const id = useId()
   const { locale } = useWriting()
-  const { dimension, label, answer, members } = drivers
-  const visual = useMemo(() => bridgeVisual(comparison, dimension, label), [comparison, dimension, label])
+  const { dimension, label, answer } = drivers
+  const visual = useMemo(() => bridgeVisual(comparison, dimension, drivers), [comparison, dimension, drivers])
   const marks = useMemo(
     () => ({
       ...noMarks,
@@ -30,14 +27,12 @@ export function DimensionBridge({ comparison, drivers, onDeeper }: DimensionBrid
     }),
     [onDeeper],
   )
-  const bars = Math.min(members.length, mostBars) + ends
+  const bars = barsOf(drivers)
   return (
     <section className="explained-by" aria-labelledby={id}>
-      <h3 id={id}>By {label}</h3>
+      <h3 id={id}>By {inSentence(label)}</h3>
       {isTelling(drivers) ? (
-        <p className="quiet">
-          The {leadingMembers} largest carry {shareText(drivers.share!, locale)} of all movement
-        </p>
+        <p className="quiet">The three largest carry {shareText(drivers.share!, locale)} of all movement</p>
       ) : null}
       <div className="explained-bridge" style={{ height: bars * barPx + aroundPx }}>
         <WithView type="waterfall" standIn={<Skeleton of={['rows', bars]} />}>

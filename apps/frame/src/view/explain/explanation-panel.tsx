@@ -1,7 +1,7 @@
 import { Dialog, Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
-import { explanationOf, leadingMembers, namesOf } from '@casement/visuals'
+import { explanationOf, namesOf } from '@casement/visuals'
 import type { PointPart } from '@casement/visuals'
 import { useWriting } from '@casement/visuals/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -158,8 +158,8 @@ function Told({ explanation }: { explanation: Explanation }) {
       </p>
       {drivers.length > 0 ? (
         <p className="quiet">
-          First comes where the {leadingMembers} largest members carry most of all movement, up and down
-          together. Choose a member to go deeper.
+          First comes where the three largest members carry most of all movement, up and down together. Choose
+          a member to go deeper.
         </p>
       ) : (
         <p className="quiet">Nothing splits this difference any further.</p>

@@ -66,7 +66,7 @@ export function useExplanation(difference: Difference, path: readonly PointPart[
 function queriesOf({ comparison }: Difference, { filters, dimensions }: Scope) {
   const queries = new Map<string, SemanticQuery>([[wholeName, wholeQuery(comparison, filters)]])
   dimensions.forEach((dimension, index) => {
-    const query = needOf(bridgeVisual(comparison, dimension, ''), filters)
+    const query = needOf(bridgeVisual(comparison, dimension), filters)
     if (query) queries.set(String(index), query)
   })
   return queries
