@@ -10,10 +10,12 @@ import { ErrorState } from '../notices/visual-states.tsx'
 import { DimensionBridge } from './dimension-bridge.tsx'
 import { differenceOf } from './explained-difference.ts'
 import type { Difference } from './explained-difference.ts'
-import './explain.css'
+import { adoptStyles } from './panel-styles.ts'
 import { memberName, scopeWords } from './scope-words.ts'
 import { useExplanation } from './use-explanation.ts'
 import type { Explanation } from './use-explanation.ts'
+
+adoptStyles()
 
 interface ExplanationPanelProps {
   readonly state: OpenState

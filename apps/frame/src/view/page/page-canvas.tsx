@@ -8,6 +8,7 @@ import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { fetchPanel } from '../explain/fetch-panel.ts'
 import type { Look } from '../look/look.ts'
 import { FocusPlace } from './focus-place.tsx'
 import { pageStyle, visualStyle } from './page-styles.ts'
@@ -16,9 +17,7 @@ import { PageVisual } from './page-visual.tsx'
 import { usePlacement } from './use-placement.ts'
 
 const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
-const ExplanationPanel = lateComponent(() =>
-  import('../explain/explanation-panel.tsx').then((module) => module.ExplanationPanel),
-)
+const ExplanationPanel = lateComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
