@@ -1,8 +1,9 @@
 import { toLine } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { compile, parseModel, type Model } from '@casement/semantic'
-import { bridgeVisual, needOf, splitOf, wholeOf, wholeQuery, writingOf } from '@casement/visuals'
+import { needOf, writingOf } from '@casement/visuals'
 import type { ReportFilter, RoleField } from '@casement/visuals'
+import { bridgeVisual, splitOf, wholeOf, wholeQuery } from '@casement/visuals/explain'
 import { makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 

@@ -9,13 +9,6 @@ export { identitiesOf } from './definition/identities.ts'
 export { columnName, selected } from './definition/query.ts'
 export type { Layout, SortEntry } from './definition/visual-base.ts'
 export { layoutShape, sortShape } from './definition/visual-parts.ts'
-export { comparisonsOf } from './explain/comparisons.ts'
-export type { Comparison } from './explain/comparisons.ts'
-export { barsOf, bridgeVisual, isTelling, ranked, splitOf } from './explain/drivers.ts'
-export type { Drivers, Split } from './explain/drivers.ts'
-export { explanationOf } from './explain/sentence.ts'
-export { namesOf, wholeOf, wholeQuery } from './explain/whole.ts'
-export type { Whole } from './explain/whole.ts'
 export {
   advancedFilter,
   basicFilter,

@@ -19,7 +19,7 @@ export interface Questions {
   ): Promise<ReadonlyMap<string, Answer>>
   /** The values to choose from in the filter pane. Rejects with FrameError. */
   askQuery(query: SemanticQuery): Promise<Answer>
-  /** See Session.figures. Aborted by `given` too. */
+  /** Answers by the names of their queries, each with what failed in its place; aborted by `given` too. Rejects with FrameError. */
   askQueries(
     queries: ReadonlyMap<string, SemanticQuery>,
     given: AbortSignal,

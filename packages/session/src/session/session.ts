@@ -74,7 +74,6 @@ export function createSession(deps: SessionDeps) {
        */
       ask: figures.ask,
       askQuery: figures.askQuery,
-      /** Answers of several queries by their names, each with what failed in its place. Rejects with FrameError. */
       askQueries: figures.askQueries,
       noteDrawn: figures.noteDrawn,
       noteShown: figures.noteShown,
@@ -90,9 +89,7 @@ export function createSession(deps: SessionDeps) {
     async watchContent(signal: AbortSignal, onState: (state: ContentState) => void): Promise<void> {
       if (tokens.token) await service.watchContent(tokens.token, signal, onState)
     },
-    noteExport: notes.noteExport,
-    noteBlur: notes.noteBlur,
-    say: notes.say,
+    ...notes,
     print(): void {
       // After the answer: the dialog stops everything else.
       after(0, print)

@@ -1,6 +1,5 @@
 import type { RoleField } from '../definition/field.ts'
-import type { Roles } from '../definition/visual-base.ts'
-import type { Visual } from '../visual.ts'
+import type { VisualBase } from '../definition/visual-base.ts'
 import type { GoodWhen } from '../writing/signed.ts'
 
 /** A figure of a visual beside the figure that it is compared with. */
@@ -18,9 +17,9 @@ const pairs = [
 ] as const
 
 /** Comparisons that a visual shows, in the order of its references; none for words, controls and plain figures. */
-export function comparisonsOf(visual: Visual): readonly Comparison[] {
-  if (!('roles' in visual) || visual.type === 'slicer') return []
-  const roles: Roles = visual.roles
+export function comparisonsOf(visual: VisualBase): readonly Comparison[] {
+  const { roles } = visual
+  if (!roles || visual.type === 'slicer') return []
   const goodWhen = goodWhenOf(visual)
   const figuresIn = (role: string) => (roles[role] ?? []).filter(isFigure)
   const paired = pairs.flatMap(([role, against]) => {
@@ -50,7 +49,7 @@ const byVariance: Readonly<Record<string, GoodWhen>> = {
   lowerIsBetter: 'lower',
 }
 
-function goodWhenOf(visual: Visual): GoodWhen {
+function goodWhenOf(visual: VisualBase): GoodWhen {
   const format = ('format' in visual ? visual.format : undefined) as
     { readonly goodWhen?: GoodWhen; readonly variance?: string } | undefined
   return format?.goodWhen ?? byVariance[format?.variance ?? ''] ?? 'higher'

@@ -3,17 +3,17 @@ import type { PointPart } from '../definition/data-point.ts'
 import { targetOf } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
 import { columnName } from '../definition/query.ts'
+import type { WaterfallDefinition } from '../kinds/waterfall/definition.ts'
 import { exactOf, minus, numberOf, quotientOf, signOf, sizeOf, sumOf, textOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import { isTimeColumn, labelOfValue } from '../writing/writing.ts'
 import type { Writing } from '../writing/writing.ts'
-import type { VisualOf } from '../visual.ts'
 import type { Comparison } from './comparisons.ts'
 import { addsUp } from './whole.ts'
 import type { Whole } from './whole.ts'
 
 /** Bars of a bridge between its ends; the others are one more. Periods are read as a course, and are all shown. */
-const mostBars = { ofMembers: 8, ofPeriods: 24 }
+const maxBars = { ofMembers: 8, ofPeriods: 24 }
 
 /** Members whose share of all movement a dimension is ranked by. */
 const leadingMembers = 3
@@ -23,18 +23,18 @@ export const bridgeVisual = (
   { figure, reference, goodWhen }: Comparison,
   dimension: RoleField,
   { label, isTime }: Pick<Drivers, 'label' | 'isTime'> = { label: '', isTime: false },
-): VisualOf<'waterfall'> => ({
+): WaterfallDefinition => ({
   name: `by ${label}`,
   type: 'waterfall',
   title: label,
   layout: { x: 0, y: 0, width: 1, height: 1 },
   roles: { category: [dimension], start: [reference], end: [figure] },
-  format: { goodWhen, most: isTime ? mostBars.ofPeriods : mostBars.ofMembers, direction: 'rows' },
+  format: { goodWhen, most: isTime ? maxBars.ofPeriods : maxBars.ofMembers, direction: 'rows' },
 })
 
 /** Bars of a bridge with its ends: one that would be joined alone has its own name. */
 export function barsOf({ members, isTime }: Pick<Drivers, 'members' | 'isTime'>): number {
-  const most = isTime ? mostBars.ofPeriods : mostBars.ofMembers
+  const most = isTime ? maxBars.ofPeriods : maxBars.ofMembers
   return Math.min(members.length, most + 1) + 2
 }
 

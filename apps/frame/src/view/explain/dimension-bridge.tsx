@@ -1,5 +1,7 @@
-import { barsOf, bridgeVisual, inSentence, isTelling } from '@casement/visuals'
-import type { Comparison, Drivers, PointPart } from '@casement/visuals'
+import { inSentence } from '@casement/visuals'
+import type { PointPart } from '@casement/visuals'
+import { barsOf, bridgeVisual, isTelling } from '@casement/visuals/explain'
+import type { Comparison, Drivers } from '@casement/visuals/explain'
 import { FiguresView, MarksContext, noMarks, Skeleton, useWriting, WithView } from '@casement/visuals/react'
 import { useId, useMemo } from 'react'
 

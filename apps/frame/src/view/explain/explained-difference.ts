@@ -1,8 +1,10 @@
 import { explainedBy, filtersInForce, filtersOfPoints, visualNamed, shownVisual } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
-import { comparisonsOf, isSameTarget, targetOf } from '@casement/visuals'
-import type { Comparison, DataPoint, PointPart, ReportFilter, RoleField } from '@casement/visuals'
+import { isSameTarget, targetOf } from '@casement/visuals'
+import type { DataPoint, PointPart, ReportFilter, RoleField } from '@casement/visuals'
+import { comparisonsOf } from '@casement/visuals/explain'
+import type { Comparison } from '@casement/visuals/explain'
 
 /** A difference as it was asked for: the figures, what keeps them, and the columns that they may be split by. */
 export interface Difference {
