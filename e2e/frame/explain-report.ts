@@ -78,6 +78,19 @@ export const explainReport: ReportDefinition = {
           roles: { column: [column('Entity', 'Entity', 'Company'), profit, budget] },
         },
         {
+          name: 'statement',
+          type: 'statement',
+          title: 'Profit and loss',
+          layout: { x: 960, y: 16, width: 296, height: 148 },
+          roles: {
+            row: [column('Account', 'Line')],
+            value: [
+              { ...measure('Ledger', 'Profit and loss'), scenario: 'actual', format: '#,0,' },
+              { ...measure('Budget', 'Profit and loss budget'), displayName: 'Budget', scenario: 'budget' },
+            ],
+          },
+        },
+        {
           name: 'groups',
           type: 'barChart',
           title: 'Accounts',

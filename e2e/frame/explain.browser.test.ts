@@ -134,6 +134,15 @@ test('a difference is explained by what made it, one member deeper and back, and
   expect(await dialog.innerText()).toContain('is Casement France')
   await dialog.getByRole('button', { name: 'Close' }).click()
 
+  // So is a line of a statement, in the model's own unit.
+  await visual('statement').locator('tbody tr', { hasText: 'Operating expenses' }).click({ button: 'right' })
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await dialog.getByRole('heading', { name: 'Profit and loss against budget' }).waitFor()
+  await splitBy(dialog, 'company').waitFor(patience)
+  const expenses = await changes('e.name', `a.line = 'Operating expenses'`)
+  expect(total((await barsOf(dialog, 'company')).slice(1, -1))).toBe(total(expenses))
+  await page.keyboard.press('Escape')
+
   await menuOf(embedded, 'margin')
   await frame.getByRole('menuitem', { name: explain }).click()
   await dialog.getByText(/Gross margin % is a ratio/).waitFor(patience)

@@ -86,9 +86,12 @@ test('a visual compares by its roles, or by the scenarios of its figures; withou
   ])
   const statement = visualOf('statement', {
     row: [company],
-    value: [measure('Plan', 'budget'), measure('Actual', 'actual')],
+    value: [{ ...measure('Plan', 'budget'), format: '#,0,' }, measure('Actual', 'actual')],
+    figure: [measure('EBITDA', 'actual'), measure('EBITDA budget', 'budget')],
   })
   expect(pairsOf(statement)).toEqual([['Actual', 'Plan', 'higher']])
+  // Thousands are said in the title of the statement, and nowhere in the explanation.
+  expect(comparisonsOf(statement)[0]!.reference.format).toBeUndefined()
   expect(comparisonsOf(visualOf('card', { value: [measure('Revenue')] }))).toEqual([])
   expect(comparisonsOf(visualOf('table', { column: [company, measure('Revenue')] }))).toEqual([])
   expect(comparisonsOf(visualOf('slicer', { field: [company] }))).toEqual([])

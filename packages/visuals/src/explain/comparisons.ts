@@ -21,14 +21,26 @@ export function comparisonsOf(visual: VisualBase): readonly Comparison[] {
   const { roles } = visual
   if (!roles || visual.type === 'slicer') return []
   const goodWhen = goodWhenOf(visual)
-  const figuresIn = (role: string) => (roles[role] ?? []).filter(isFigure)
+  const figuresIn = (role: string) => (roles[role] ?? []).filter(isFigure).map(inItsOwnFormat)
   const paired = pairs.flatMap(([role, against]) => {
     const [figure] = figuresIn(role)
     return figure ? figuresIn(against).map((reference) => ({ figure, reference, goodWhen })) : []
   })
   return paired.length > 0
     ? paired
-    : Object.keys(roles).flatMap((role) => byScenario(figuresIn(role), goodWhen))
+    : Object.keys(roles)
+        .filter((role) => !isBesideLines(visual, role))
+        .flatMap((role) => byScenario(figuresIn(role), goodWhen))
+}
+
+/** Figures of a statement that the service computes beside its lines belong to none of them. */
+const isBesideLines = ({ type }: VisualBase, role: string): boolean =>
+  type === 'statement' && role === 'figure'
+
+/** A unit that the visual says in its title is not said here; a share stays one. */
+function inItsOwnFormat(field: RoleField): RoleField {
+  const { format, ...rest } = field
+  return format?.includes('%') ? field : (rest as RoleField)
 }
 
 /** A figure of another scenario stands beside the actual one before it, else beside the first. */
