@@ -29,6 +29,7 @@ const given = (settings: object, hasSelection = false, dataExport: DataExport = 
   settings: embedSettings({ ...settings }),
   hasSelection,
   levels: null,
+  comparisons: [],
   isSpotlit: false,
   goalsOf: () => [],
   dataExport,
@@ -162,4 +163,24 @@ test('headers are hidden for all visuals or for some', () => {
     false,
   )
   expect(hasHeader(embedSettings(), visual)).toBe(true)
+})
+
+test('a comparison is explained from both menus, each of several by its name, and what compares nothing offers nothing', () => {
+  const named = (comparisons: readonly string[]) => ({ ...given({}), comparisons })
+  const find = (entries: readonly MenuEntry[]) => entries.find(({ key }) => key === 'explain')
+  expect(find(optionsMenu(named([])))).toBeUndefined()
+  expect(find(contextMenu(point, named([])))).toBeUndefined()
+  ran.length = 0
+  find(contextMenu(point, named(['budget'])))!.run!()
+  const several = find(optionsMenu(named(['budget', 'prior year'])))!
+  expect(labels(several.children!)).toEqual(['To budget', 'To prior year'])
+  several.children![1]!.run!()
+  expect(ran).toEqual([
+    ['explain', 0, point],
+    ['explain', 1, null],
+  ])
+  // A line that one choice cannot say is not the whole statement.
+  const statement = { ...named(['budget']), visual: { ...visual, type: 'statement' } as unknown as Visual }
+  expect(find(contextMenu(null, statement))).toBeUndefined()
+  expect(find(optionsMenu(statement))).toBeDefined()
 })

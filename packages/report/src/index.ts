@@ -45,6 +45,7 @@ export { withClonedVisual } from './state/cloned-visual.ts'
 export type { CloneOptions } from './state/cloned-visual.ts'
 export { layoutInForce, pageLayoutOf, phoneVisualsOf, shownVisual } from './state/page-layout.ts'
 export type { PageLayout, PlacedVisual } from './state/page-layout.ts'
+export { canExplain, explainedBy } from './state/explained-by.ts'
 export { memberNeeds } from './state/member-needs.ts'
 export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'
 export {

@@ -59,7 +59,7 @@ export {
 } from './visual.ts'
 export type { Visual, VisualOf, VisualType } from './visual.ts'
 export { isWhollyBeyond } from './wholly-beyond.ts'
-export { beyondTexts } from './writing/beyond-grain.ts'
+export { beyondTexts, inSentence } from './writing/beyond-grain.ts'
 export { booksEndText } from './writing/books-end.ts'
 export { copiedPoints, copiedTable, copiedValue } from './writing/copied.ts'
 export type { Copied } from './writing/copied.ts'

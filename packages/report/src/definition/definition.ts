@@ -82,6 +82,8 @@ export const reportShape = object(
     settings: settingsShape,
     /** Data that readers may export: nothing, what visuals show, or also the rows behind it. Absent: summarized. */
     dataExport: choice('none', 'summarized', 'underlying'),
+    /** Columns and levels that differences are explained by; none: they are not. Absent: what the visuals group by. */
+    explain: list(fieldShape),
     filters: list(filterShape),
     /** How confidential it is, in words that stand at the foot of documents made of it. */
     classification: text(),

@@ -44,6 +44,13 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
   tellBookmarks(report, tell)
   tellWays(report, tell)
   tellGroups(report, tell)
+  report.explain?.forEach(({ kind }, index) => {
+    if (kind === 'measure' || kind === 'aggregation')
+      tell({
+        path: `explain[${index}]`,
+        message: 'differences are explained by columns and levels of hierarchies',
+      })
+  })
 }
 
 /** What a report opens with is one of its choices, and its own filter. */

@@ -137,8 +137,7 @@ export function createFigures(options: FiguresOptions): Figures {
       if (present) showResults()
     },
     noteRefusal: (error) => void noteFailure(error),
-    ask: questions.ask,
-    askQuery: questions.askQuery,
+    ...questions,
     noteDrawn: rendering.noteDrawn,
     noteShown: rendering.noteShown,
     stop,

@@ -1,3 +1,4 @@
+import type { Explained } from '../state/view-state.ts'
 import type { Figures } from './figures.ts'
 
 /** One visual alone or before the others, and whatever else floats over the page. */
@@ -6,6 +7,8 @@ export interface FocusChanges {
   closeFocus(): void
   /** One visual stands out; null, or the same again: none does. */
   setSpotlight(visual: string | null): void
+  /** The difference between two figures of a visual is explained; null: none is any more. */
+  explain(explained: Explained | null): void
   /** Menus, panes that float, the visual in focus: all of it closes. */
   closeOverlays(): void
 }
@@ -20,9 +23,18 @@ export const createFocus = ({ perform }: Pick<Figures, 'perform'>): FocusChanges
   setSpotlight(visual) {
     perform((state) => ({ state: { ...state, spotlight: state.spotlight === visual ? null : visual } }))
   },
+  explain(explained) {
+    perform((state) => ({ state: { ...state, explained } }))
+  },
   closeOverlays() {
     perform((state) => ({
-      state: { ...state, focus: null, tooltip: null, overlaysClosed: state.overlaysClosed + 1 },
+      state: {
+        ...state,
+        focus: null,
+        tooltip: null,
+        explained: null,
+        overlaysClosed: state.overlaysClosed + 1,
+      },
     }))
   },
 })

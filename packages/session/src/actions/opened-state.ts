@@ -97,6 +97,7 @@ export function reloaded(
       booksEnd,
       newerLoadFailed,
       selection: null,
+      explained: null,
       focus: focus && visualNamed(page, focus.visual) ? focus : null,
     },
     queries: 'page',

@@ -19,6 +19,11 @@ export interface Questions {
   ): Promise<ReadonlyMap<string, Answer>>
   /** The values to choose from in the filter pane. Rejects with FrameError. */
   askQuery(query: SemanticQuery): Promise<Answer>
+  /** Answers by the names of their queries, each with what failed in its place; aborted by `given` too. Rejects with FrameError. */
+  askQueries(
+    queries: ReadonlyMap<string, SemanticQuery>,
+    given: AbortSignal,
+  ): Promise<ReadonlyMap<string, Answer | FrameError>>
 }
 
 export interface QuestionsOptions {
@@ -57,6 +62,17 @@ export function createQuestions({ context, tokens, run, signal }: QuestionsOptio
     async askQuery(query) {
       const answers = await tokens.ask(() => askAll([{ id: 'values', query }]))
       return answers.get('values')!
+    },
+    askQueries(queries, given) {
+      const asked = [...queries].map(([id, query]) => ({ id, query }))
+      const either = AbortSignal.any([signal(), given])
+      return tokens.ask(async () => {
+        const answers = new Map<string, Answer | FrameError>()
+        await run(asked, either, (line) => {
+          answers.set(line.id, 'error' in line ? errorOfLine(line.error) : line)
+        })
+        return answers
+      })
     },
   }
 }

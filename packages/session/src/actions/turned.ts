@@ -21,6 +21,7 @@ export function turned(
     focus: null,
     spotlight: null,
     tooltip: null,
+    explained: null,
   }
   const [newPage, oldPage] = [state, present].map((each) => toPage(activePage(each), report))
   return {

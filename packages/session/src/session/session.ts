@@ -59,6 +59,7 @@ export function createSession(deps: SessionDeps) {
       open: focus.openFocus,
       close: focus.closeFocus,
       setSpotlight: focus.setSpotlight,
+      explain: focus.explain,
       closeOverlays: focus.closeOverlays,
     },
     tooltips: { hover: tooltips.hoverMark, hide: tooltips.hideTooltip },
@@ -74,6 +75,7 @@ export function createSession(deps: SessionDeps) {
        */
       ask: figures.ask,
       askQuery: figures.askQuery,
+      askQueries: figures.askQueries,
       noteDrawn: figures.noteDrawn,
       noteShown: figures.noteShown,
       /** Asks again what failed: one visual's figures, or everything. */
@@ -95,11 +97,7 @@ export function createSession(deps: SessionDeps) {
       after(0, print)
     },
     destroy(): void {
-      opening.stop()
-      personal.stop()
-      tooltips.stop()
-      figures.stop()
-      tokens.stop()
+      for (const part of [opening, personal, tooltips, figures, tokens]) part.stop()
     },
   }
 }

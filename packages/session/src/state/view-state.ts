@@ -36,6 +36,13 @@ export interface Focus {
   readonly asTable: boolean
 }
 
+/** A difference that is explained: of which visual, which of its comparisons, and at which mark; null for all of it. */
+export interface Explained {
+  readonly visual: string
+  readonly comparison: number
+  readonly point: DataPoint | null
+}
+
 /** Changes by readers to an open report's screen that no bookmark keeps. */
 export interface ViewState {
   readonly selection: Selection | null
@@ -43,6 +50,7 @@ export interface ViewState {
   /** The visual that stands out while the others step back. */
   readonly spotlight: string | null
   readonly tooltip: Tooltip | null
+  readonly explained: Explained | null
   /** Before the reader's last filter; null when there is nothing to take back. */
   readonly beforeFilter: FilterView | null
   /** The period that the reader chose last: its months may be those of another. */
@@ -69,6 +77,7 @@ export const freshView: ViewState = {
   focus: null,
   spotlight: null,
   tooltip: null,
+  explained: null,
   beforeFilter: null,
   chosenPeriod: null,
   pagesBefore: [],

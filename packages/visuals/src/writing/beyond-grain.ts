@@ -8,7 +8,7 @@ export function beyondText({ of, by }: BeyondGrainNote): string {
 }
 
 /** A name within a sentence; words of capitals alone stay as they are. */
-const inSentence = (name: string): string =>
+export const inSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}/u.test(name) ? name[0]!.toLowerCase() + name.slice(1) : name
 
 /** Every reason why figures of an answer are blank, once. */

@@ -15,6 +15,7 @@ import { useSession } from '../context/session-context.ts'
 import { useCopy } from '../context/use-copy.ts'
 import { useOpenExport } from '../exports/export-context.ts'
 import { saveFile } from '../exports/save-file.ts'
+import { fetchPanel } from '../explain/fetch-panel.ts'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {
@@ -49,6 +50,12 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
     drillToNext: () => session.drill.toNext(visual.name),
     drillThrough: (goal, point) => session.drill.through(visual.name, [point], goal),
     spotlight: () => session.focus.setSpotlight(visual.name),
+    explain(comparison, point) {
+      fetchPanel().then(
+        () => session.focus.explain({ visual: visual.name, comparison, point }),
+        () => session.say('The explanation could not be loaded; try again'),
+      )
+    },
     chooseSeveral(point) {
       onSeveral()
       const isChosen = isSelected(selection, visual.name, point)

@@ -1,9 +1,10 @@
 import type { Answer } from '@casement/query'
-import { drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
+import { canExplain, drilledToNext, drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill, EmbedSettings } from '@casement/report'
 import { departureFrom, goalsOf } from '@casement/session'
-import type { FrameState } from '@casement/session'
+import type { FrameState, OpenState } from '@casement/session'
 import type { DataPoint, Selection, Visual } from '@casement/visuals'
+import { comparisonsOf, namesOf } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
@@ -47,6 +48,7 @@ export function VisualMenu(props: VisualMenuProps) {
     settings,
     hasSelection: selection !== null,
     levels: levels && { isDrilled: isDrilled(drill), next: next ? writing.label(next) : null },
+    comparisons: present.phase === 'open' ? comparisonNames(visual, present, writing) : [],
     isSpotlit: present.phase === 'open' && present.spotlight === visual.name,
     goalsOf: (point) =>
       present.phase === 'open' ? goalsOf(present, departureFrom(present, visual.name, [point])) : [],
@@ -74,6 +76,19 @@ export function VisualMenu(props: VisualMenuProps) {
     />
   )
 }
+
+/** Beside several figures each reference says whose it is. */
+function comparisonNames(visual: Visual, { report }: OpenState, writing: Writing): readonly string[] {
+  if (!canExplain(report.definition)) return []
+  const comparisons = comparisonsOf(visual)
+  const figures = new Set(comparisons.map(({ figure }) => writing.label(figure)))
+  return comparisons.map((comparison) => {
+    const { name, against } = namesOf(comparison, writing)
+    return figures.size > 1 ? `${against}, ${name}` : against
+  })
+}
+
+type Writing = ReturnType<typeof useWriting>
 
 const dataExportOf = (state: FrameState) =>
   state.phase === 'open' ? (state.report.definition.dataExport ?? 'summarized') : 'none'

@@ -27,6 +27,8 @@ export interface VisualActions {
   /** The mark, and from now on every other that is pressed beside it. */
   chooseSeveral(point: DataPoint): void
   include(point: DataPoint, isExclude: boolean): void
+  /** One of the visual's comparisons, at a mark or over all. */
+  explain(comparison: number, point: DataPoint | null): void
   runCommand(name: string, point: DataPoint | null): void
 }
 
@@ -37,6 +39,8 @@ export interface VisualMenuOptions {
   readonly hasSelection: boolean
   /** Levels that a visual can show; null where it has but one. */
   readonly levels: { readonly isDrilled: boolean; readonly next: string | null } | null
+  /** Names of what the visual's figures are compared with; none where differences are not explained. */
+  readonly comparisons: readonly string[]
   readonly isSpotlit: boolean
   /** The pages that a mark leads to. */
   goalsOf(point: DataPoint): readonly PageDefinition[]
@@ -57,6 +61,7 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
           ...offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable }),
         ]
       : []),
+    ...explainEntries(null, options),
     ...(isSortable(visual)
       ? offered('sort', { label: 'Sort by', icon: 'sort', children: sortEntries(options) })
       : []),
@@ -90,6 +95,7 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
       ? offered('drill', { label: 'Drill down', icon: 'down', run: () => actions.drillDown(point) })
       : []),
     ...levelEntries(options),
+    ...(point || visual.type !== 'statement' ? explainEntries(point, options) : []),
     ...(point ? offered('copy', { label: 'Copy', icon: 'copy', children: copyEntries(point, options) }) : []),
     ...(hasFigures
       ? offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable })
@@ -143,6 +149,22 @@ function levelEntries(options: VisualMenuOptions): readonly MenuEntry[] {
         })
       : []),
   ]
+}
+
+/** Of several comparisons each has its entry in a menu below. */
+function explainEntries(
+  point: DataPoint | null,
+  { comparisons, actions }: VisualMenuOptions,
+): readonly MenuEntry[] {
+  if (comparisons.length === 0) return []
+  const entry = { key: 'explain', label: 'Explain the difference', icon: 'levels' as const }
+  if (comparisons.length === 1) return [{ ...entry, run: () => actions.explain(0, point) }]
+  const children = comparisons.map((name, index) => ({
+    key: `explain ${index}`,
+    label: `To ${name}`,
+    run: () => actions.explain(index, point),
+  }))
+  return [{ ...entry, children }]
 }
 
 function throughEntries(point: DataPoint, options: VisualMenuOptions): readonly MenuEntry[] {

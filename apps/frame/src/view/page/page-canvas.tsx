@@ -8,6 +8,7 @@ import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { fetchPanel } from '../explain/fetch-panel.ts'
 import type { Look } from '../look/look.ts'
 import { FocusPlace } from './focus-place.tsx'
 import { pageStyle, visualStyle } from './page-styles.ts'
@@ -16,6 +17,7 @@ import { PageVisual } from './page-visual.tsx'
 import { usePlacement } from './use-placement.ts'
 
 const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
+const ExplanationPanel = lateComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
@@ -116,6 +118,7 @@ export function PageCanvas(props: PageCanvasProps) {
           ) : null}
         </div>
         {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
+        {state.explained ? <ExplanationPanel {...{ state, page }} explained={state.explained} /> : null}
         {state.tooltip ? <TooltipPage state={state} tooltip={state.tooltip} /> : null}
       </MemberColoursContext>
     </WritingContext>

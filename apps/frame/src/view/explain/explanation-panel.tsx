@@ -1,0 +1,187 @@
+import { Dialog, Icon } from '@casement/design'
+import type { PageDefinition } from '@casement/report'
+import type { Explained, OpenState } from '@casement/session'
+import type { PointPart } from '@casement/visuals'
+import { explanationOf, namesOf } from '@casement/visuals/explain'
+import { useWriting } from '@casement/visuals/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSession } from '../context/session-context.ts'
+import { ErrorState } from '../notices/visual-states.tsx'
+import { DimensionBridge } from './dimension-bridge.tsx'
+import { differenceOf } from './explained-difference.ts'
+import type { Difference } from './explained-difference.ts'
+import { adoptStyles } from './panel-styles.ts'
+import { memberName, scopeWords } from './scope-words.ts'
+import { useExplanation } from './use-explanation.ts'
+import type { Explanation } from './use-explanation.ts'
+
+adoptStyles()
+
+interface ExplanationPanelProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  readonly explained: Explained
+}
+
+/** What a difference is made of, above the page; it stays as it was asked for while the page behind it moves on. */
+export function ExplanationPanel({ state, page, explained }: ExplanationPanelProps) {
+  const session = useSession()
+  const [difference] = useState(() => differenceOf(state, page, explained))
+  const close = useCallback(() => session.focus.explain(null), [session])
+  useEffect(() => {
+    if (!difference) close()
+  }, [difference, close])
+  return difference ? <Panel {...{ state, difference }} onClose={close} /> : null
+}
+
+interface PanelProps {
+  readonly state: OpenState
+  readonly difference: Difference
+  readonly onClose: () => void
+}
+
+function Panel({ state, difference, onClose }: PanelProps) {
+  const writing = useWriting()
+  const [path, setPath] = useState<readonly PointPart[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { state: asked, retry } = useExplanation(difference, path)
+  const words = { model: state.model, locale: writing.locale }
+  const { filters, members, comparison } = difference
+  const go = useCallback((next: (before: readonly PointPart[]) => readonly PointPart[]) => {
+    setPath(next)
+    heading.current?.focus()
+  }, [])
+  const deeper = useCallback((part: PointPart) => go((before) => [...before, part]), [go])
+  const { name, against } = namesOf(comparison, writing)
+  const scope = scopeWords(filters, members, words)
+  return (
+    <Dialog
+      className="explanation"
+      aria-labelledby="explanation-title"
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="explanation-head">
+        <h2 id="explanation-title" ref={heading} tabIndex={-1}>
+          {name} against {against}
+        </h2>
+        <button type="button" className="tool" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        <p className="quiet explanation-scope">{scope.join(' · ') || 'Everything that you may see'}</p>
+        {path.length > 0 ? (
+          <nav aria-label="Members looked at">
+            <button type="button" className="button" onClick={() => go((before) => before.slice(0, -1))}>
+              <Icon name="back" />
+              Back
+            </button>
+            <ol>
+              <li>
+                <button type="button" className="link" onClick={() => go(() => [])}>
+                  All
+                </button>
+              </li>
+              {path.map((part, index) => (
+                <li key={index}>
+                  {index === path.length - 1 ? (
+                    <span aria-current="step">{memberName(part, words)}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => go((before) => before.slice(0, index + 1))}
+                    >
+                      {memberName(part, words)}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
+      </div>
+      <div className="explanation-body">
+        {asked.kind === 'loading' ? (
+          <div className="bones rows" role="status" aria-label="Loading">
+            {Array.from({ length: 6 }, (_, index) => (
+              <span key={index} className="bone" />
+            ))}
+          </div>
+        ) : asked.kind === 'failed' ? (
+          <div role="alert">
+            <ErrorState error={asked.error} />
+            <Again onRetry={retry} />
+          </div>
+        ) : (
+          <>
+            <Told explanation={asked.explanation} />
+            {asked.explanation.isPartial ? <Again onRetry={retry} /> : null}
+            <div className="explained-dimensions">
+              {asked.explanation.drivers.map((drivers) => (
+                <DimensionBridge
+                  key={`${path.length} ${drivers.label}`}
+                  {...{ comparison, drivers }}
+                  onDeeper={deeper}
+                />
+              ))}
+            </div>
+            <LeftOut explanation={asked.explanation} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Again = ({ onRetry }: { onRetry: () => void }) => (
+  <button type="button" className="button" onClick={onRetry}>
+    Try again
+  </button>
+)
+
+/** The difference in a sentence, and how to read what follows; or why there is nothing to read. */
+function Told({ explanation }: { explanation: Explanation }) {
+  const { whole, drivers } = explanation
+  const { obstacle } = whole
+  if (obstacle)
+    return (
+      <p role="status" className="explanation-told">
+        {obstacle === 'ratio'
+          ? `${whole.name} is a ratio: no sum of parts, so no member carries a part of the difference. Look at the figures that it is made of.`
+          : obstacle === 'nothing'
+            ? 'There are no figures here to compare.'
+            : `${obstacle.beyond}: there is nothing to compare with.`}
+      </p>
+    )
+  return (
+    <>
+      <p role="status" className="explanation-told">
+        {explanationOf(whole, drivers[0])}
+      </p>
+      {drivers.length > 0 ? (
+        <p className="quiet">
+          First comes where the three largest members carry most of all movement, up and down together. Choose
+          a member to go deeper.
+        </p>
+      ) : (
+        <p className="quiet">Nothing splits this difference any further.</p>
+      )}
+    </>
+  )
+}
+
+function LeftOut({ explanation: { leftOut } }: { explanation: Explanation }) {
+  if (leftOut.length === 0) return null
+  return (
+    <section className="explained-not" aria-labelledby="explained-not">
+      <h3 id="explained-not">Left out</h3>
+      <ul className="quiet">
+        {leftOut.map(({ label, reason }) => (
+          <li key={label}>
+            {label}: {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ModelDescription } from '@casement/query'
+import { filtersOfPoints } from '@casement/report'
+import type { PointPart, ReportFilter } from '@casement/visuals'
+import { fieldOfFilter, filterWords, isNeutral, mayOf, writeValue } from '@casement/visuals'
+
+interface WordsOptions {
+  readonly model: ModelDescription
+  readonly locale: string
+}
+
+/** Everything that keeps a figure, in words; filters that readers may not see are left out, as in the filter pane. */
+export function scopeWords(
+  filters: readonly ReportFilter[],
+  members: readonly PointPart[],
+  { model, locale }: WordsOptions,
+): readonly string[] {
+  const told = filters
+    .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
+    .map((filter) => {
+      const field = fieldOfFilter(filter, model)
+      return `${field.label} ${filterWords(filter, field, locale)}`
+    })
+  return [...new Set([...told, ...members.map((part) => memberWords(part, { model, locale }))])]
+}
+
+const memberWords = (part: PointPart, options: WordsOptions): string =>
+  `${fieldOfPart(part, options).label} is ${memberName(part, options)}`
+
+/** A member as people read it. */
+export const memberName = (part: PointPart, options: WordsOptions): string =>
+  writeValue(part.equals, fieldOfPart(part, options), options.locale)
+
+const fieldOfPart = (part: PointPart, { model }: WordsOptions) =>
+  fieldOfFilter(filtersOfPoints([{ identity: [part] }])[0]!, model)

@@ -1,0 +1,108 @@
+import type { Answer, SemanticQuery } from '@casement/query'
+import { FrameError } from '@casement/session'
+import { needOf } from '@casement/visuals'
+import type { PointPart } from '@casement/visuals'
+import { bridgeVisual, ranked, splitOf, wholeOf, wholeQuery } from '@casement/visuals/explain'
+import type { Drivers, Split, Whole } from '@casement/visuals/explain'
+import { useWriting } from '@casement/visuals/react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSession } from '../context/session-context.ts'
+import { scopeOf } from './explained-difference.ts'
+import type { Difference } from './explained-difference.ts'
+
+/** A difference with what is known of it. */
+export interface Explanation {
+  readonly whole: Whole
+  /** The most telling dimension first. */
+  readonly drivers: readonly Drivers[]
+  readonly leftOut: readonly { readonly label: string; readonly reason: string }[]
+  /** Some figures could not be had. */
+  readonly isPartial: boolean
+}
+
+type Answers = ReadonlyMap<string, Answer | FrameError>
+type Asked = { readonly answers: Answers } | { readonly error: FrameError }
+
+export type ExplanationState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: FrameError }
+  | { readonly kind: 'ready'; readonly explanation: Explanation }
+
+const wholeName = 'whole'
+const notLoaded = 'Could not be loaded'
+
+type Scope = ReturnType<typeof scopeOf>
+
+/** The explanation of a difference at a path of members; what was answered before is not asked again. */
+export function useExplanation(difference: Difference, path: readonly PointPart[]) {
+  const session = useSession()
+  const writing = useWriting()
+  const [answered, setAnswered] = useState<ReadonlyMap<string, Asked>>(new Map())
+  const key = JSON.stringify(path)
+  const scope = useMemo(() => scopeOf(difference, path), [difference, path])
+  const asked = answered.get(key)
+  const isKnown = asked !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    const controller = new AbortController()
+    const note = (next: Asked) => {
+      if (!controller.signal.aborted) setAnswered((before) => new Map([...before, [key, next]]))
+    }
+    session.figures.askQueries(queriesOf(difference, scope), controller.signal).then(
+      (answers) => note({ answers }),
+      (error: unknown) =>
+        note({ error: error instanceof FrameError ? error : new FrameError('QueryFailed') }),
+    )
+    return () => controller.abort()
+  }, [session, difference, scope, key, isKnown])
+
+  const state = useMemo(() => stateOf(difference, scope, asked, writing), [asked, difference, scope, writing])
+
+  function retry(): void {
+    setAnswered((before) => new Map([...before].filter(([each]) => each !== key)))
+  }
+  return { state, retry }
+}
+
+/** Queries of a difference: both figures over all, and by each dimension as a bridge of a page asks them. */
+function queriesOf({ comparison }: Difference, { filters, dimensions }: Scope) {
+  const queries = new Map<string, SemanticQuery>([[wholeName, wholeQuery(comparison, filters)]])
+  dimensions.forEach((dimension, index) => {
+    const query = needOf(bridgeVisual(comparison, dimension), filters)
+    if (query) queries.set(String(index), query)
+  })
+  return queries
+}
+
+function stateOf(
+  { comparison }: Difference,
+  { dimensions }: Scope,
+  asked: Asked | undefined,
+  writing: ReturnType<typeof useWriting>,
+): ExplanationState {
+  if (!asked) return { kind: 'loading' }
+  if ('error' in asked) return { kind: 'failed', error: asked.error }
+  const { answers } = asked
+  const answer = answers.get(wholeName)
+  if (!answer || answer instanceof FrameError)
+    return { kind: 'failed', error: answer ?? new FrameError('QueryFailed') }
+  const whole = wholeOf(comparison, answer, writing)
+  if (whole.obstacle)
+    return { kind: 'ready', explanation: { whole, drivers: [], leftOut: [], isPartial: false } }
+  const splits = dimensions.map((dimension, index): Split => {
+    const found = answers.get(String(index))
+    return !found || found instanceof FrameError
+      ? { kind: 'leftOut', label: writing.label(dimension), reason: notLoaded }
+      : splitOf(whole, dimension, found, writing)
+  })
+  const leftOut = splits.flatMap((split) => (split.kind === 'leftOut' ? [split] : []))
+  return {
+    kind: 'ready',
+    explanation: {
+      whole,
+      drivers: ranked(splits.flatMap((split) => (split.kind === 'drivers' ? [split.drivers] : []))),
+      leftOut,
+      isPartial: leftOut.some(({ reason }) => reason === notLoaded),
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { grantedReport } from '../granted-report.ts'
+import { sharedProduct } from '../product.ts'
+import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
+import { embedReport, type EmbeddedReport } from './embedded-report.ts'
+import { explainReport } from './explain-report.ts'
+import { frameFaults } from './frame-faults.ts'
+
+let browser: Browser
+let ledger: SampleLedger
+
+beforeAll(async () => {
+  ;[browser, ledger] = await Promise.all([openBrowser(), openSampleLedger(sharedProduct().dataFolder)])
+})
+afterAll(async () => {
+  ledger?.close()
+  await browser?.close()
+})
+
+const explain = 'Explain the difference'
+const patience = { timeout: 15_000 }
+
+const open = async (person: 'grace' | 'emil', size = { width: 1440, height: 900 }) =>
+  embedReport(browser, {
+    entry: await grantedReport(sharedProduct(), 'Group results', person),
+    definition: explainReport,
+    events: [],
+    size,
+    context: { viewport: size },
+  })
+
+/** What members add to the difference to the budget, without those that add nothing, the largest change first. */
+async function changes(by: string, where = 'true') {
+  const side = (fact: string, sign: '' | '-') => {
+    const day = fact === 'budget' ? 'month' : 'date'
+    return `SELECT ${by} AS member, ${sign}(-amount) AS change
+      FROM ${fact} f JOIN account a USING (account_id) JOIN entity e USING (entity_id)
+      WHERE a.line IN ('Revenue', 'Cost of sales', 'Operating expenses')
+        AND f.${day} BETWEEN DATE '2025-11-01' AND DATE '2026-10-31' AND ${where}`
+  }
+  return (await ledger.rows(
+    `SELECT member, sum(change)::DECIMAL(18,2) AS change
+     FROM (${side('ledger', '')} UNION ALL ${side('budget', '-')}) GROUP BY 1 HAVING sum(change) <> 0
+     ORDER BY abs(sum(change)) DESC`,
+  )) as [string, string][]
+}
+
+const cents = (text: string | null): bigint => BigInt(Math.round(Number(text) * 100))
+const total = (rows: readonly (readonly [string, string])[]) =>
+  rows.reduce((all, [, change]) => all + cents(change), 0n)
+
+const dialogOf = ({ frame }: EmbeddedReport) => frame.getByRole('dialog')
+const splitBy = (dialog: Locator, name: string) =>
+  dialog.getByRole('region', { name: `By ${name}`, exact: true })
+/** The bars of a bridge as its table tells them. */
+const barsOf = (dialog: Locator, name: string) =>
+  splitBy(dialog, name)
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row): [string, string] => [
+        row.querySelector('th')!.textContent!,
+        row.querySelector('td')!.getAttribute('data-value')!,
+      ]),
+    )
+
+/** A bridge begins at the budget, has the members of SQL, the largest by name, and ends at the actual figure to the cent. */
+async function expectBridge(dialog: Locator, name: string, expected: readonly (readonly [string, string])[]) {
+  await splitBy(dialog, name).locator('tbody tr').first().waitFor(patience)
+  const bars = await barsOf(dialog, name)
+  const [first, ...rest] = bars
+  const last = rest.pop()!
+  expect([first![0], last[0]]).toEqual(['Budget', 'Operating profit'])
+  const named = rest.filter(([label]) => label !== 'Others')
+  const isWhole = named.length === expected.length
+  expect(named.map(([label, value]) => [label, cents(value)])).toEqual(
+    expected.slice(0, isWhole ? undefined : 8).map(([label, change]) => [label, cents(change)]),
+  )
+  expect(total(rest)).toBe(total(expected))
+  expect(cents(first![1]) + total(rest)).toBe(cents(last[1]))
+}
+
+async function menuOf({ frame, visual }: EmbeddedReport, name: string) {
+  await visual(name).hover()
+  await visual(name)
+    .getByRole('button', { name: /options/i })
+    .first()
+    .click()
+  await frame.getByRole('menu').waitFor()
+}
+
+test('a difference is explained by what made it, one member deeper and back, and what has none offers nothing', async () => {
+  const embedded = await open('grace')
+  const { page, frame, visual } = embedded
+  const dialog = dialogOf(embedded)
+  await menuOf(embedded, 'profit')
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await frame.getByRole('menuitem', { name: 'To budget' }).click()
+  await dialog.getByRole('heading', { name: 'Operating profit against budget' }).waitFor()
+  const companies = await changes('e.name')
+  await expectBridge(dialog, 'company', companies)
+  await expectBridge(dialog, 'account group', await changes('a.account_group'))
+  await expectBridge(dialog, 'region', await changes('e.region'))
+  expect(await dialog.getByRole('status').innerText()).toMatch(
+    /^Operating profit is .* (above|below) budget: by /,
+  )
+  expect(await dialog.innerText()).toContain('Period is Last 12 months')
+  // A plan is not kept by customer: said, and not shown.
+  expect(await dialog.getByRole('region', { name: 'Left out' }).innerText()).toMatch(
+    /Segment: No budget by segment/,
+  )
+  expect(await frameFaults(embedded.inside())).toEqual([])
+
+  // By keys into the largest member, and back.
+  const [[largest]] = companies as [[string, string]]
+  await splitBy(dialog, 'company').getByRole('listbox').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const crumbs = dialog.getByRole('navigation')
+  await crumbs.getByText(largest).waitFor()
+  await expectBridge(dialog, 'account group', await changes('a.account_group', `e.name = '${largest}'`))
+  expect(await splitBy(dialog, 'company').count()).toBe(0)
+  await crumbs.getByRole('button', { name: 'Back' }).click()
+  await expectBridge(dialog, 'company', companies)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  // A mark is part of the scope.
+  await visual('companies').locator('tbody tr', { hasText: 'Casement France' }).click({ button: 'right' })
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await expectBridge(dialog, 'account group', await changes('a.account_group', `e.name = 'Casement France'`))
+  expect(await dialog.innerText()).toContain('is Casement France')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // So is a line of a statement, in the model's own unit.
+  await visual('statement').locator('tbody tr', { hasText: 'Operating expenses' }).click({ button: 'right' })
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await dialog.getByRole('heading', { name: 'Profit and loss against budget' }).waitFor()
+  await splitBy(dialog, 'company').waitFor(patience)
+  const expenses = await changes('e.name', `a.line = 'Operating expenses'`)
+  expect(total((await barsOf(dialog, 'company')).slice(1, -1))).toBe(total(expenses))
+  await page.keyboard.press('Escape')
+
+  await menuOf(embedded, 'margin')
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await dialog.getByText(/Gross margin % is a ratio/).waitFor(patience)
+  expect(await dialog.getByRole('listbox').count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await menuOf(embedded, 'plain')
+  expect(await frame.getByRole('menuitem', { name: 'Focus' }).count()).toBe(1)
+  expect(await frame.getByRole('menuitem', { name: explain }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('a phone offline in the middle says so and asks again; a person sees the members of the own rows alone', async () => {
+  const embedded = await open('emil', { width: 390, height: 844 })
+  const { page, frame } = embedded
+  const dialog = dialogOf(embedded)
+  // The menu is there; what explains is fetched when it is asked for, and that it cannot be had is said.
+  await menuOf(embedded, 'margin')
+  await page.context().setOffline(true)
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await frame.getByText('The explanation could not be loaded; try again').first().waitFor()
+  await page.context().setOffline(false)
+  await menuOf(embedded, 'profit')
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await frame.getByRole('menuitem', { name: 'To prior year' }).click()
+  await splitBy(dialog, 'company').waitFor(patience)
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(true)
+  await menuOf(embedded, 'profit')
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await frame.getByRole('menuitem', { name: 'To budget' }).click()
+  await dialog.getByRole('alert').getByText('You are offline').waitFor(patience)
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expectBridge(dialog, 'company', await changes('e.name', `e.region = 'EMEA'`))
+  expect(await splitBy(dialog, 'region').count()).toBe(0)
+  const box = (await dialog.boundingBox())!
+  const frameBox = (await page.locator('iframe').boundingBox())!
+  // The host page draws an edge of two pixels.
+  expect([frameBox.width - box.width, frameBox.height - box.height]).toEqual([4, 4])
+  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await page.context().close()
+})

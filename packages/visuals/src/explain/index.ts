@@ -1,0 +1,7 @@
+export { comparisonsOf } from './comparisons.ts'
+export type { Comparison } from './comparisons.ts'
+export { barsOf, bridgeVisual, isTelling, ranked, splitOf } from './drivers.ts'
+export type { Drivers, Split } from './drivers.ts'
+export { explanationOf } from './sentence.ts'
+export { namesOf, wholeOf, wholeQuery } from './whole.ts'
+export type { Whole } from './whole.ts'

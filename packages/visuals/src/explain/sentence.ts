@@ -1,0 +1,36 @@
+import { inSentence } from '../writing/beyond-grain.ts'
+import { numberOf, sizeOf, textOf } from '../writing/exact.ts'
+import { figureUnitFor } from '../writing/figure-unit.ts'
+import { writeChangeInUnit } from '../writing/signed.ts'
+import { sides } from './drivers.ts'
+import type { Driver, Drivers } from './drivers.ts'
+import { directionOf } from './whole.ts'
+import type { Whole } from './whole.ts'
+
+/** Members named on the side of the difference, and on the other. */
+const most = { along: 2, against: 1 }
+
+/** The difference in one sentence, with the members of the leading dimension that made it. */
+export function explanationOf(whole: Whole, leading: Drivers | undefined): string {
+  const { name, against, column, start, end, change } = whole
+  const direction = directionOf(whole)
+  const unit = figureUnitFor('auto', {
+    figures: [start, end].map(numberOf),
+    changes: [change, ...(leading?.members.slice(0, 4).map((each) => each.change) ?? [])].map(numberOf),
+  })
+  const told = (drivers: readonly Driver[]) =>
+    list.format(drivers.map((each) => `${each.label} (${writeChangeInUnit(each.change, column, unit)})`))
+  const size = change && column.writeInUnit(textOf(sizeOf(change)), unit.power, unit.digits)
+  const opening =
+    direction === 0
+      ? `${name} is the same as ${against}`
+      : `${name} is ${size} ${direction > 0 ? 'above' : 'below'} ${against}`
+  if (!leading || leading.members.length === 0) return `${opening}.`
+  const by = `by ${inSentence(leading.label)}`
+  if (direction === 0) return `${opening}; ${by} most moved ${told(leading.members.slice(0, most.along))}.`
+  const { along, against: other } = sides(leading, direction)
+  const main = `${opening}: ${by} mostly ${told(along.slice(0, most.along))}`
+  return other.length === 0 ? `${main}.` : `${main}; ${told(other.slice(0, most.against))} worked against it.`
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })

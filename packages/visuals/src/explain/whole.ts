@@ -1,0 +1,76 @@
+import type { Answer, SemanticQuery } from '@casement/query'
+import type { RoleField } from '../definition/field.ts'
+import type { ReportFilter } from '../definition/filter.ts'
+import { columnName, selected } from '../definition/query.ts'
+import { inSentence } from '../writing/beyond-grain.ts'
+import { exactOf, isEqual, minus, signOf, sumOf } from '../writing/exact.ts'
+import type { Exact } from '../writing/exact.ts'
+import type { Writing, WrittenColumn } from '../writing/writing.ts'
+import type { Comparison } from './comparisons.ts'
+
+/** Query of both figures of a comparison over all that is looked at. */
+export const wholeQuery = (
+  { figure, reference }: Comparison,
+  filters: readonly ReportFilter[],
+): SemanticQuery => ({ select: selected({ start: [reference], end: [figure] }), filters })
+
+/** The difference that is explained. */
+export interface Whole {
+  /** Name of the figure, and of what it is compared with. */
+  readonly name: string
+  readonly against: string
+  readonly start: Exact | null
+  readonly end: Exact | null
+  readonly change: Exact | null
+  readonly column: WrittenColumn
+  /** Why it is no sum of parts, or not known at all; absent: it may be one. */
+  readonly obstacle?: 'ratio' | 'nothing' | { readonly beyond: string }
+}
+
+export function wholeOf({ figure, reference }: Comparison, answer: Answer, writing: Writing): Whole {
+  const [from, column] = [
+    writing.column(answer, 'start', 0, reference),
+    writing.column(answer, 'end', 0, figure),
+  ]
+  const [start, end] = [from, column].map(({ values }) => exactOf(values[0] ?? null))
+  const change = minus(end ?? null, start ?? null)
+  const beyond = from.beyond ?? column.beyond
+  const obstacle = beyond
+    ? ({ beyond } as const)
+    : from.isPercent || column.isPercent
+      ? ('ratio' as const)
+      : change === null
+        ? ('nothing' as const)
+        : undefined
+  return {
+    ...namesOf({ figure, reference }, writing),
+    start: start ?? null,
+    end: end ?? null,
+    change,
+    column,
+    ...(obstacle && { obstacle }),
+  }
+}
+
+/** Beside other scenarios a figure is often called Actual: then the model's name says what it is. */
+export function namesOf({ figure, reference }: Pick<Comparison, 'figure' | 'reference'>, writing: Writing) {
+  const { displayName: _shown, ...field } = figure
+  return {
+    name: writing.label(figure.scenario === 'actual' ? (field as RoleField) : figure),
+    against: inSentence(writing.label(reference)),
+  }
+}
+
+/** True when the groups of an answer add up to the whole on both sides, to the last digit. */
+export function addsUp(answer: Answer, whole: Whole): boolean {
+  return (['start', 'end'] as const).every((role) => {
+    const name = columnName(role, 0)
+    const values = answer.columns.find((column) => column.name === name)?.values ?? []
+    return (
+      isEqual(sumOf(values.map(exactOf)), whole[role]) &&
+      isEqual(exactOf(answer.totals?.[name] ?? null), whole[role])
+    )
+  })
+}
+
+export const directionOf = ({ change }: Whole): -1 | 0 | 1 => (change ? signOf(change) : 0)

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { comparisonsOf } from '../src/explain/comparisons.ts'
+import { ranked, splitOf } from '../src/explain/drivers.ts'
+import type { Drivers } from '../src/explain/drivers.ts'
+import { explanationOf } from '../src/explain/sentence.ts'
+import { wholeOf } from '../src/explain/whole.ts'
+import { textOf } from '../src/writing/exact.ts'
+import type { RoleField, Visual } from '../src/index.ts'
+import { amounts, answerOf, examplesWriting, names } from './example-visual.tsx'
+
+const measure = (name: string, scenario?: RoleField['scenario']): RoleField => ({
+  kind: 'measure',
+  table: 'Ledger',
+  measure: name,
+  ...(scenario && { scenario }),
+})
+const company: RoleField = { kind: 'column', table: 'Entity', column: 'Entity', displayName: 'Company' }
+const comparison = {
+  figure: measure('Profit'),
+  reference: { ...measure('Profit budget', 'budget'), displayName: 'Budget' },
+  goodWhen: 'higher',
+} as const
+
+const whole = (start: string | null, end: string | null) =>
+  wholeOf(comparison, answerOf([amounts('start.0', [start]), amounts('end.0', [end])]), examplesWriting)
+const byCompany = (
+  members: readonly (readonly [string | null, string | null, string | null])[],
+  totals: readonly [string | null, string | null],
+) =>
+  answerOf(
+    [
+      names('category.0', members.map(([name]) => name) as string[]),
+      amounts(
+        'start.0',
+        members.map(([, start]) => start),
+      ),
+      amounts(
+        'end.0',
+        members.map(([, , end]) => end),
+      ),
+    ],
+    { totals: { 'start.0': totals[0], 'end.0': totals[1] } },
+  )
+
+const visualOf = (type: string, roles: object, format?: object) =>
+  ({
+    name: 'it',
+    type,
+    layout: { x: 0, y: 0, width: 1, height: 1 },
+    roles,
+    ...(format && { format }),
+  }) as unknown as Visual
+const pairsOf = (visual: Visual) =>
+  comparisonsOf(visual).map(({ figure, reference, goodWhen }) =>
+    [figure, reference].map((field) => (field as { measure: string }).measure).concat(goodWhen),
+  )
+
+test('a visual compares by its roles, or by the scenarios of its figures; without either it compares nothing', () => {
+  const card = visualOf(
+    'card',
+    { value: [measure('Cost')], reference: [measure('Cost budget'), measure('Cost before')] },
+    { variance: 'lowerIsBetter' },
+  )
+  expect(pairsOf(card)).toEqual([
+    ['Cost', 'Cost budget', 'lower'],
+    ['Cost', 'Cost before', 'lower'],
+  ])
+  const bridge = visualOf('waterfall', {
+    category: [company],
+    start: [measure('Budget')],
+    end: [measure('Actual')],
+  })
+  expect(pairsOf(bridge)).toEqual([['Actual', 'Budget', 'higher']])
+  const table = visualOf('table', {
+    column: [
+      company,
+      measure('Revenue'),
+      measure('Revenue budget', 'budget'),
+      measure('Profit', 'actual'),
+      measure('Profit before', 'priorYear'),
+    ],
+  })
+  expect(pairsOf(table)).toEqual([
+    ['Revenue', 'Revenue budget', 'higher'],
+    ['Profit', 'Profit before', 'higher'],
+  ])
+  const statement = visualOf('statement', {
+    row: [company],
+    value: [{ ...measure('Plan', 'budget'), format: '#,0,' }, measure('Actual', 'actual')],
+    figure: [measure('EBITDA', 'actual'), measure('EBITDA budget', 'budget')],
+  })
+  expect(pairsOf(statement)).toEqual([['Actual', 'Plan', 'higher']])
+  // Thousands are said in the title of the statement, and nowhere in the explanation.
+  expect(comparisonsOf(statement)[0]!.reference.format).toBeUndefined()
+  expect(comparisonsOf(visualOf('card', { value: [measure('Revenue')] }))).toEqual([])
+  expect(comparisonsOf(visualOf('table', { column: [company, measure('Revenue')] }))).toEqual([])
+  expect(comparisonsOf(visualOf('slicer', { field: [company] }))).toEqual([])
+})
+
+test('parts that add up to the cent are drivers, the largest first; a cent that is missing leaves them out', () => {
+  const members = [
+    ['Alpha', '100.10', '90.05'],
+    ['Beta', null, '20.00'],
+    [null, '5.00', '5.00'],
+    ['Gamma', '0.20', null],
+  ] as const
+  const split = splitOf(
+    whole('105.30', '115.05'),
+    company,
+    byCompany(members, ['105.30', '115.05']),
+    examplesWriting,
+  )
+  if (split.kind !== 'drivers') throw new Error(split.kind)
+  expect(split.drivers.members.map(({ label, change }) => [label, textOf(change)])).toEqual([
+    ['Beta', '20.00'],
+    ['Alpha', '-10.05'],
+    ['Gamma', '-0.20'],
+  ])
+  expect(split.drivers.share).toBe(1)
+  // Members that moved nothing are not drawn, and the totals stay.
+  expect(split.drivers.answer.rowCount).toBe(3)
+
+  const leftOut = { kind: 'leftOut', label: 'Company', reason: 'Its parts do not add up to the whole' }
+  const of = (start: string, end: string, totals: readonly [string, string] = [start, end]) =>
+    splitOf(whole(start, end), company, byCompany(members, totals), examplesWriting)
+  expect(of('105.30', '115.06')).toEqual(leftOut)
+  expect(of('105.29', '115.04')).toEqual(leftOut)
+  // Both figures have to be sums: errors of the same size on both sides would cancel out.
+  expect(of('105.31', '115.06')).toEqual(leftOut)
+  expect(of('105.30', '115.05', ['105.30', '115.06'])).toEqual(leftOut)
+})
+
+test('what is not known, cut or one member alone is no split', () => {
+  const answer = byCompany(
+    [
+      ['Alpha', '1.00', '2.00'],
+      ['Beta', '1.00', '1.00'],
+    ],
+    ['2.00', '3.00'],
+  )
+  const splitting = (changed: Partial<typeof answer>) =>
+    splitOf(whole('2.00', '3.00'), company, { ...answer, ...changed }, examplesWriting)
+  expect(splitting({}).kind).toBe('drivers')
+  expect(splitting({ truncated: true })).toMatchObject({
+    kind: 'leftOut',
+    reason: 'Too many members to list',
+  })
+  const note = { of: 'Budget', by: ['Company'] }
+  const columns = answer.columns.map((column) =>
+    column.name === 'start.0' ? { ...column, beyondGrain: note } : column,
+  )
+  expect(splitting({ columns })).toMatchObject({ kind: 'leftOut', reason: 'No budget by company' })
+  expect(splitting({ rowCount: 1 })).toEqual({ kind: 'single' })
+  expect(whole(null, null).obstacle).toBe('nothing')
+})
+
+test('dimensions are ranked by what three members carry, and small ones come last', () => {
+  const drivers = (label: string, rowCount: number, share: number | null) =>
+    ({ label, share, answer: { rowCount } }) as unknown as Drivers
+  const all = [
+    drivers('even', 9, 0.4),
+    drivers('small', 3, 1),
+    drivers('steep', 20, 0.9),
+    drivers('none', 9, null),
+  ]
+  expect(ranked(all).map(({ label }) => label)).toEqual(['steep', 'even', 'small', 'none'])
+})
+
+test('one sentence says the difference, who made it and who worked against it', () => {
+  const sentence = (members: Parameters<typeof byCompany>[0], start: string, end: string) => {
+    const of = whole(start, end)
+    const split = splitOf(of, company, byCompany(members, [start, end]), examplesWriting)
+    return explanationOf(of, split.kind === 'drivers' ? split.drivers : undefined)
+  }
+  expect(
+    sentence(
+      [
+        ['Alpha', '5000000.00', '3100000.00'],
+        ['Beta', '1000000.00', '2100000.00'],
+        ['Gamma', '1000000.00', '970000.00'],
+      ],
+      '7000000.00',
+      '6170000.00',
+    ),
+  ).toBe(
+    'Profit is 0.83M below budget: by company mostly Alpha (−1.90M) and Gamma (−0.03M); Beta (+1.10M) worked against it.',
+  )
+  expect(
+    sentence(
+      [
+        ['Alpha', '10.00', '11.00'],
+        ['Beta', '10.00', '9.00'],
+      ],
+      '20.00',
+      '20.00',
+    ),
+  ).toMatch(/^Profit is the same as budget; by company most moved Alpha \(\+1\S*\) and Beta \(−1\S*\)\.$/)
+  expect(sentence([['Alpha', '10.00', '12.00']], '10.00', '12.00')).toMatch(/^Profit is 2\S* above budget\.$/)
+})
