@@ -4,7 +4,7 @@ import type { ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { openReport, parseReport, ReportError, withFilters } from '../src/index.ts'
 import type { PeriodChoice, ReportState } from '../src/index.ts'
-import { monthAfter, monthsOf, periodInForce, withPeriod } from '../src/state/period.ts'
+import { monthAfter, monthsOf, periodInForce, withPeriod } from '../src/period/period.ts'
 
 const basic = (table: string, column: string, values: readonly string[]) =>
   ({

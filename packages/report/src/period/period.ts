@@ -5,7 +5,7 @@ import { periodChoices } from '../definition/period.ts'
 import { isOfTable, isOfTableAlone } from '../definition/period-filter.ts'
 import { monthAfter, monthsOf } from './months.ts'
 import type { Months } from './months.ts'
-import type { ReportState } from './report-state.ts'
+import type { ReportState } from '../state/report-state.ts'
 
 export { monthAfter, monthsOf } from './months.ts'
 export type { Months } from './months.ts'
