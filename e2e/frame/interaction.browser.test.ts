@@ -185,6 +185,7 @@ test('a menu by keyboard runs the command of the page, and the visual fills the 
   await menu.waitFor()
   expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
     'Export data',
+    'Export as a document',
     'Show as a table',
     'Sort by',
     'Spotlight',

@@ -54,7 +54,8 @@ test('the result by region, beside a month, behind a company and as a table is t
 
 test('the statement adds up to the cent, and its variances are actual less budget by the sign of the line', async () => {
   await report.openTab('Profit and loss')
-  await report.visual('statement').locator('tbody tr').first().waitFor()
+  await report.visual('statement').getByRole('button', { name: 'Open Cost of sales' }).click()
+  await report.visual('statement').locator('tbody tr', { hasText: 'Materials' }).waitFor()
   const printed = new Map((await report.rows('statement')).map(([label, ...cells]) => [label!, cells]))
   const column = (at: number, ...labels: string[]) =>
     labels.reduce((sum, label) => sum + cents(printed.get(label)![at]), 0n)
@@ -65,7 +66,11 @@ test('the statement adds up to the cent, and its variances are actual less budge
     expect(column(at, 'Operating profit')).toBe(column(at, 'Gross profit', 'Operating expenses'))
     const kinds = ['Personnel', 'Sales and marketing', 'Information technology', 'Premises']
     expect(column(at, 'Operating expenses')).toBe(column(at, ...kinds, 'Administration', 'Depreciation'))
-    expect(column(at, 'Net profit')).toBe(column(at, 'Operating profit', 'Financial result', 'Income tax'))
+    expect(column(at, 'EBITDA')).toBe(column(at, 'Operating profit') - column(at, 'Depreciation'))
+    expect(column(at, 'Profit before tax')).toBe(column(at, 'Operating profit', 'Financial result'))
+    expect(column(at, 'Net profit')).toBe(column(at, 'Profit before tax', 'Income tax'))
+    const rate = Number(column(at, 'Income tax')) / -Number(column(at, 'Profit before tax'))
+    expect(Number(printed.get('Effective tax rate')![at])).toBeCloseTo(rate, 9)
   }
   for (const label of ['Revenue', 'Materials', 'Gross profit', 'Operating expenses', 'Net profit']) {
     expect(column(2, label)).toBe(column(0, label) - column(1, label))
