@@ -51,7 +51,7 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
     const { error } = await share({ id })
     if (error && !(isQueryError(error) && error.status === 404))
       return setSaid(isQueryError(error) ? problemWords(error) : 'Your filters could not be kept.')
-    await copy(id, 'Link copied. Whoever opens it sees your filters over their own rows.')
+    await copy(id, 'Link copied. Whoever opens it reads the names you filter by, and sees their own rows.')
   }
   const without = () => copy(null, 'Link copied. Whoever opens it sees their own rows.')
 
