@@ -3,9 +3,9 @@ import { numberOption } from '../seeded.ts'
 
 /**
  * Grants are made, changed, withdrawn and taken back at random, reports are published and unpublished, people change their
- * groups, and rules of row-level security change in the model's file: what each gets from catalogue, tokens and queries, and
- * what explains it, is what a model of ten lines says, and no token outlives what gave it. Options: --seed N, --steps N
- * (1,000).
+ * groups, and rules of row-level security change in the model's file: what each gets from catalogue, tokens, queries and
+ * exports, and what explains it, is what a model of ten lines says, and no token outlives what gave it. Options: --seed N,
+ * --steps N (1,000).
  */
 export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', Date.now() % 1_000_000)

@@ -64,7 +64,7 @@ interface Held {
 /**
  * Grants are made, changed, withdrawn and taken back at random, reports are published and unpublished, people change their
  * groups, and rules change in the model's file, which the service takes up by itself. After each step what one person gets
- * (the catalogue, the figures of its tokens, the explanation with its counted rows) is what `expected` says, and no token of
+ * (the catalogue, the figures of its tokens, exports by them, the explanation with its counted rows) is what `expected` says, and no token of
  * before shows what its bearer may not see now. Throws what differs.
  */
 export async function proveAccess({ seed, steps }: { seed: number; steps: number }) {
@@ -77,6 +77,7 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     ruled: 0,
     undone: 0,
     tokens: 0,
+    exported: 0,
     oldTokensRefused: 0,
     oldTokensGood: 0,
     explained: 0,
@@ -169,6 +170,10 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
       same(`${where}: figures`, sum, wanted?.seen ? wanted.seen.sum : undefined)
       if (token !== undefined && !held.some((one) => one.token === token)) {
         figures.tokens++
+        if (chance.is(0.2)) {
+          same(`${where}: exported`, await world.exportedBy(token, place.report), wanted!.seen!.sum)
+          figures.exported++
+        }
         held.push({ token, person, place, access: wanted! })
       }
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { builtFiles, readSettings, type Server } from '@casement/server'
 import { openStore } from '@casement/store'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
@@ -21,6 +22,8 @@ export interface RealWorld {
   ): Promise<{ status: number; body: unknown }>
   /** The total that an embed token shows, asked as the frame asks; the status where it is refused. */
   totalBy(token: string): Promise<string | null | { status: number }>
+  /** The same figure, taken along as a CSV of the report's card. */
+  exportedBy(token: string, reportId: string): Promise<string | null>
   /** Writes the model's file with these rules, and resolves when the service has taken it up by itself. */
   writeRules(rules: ReadonlyMap<string, string | null>): Promise<void>
   close(): Promise<void>
@@ -97,6 +100,22 @@ export async function openRealWorld(): Promise<RealWorld> {
       const text = await answer.text()
       if (!answer.ok) return { status: answer.status }
       return (JSON.parse(text) as { columns: { values: (string | null)[] }[] }).columns[0]!.values[0]!
+    },
+    async exportedBy(token, reportId) {
+      const path = `${settings.service.publicUrl}/embed/reports/${reportId}/exports`
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const pages = [{ pageName: 'ReportSection', visualName: 'total' }]
+      const body = JSON.stringify({ format: 'CSV', pages })
+      const { id } = (await (await fetch(path, { method: 'POST', headers, body })).json()) as { id: string }
+      const read = async (part: string) => fetch(`${path}/${id}${part}`, { headers })
+      for (;;) {
+        const { status } = (await (await read('')).json()) as { status: string }
+        if (status === 'Succeeded') break
+        if (status === 'Failed') throw new Error(`The export of ${reportId} failed`)
+        await wait(5)
+      }
+      const [, figure = ''] = (await (await read('/file')).text()).trim().split('\r\n')
+      return figure === '' ? null : figure
     },
     async writeRules(rules) {
       const { roles, ...rest } = model(true)
