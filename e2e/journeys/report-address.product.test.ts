@@ -118,8 +118,8 @@ test('page and filters are in the address once the reader has done something: Ba
   await reset(tomorrow).click()
   await expect.poll(() => revenue(tomorrow), patience).toBe(group)
   await reset(tomorrow).waitFor({ state: 'detached' })
-  await expect.poll(() => queryOf(tomorrow)['view']).toBeUndefined()
-  await expect.poll(() => queryOf(tomorrow)['page']).toBe('result')
+  await expect.poll(() => queryOf(tomorrow)['view'], patience).toBeUndefined()
+  await expect.poll(() => queryOf(tomorrow)['page'], patience).toBe('result')
   await tomorrow.waitForTimeout(2_000)
   await tomorrow.goto(`${product.portalUrl}/home`)
   await untilRendered(tomorrow)
@@ -140,7 +140,7 @@ test('a link with filters shows somebody else their own rows, says whose it is, 
   expect(link).toBe(grace.url())
   await bar(grace).getByRole('button', { name: 'Copy link' }).click()
   await grace.getByRole('menuitem', { name: 'Without filters' }).click()
-  await expect.poll(copied).toBe(link.replace(/&view=.*$/, ''))
+  await expect.poll(copied, patience).toBe(link.replace(/&view=.*$/, ''))
 
   const emil = await follow('emil', link)
   await said(emil, 'Made by grace with their rows; you see your own.')
@@ -208,7 +208,7 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   const tabs = await frameOf(page).getByRole('tab').allInnerTexts()
   await openBookmarks(page)
   await keep(page, 'As it was')
-  await expect.poll(() => listed(page)).toEqual(['As it was'])
+  await expect.poll(() => listed(page), patience).toEqual(['As it was'])
 
   // Another tab changes them meanwhile: what was typed stays, and goes in at the second try.
   const beside = await page.context().newPage()
@@ -216,12 +216,12 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   await untilRendered(beside)
   await openBookmarks(beside)
   await keep(page, 'From here')
-  await expect.poll(() => listed(page)).toEqual(['As it was', 'From here'])
+  await expect.poll(() => listed(page), patience).toEqual(['As it was', 'From here'])
   await keep(beside, 'From there')
   await beside.getByRole('alert').filter({ hasText: 'changed meanwhile' }).waitFor()
-  await expect.poll(() => listed(beside)).toEqual(['As it was', 'From here'])
+  await expect.poll(() => listed(beside), patience).toEqual(['As it was', 'From here'])
   await beside.getByRole('button', { name: 'Keep this view' }).click()
-  await expect.poll(() => listed(beside)).toEqual(['As it was', 'From here', 'From there'])
+  await expect.poll(() => listed(beside), patience).toEqual(['As it was', 'From here', 'From there'])
   await beside.close()
   await page.keyboard.press('Escape')
 
@@ -231,16 +231,22 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   const dialog = await openBookmarks(page)
   await keep(page, 'The last page')
   await dialog.getByRole('button', { name: 'Move The last page up' }).click()
-  await expect.poll(() => listed(page)).toEqual(['As it was', 'From here', 'The last page', 'From there'])
+  await expect
+    .poll(() => listed(page), patience)
+    .toEqual(['As it was', 'From here', 'The last page', 'From there'])
   await dialog.getByRole('button', { name: 'Rename From here' }).click()
   await dialog.getByLabel('Name of the bookmark').fill('Renamed')
   await dialog.getByLabel('Name of the bookmark').press('Enter')
   await dialog.getByRole('button', { name: 'Delete From there' }).click()
-  await expect.poll(() => listed(page)).toEqual(['As it was', 'Renamed', 'The last page'])
+  await expect.poll(() => listed(page), patience).toEqual(['As it was', 'Renamed', 'The last page'])
   await dialog.getByRole('button', { name: 'Open the report with The last page' }).click()
   await expect
-    .poll(() =>
-      dialog.getByRole('button', { name: 'Open the report with The last page' }).getAttribute('aria-pressed'),
+    .poll(
+      () =>
+        dialog
+          .getByRole('button', { name: 'Open the report with The last page' })
+          .getAttribute('aria-pressed'),
+      patience,
     )
     .toBe('true')
   await dialog.getByRole('button', { name: 'As it was', exact: true }).click()
@@ -253,6 +259,6 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   await bar(page).getByRole('button', { name: 'Favourite', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Favourite', exact: true, pressed: true }).waitFor()
   await bar(page).getByRole('button', { name: 'Favourites and recent' }).click()
-  await expect.poll(() => page.getByRole('menuitem').first().innerText()).toContain(name!)
+  await expect.poll(() => page.getByRole('menuitem').first().innerText(), patience).toContain(name!)
   await page.context().close()
 })
