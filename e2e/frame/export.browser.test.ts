@@ -146,6 +146,6 @@ test('what the service refuses is said, and can be tried again; what is cancelle
   await begin()
   await dialog().getByText('Working: 40%').waitFor()
   await dialog().getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => ends).toBe(1)
+  await expect.poll(() => ends, { timeout: 30_000 }).toBe(1)
   expect(await dialog().getByRole('progressbar').count()).toBe(0)
 })
