@@ -8,8 +8,8 @@ import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
 import { Field } from '../admin/shared/field.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
 import { asTheyAre, movedUp, renamed, withDefault, without } from './bookmark-changes.ts'
+import { useBookmarkChanges } from './use-bookmark-changes.ts'
 import type { ViewTracker } from './view-tracker.ts'
-import { viewsApi } from './views-api.ts'
 import styles from './bookmarks-dialog.module.css'
 
 interface BookmarksDialogProps {
@@ -20,39 +20,21 @@ interface BookmarksDialogProps {
   readonly onClose: () => void
 }
 
-type Asked = ChangeBookmarks['bookmarks']
-
 /** The reader's own views of the report by name, in their order; one of them may open it. What was typed stays when keeping fails. */
 export function BookmarksDialog({ place, tracker, present, onChanged, onClose }: BookmarksDialogProps) {
   const formId = useId()
   const { bookmarks } = present
-  const [change, { isLoading }] = viewsApi.useChangeBookmarksMutation()
   const [open] = portalApi.useOpenReportMutation()
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { save, isSaving, problem, setProblem } = useBookmarkChanges(place, present, onChanged)
 
-  const save = async (asked: Asked): Promise<boolean> => {
-    if (isLoading) return false
-    setProblem(null)
-    try {
-      onChanged(await change({ ...place, version: present.version, bookmarks: asked }).unwrap())
-      return true
-    } catch (error) {
-      if (!isQueryError(error)) throw error
-      setProblem(problemWords(error))
-      if (error.status === 409)
-        await open(place)
-          .unwrap()
-          .then(onChanged, () => undefined)
-      return false
-    }
-  }
   const add = async () => {
+    if (isSaving) return
     await tracker.settleNow()
     const { page, view } = tracker.place
     if (page === null || name.trim() === '') return
     const added = { name: name.trim(), isDefault: false, page, state: view?.state ?? null }
-    if (await save([...asTheyAre(bookmarks), added])) setName('')
+    if (await save((known) => [...asTheyAre(known), added])) setName('')
   }
   const show = async (id: string) => {
     setProblem(null)
@@ -79,7 +61,7 @@ export function BookmarksDialog({ place, tracker, present, onChanged, onClose }:
             bookmark={bookmark}
             isFirst={index === 0}
             onShow={() => void show(bookmark.id)}
-            onChange={(changed) => save(changed(bookmarks, bookmark.id))}
+            onChange={(changed) => save((known) => changed(known, bookmark.id))}
           />
         ))}
       </ul>
@@ -103,7 +85,7 @@ export function BookmarksDialog({ place, tracker, present, onChanged, onClose }:
             />
           )}
         </Field>
-        <button type="submit" className="button primary" aria-disabled={isLoading || name.trim() === ''}>
+        <button type="submit" className="button primary" aria-disabled={isSaving || name.trim() === ''}>
           Keep this view
         </button>
       </form>
@@ -115,7 +97,9 @@ interface OwnBookmarkProps {
   readonly bookmark: Bookmark
   readonly isFirst: boolean
   readonly onShow: () => void
-  readonly onChange: (change: (bookmarks: readonly Bookmark[], id: string) => Asked) => Promise<boolean>
+  readonly onChange: (
+    change: (bookmarks: readonly Bookmark[], id: string) => ChangeBookmarks['bookmarks'],
+  ) => Promise<boolean>
 }
 
 function OwnBookmark({ bookmark: { name, isDefault }, isFirst, onShow, onChange }: OwnBookmarkProps) {
