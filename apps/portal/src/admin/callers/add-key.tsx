@@ -6,6 +6,7 @@ import fields from '../changes/grant-form.module.css'
 import { DraftDialog } from '../review/draft-dialog.tsx'
 import { useReview } from '../review/use-review.ts'
 import { useSayUndoable } from '../review/use-say-undoable.ts'
+import { DayField } from './day-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { FileButton } from '../shared/file-button.tsx'
 import { endOfDay } from './caller-draft.ts'
@@ -95,21 +96,14 @@ export function AddKey({ caller, onClose }: AddKeyProps) {
         <div>
           <FileButton name="Choose a file" accept=".pem,.crt,.cer,.pub,.json,.jwk" onText={setKey} />
         </div>
-        <Field
+        <DayField
           label="Good until the end of"
           hint="Empty: without an end, or until the end that a certificate has itself."
           problem={problems['expiresAt']}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="expiresAt"
-              type="date"
-              value={expires}
-              onChange={({ target }) => setExpires(target.value)}
-            />
-          )}
-        </Field>
+          name="expiresAt"
+          value={expires}
+          onChange={setExpires}
+        />
       </div>
     </DraftDialog>
   )

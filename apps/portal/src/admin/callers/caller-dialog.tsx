@@ -4,6 +4,7 @@ import { Moment } from '../shared/moment.tsx'
 import { Tags } from '../shared/tags.tsx'
 import { stateNames, type CallerRow } from './caller-rows.ts'
 import { credentialWords, endTone, endWords, rightNames } from './caller-words.ts'
+import entry from '../shared/list-line.module.css'
 import styles from './callers.module.css'
 import type { CallerDeed } from './review-caller.tsx'
 
@@ -111,8 +112,8 @@ function Credentials({ credentials, now, onDeed }: CredentialsProps) {
   return (
     <ul className={styles.list}>
       {credentials.map((credential, index) => (
-        <li key={credential.id ?? index} className={styles.one}>
-          <span className={styles.what}>
+        <li key={credential.id ?? index} className={entry.one}>
+          <span className={entry.what}>
             {credentialWords(credential)}
             <span className={styles.below}>
               <End expiresAt={credential.expiresAt} now={now} />

@@ -1,5 +1,6 @@
 import styles from '../changes/grant-form.module.css'
 import type { KnownNames } from '../api/use-names.ts'
+import { DayField } from './day-field.tsx'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import type { CallerDraft } from './caller-draft.ts'
 import { everyRight, rightNames } from './caller-words.ts'
@@ -82,21 +83,14 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
           ))}
         </Choices>
       )}
-      <Field
+      <DayField
         label="Expires at the end of"
         hint="Empty: never. Its credentials have ends of their own."
         problem={problems['expiresAt']}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="expiresAt"
-            type="date"
-            value={draft.expires}
-            onChange={({ target }) => onChange({ ...draft, expires: target.value })}
-          />
-        )}
-      </Field>
+        name="expiresAt"
+        value={draft.expires}
+        onChange={(expires) => onChange({ ...draft, expires })}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Tags } from '../shared/tags.tsx'
 import { rightsNames, reportWords } from '../words/grant-words.ts'
 import { workspaceNamed } from '../words/names.ts'
 import { grantsOf } from './person-rows.ts'
+import entry from '../shared/list-line.module.css'
 import styles from './person-parts.module.css'
 
 /** The grants that reach a person: their own, and those of their groups and roles. */
@@ -33,8 +34,8 @@ function GrantList({ title, grants }: { title: string; grants: readonly GrantRec
       <h4 className={styles.way}>{title}</h4>
       <ul className={styles.list}>
         {grants.map((grant) => (
-          <li key={grant.id} className={styles.one}>
-            <span className={styles.what}>
+          <li key={grant.id} className={entry.one}>
+            <span className={entry.what}>
               {rightsNames[grant.rights]} {reportWords(grant, names)}
               <span className={styles.where}>
                 {grant.reportId !== null && ` in ${workspaceNamed(names, grant.workspaceId).name}`}

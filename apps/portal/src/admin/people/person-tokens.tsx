@@ -8,6 +8,7 @@ import { useSay } from '../shared/said.tsx'
 import { listed } from '../words/counts.ts'
 import { reportOfAny } from '../words/names.ts'
 import { problemWords } from '../words/problem-words.ts'
+import entry from '../shared/list-line.module.css'
 import styles from './person-parts.module.css'
 
 /** The embed tokens that a person has and that have time left; each can be taken back. */
@@ -36,8 +37,8 @@ export function PersonTokens({ person }: { person: string }) {
       {data.map((token) => {
         const reports = listed(token.reportIds.map((id) => reportOfAny(names, id)))
         return (
-          <li key={token.tokenId} className={styles.one}>
-            <span className={styles.what}>
+          <li key={token.tokenId} className={entry.one}>
+            <span className={entry.what}>
               {reports}
               <span className={styles.where}>
                 {' '}

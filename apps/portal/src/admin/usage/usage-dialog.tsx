@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { adminApi } from '../api/admin-api.ts'
+import entry from '../shared/list-line.module.css'
 import partStyles from '../people/person-parts.module.css'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FailedPart } from '../shared/failed.tsx'
@@ -49,8 +50,8 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
           {data.people.length > 0 && (
             <ul className={partStyles.list}>
               {data.people.map(({ person, views, lastViewAt }) => (
-                <li key={person} className={partStyles.one}>
-                  <span className={partStyles.what}>{person}</span>
+                <li key={person} className={entry.one}>
+                  <span className={entry.what}>{person}</span>
                   {seen(views, lastViewAt)}
                 </li>
               ))}
@@ -61,8 +62,8 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
           {data.pages.length > 0 && (
             <ul className={partStyles.list}>
               {data.pages.map(({ page, pageName, people, views, lastViewAt }) => (
-                <li key={page} className={partStyles.one}>
-                  <span className={partStyles.what}>
+                <li key={page} className={entry.one}>
+                  <span className={entry.what}>
                     {pageName ?? page}{' '}
                     <span className={partStyles.where}>{count(people, 'person', 'people')}</span>
                   </span>
