@@ -331,7 +331,9 @@ test('[PRT-25] [PRT-26] [PRT-27] options show names, sorted without case; a hidd
       sessionStorage.setItem('held', input?.value ?? 'no input')
     }),
   )
+  const reloaded = home.page.waitForEvent('load')
   await choose(home.page, 'Select Dashboard', 'B')
+  await reloaded
   await home.page.getByText(chooserTitle).waitFor({ state: 'detached' })
   expect(await home.page.evaluate(() => sessionStorage.getItem('held'))).toBe(reportId('b', 'B'))
   expect(await home.stored('activeReportId')).toBe(reportId('b', 'B'))
