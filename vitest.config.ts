@@ -8,6 +8,8 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    // Tests that are said to be concurrent, of one file.
+    maxConcurrency: 2,
     reporters: ['default', './scripts/result-file.ts'],
     projects: [
       {

@@ -101,8 +101,8 @@ export async function readReport(
   page.setDefaultTimeout(patience.timeout)
   const frame = await openReport(page, person, report)
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
-  const settled = () =>
-    expect.poll(() => frame.locator('.skeleton, [data-visual][aria-busy="true"]').count(), patience).toBe(0)
+  const unsettled = frame.locator('.skeleton, [data-visual][aria-busy="true"]').first()
+  const settled = () => unsettled.waitFor({ state: 'detached' })
   const rows = async (name: string) => {
     const found = visual(name).locator('tbody tr')
     await found.first().waitFor({ state: 'attached' })
@@ -126,9 +126,9 @@ export async function readReport(
         .toEqual(expected.map((row) => row.map((cell) => cell ?? ''))),
     choose: (slicer, value) => visual(slicer).getByText(value, { exact: true }).click(),
     async openTab(name) {
-      const tab = frame.getByRole('tab', { name, exact: true })
-      await tab.click()
-      await expect.poll(() => tab.getAttribute('aria-selected'), patience).toBe('true')
+      const tab = { name, exact: true }
+      await frame.getByRole('tab', tab).click()
+      await frame.getByRole('tab', { ...tab, selected: true }).waitFor()
       await settled()
     },
     async drillThrough(mark, name) {

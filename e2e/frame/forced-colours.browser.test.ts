@@ -29,7 +29,7 @@ const shareOf = (picture: Buffer, [red, green, blue]: readonly [number, number, 
     { base64: picture.toString('base64'), red, green, blue },
   )
 
-test.each(['light', 'dark'] as const)(
+test.concurrent.each(['light', 'dark'] as const)(
   'where the system chooses the colours no kind of visual is a slab of ink, and worse is hollow (%s)',
   async (colorScheme) => {
     const report = await readReport(browser, 'ada', 'Gallery of visuals', {

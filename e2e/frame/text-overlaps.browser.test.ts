@@ -21,7 +21,9 @@ const reports = [
   ['ada', 'Gallery of visuals'],
 ] as const
 
-test.each(windows.flatMap((window) => reports.map(([person, report]) => ({ ...window, person, report }))))(
+test.concurrent.each(
+  windows.flatMap((window) => reports.map(([person, report]) => ({ ...window, person, report }))),
+)(
   'no words stand over others in $report $name',
   async ({ person, report: name, viewport, deviceScaleFactor }) => {
     const report = await readReport(browser, person, name, { viewport, deviceScaleFactor })

@@ -21,7 +21,8 @@ const looks = samples.flatMap(({ name }) =>
   })),
 )
 
-describe.each(looks)('$report, $colorScheme', ({ report: name, person, colorScheme }) => {
+// Two at a time: the rules are tried in the frame's own process, one processor each.
+describe.concurrent.each(looks)('$report, $colorScheme', ({ report: name, person, colorScheme }) => {
   test('has no fault by the rules of WCAG on any page with a tab', async () => {
     const report = await readReport(browser, person, name, { colorScheme })
     const tabs = await report.frame.getByRole('tab').allInnerTexts()
