@@ -1,9 +1,11 @@
 import type { Bookmarks, OpenedReport } from '@casement/portal-api'
-import { Bookmark, RotateCcw, Star, X } from 'lucide-react'
+import { Bookmark, Presentation, RotateCcw, Star, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
+import { LazyPresentation } from '../presentation/lazy-presentation.tsx'
+import { usePortal } from '../context/portal-context.ts'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Places } from './places.tsx'
@@ -19,10 +21,14 @@ export interface ReportBarProps {
   readonly opened: OpenedReport | null | undefined
   /** null until the report has drawn itself */
   readonly shown: ShownReport | null
+  /** The report has the whole screen, and this bar is below it. */
+  readonly isPresented: boolean
+  onPresented(isPresented: boolean): void
 }
 
 /** Above a report: which one it is, where the reader is in it, and what they can do with that. */
-export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) {
+export function ReportBar(props: ReportBarProps) {
+  const { workspace, report, opened, shown, isPresented, onPresented } = props
   const isKept = useIsKept(workspace.id, report.id)
   const place = { workspaceId: workspace.id, reportId: report.id }
   const view = useView(place, isKept, shown)
@@ -31,6 +37,16 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
   const { tracker } = view
   const differs = view.place.view !== null
 
+  if (isPresented && shown && tracker)
+    return (
+      <LazyPresentation
+        place={place}
+        hasFreshness={isKept}
+        shown={shown}
+        tracker={tracker}
+        onEnd={() => onPresented(false)}
+      />
+    )
   return (
     <div className={styles.bar} role="group" aria-label="About this report">
       <p className={styles.facts}>
@@ -68,6 +84,7 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
       )}
       {isKept && <Places isOpen={shown !== null} />}
       <CopyLink place={place} isKept={isKept} view={view} />
+      <Present isReady={tracker !== null} onStart={() => onPresented(true)} />
       {isChoosing && tracker && opened && (
         <BookmarksDialog
           place={place}
@@ -78,6 +95,27 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
         />
       )}
     </div>
+  )
+}
+
+/** Gives the report the whole screen, or the whole window where there is no such thing as on some phones. */
+function Present({ isReady, onStart }: { isReady: boolean; onStart: () => void }) {
+  if (usePortal().viewing.view !== null) return null // The bar that says whose view it is would be hidden.
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.present}`}
+      aria-label="Present"
+      title="Present"
+      disabled={!isReady}
+      onClick={({ currentTarget }) => {
+        const area = currentTarget.closest('section')
+        void area?.requestFullscreen?.().catch(() => undefined)
+        onStart()
+      }}
+    >
+      <Presentation aria-hidden="true" />
+    </button>
   )
 }
 

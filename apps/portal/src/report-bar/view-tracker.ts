@@ -41,6 +41,7 @@ export class ViewTracker {
   #isFiltered = false
   #isKept = true
   #isMoving = false
+  #isPaused = false
   #isStopped = false
   #changes = 0
   #stopTimer = () => {}
@@ -61,17 +62,19 @@ export class ViewTracker {
   }
 
   /** The frame has drawn something anew. */
-  readonly noteDrawn = (): void => this.#settleSoon()
+  readonly noteDrawn = (): void => {
+    if (!this.#isPaused) this.#settleSoon()
+  }
 
   noteFiltered(): void {
     this.#arriving = null
     this.#isFiltered = true
     this.#changes += 1
-    this.#settleSoon()
+    if (!this.#isPaused) this.#settleSoon()
   }
 
   noteTurned(page: string): void {
-    if (this.#isMoving || page === this.#place.page) return
+    if (this.#isPaused || this.#isMoving || page === this.#place.page) return
     if (this.#place.page === null) this.#place = { ...this.#place, page }
     else {
       if (this.#place.view === null && !this.#isFiltered) this.#arriving = 'turned'
@@ -99,6 +102,24 @@ export class ViewTracker {
       if (view && id !== null && id !== view.id) this.#move({ page, view: { ...view, id } }, 'replace')
     } catch {
       // It is tried again with the next change, and when the network is back.
+    }
+  }
+
+  /** From now on pages turn by themselves: the place stays where the reader left it. */
+  async pause(): Promise<void> {
+    await this.settleNow()
+    this.#isPaused = true
+    this.#stopTimer()
+  }
+
+  /** Goes back to the page that the reader left, and follows them again: a filter that was set meanwhile is theirs. */
+  async resume(): Promise<void> {
+    const { page } = this.#place
+    try {
+      if (page !== null && !this.#isStopped) await this.#deps.setPage(page)
+    } finally {
+      this.#isPaused = false
+      if (this.#isFiltered) this.#settleSoon()
     }
   }
 

@@ -33,15 +33,13 @@ export function ReportArea({ toShow, address, opened, timesChosen, onEmbedded }:
 
   if (toShow.kind === 'report')
     return (
-      <section className={styles.area} data-part="report-area" aria-label={toShow.report.name}>
-        <ReportWithRetry
-          key={`${toShow.workspace.id}/${toShow.report.id}/${timesChosen}`}
-          toShow={toShow}
-          address={address}
-          opened={opened}
-          onEmbedded={onEmbedded}
-        />
-      </section>
+      <ReportWithRetry
+        key={`${toShow.workspace.id}/${toShow.report.id}/${timesChosen}`}
+        toShow={toShow}
+        address={address}
+        opened={opened}
+        onEmbedded={onEmbedded}
+      />
     )
   return (
     <section className={styles.area} data-part="report-area" aria-label="Report area">
@@ -68,16 +66,29 @@ function ReportWithRetry({ toShow, address, opened, onEmbedded }: ReportWithRetr
   const { reload } = usePortal()
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<ShownReport | null>(null)
+  const [isPresented, setIsPresented] = useState(false)
   // Only another catalogue can bring a missing address.
   const retry = toShow.report.embedUrl === null ? reload : () => setAttempt(attempt + 1)
   const { workspace, report } = toShow
   return (
-    <>
+    <section
+      className={styles.area}
+      data-part="report-area"
+      data-presented={isPresented || undefined}
+      aria-label={report.name}
+    >
       <div className={styles.bar} data-part="report-bar">
         <p className={styles.place} title={report.description}>
           <strong>{report.name}</strong> <span>{workspace.name}</span>
         </p>
-        <LazyReportBar workspace={workspace} report={report} opened={opened} shown={shown} />
+        <LazyReportBar
+          workspace={workspace}
+          report={report}
+          opened={opened}
+          shown={shown}
+          isPresented={isPresented}
+          onPresented={setIsPresented}
+        />
       </div>
       <OpenReport
         key={attempt}
@@ -90,6 +101,6 @@ function ReportWithRetry({ toShow, address, opened, onEmbedded }: ReportWithRetr
         onEmbedded={onEmbedded}
         onShown={setShown}
       />
-    </>
+    </section>
   )
 }

@@ -159,6 +159,28 @@ test('offline the change waits, and is kept when the network is back', async () 
   expect(one.steps.at(-1)).toBe('replace one id of one EMEA')
 })
 
+test('pages that turn by themselves are no steps; at the end the page is back, and a filter set meanwhile is kept', async () => {
+  one.turn('two')
+  await one.rest()
+  const steps = one.steps.length
+  await one.tracker.pause()
+  one.turn('three')
+  one.turn('one')
+  one.tracker.noteDrawn()
+  await one.rest()
+  await one.tracker.resume()
+  await one.rest()
+  expect([one.frame.page, one.tracker.place.page, one.steps.length]).toEqual(['two', 'two', steps])
+  await one.tracker.pause()
+  one.turn('three')
+  one.filter('EMEA')
+  await one.rest()
+  expect(one.kept.at(-1)).toEqual(['two', null])
+  await one.tracker.resume()
+  await one.rest()
+  expect(one.kept.at(-1)).toEqual(['two', 'two EMEA'])
+})
+
 test('once stopped it hears of nothing', async () => {
   one.filter('EMEA')
   one.tracker.stop()

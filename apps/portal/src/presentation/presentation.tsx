@@ -1,0 +1,132 @@
+import type { Report } from '@casement/client'
+import type { ReportPlace } from '@casement/portal-api'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ShownReport } from '../address/shown-report.ts'
+import { Moment } from '../admin/shared/moment.tsx'
+import type { ViewTracker } from '../report-bar/view-tracker.ts'
+import { viewsApi } from '../report-bar/views-api.ts'
+import { Clock } from './clock.tsx'
+import { firstPace, paces } from './rounds.ts'
+import { useRounds } from './use-rounds.ts'
+import { useStage } from './use-stage.ts'
+import styles from './presentation.module.css'
+
+export interface PresentationProps {
+  readonly place: ReportPlace
+  /** The service says when the report's data were refreshed. */
+  readonly hasFreshness: boolean
+  readonly shown: ShownReport
+  readonly tracker: ViewTracker
+  onEnd(): void
+}
+
+/** New data of a report that is on a wall are looked for this often. */
+const freshnessMs = 60_000
+
+const wordsOf = (pace: number | null) => (pace === null ? 'by hand' : `every ${pace} seconds`)
+
+/** Below a report that has the whole screen: its page, the way to the others, how old its data are, and the time. */
+export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: PresentationProps) {
+  const { embed, asMade } = shown
+  const [pace, setPace] = useState<number | null>(firstPace)
+  const { turns, page, turn } = useRounds(embed, pace)
+  const first = useRef<HTMLButtonElement>(null)
+  useStage(onEnd)
+  usePlainFrame(embed, asMade.settings?.panes)
+  const { data } = viewsApi.useFreshnessQuery(place, { skip: !hasFreshness, pollingInterval: freshnessMs })
+  useNewData(embed, data?.refreshedAt ?? null)
+
+  useEffect(() => {
+    first.current?.focus()
+    void tracker.pause()
+    return () => void tracker.resume()
+  }, [tracker])
+
+  const at = turns.findIndex(({ name }) => name === page)
+  return (
+    <div
+      className={styles.strip}
+      role="group"
+      aria-label="Presentation"
+      onKeyDown={({ key, target }) => {
+        if (target instanceof HTMLSelectElement) return
+        if (key === 'ArrowRight' || key === 'PageDown') turn(1)
+        if (key === 'ArrowLeft' || key === 'PageUp') turn(-1)
+      }}
+    >
+      <p className={styles.page} aria-live="polite">
+        {at >= 0 && (
+          <>
+            <span>{turns[at]!.displayName}</span>{' '}
+            <span className={styles.quiet}>
+              {at + 1} of {turns.length}
+            </span>
+          </>
+        )}
+      </p>
+      {turns.length > 1 && (
+        <>
+          <button type="button" className="icon-button" aria-label="Page before" onClick={() => turn(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          <button
+            ref={first}
+            type="button"
+            className="icon-button"
+            aria-label="Next page"
+            onClick={() => turn(1)}
+          >
+            <ChevronRight aria-hidden="true" />
+          </button>
+          <label className={styles.pace}>
+            <span>Turn</span>
+            <select
+              value={String(pace)}
+              onChange={({ target }) => setPace(target.value === 'null' ? null : Number(target.value))}
+            >
+              {paces.map((each) => (
+                <option key={String(each)} value={String(each)}>
+                  {wordsOf(each)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+      {data?.refreshedAt && (
+        <p className={styles.quiet}>
+          Data of <Moment at={data.refreshedAt} />
+        </p>
+      )}
+      <p className={styles.clock}>
+        <Clock />
+      </p>
+      <button type="button" className="icon-button" aria-label="End the presentation" onClick={onEnd}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** Puts tabs and panes of the frame away for as long as it is presented. */
+function usePlainFrame(embed: Report, panes: ShownPanes): void {
+  const before = useEffectEvent(() => panes)
+  useEffect(() => {
+    const put = (shown: ShownPanes) => void embed.updateSettings({ panes: shown }).catch(() => undefined)
+    put({ pageNavigation: { visible: false }, filters: { visible: false, expanded: false } })
+    const { pageNavigation = { visible: true }, filters = { visible: true, expanded: false } } =
+      before() ?? {}
+    return () => put({ pageNavigation, filters })
+  }, [embed])
+}
+type ShownPanes = NonNullable<ShownReport['asMade']['settings']>['panes']
+
+/** Reads the figures again when there are newer data than those that were there at first. */
+function useNewData(embed: Report, refreshedAt: string | null): void {
+  const known = useRef(refreshedAt)
+  useEffect(() => {
+    if (known.current !== null && known.current !== refreshedAt) void embed.refresh().catch(() => undefined)
+    known.current = refreshedAt
+  }, [embed, refreshedAt])
+}
