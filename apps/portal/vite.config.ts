@@ -1,14 +1,37 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // Whoever runs the build may have a NODE_ENV of their own, and a test runner's would make a development build of React
 // and of the dropdowns' styles, which the content policy refuses.
 process.env['NODE_ENV'] = process.argv.includes('build') ? 'production' : 'development'
 
+/** Reads the messages once, here: the page has them parsed, and no parser. */
+const parsedMessages = (): Plugin => ({
+  name: 'casement-parsed-messages',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/words\/messages\/\w+\.json$/.test(id)) return null
+    const texts = Object.entries(JSON.parse(code) as Record<string, string>)
+    return {
+      code: JSON.stringify(Object.fromEntries(texts.map(([name, text]) => [name, parse(text)]))),
+      map: null,
+    }
+  },
+})
+
 export default defineConfig({
   // Every address is relative to the document's <base>, which the server sets: one build serves any path.
   base: './',
-  plugins: [react()],
+  plugins: [parsedMessages(), react()],
+  resolve: {
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
   build: {
     target: 'es2023',
     // The content policy allows no data: addresses.

@@ -245,3 +245,22 @@ test('an unknown address says so under the top bar, with a way to /home', async 
   await expect.poll(() => page.title()).toBe('Cash · Financial Insights Dashboard')
   await page.context().close()
 })
+
+test('in German the portal speaks German until English is chosen, which this browser keeps', async () => {
+  const { page, portalUrl } = await visit(browser, {
+    as: 'grace',
+    path: '/configure',
+    catalogue: shape,
+    context: { locale: 'de-AT' },
+  })
+  await page.getByRole('heading', { name: 'Wählen Sie Ihren Arbeitsbereich und Ihr Dashboard' }).waitFor()
+  await page.getByText('Arbeitsbereich wählen').waitFor()
+  expect(await page.getAttribute('html', 'lang')).toBe('de')
+  await page.getByRole('button', { name: /^Konto von/ }).click()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
+  await page.getByRole('heading', { name: 'Choose Your Workspace and Dashboard' }).waitFor()
+  expect(await page.getAttribute('html', 'lang')).toBe('en')
+  await page.goto(`${portalUrl}/nowhere`)
+  await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+  await page.context().close()
+})

@@ -5,7 +5,8 @@ import { callErrors } from '../../packages/session/src/wire/call-errors.ts'
 import { frameErrors } from '../../packages/session/src/service/frame-error.ts'
 import { identityErrors } from '../../apps/identity/src/identity-error.ts'
 import { refusals as portalRefusals } from '../../apps/portal-server/src/http/refusals.ts'
-import { failureTexts } from '../../apps/portal/src/report/failure.ts'
+import { failureLooks, type FailureKind } from '../../apps/portal/src/report/failure.ts'
+import portalMessages from '../../apps/portal/src/words/messages/en.json' with { type: 'json' }
 import { embedErrors } from '../../packages/channel/src/embed-error.ts'
 import { CommonErrorCodes } from '../../packages/contract/src/models/messages/errors.ts'
 import { reportErrors } from '../../packages/report/src/definition/report-error.ts'
@@ -50,7 +51,8 @@ test('every heading is followed by what it means', () => {
 
 test('every message that the portal shows in place of a report is explained, and no other', () => {
   const titles = [...page.matchAll(/^\| ([A-Z][^|]+?) +\|/gm)].map(([, title]) => title!)
-  const shown = Object.values(failureTexts).map(({ title }) => title)
+  const kinds = Object.keys(failureLooks) as FailureKind[]
+  const shown = kinds.map((kind) => portalMessages[`failure.${kind}.title`])
   expect(titles.filter((title) => title !== 'Title').sort()).toEqual(shown.sort())
 })
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { exportedBy, readTextFiles, takenFrom } from './import-graph.ts'
 import type { TextFile } from './import-graph.ts'
 
-const isOfProduct = (path: string) => /^(?:(?:apps|packages)\/[\w-]+|samples)\/src\/.*\.tsx?$/.test(path)
+/** Declarations of types are taken by the compiler, which finds them by itself. */
+const isOfProduct = (path: string) =>
+  /^(?:(?:apps|packages)\/[\w-]+|samples)\/src\/.*\.tsx?$/.test(path) && !path.endsWith('.d.ts')
 /** Written by a generator, whole, whether or not every name of it is asked for. */
 const isGenerated = (text: string) => text.startsWith('// Generated')
 

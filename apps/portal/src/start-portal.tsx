@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
@@ -21,20 +22,31 @@ import { openTabChannel } from './session/tab-channel.ts'
 import { createTabLock } from './session/tab-lock.ts'
 import { createViewing, storageOfView } from './session/viewing.ts'
 import { createPortalStore } from './store/store.ts'
+import { readWords, WordsProvider } from './words/words.tsx'
 
 /** Reads the installation's settings and shows the portal, or says why it cannot. */
 export function startPortal(root: Root, window: Window & typeof globalThis) {
   const baseUrl = window.document.baseURI
   const reload = () => window.location.reload()
+  const storage = enduringStorage(
+    () => window.localStorage,
+    () => undefined,
+  )
+  const words = readWords(storage, window.navigator.languages)
+  const show = async (content: ReactNode) =>
+    root.render(
+      <WordsProvider first={await words} storage={storage}>
+        {content}
+      </WordsProvider>,
+    )
   const start = () =>
     fetchSettings(window.fetch.bind(window), baseUrl).then(
-      (settings) => {
-        root.render(<ErrorBoundary reload={reload}>{portalFor(settings, window, baseUrl)}</ErrorBoundary>)
-      },
+      (settings) =>
+        show(<ErrorBoundary reload={reload}>{portalFor(settings, window, baseUrl)}</ErrorBoundary>),
       (error: unknown) => {
         if (!(error instanceof SettingsUnreadable)) throw error
         console.error(error.message, error.cause ?? '')
-        root.render(<PortalDown correlationId={error.correlationId} onRetry={() => void start()} />)
+        return show(<PortalDown correlationId={error.correlationId} onRetry={() => void start()} />)
       },
     )
   void start()

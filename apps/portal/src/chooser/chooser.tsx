@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { byLabel } from '../dashboard/by-label.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { toOption } from '../dashboard/find-reports.ts'
@@ -8,14 +9,14 @@ import { Dropdown } from './dropdown.tsx'
 import styles from './chooser.module.css'
 
 export interface ChooserProps {
-  title: string
-  /** The verb of the placeholders: 'Select Workspace' on /home, 'Choose Workspace' on /configure. */
-  verb: 'Select' | 'Choose'
+  /** The verb of the title and of the placeholders: 'Select Workspace' on /home, 'Choose Workspace' on /configure. */
+  verb: 'select' | 'choose'
   workspaces: readonly Workspace[]
 }
 
 /** Two dropdowns that open on their placeholders; the second lists the reports of the workspace chosen in the first. */
-export function Chooser({ title, verb, workspaces }: ChooserProps) {
+export function Chooser({ verb, workspaces }: ChooserProps) {
+  const intl = useIntl()
   const { chooseWorkspace, chooseReport } = useChoosing()
   const [workspace, setWorkspace] = useState<Option | null>(null)
   const [report, setReport] = useState<Option | null>(null)
@@ -24,13 +25,13 @@ export function Chooser({ title, verb, workspaces }: ChooserProps) {
   return (
     <section className={styles.chooser} data-part="chooser" aria-labelledby="chooser-title">
       <h1 id="chooser-title" className={styles.title}>
-        {title}
+        <FormattedMessage id={`chooser.${verb}Title`} />
       </h1>
       <div className={styles.fields}>
         <Dropdown
           name="workspace"
-          label="Workspace"
-          placeholder={`${verb} Workspace`}
+          label={intl.formatMessage({ id: 'chooser.workspace' })}
+          placeholder={intl.formatMessage({ id: `chooser.${verb}Workspace` })}
           options={byLabel(workspaces.map(toOption))}
           chosen={workspace}
           onChoose={(option) => {
@@ -38,12 +39,12 @@ export function Chooser({ title, verb, workspaces }: ChooserProps) {
             setReport(null)
             chooseWorkspace(option)
           }}
-          emptyText="No workspaces are available to you"
+          emptyText={intl.formatMessage({ id: 'chooser.noWorkspaces' })}
         />
         <Dropdown
           name="dashboard"
-          label="Dashboard"
-          placeholder={`${verb} Dashboard`}
+          label={intl.formatMessage({ id: 'chooser.dashboard' })}
+          placeholder={intl.formatMessage({ id: `chooser.${verb}Dashboard` })}
           options={byLabel(reports.map(toOption))}
           chosen={report}
           onChoose={(option) => {
@@ -51,7 +52,9 @@ export function Chooser({ title, verb, workspaces }: ChooserProps) {
             setReport(option)
             chooseReport(workspace, option)
           }}
-          emptyText={workspace ? 'This workspace has no dashboards' : 'First choose a workspace'}
+          emptyText={intl.formatMessage({
+            id: workspace ? 'chooser.noDashboards' : 'chooser.firstWorkspace',
+          })}
         />
       </div>
     </section>

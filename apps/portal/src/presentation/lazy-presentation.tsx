@@ -1,6 +1,6 @@
 import { lateComponent } from '@casement/design'
-import type { PresentationProps } from './presentation.tsx'
+import type { Presented } from '../report-bar/presented.ts'
 
-export const LazyPresentation = lateComponent<PresentationProps>(
+export const LazyPresentation = lateComponent<Presented>(
   async () => (await import('./presentation.tsx')).Presentation,
 )

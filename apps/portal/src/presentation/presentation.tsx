@@ -1,10 +1,10 @@
 import type { Report } from '@casement/client'
-import type { ReportPlace } from '@casement/portal-api'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
-import type { ViewTracker } from '../report-bar/view-tracker.ts'
+import type { Presented } from '../report-bar/presented.ts'
 import { viewsApi } from '../report-bar/views-api.ts'
 import { Clock } from './clock.tsx'
 import { firstPace, paces } from './rounds.ts'
@@ -12,22 +12,12 @@ import { useRounds } from './use-rounds.ts'
 import { useStage } from './use-stage.ts'
 import styles from './presentation.module.css'
 
-export interface PresentationProps {
-  readonly place: ReportPlace
-  /** The service says when the report's data were refreshed. */
-  readonly hasFreshness: boolean
-  readonly shown: ShownReport
-  readonly tracker: ViewTracker
-  onEnd(): void
-}
-
 /** New data of a report that is on a wall are looked for this often. */
 const freshnessMs = 60_000
 
-const wordsOf = (pace: number | null) => (pace === null ? 'by hand' : `every ${pace} seconds`)
-
 /** Below a report that has the whole screen: its page, the way to the others, how old its data are, and the time. */
-export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: PresentationProps) {
+export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Presented) {
+  const intl = useIntl()
   const { embed, asMade } = shown
   const [pace, setPace] = useState<number | null>(firstPace)
   const { turns, page, turn } = useRounds(embed, pace)
@@ -48,7 +38,7 @@ export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Pre
     <div
       className={styles.strip}
       role="group"
-      aria-label="Presentation"
+      aria-label={intl.formatMessage({ id: 'presentation.name' })}
       onKeyDown={({ key, target }) => {
         if (target instanceof HTMLSelectElement) return
         if (key === 'ArrowRight' || key === 'PageDown') turn(1)
@@ -60,34 +50,43 @@ export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Pre
           <>
             <span>{turns[at]!.displayName}</span>{' '}
             <span className={styles.quiet}>
-              {at + 1} of {turns.length}
+              <FormattedMessage id="presentation.place" values={{ at: at + 1, count: turns.length }} />
             </span>
           </>
         )}
       </p>
       {turns.length > 1 && (
         <>
-          <button type="button" className="icon-button" aria-label="Page before" onClick={() => turn(-1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={intl.formatMessage({ id: 'presentation.previous' })}
+            onClick={() => turn(-1)}
+          >
             <ChevronLeft aria-hidden="true" />
           </button>
           <button
             ref={first}
             type="button"
             className="icon-button"
-            aria-label="Next page"
+            aria-label={intl.formatMessage({ id: 'presentation.next' })}
             onClick={() => turn(1)}
           >
             <ChevronRight aria-hidden="true" />
           </button>
           <label className={styles.pace}>
-            <span>Turn</span>
+            <span>
+              <FormattedMessage id="presentation.turn" />
+            </span>
             <select
               value={String(pace)}
               onChange={({ target }) => setPace(target.value === 'null' ? null : Number(target.value))}
             >
               {paces.map((each) => (
                 <option key={String(each)} value={String(each)}>
-                  {wordsOf(each)}
+                  {each === null
+                    ? intl.formatMessage({ id: 'presentation.byHand' })
+                    : intl.formatMessage({ id: 'presentation.every' }, { seconds: each })}
                 </option>
               ))}
             </select>
@@ -96,13 +95,18 @@ export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Pre
       )}
       {data?.refreshedAt && (
         <p className={styles.quiet}>
-          Data of <Moment at={data.refreshedAt} />
+          <FormattedMessage id="presentation.dataOf" values={{ when: <Moment at={data.refreshedAt} /> }} />
         </p>
       )}
       <p className={styles.clock}>
         <Clock />
       </p>
-      <button type="button" className="icon-button" aria-label="End the presentation" onClick={onEnd}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={intl.formatMessage({ id: 'presentation.end' })}
+        onClick={onEnd}
+      >
         <X aria-hidden="true" />
       </button>
     </div>

@@ -1,14 +1,14 @@
 import type { Bookmarks, OpenedReport } from '@casement/portal-api'
 import { Bookmark, Presentation, RotateCcw, Star, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
-import { LazyPresentation } from '../presentation/lazy-presentation.tsx'
 import { usePortal } from '../context/portal-context.ts'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Places } from './places.tsx'
+import type { Presented } from './presented.ts'
 import { useIsKept } from './use-is-kept.ts'
 import { useView } from './use-view.ts'
 import { viewsApi } from './views-api.ts'
@@ -24,11 +24,13 @@ export interface ReportBarProps {
   /** The report has the whole screen, and this bar is below it. */
   readonly isPresented: boolean
   onPresented(isPresented: boolean): void
+  /** What the bar is meanwhile. */
+  readonly presentation: ComponentType<Presented>
 }
 
 /** Above a report: which one it is, where the reader is in it, and what they can do with that. */
 export function ReportBar(props: ReportBarProps) {
-  const { workspace, report, opened, shown, isPresented, onPresented } = props
+  const { workspace, report, opened, shown, isPresented, onPresented, presentation: Strip } = props
   const isKept = useIsKept(workspace.id, report.id)
   const place = { workspaceId: workspace.id, reportId: report.id }
   const view = useView(place, isKept, shown)
@@ -39,7 +41,7 @@ export function ReportBar(props: ReportBarProps) {
 
   if (isPresented && shown && tracker)
     return (
-      <LazyPresentation
+      <Strip
         place={place}
         hasFreshness={isKept}
         shown={shown}

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
+import { FormattedMessage } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { LazyRequestAccess } from '../requests/lazy-request-access.tsx'
 import type { RequestedPlace } from '../requests/requested-place.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
-import { failureTexts, isPassing, type Failure, type FailureKind } from './failure.ts'
+import { failureLooks, isPassing, type Failure, type FailureKind } from './failure.ts'
 import styles from './failure-screen.module.css'
 
 export interface FailureScreenProps {
@@ -22,7 +23,7 @@ const pauseMs = { first: 5_000, most: 60_000 }
 
 /** Says what is wrong with the report. What may pass by itself is tried again without a press. */
 export function FailureScreen({ failure, attempt = 0, place, onRetry }: FailureScreenProps) {
-  const { drawing, title, text, retry } = failureTexts[failure.kind]
+  const { drawing, mayRetry } = failureLooks[failure.kind]
   const { view } = usePortal().viewing
   const canAsk = place !== undefined && view === null && missesAccess.includes(failure.kind)
   const tryAgain = useEffectEvent(onRetry)
@@ -45,17 +46,19 @@ export function FailureScreen({ failure, attempt = 0, place, onRetry }: FailureS
   return (
     <MessageScreen
       drawing={drawing}
-      title={title}
-      text={text}
+      title={<FormattedMessage id={`failure.${failure.kind}.title`} />}
+      text={<FormattedMessage id={`failure.${failure.kind}.text`} />}
       action={
-        retry !== null && (
+        mayRetry && (
           <div className={styles.actions}>
             <button type="button" className="button primary" onClick={onRetry}>
-              {retry}
+              <FormattedMessage
+                id={failure.kind === 'no-reports' ? 'failure.no-reports.retry' : 'tryAgain'}
+              />
             </button>
             {failure.kind === 'token-refused' && (
               <Link className="button" to="/configure">
-                Choose a dashboard
+                <FormattedMessage id="failure.choose" />
               </Link>
             )}
             {canAsk && <LazyRequestAccess {...place} />}

@@ -20,81 +20,25 @@ export interface Failure {
   correlationId?: string | undefined
 }
 
-export interface FailureText {
+/** Its title and text are the messages `failure.<kind>.title` and `.text`. */
+export interface FailureLook {
   drawing: DrawingName
-  title: string
-  text: string
-  /** null: trying again would change nothing. */
-  retry: string | null
+  /** Trying again could change something. */
+  mayRetry: boolean
 }
 
-export const failureTexts: Record<FailureKind, FailureText> = {
-  'no-reports': {
-    drawing: 'empty',
-    title: 'No dashboards are available to you yet',
-    text: 'You are signed in, and nothing has been shared with you so far. Ask whoever runs this portal for access.',
-    retry: 'Look again',
-  },
-  'cannot-be-shown': {
-    drawing: 'not-shown',
-    title: 'This dashboard cannot be shown',
-    text: 'The reporting service gave no way to open it. Choose another one, or try again later.',
-    retry: 'Try again',
-  },
-  'address-refused': {
-    drawing: 'denied',
-    title: 'The address of this dashboard is not trusted',
-    text: 'It does not belong to this portal’s reporting service, so it was not opened.',
-    retry: null,
-  },
-  'not-found': {
-    drawing: 'not-found',
-    title: 'This dashboard does not exist any more',
-    text: 'It may have been moved or removed. Choose another one, or try again.',
-    retry: 'Try again',
-  },
-  'token-refused': {
-    drawing: 'denied',
-    title: 'The reporting service did not let you in',
-    text: 'Your access to this dashboard may have changed. Try again, or ask whoever runs this portal.',
-    retry: 'Try again',
-  },
-  'token-expired': {
-    drawing: 'expired',
-    title: 'The time to open this dashboard ran out',
-    text: 'Its access ended before the dashboard was there. Try again to open it with a new one.',
-    retry: 'Try again',
-  },
-  'service-down': {
-    drawing: 'service-down',
-    title: 'The reporting service does not answer',
-    text: 'Your dashboards are safe. It is asked again by itself; you can also try now.',
-    retry: 'Try again',
-  },
-  offline: {
-    drawing: 'offline',
-    title: 'You are offline',
-    text: 'The dashboard opens as soon as your connection is back.',
-    retry: 'Try again',
-  },
-  invalid: {
-    drawing: 'broken',
-    title: 'The dashboard could not be asked for',
-    text: 'The reporting service did not understand the request. Try again, or tell whoever runs this portal.',
-    retry: 'Try again',
-  },
-  'load-failed': {
-    drawing: 'broken',
-    title: 'The dashboard could not be loaded',
-    text: 'Something went wrong while opening it. Try again in a moment.',
-    retry: 'Try again',
-  },
-  'model-failed': {
-    drawing: 'broken',
-    title: 'The figures of this dashboard could not be loaded',
-    text: 'Its data model did not open. Try again, or tell whoever looks after this dashboard.',
-    retry: 'Try again',
-  },
+export const failureLooks: Record<FailureKind, FailureLook> = {
+  'no-reports': { drawing: 'empty', mayRetry: true },
+  'cannot-be-shown': { drawing: 'not-shown', mayRetry: true },
+  'address-refused': { drawing: 'denied', mayRetry: false },
+  'not-found': { drawing: 'not-found', mayRetry: true },
+  'token-refused': { drawing: 'denied', mayRetry: true },
+  'token-expired': { drawing: 'expired', mayRetry: true },
+  'service-down': { drawing: 'service-down', mayRetry: true },
+  offline: { drawing: 'offline', mayRetry: true },
+  invalid: { drawing: 'broken', mayRetry: true },
+  'load-failed': { drawing: 'broken', mayRetry: true },
+  'model-failed': { drawing: 'broken', mayRetry: true },
 }
 
 /** Failures that pass by themselves: the area tries again without a press. */

@@ -1,11 +1,13 @@
 import type { OpenedReport } from '@casement/portal-api'
 import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import type { ViewAddress } from '../address/view-address.ts'
 import type { ToShow } from '../dashboard/report-to-show.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { FailureScreen } from './failure-screen.tsx'
+import { LazyPresentation } from '../presentation/lazy-presentation.tsx'
 import { LazyReportBar } from '../report-bar/lazy-report-bar.tsx'
 import { OpenReport } from './open-report.tsx'
 import styles from './report-area.module.css'
@@ -28,8 +30,11 @@ const placeOf = ({ workspaceId, reportId }: ViewAddress) =>
 
 /** The part of /home that holds the report, or says why it does not. */
 export function ReportArea({ toShow, address, opened, timesChosen, onEmbedded }: ReportAreaProps) {
+  const intl = useIntl()
   const { reload } = usePortal()
-  useDocumentTitle(toShow.kind === 'report' ? toShow.report.name : 'Dashboards')
+  useDocumentTitle(
+    toShow.kind === 'report' ? toShow.report.name : intl.formatMessage({ id: 'home.pageTitle' }),
+  )
 
   if (toShow.kind === 'report')
     return (
@@ -42,13 +47,19 @@ export function ReportArea({ toShow, address, opened, timesChosen, onEmbedded }:
       />
     )
   return (
-    <section className={styles.area} data-part="report-area" aria-label="Report area">
+    <section
+      className={styles.area}
+      data-part="report-area"
+      aria-label={intl.formatMessage({ id: 'report.area' })}
+    >
       {toShow.kind === 'not-yours' ? (
         <FailureScreen failure={{ kind: 'token-refused' }} place={placeOf(address)} onRetry={reload} />
       ) : toShow.kind === 'empty' ? (
         <FailureScreen failure={{ kind: 'no-reports' }} place={anywhere} onRetry={reload} />
       ) : (
-        <p className={styles.hint}>The dashboard you select appears here.</p>
+        <p className={styles.hint}>
+          <FormattedMessage id="report.hint" />
+        </p>
       )}
     </section>
   )
@@ -88,6 +99,7 @@ function ReportWithRetry({ toShow, address, opened, onEmbedded }: ReportWithRetr
           shown={shown}
           isPresented={isPresented}
           onPresented={setIsPresented}
+          presentation={LazyPresentation}
         />
       </div>
       <OpenReport

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
 import type { Report } from '@casement/client'
 import { models } from '@casement/contract'
 import { ReportEmbed } from '@casement/react'
@@ -111,7 +112,7 @@ export function ReportFrame(props: ReportFrameProps) {
         {phase !== 'shown' && <ReportSkeleton name={report.name} />}
       </div>
       <p className="unseen" role="status">
-        {phase === 'shown' ? `${report.name} is open` : ''}
+        {phase === 'shown' && <FormattedMessage id="report.isOpen" values={{ name: report.name }} />}
       </p>
     </>
   )

@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { MessageId } from '../words/languages.ts'
 import type { FailureKind } from './failure.ts'
 import type { Trouble } from './use-live-token.ts'
 import styles from './report-notice.module.css'
 
-const texts: Partial<Record<FailureKind, string>> = {
-  offline: 'You are offline. The report stays as it is and goes on when your connection is back.',
-  'token-refused': 'Your access to this report may have ended. What you see stays until it does.',
-  'not-found': 'This report does not exist any more. What you see is the last of it.',
+const texts: Partial<Record<FailureKind, MessageId>> = {
+  offline: 'notice.offline',
+  'token-refused': 'notice.token-refused',
+  'not-found': 'notice.not-found',
 }
-
-const serviceDown = 'The reporting service does not answer. Your page and filters are kept.'
 
 /** A bar over an open report while something behind it is wrong. It goes by itself. */
 export function ReportNotice({ trouble, onRetry }: { trouble: Trouble | null; onRetry(): void }) {
@@ -19,13 +19,15 @@ export function ReportNotice({ trouble, onRetry }: { trouble: Trouble | null; on
         <div className={`${styles.notice} arriving`}>
           <TriangleAlert aria-hidden="true" />
           <p>
-            {texts[trouble.failure.kind] ?? serviceDown}{' '}
+            <FormattedMessage id={texts[trouble.failure.kind] ?? 'notice.service-down'} />{' '}
             {trouble.failure.correlationId !== undefined && (
-              <span className={styles.trace}>Correlation id {trouble.failure.correlationId}</span>
+              <span className={styles.trace}>
+                <FormattedMessage id="correlationId" values={{ id: trouble.failure.correlationId }} />
+              </span>
             )}
           </p>
           <button type="button" className="text-button" onClick={onRetry} aria-disabled={trouble.isRetrying}>
-            {trouble.isRetrying ? 'Trying …' : 'Try again'}
+            <FormattedMessage id={trouble.isRetrying ? 'notice.trying' : 'tryAgain'} />
           </button>
         </div>
       )}

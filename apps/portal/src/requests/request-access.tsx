@@ -1,5 +1,6 @@
 import type { AccessRequest } from '@casement/portal-api'
 import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
@@ -33,24 +34,26 @@ export function RequestAccess({ workspaceId, reportId, name }: RequestedPlace) {
     <div className={styles.request} data-part="request-access">
       {last?.state !== 'open' && (
         <button type="button" className="button" onClick={() => setIsAsking(true)}>
-          Request access
+          <FormattedMessage id="request.request" />
         </button>
       )}
       <p className={styles.said} role="status">
         {last?.state === 'open' && (
           <>
-            Requested on <Moment at={last.askedAt} />, waiting{' '}
+            <FormattedMessage id="request.asked" values={{ when: <Moment at={last.askedAt} /> }} />{' '}
             <button
               type="button"
               className="text-button"
               aria-disabled={isLoading}
               onClick={() => !isLoading && void takeBack(last)}
             >
-              Withdraw
+              <FormattedMessage id="request.withdraw" />
             </button>
           </>
         )}
-        {last?.state === 'refused' && <>Refused: {last.answer}</>}
+        {last?.state === 'refused' && (
+          <FormattedMessage id="request.refused" values={{ answer: last.answer }} />
+        )}
         {problem !== null && ` ${problem}`}
       </p>
       {isAsking && (

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { isQueryError, type QueryError } from '../api/query-error.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
@@ -15,6 +16,7 @@ interface RequestDialogProps {
 
 /** Asks for the reason. What was typed stays when asking fails. */
 export function RequestDialog({ place: { name, ...place }, onClose, onAsked }: RequestDialogProps) {
+  const intl = useIntl()
   const formId = useId()
   const [ask, { isLoading }] = requestsApi.useRequestAccessMutation()
   const [reason, setReason] = useState('')
@@ -33,15 +35,19 @@ export function RequestDialog({ place: { name, ...place }, onClose, onAsked }: R
 
   return (
     <DialogFrame
-      title={name === null ? 'Request access' : `Request access to ${name}`}
+      title={
+        name === null
+          ? intl.formatMessage({ id: 'request.request' })
+          : intl.formatMessage({ id: 'request.titleOf' }, { name })
+      }
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            <FormattedMessage id="request.cancel" />
           </button>
           <button type="submit" form={formId} className="button primary" aria-disabled={isLoading}>
-            Send request
+            <FormattedMessage id="request.send" />
           </button>
         </>
       }
@@ -55,11 +61,11 @@ export function RequestDialog({ place: { name, ...place }, onClose, onAsked }: R
         }}
       >
         <Field
-          label="Reason"
+          label={intl.formatMessage({ id: 'request.reason' })}
           hint={
             name === null
-              ? 'Which reports you need, and what for. The portal’s administrators read it.'
-              : 'What you need it for. The portal’s administrators read it.'
+              ? intl.formatMessage({ id: 'request.hintAnything' })
+              : intl.formatMessage({ id: 'request.hint' })
           }
         >
           {(control) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { Loader } from '../screens/loader.tsx'
 import { MessageScreen } from '../screens/message-screen.tsx'
@@ -14,10 +15,11 @@ const finishOnce = (session: Session): Promise<string> =>
 
 /** Page that the issuer sends people back to. Seen for a moment, unless the sign-in has failed. */
 export function CallbackPage() {
+  const intl = useIntl()
   const { session } = usePortal()
   const navigate = useNavigate()
   const [hasFailed, setHasFailed] = useState(false)
-  useDocumentTitle('Sign-in')
+  useDocumentTitle(intl.formatMessage({ id: 'signIn.pageTitle' }))
 
   useEffect(() => {
     let isGone = false
@@ -39,11 +41,11 @@ export function CallbackPage() {
   return (
     <MessageScreen
       drawing="expired"
-      title="The sign-in did not work"
-      text="It may have taken too long, or was stopped. Nothing is lost: start again."
+      title={intl.formatMessage({ id: 'callback.title' })}
+      text={intl.formatMessage({ id: 'callback.text' })}
       action={
         <Link className="button primary" to="/login">
-          Back to Login
+          <FormattedMessage id="callback.back" />
         </Link>
       }
       isAlert

@@ -1,3 +1,4 @@
+import { useIntl } from 'react-intl'
 import { LazyChooser } from '../chooser/lazy-chooser.tsx'
 import { useCatalogue } from '../dashboard/use-catalogue.ts'
 import { AccessDenied } from '../screens/access-denied.tsx'
@@ -6,16 +7,11 @@ import { useDocumentTitle } from '../screens/document-title.ts'
 
 /** The chooser as a page of its own, whatever the stored flag says. */
 export function ConfigurePage({ firstAccessToken }: { firstAccessToken: string }) {
+  const intl = useIntl()
   const catalogue = useCatalogue(firstAccessToken)
-  useDocumentTitle('Choose a dashboard')
+  useDocumentTitle(intl.formatMessage({ id: 'configure.pageTitle' }))
 
   if (catalogue.kind === 'loading') return <Loader />
   if (catalogue.kind === 'failed') return <AccessDenied />
-  return (
-    <LazyChooser
-      title="Choose Your Workspace and Dashboard"
-      verb="Choose"
-      workspaces={catalogue.workspaces}
-    />
-  )
+  return <LazyChooser verb="choose" workspaces={catalogue.workspaces} />
 }

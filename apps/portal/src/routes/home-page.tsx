@@ -54,13 +54,7 @@ export function HomePage({ firstAccessToken }: { firstAccessToken: string }) {
   if (catalogue.kind === 'loading' || toShow === null) return <Loader />
   return (
     <>
-      {choice.configure && (
-        <LazyChooser
-          title="Select your Workspace and Dashboard"
-          verb="Select"
-          workspaces={catalogue.workspaces}
-        />
-      )}
+      {choice.configure && <LazyChooser verb="select" workspaces={catalogue.workspaces} />}
       <ReportArea
         toShow={toShow}
         address={address}

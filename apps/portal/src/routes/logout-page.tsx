@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { portalApi } from '../api/portal-api.ts'
 import { logout } from '../store/dashboard-slice.ts'
 import { usePortal } from '../context/portal-context.ts'
@@ -14,10 +15,11 @@ import type { PortalDispatch } from '../store/store.ts'
  * is opened again on the way back, when there is nothing left to leave for.
  */
 export function LogoutPage() {
+  const intl = useIntl()
   const { session } = usePortal()
   const dispatch = useDispatch<PortalDispatch>()
   const [isDone, setIsDone] = useState(false)
-  useDocumentTitle(isDone ? 'Logged out' : 'Logout')
+  useDocumentTitle(intl.formatMessage({ id: isDone ? 'logout.signedOutPageTitle' : 'logout.pageTitle' }))
 
   useEffect(() => {
     let isGone = false
@@ -35,11 +37,11 @@ export function LogoutPage() {
   return (
     <MessageScreen
       drawing="signed-out"
-      title="You are now Logged out!"
-      text="Everything this portal had stored in your browser is gone."
+      title={intl.formatMessage({ id: 'logout.title' })}
+      text={intl.formatMessage({ id: 'logout.text' })}
       action={
         <Link className="button primary" to="/login">
-          Sign in again
+          <FormattedMessage id="logout.signInAgain" />
         </Link>
       }
       isAlert

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { MessageScreen } from './message-screen.tsx'
 
 interface Props {
@@ -24,11 +25,11 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
       <main className="page">
         <MessageScreen
           drawing="broken"
-          title="Something in the portal broke"
-          text="Your reports are unharmed. Load the page again to go on where you were."
+          title={<FormattedMessage id="broken.title" />}
+          text={<FormattedMessage id="broken.text" />}
           action={
             <button type="button" className="button primary" onClick={this.props.reload}>
-              Reload
+              <FormattedMessage id="broken.reload" />
             </button>
           }
           isAlert

@@ -1,3 +1,4 @@
+import { FormattedMessage } from 'react-intl'
 import styles from './loader.module.css'
 
 /** The specified loader: the text and three green dots, each in a box of 80. */
@@ -9,7 +10,9 @@ export function Loader() {
         <span className={styles.dot} />
         <span className={styles.dot} />
       </div>
-      <p className={styles.text}>Loading</p>
+      <p className={styles.text}>
+        <FormattedMessage id="loading" />
+      </p>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { Drawing, type DrawingName } from './drawing.tsx'
 import styles from './message-screen.module.css'
 
 export interface MessageScreenProps {
   drawing: DrawingName
   /** Event, in one sentence. */
-  title: string
+  title: ReactNode
   /** Advice, in one sentence. */
   text?: ReactNode
   /** The one button or link. */
@@ -30,7 +31,7 @@ export function MessageScreen(props: MessageScreenProps) {
       {action !== undefined && action !== false && <div className={styles.action}>{action}</div>}
       {correlationId !== undefined && (
         <p className={styles.trace}>
-          Correlation id <code>{correlationId}</code>
+          <FormattedMessage id="correlationId" values={{ id: <code>{correlationId}</code> }} />
         </p>
       )}
     </section>

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useDocumentTitle } from './document-title.ts'
 import { MessageScreen } from './message-screen.tsx'
 
 export function NotFound() {
-  useDocumentTitle('Page not found')
+  const intl = useIntl()
+  useDocumentTitle(intl.formatMessage({ id: 'notFound.pageTitle' }))
   return (
     <MessageScreen
       drawing="not-found"
-      title="This page does not exist"
-      text="The address may be mistyped, or the page may have moved."
+      title={intl.formatMessage({ id: 'notFound.title' })}
+      text={intl.formatMessage({ id: 'notFound.text' })}
       action={
         <Link className="button primary" to="/home">
-          Go to home
+          <FormattedMessage id="notFound.home" />
         </Link>
       }
     />

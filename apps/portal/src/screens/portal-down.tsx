@@ -1,16 +1,18 @@
+import { FormattedMessage, useIntl } from 'react-intl'
 import { MessageScreen } from './message-screen.tsx'
 
 /** The portal's own server gave no settings, so there is neither a sign-in nor a title yet. */
 export function PortalDown({ correlationId, onRetry }: { correlationId: string | null; onRetry(): void }) {
+  const intl = useIntl()
   return (
     <main className="page">
       <MessageScreen
         drawing="service-down"
-        title="The portal does not answer"
-        text="Check your connection, or try again in a moment."
+        title={intl.formatMessage({ id: 'portalDown.title' })}
+        text={intl.formatMessage({ id: 'portalDown.text' })}
         action={
           <button type="button" className="button primary" onClick={onRetry}>
-            Try again
+            <FormattedMessage id="tryAgain" />
           </button>
         }
         correlationId={correlationId ?? undefined}

@@ -1,10 +1,12 @@
 import { usePressBeside } from '@casement/design'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { LazyWhatISee } from '../admin/access/lazy-what-i-see.tsx'
 import { useChoice } from '../dashboard/use-choice.ts'
 import { usePortal } from '../context/portal-context.ts'
 import type { Person } from '../session/tokens.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import styles from './account.module.css'
 
 const initialsOf = (name: string): string => {
@@ -18,6 +20,7 @@ const initialsOf = (name: string): string => {
 
 /** Card of the person signed in: initials in the bar; when pressed, name and address, what one sees, and the administration. */
 export function Account({ person }: { person: Person }) {
+  const intl = useIntl()
   const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState<OpenReport | null>(null)
   const asked = useOpenReport()
@@ -50,7 +53,7 @@ export function Account({ person }: { person: Person }) {
         ref={button}
         type="button"
         className="icon-button"
-        aria-label={`Account of ${person.name}`}
+        aria-label={intl.formatMessage({ id: 'account.of' }, { name: person.name })}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen((open) => !open)}
@@ -60,7 +63,9 @@ export function Account({ person }: { person: Person }) {
       {isOpen && (
         <div id={id} className={`floating arriving ${styles.card}`}>
           <div role="status">
-            <p className={styles.said}>Signed in as</p>
+            <p className={styles.said}>
+              <FormattedMessage id="account.signedInAs" />
+            </p>
             <p className={styles.name}>{person.name}</p>
             {person.email !== null && person.email !== person.name && (
               <p className={styles.email}>{person.email}</p>
@@ -77,18 +82,19 @@ export function Account({ person }: { person: Person }) {
                 setShown(asked)
               }}
             >
-              What am I seeing?
+              <FormattedMessage id="account.whatAmISeeing" />
             </button>
           )}
           {helpUrl && (
             <a className={styles.link} href={helpUrl} target="_blank" rel="noopener noreferrer">
-              Help
+              <FormattedMessage id="account.help" />
             </a>
           )}
           {/* For everybody: the portal knows no roles, and the page's server decides whom it answers. */}
           <Link className={styles.link} to="/admin/grants" onClick={() => setIsOpen(false)}>
-            Administration
+            <FormattedMessage id="account.administration" />
           </Link>
+          <LanguageChoice />
         </div>
       )}
       {shown && <LazyWhatISee {...shown} onClose={() => setShown(null)} />}

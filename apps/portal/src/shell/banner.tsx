@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import styles from './banner.module.css'
@@ -8,6 +9,7 @@ const key = 'casement banner closed'
 
 /** What administrators say to everybody who is signed in, while it holds. Who closes it does not see it again in this tab. */
 export function Banner() {
+  const intl = useIntl()
   const { banner } = usePortal().settings
   const { kind } = useSignIn()
   const [closed, setClosed] = useState(readClosed)
@@ -21,7 +23,7 @@ export function Banner() {
           <button
             type="button"
             className="icon-button"
-            aria-label="Close this message"
+            aria-label={intl.formatMessage({ id: 'banner.close' })}
             onClick={() => {
               setClosed(String(shown.version))
               keepClosed(String(shown.version))

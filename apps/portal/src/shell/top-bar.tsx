@@ -1,6 +1,7 @@
 import { LogOut, Menu as MenuIcon, SlidersHorizontal } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate } from 'react-router'
+import { useIntl } from 'react-intl'
 import { setConfigure, unSetConfigure } from '../store/dashboard-slice.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
@@ -13,6 +14,7 @@ import styles from './top-bar.module.css'
 
 /** The same on every page, signed in or not. */
 export function TopBar() {
+  const intl = useIntl()
   const { settings, storage, reload } = usePortal()
   const dispatch = useDispatch<PortalDispatch>()
   const navigate = useNavigate()
@@ -37,11 +39,19 @@ export function TopBar() {
           </>
         ) : null}
         <Menu
-          name="Menu"
+          name={intl.formatMessage({ id: 'menu.name' })}
           icon={<MenuIcon aria-hidden="true" />}
           items={[
-            { name: 'Configure', icon: <SlidersHorizontal aria-hidden="true" />, onChoose: configure },
-            { name: 'Logout', icon: <LogOut aria-hidden="true" />, onChoose: () => void navigate('/logout') },
+            {
+              name: intl.formatMessage({ id: 'menu.configure' }),
+              icon: <SlidersHorizontal aria-hidden="true" />,
+              onChoose: configure,
+            },
+            {
+              name: intl.formatMessage({ id: 'menu.logout' }),
+              icon: <LogOut aria-hidden="true" />,
+              onChoose: () => void navigate('/logout'),
+            },
           ]}
         />
       </div>

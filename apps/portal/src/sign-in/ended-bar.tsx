@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { FormattedMessage } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from './use-sign-in.ts'
 import styles from './ended-bar.module.css'
@@ -18,9 +19,9 @@ export function EndedBar() {
     <div role="status">
       {signIn.kind === 'ended' && (
         <p className={styles.bar}>
-          Your sign-in has ended <span aria-hidden="true">·</span>{' '}
+          <FormattedMessage id="ended.text" /> <span aria-hidden="true">·</span>{' '}
           <button type="button" className="text-button" onClick={() => void signInAgain()}>
-            Continue
+            <FormattedMessage id="ended.continue" />
           </button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import { WaitingScreen } from '../screens/waiting-screen.tsx'
@@ -6,10 +7,11 @@ import { useDocumentTitle } from '../screens/document-title.ts'
 
 /** Says so and leaves for the issuer, with the address remembered. */
 export function Redirecting({ returnTo }: { returnTo: string }) {
+  const intl = useIntl()
   const { session } = usePortal()
   const [attempt, setAttempt] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
-  useDocumentTitle('Sign-in')
+  useDocumentTitle(intl.formatMessage({ id: 'signIn.pageTitle' }))
 
   useEffect(() => {
     let isGone = false
@@ -31,18 +33,18 @@ export function Redirecting({ returnTo }: { returnTo: string }) {
         }}
       />
     )
-  return <WaitingScreen title="Redirecting to Sign-In" />
+  return <WaitingScreen title={intl.formatMessage({ id: 'signIn.redirecting' })} />
 }
 
 export function SignInUnreachable({ onRetry }: { onRetry(): void }) {
   return (
     <MessageScreen
       drawing="service-down"
-      title="The sign-in service does not answer"
-      text="Check your connection, or try again in a moment."
+      title={<FormattedMessage id="signIn.unreachable" />}
+      text={<FormattedMessage id="portalDown.text" />}
       action={
         <button type="button" className="button primary" onClick={onRetry}>
-          Try again
+          <FormattedMessage id="tryAgain" />
         </button>
       }
       isAlert

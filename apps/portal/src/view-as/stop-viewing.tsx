@@ -1,3 +1,4 @@
+import { FormattedMessage } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { portalApi } from '../api/portal-api.ts'
 
@@ -16,7 +17,7 @@ export function StopViewing({ className = 'text-button' }: { className?: string 
       aria-disabled={isLoading}
       onClick={() => !isLoading && void stop()}
     >
-      Stop viewing
+      <FormattedMessage id="viewAs.stop" />
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { usePortal } from '../context/portal-context.ts'
 import { StopViewing } from './stop-viewing.tsx'
 import styles from './view-bar.module.css'
@@ -15,7 +16,7 @@ export function ViewBar() {
         <div className={styles.bar}>
           <Eye aria-hidden="true" />
           <p className={styles.text}>
-            Viewing as <strong>{view.person}</strong>, read-only. Your own view is unchanged.
+            <FormattedMessage id="viewAs.viewing" values={{ person: <strong>{view.person}</strong> }} />
           </p>
           <StopViewing />
         </div>
@@ -23,10 +24,10 @@ export function ViewBar() {
       {!view && ended !== null && !isRead && (
         <div className={styles.bar}>
           <p className={styles.text}>
-            You no longer view the portal as <strong>{ended}</strong>. This is your own view again.
+            <FormattedMessage id="viewAs.ended" values={{ person: <strong>{ended}</strong> }} />
           </p>
           <button type="button" className="text-button" onClick={() => setIsRead(true)}>
-            Close
+            <FormattedMessage id="viewAs.close" />
           </button>
         </div>
       )}

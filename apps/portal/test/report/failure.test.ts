@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureOfQuery, failureTexts } from '../../src/report/failure.ts'
+import english from '../../src/words/messages/en.json' with { type: 'json' }
+import { failureLooks, failureOfQuery, type FailureKind } from '../../src/report/failure.ts'
 import { frameErrorOf } from '../../src/report/frame-error.ts'
 
 test.each([
@@ -39,7 +40,10 @@ test.each([undefined, null, 'text', {}, { message: 7 }, { message: 'SomethingNew
 )
 
 test('every failure says what happened and what to do, each in its own words', () => {
-  const texts = Object.values(failureTexts)
-  for (const { title, text } of texts) expect(Math.min(title.length, text.length)).toBeGreaterThan(10)
-  expect(new Set(texts.map(({ title }) => title)).size).toBe(texts.length)
+  const texts = Object.keys(failureLooks).map((kind) => [
+    english[`failure.${kind as FailureKind}.title`],
+    english[`failure.${kind as FailureKind}.text`],
+  ])
+  for (const [title, text] of texts) expect(Math.min(title!.length, text!.length)).toBeGreaterThan(10)
+  expect(new Set(texts.map(([title]) => title)).size).toBe(texts.length)
 })
