@@ -5,6 +5,7 @@ import { ViewTracker, type Place } from '../../src/report-bar/view-tracker.ts'
 function world(beginning: Place = { page: null, view: null }) {
   let due: (() => void) | null = null
   let isOffline = false
+  let during: (() => void) | null = null
   const frame = { page: beginning.page ?? 'one', filter: beginning.view?.state.split(' ')[1] ?? 'none' }
   const kept: [string, string | null][] = []
   const steps: string[] = []
@@ -12,7 +13,12 @@ function world(beginning: Place = { page: null, view: null }) {
   const text = () => `${frame.page} ${frame.filter}`
   const show = (state: string) => ([frame.page, frame.filter] = state.split(' ') as [string, string])
   const tracker = new ViewTracker(beginning, {
-    capture: async () => text(),
+    capture: async () => {
+      const captured = text()
+      during?.()
+      during = null
+      return captured
+    },
     activePage: async () => frame.page,
     setPage: async (page) => {
       frame.page = page
@@ -46,6 +52,7 @@ function world(beginning: Place = { page: null, view: null }) {
     steps,
     lost,
     offline: (is: boolean) => (isOffline = is),
+    duringNextCapture: (run: () => void) => (during = run),
     filter(value: string) {
       frame.filter = value
       tracker.noteFiltered()
@@ -157,6 +164,15 @@ test('offline the change waits, and is kept when the network is back', async () 
   await one.tracker.settleNow()
   expect(one.kept).toEqual([['one', 'one EMEA']])
   expect(one.steps.at(-1)).toBe('replace one id of one EMEA')
+})
+
+test('what was captured before a further change is not kept', async () => {
+  one.filter('EMEA')
+  one.duringNextCapture(() => one.filter('APAC'))
+  await one.rest()
+  expect([one.kept, one.tracker.place.view]).toEqual([[], null])
+  await one.rest()
+  expect(one.kept).toEqual([['one', 'one APAC']])
 })
 
 test('pages that turn by themselves are no steps; at the end the page is back, and a filter set meanwhile is kept', async () => {
