@@ -176,6 +176,9 @@ test('an address of what is not there, or not theirs, says so and loses nothing;
   await said(page, 'This view is not there any more.')
   await untilRendered(page)
   expect(await tabShown(page)).toBe('Result')
+  await page.goto(`${product.portalUrl}/home?report=${own.id}&page=nowhere`)
+  await said(page, 'This page is not there any more.')
+  await expect.poll(() => queryOf(page)['page'], patience).toBe('result')
 
   await page.goto(`${product.portalUrl}/home?report=${own.id}&page=result`)
   await untilRendered(page)

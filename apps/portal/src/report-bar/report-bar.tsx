@@ -11,6 +11,7 @@ import { Places } from './places.tsx'
 import type { Presented } from './presented.ts'
 import { useIsKept } from './use-is-kept.ts'
 import { useView } from './use-view.ts'
+import type { Lost } from './view-tracker.ts'
 import { viewsApi } from './views-api.ts'
 import styles from './report-bar.module.css'
 
@@ -55,7 +56,7 @@ export function ReportBar(props: ReportBarProps) {
         {isKept && <DataOf {...place} />}
         {report.owner && <span>Owner: {report.owner}</span>}
       </p>
-      <Notice key={view.isLost ? 'lost' : ''} opened={opened} isLost={view.isLost} />
+      <Notice key={view.lost} opened={opened} lost={view.lost} />
       {differs && tracker && (
         <button
           type="button"
@@ -132,10 +133,10 @@ function DataOf(place: { workspaceId: string; reportId: string }) {
   )
 }
 
-/** Says of a view that somebody sent whose it is, and of one that is gone that it is. */
-function Notice({ opened, isLost }: { opened: OpenedReport | null | undefined; isLost: boolean }) {
+/** Says of a view that somebody sent whose it is, and of a view or page that is gone that it is. */
+function Notice({ opened, lost }: { opened: OpenedReport | null | undefined; lost: Lost | null }) {
   const [isRead, setIsRead] = useState(false)
-  const text = isLost ? lost : wordsOf(opened)
+  const text = lost ? lostWords[lost] : wordsOf(opened)
   return (
     <div className={styles.notice} role="status">
       {text !== null && !isRead && (
@@ -150,7 +151,10 @@ function Notice({ opened, isLost }: { opened: OpenedReport | null | undefined; i
   )
 }
 
-const lost = 'This view is not there any more. The report is as its author made it.'
+const lostWords: Record<Lost, string> = {
+  view: 'This view is not there any more. The report is as its author made it.',
+  page: 'This page is not there any more. The report opened with another one.',
+}
 
 function wordsOf(opened: OpenedReport | null | undefined): string | null {
   const view = opened?.view

@@ -7,15 +7,15 @@ import { readAddress, writeAddress } from '../address/view-address.ts'
 import { portalApi } from '../api/portal-api.ts'
 import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
-import { ViewTracker, type Place } from './view-tracker.ts'
+import { ViewTracker, type Lost, type Place } from './view-tracker.ts'
 import { viewsApi } from './views-api.ts'
 
 export interface ReportView {
   /** null until the report is shown */
   readonly tracker: ViewTracker | null
   readonly place: Place
-  /** The address names a view that is not there. */
-  readonly isLost: boolean
+  /** What the address names and is not there. */
+  readonly lost: Lost | null
 }
 
 const nowhere: Place = { page: null, view: null }
@@ -29,7 +29,7 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
   const how = useNavigationType()
   const [tracker, setTracker] = useState<ViewTracker | null>(null)
   const [at, setAt] = useState<Place>(nowhere)
-  const [isLost, setIsLost] = useState(false)
+  const [lost, setLost] = useState<Lost | null>(null)
 
   const onPlace = useEffectEvent((next: Place, step: 'push' | 'replace', from: Place) => {
     setAt(next)
@@ -73,7 +73,7 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
         keep: (page, state) => keep(page, state),
         read: (id) => read(id),
         onPlace: (next, step, from) => onPlace(next, step, from),
-        onLost: () => setIsLost(true),
+        onLost: (what) => setLost((known) => known ?? what),
         after(ms, run) {
           const timer = setTimeout(run, ms)
           return () => clearTimeout(timer)
@@ -81,7 +81,7 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
       },
     )
     setTracker(created)
-    setIsLost(start.isLost)
+    setLost(start.isLost ? 'view' : null)
     setAt(created.place)
     const stop = listen(embed, created)
     return () => {
@@ -103,7 +103,7 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
     if (how === 'POP') goTo()
   }, [how, key])
 
-  return { tracker, place: at, isLost }
+  return { tracker, place: at, lost }
 }
 
 /** Tells the tracker of what the frame says, and of the page. */

@@ -4,6 +4,8 @@ export interface Place {
   readonly view: { readonly id: string | null; readonly state: string } | null
 }
 
+export type Lost = 'view' | 'page'
+
 export interface TrackerDeps {
   /** The report's state of now, as text. Rejects where there is none to be had, as of paginated reports. */
   capture(): Promise<string>
@@ -18,7 +20,8 @@ export interface TrackerDeps {
   read(view: string): Promise<string | null>
   /** The reader is somewhere else: a turned page is a step of its own. */
   onPlace(place: Place, how: 'push' | 'replace', from: Place): void
-  onLost(): void
+  /** The address names what is not there. */
+  onLost(what: Lost): void
   /** Runs it once after that many milliseconds; returns the way to stop. */
   after(ms: number, run: () => void): () => void
 }
@@ -40,6 +43,7 @@ export class ViewTracker {
   /** The reader has filtered since the last capture. */
   #isFiltered = false
   #isKept = true
+  #hasLooked = false
   #isMoving = false
   #isPaused = false
   #isStopped = false
@@ -134,7 +138,7 @@ export class ViewTracker {
     }
     const state = view === null ? null : await this.#stateOf(view)
     if (this.#isStopped) return
-    if (view !== null && state === null) this.#deps.onLost()
+    if (view !== null && state === null) this.#deps.onLost('view')
     await this.#show({ page, view: state === null ? null : { id: view, state } })
   }
 
@@ -153,10 +157,17 @@ export class ViewTracker {
 
   async #look(): Promise<void> {
     const at = this.#changes
-    const page = this.#place.page ?? (await this.#deps.activePage())
+    // What the report opened with is asked of it: it shows its first page in place of one that it has not.
+    const isSure = this.#hasLooked && this.#place.page !== null
+    const page = isSure ? this.#place.page! : await this.#deps.activePage()
     const state = await this.#deps.capture()
     if (this.#isStopped || at !== this.#changes) return
+    this.#hasLooked = true
     if (this.#place.page === null) this.#place = { ...this.#place, page }
+    else if (page !== this.#place.page) {
+      this.#deps.onLost('page')
+      this.#move({ ...this.#place, page }, 'replace')
+    }
     const how = this.#arriving
     this.#arriving = null
     this.#isFiltered = false

@@ -6,10 +6,14 @@ function world(beginning: Place = { page: null, view: null }) {
   let due: (() => void) | null = null
   let isOffline = false
   let during: (() => void) | null = null
-  const frame = { page: beginning.page ?? 'one', filter: beginning.view?.state.split(' ')[1] ?? 'none' }
+  const asked = beginning.page ?? 'one'
+  const frame = {
+    page: asked === 'gone' ? 'one' : asked,
+    filter: beginning.view?.state.split(' ')[1] ?? 'none',
+  }
   const kept: [string, string | null][] = []
   const steps: string[] = []
-  const lost: true[] = []
+  const lost: string[] = []
   const text = () => `${frame.page} ${frame.filter}`
   const show = (state: string) => ([frame.page, frame.filter] = state.split(' ') as [string, string])
   const tracker = new ViewTracker(beginning, {
@@ -39,7 +43,7 @@ function world(beginning: Place = { page: null, view: null }) {
       steps.push(
         `${how} ${page} ${view ? (view.id ?? 'unnamed') : 'author'}${how === 'push' ? ` from ${from.page}` : ''}`,
       ),
-    onLost: () => lost.push(true),
+    onLost: (what) => lost.push(what),
     after: (_ms, run) => {
       due = run
       return () => (due = null)
@@ -137,7 +141,13 @@ test('a view that is not there leaves the author’s, and says so', async () => 
   await one.rest()
   await one.tracker.goTo('one', 'nothing')
   await one.rest()
-  expect([one.lost, one.frame.filter, one.tracker.place.view]).toEqual([[true], 'none', null])
+  expect([one.lost, one.frame.filter, one.tracker.place.view]).toEqual([['view'], 'none', null])
+})
+
+test('a page that is not there gives way to the one that is shown, in the address too, and it is said', async () => {
+  const sent = world({ page: 'gone', view: null })
+  await sent.rest()
+  expect([sent.lost, sent.steps, sent.tracker.place.page]).toEqual([['page'], ['replace one author'], 'one'])
 })
 
 test('what was opened with a view is that view, and is not kept anew', async () => {
