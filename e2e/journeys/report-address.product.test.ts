@@ -281,7 +281,8 @@ test('presented, a report has the whole screen, pages turn by hand and by themse
 
   const [second, third] = [1, 2].map((steps) => names[(names.indexOf(began) + steps) % names.length]!)
   await page.keyboard.press('ArrowRight')
-  await turned(second!).waitFor()
+  // Sooner than by itself.
+  await turned(second!).waitFor({ timeout: 15_000 })
   await page.clock.install()
   await strip.getByRole('combobox').selectOption('every 10 seconds')
   await page.clock.fastForward(10_000)

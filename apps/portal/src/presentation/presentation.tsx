@@ -21,14 +21,14 @@ export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Pre
   const { embed, asMade } = shown
   const [pace, setPace] = useState<number | null>(firstPace)
   const { turns, page, turn } = useRounds(embed, pace)
-  const first = useRef<HTMLButtonElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
   useStage(onEnd)
   usePlainFrame(embed, asMade.settings?.panes)
   const { data } = viewsApi.useFreshnessQuery(place, { skip: !hasFreshness, pollingInterval: freshnessMs })
   useNewData(embed, data?.refreshedAt ?? null)
 
   useEffect(() => {
-    first.current?.focus()
+    strip.current?.focus()
     void tracker.pause()
     return () => void tracker.resume()
   }, [tracker])
@@ -36,8 +36,10 @@ export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Pre
   const at = turns.findIndex(({ name }) => name === page)
   return (
     <div
+      ref={strip}
       className={styles.strip}
       role="group"
+      tabIndex={-1}
       aria-label={intl.formatMessage({ id: 'presentation.name' })}
       onKeyDown={({ key, target }) => {
         if (target instanceof HTMLSelectElement) return
@@ -66,7 +68,6 @@ export function Presentation({ place, hasFreshness, shown, tracker, onEnd }: Pre
             <ChevronLeft aria-hidden="true" />
           </button>
           <button
-            ref={first}
             type="button"
             className="icon-button"
             aria-label={intl.formatMessage({ id: 'presentation.next' })}
