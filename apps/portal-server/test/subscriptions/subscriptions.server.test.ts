@@ -53,11 +53,15 @@ beforeEach(async () => {
   await world.store.query('TRUNCATE portal.subscriptions, portal.mail_outbox')
 })
 
+const signed = (sub: string) => {
+  const iat = Math.floor(nowMs / 1000)
+  return world.issuer.sign({ sub, iat, exp: iat + 300 })
+}
 type Route = { readonly method: string; readonly path: string }
 const call = async (route: Route, sub: string, body?: object, at = portal) =>
   at.call(route.path, {
     method: route.method,
-    token: await world.issuer.sign({ sub }),
+    token: await signed(sub),
     ...(body && { body }),
   })
 const daily = { every: 'day', time: '07:00', zone: 'Europe/Berlin' }
@@ -144,7 +148,13 @@ test('people take turns, one run of each at a time; one of a process that ended 
     world.store.query(
       `INSERT INTO portal.subscriptions (id, version, person, name, workspace_id, report_id, format, schedule, is_armed, due_at, try_at, tries, is_sending)
        VALUES ($1, 1, $2, $3, 'w', 'r', 'PDF', $4, true, $5, $5, 0, false)`,
-      [randomUUID(), person, name, JSON.stringify({ ...daily, day: null }), now()],
+      [
+        randomUUID(),
+        person,
+        name,
+        JSON.stringify({ ...daily, day: null }),
+        new Date(nowMs - 1000 + name.charCodeAt(0)),
+      ],
     )
   for (const name of ['a', 'b', 'c']) await put('emil', name)
   await put('grace', 'd')
@@ -191,6 +201,7 @@ test('a withdrawn grant stops it, and so does a sign-in of more than thirty days
   await arrived(2)
   expect(post.letters[1]!.text).toContain('Sign in and resume it')
   await outcome('emil', 'refused')
+  await world.store.query('UPDATE portal.people SET seen_at = $1', [now()])
 })
 
 test('a mail server that refuses is tried again, later and later; then it stands at the subscription', async () => {
