@@ -1,9 +1,10 @@
 import type { Bookmarks, OpenedReport } from '@casement/portal-api'
-import { Bookmark, RotateCcw, Star, X } from 'lucide-react'
+import { Bell, Bookmark, RotateCcw, Star, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
+import { LazySubscribeDialog } from '../subscriptions/lazy-subscribe-dialog.tsx'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Places } from './places.tsx'
@@ -27,6 +28,7 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
   const place = { workspaceId: workspace.id, reportId: report.id }
   const view = useView(place, isKept, shown)
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isSubscribing, setIsSubscribing] = useState(false)
   const [changed, setChanged] = useState<Bookmarks | null>(null)
   const { tracker } = view
   const differs = view.place.view !== null
@@ -68,6 +70,26 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
       )}
       {isKept && <Places isOpen={shown !== null} />}
       <CopyLink place={place} isKept={isKept} view={view} />
+      {isKept && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Subscribe"
+          title="Subscribe"
+          aria-haspopup="dialog"
+          disabled={!tracker}
+          onClick={() => setIsSubscribing(true)}
+        >
+          <Bell aria-hidden="true" />
+        </button>
+      )}
+      {isSubscribing && tracker && shown && (
+        <LazySubscribeDialog
+          {...{ place, tracker, shown }}
+          reportName={report.name}
+          onClose={() => setIsSubscribing(false)}
+        />
+      )}
       {isChoosing && tracker && opened && (
         <BookmarksDialog
           place={place}
