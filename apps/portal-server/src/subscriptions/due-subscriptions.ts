@@ -89,8 +89,13 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
         await tx
           .update(subscriptions)
           .set({
-            ...{ lease: null, leaseUntil: null, isSending: false, lastAt: at },
-            ...{ lastOutcome: outcome, lastProblem: problem, dueAt },
+            lease: null,
+            leaseUntil: null,
+            isSending: false,
+            lastAt: at,
+            lastOutcome: outcome,
+            lastProblem: problem,
+            dueAt,
             ...(isRetried ? { tryAt: new Date(at.getTime() + pauseMs) } : { tryAt: dueAt, tries: 0 }),
             ...(isArmed !== undefined && { isArmed }),
             ...(paused && present.paused === null && { paused }),
@@ -102,7 +107,10 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
           person: 'casement',
           action: outcome === 'sent' ? 'sendSubscription' : 'refuseSubscription',
           after: {
-            ...{ person: row.person, subscription: row.name, subscriptionId: row.id, outcome },
+            person: row.person,
+            subscription: row.name,
+            subscriptionId: row.id,
+            outcome,
             ...(problem === null ? {} : { reason: problem }),
           },
           correlationId: row.lease!,

@@ -54,7 +54,15 @@ export function openSubscriptions(
       const post = openPost(settings.mail)
       if (!post || !catalogue.service.revoke) return async () => {}
       return startSubscriptions({
-        ...{ settings, people, datasets, outbox, catalogue, exports, post, now, log },
+        settings,
+        people,
+        datasets,
+        outbox,
+        catalogue,
+        exports,
+        post,
+        now,
+        log,
         href: publicAddressOf(settings.portal.publicUrl).to('/'),
         due: createDueSubscriptions({ store, now, newId }),
         everyMs: subscriptionsEveryMs,

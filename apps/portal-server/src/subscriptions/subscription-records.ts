@@ -93,8 +93,16 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
           .insert(subscriptions)
           .values({
             ...asked,
-            ...{ id: newId(), version: 1, person, viewId: view, state },
-            ...{ isArmed: true, dueAt, tryAt: dueAt, tries: 0, isSending: false },
+            id: newId(),
+            version: 1,
+            person,
+            viewId: view,
+            state,
+            isArmed: true,
+            dueAt,
+            tryAt: dueAt,
+            tries: 0,
+            isSending: false,
           })
           .returning()
         const { workspaceId, reportId } = asked
@@ -102,27 +110,10 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
         return toSubscription(row!)
       }),
 
-    change: ({ set: { comparison, threshold, isPaused, ...set }, ...at }, author) =>
+    change: ({ set, ...at }, author) =>
       db.transaction(async (tx) => {
         const row = await held(tx, at, author.person)
-        if (isPaused === false && row.paused === 'administrator')
-          throw refusal('subscriptionStopped', { field: 'set.isPaused' })
-        const alert = row.alert && {
-          ...row.alert,
-          ...(comparison !== undefined && { comparison }),
-          ...(threshold !== undefined && { threshold }),
-        }
-        const isOtherRule = comparison !== undefined || threshold !== undefined
-        const isResumed = isPaused === false && row.paused !== null
-        const dueAt = nextDue(set.schedule ?? row.schedule, now())
-        const written = await write(tx, row, {
-          ...set,
-          alert,
-          ...(isOtherRule && { isArmed: true }),
-          ...(isPaused === true && row.paused === null && { paused: 'person' as const }),
-          ...(isResumed && { paused: null }),
-          ...((set.schedule || isResumed) && { dueAt, tryAt: dueAt, tries: 0 }),
-        })
+        const written = await write(tx, row, changesOf(row, set, now()))
         await entered(tx, author, 'changeSubscription', written, { isPaused: written.paused !== null })
         return toSubscription(written)
       }),
@@ -153,6 +144,32 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
         await entered(tx, author, 'stopSubscription', written)
         return toSubscription(written)
       }),
+  }
+}
+
+/** What a change makes of a row. A rule that is another is armed; one that is resumed is due at its next time. */
+function changesOf(
+  row: SubscriptionRow,
+  { comparison, threshold, isPaused, ...set }: ChangeSubscription['set'],
+  now: Date,
+): Partial<SubscriptionRow> {
+  if (isPaused === false && row.paused === 'administrator')
+    throw refusal('subscriptionStopped', { field: 'set.isPaused' })
+  const alert = row.alert && {
+    ...row.alert,
+    ...(comparison !== undefined && { comparison }),
+    ...(threshold !== undefined && { threshold }),
+  }
+  const isOtherRule = comparison !== undefined || threshold !== undefined
+  const isResumed = isPaused === false && row.paused !== null
+  const dueAt = nextDue(set.schedule ?? row.schedule, now)
+  return {
+    ...set,
+    alert,
+    ...(isOtherRule && { isArmed: true }),
+    ...(isPaused === true && row.paused === null && { paused: 'person' as const }),
+    ...(isResumed && { paused: null }),
+    ...((set.schedule || isResumed) && { dueAt, tryAt: dueAt, tries: 0 }),
   }
 }
 

@@ -109,6 +109,27 @@ export async function subscriptionRoutesOf(app: Server, deps: SubscriptionDeps):
     },
   )
   app.post(
+    subscriptionRoutes.runSubscription.path,
+    {
+      schema: {
+        tags,
+        summary: 'Has a subscription of the caller run now',
+        body: SubscriptionAt,
+        response: response(Subscription),
+      },
+    },
+    async (request) => {
+      await seldom(request)
+      return subscriptions.runNow(request.body, authorOf(request))
+    },
+  )
+  changeRoutes(app, deps)
+  figureRoute(app, deps, { seldom, mayHave })
+}
+
+/** The same, of one that there is. */
+function changeRoutes(app: Server, { subscriptions }: Pick<SubscriptionDeps, 'subscriptions'>): void {
+  app.post(
     subscriptionRoutes.changeSubscription.path,
     {
       schema: {
@@ -135,21 +156,18 @@ export async function subscriptionRoutesOf(app: Server, deps: SubscriptionDeps):
       return {}
     },
   )
-  app.post(
-    subscriptionRoutes.runSubscription.path,
-    {
-      schema: {
-        tags,
-        summary: 'Has a subscription of the caller run now',
-        body: SubscriptionAt,
-        response: response(Subscription),
-      },
-    },
-    async (request) => {
-      await seldom(request)
-      return subscriptions.runNow(request.body, authorOf(request))
-    },
-  )
+}
+
+interface Asking {
+  readonly seldom: (request: FastifyRequest) => Promise<void>
+  readonly mayHave: (
+    request: FastifyRequest,
+    place: { workspaceId: string; reportId: string },
+  ) => Promise<{ readonly accessToken: string }>
+}
+
+/** The same, of figures for alerts. */
+function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: Asking): void {
   app.post(
     subscriptionRoutes.figuresOfVisual.path,
     {

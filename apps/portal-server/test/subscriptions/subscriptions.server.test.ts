@@ -229,7 +229,10 @@ test('a mail server that refuses is tried again, later and later; then it stands
 test('an alert tells of a crossing once, and again after the figure has been back', async () => {
   world.service.document = { text: 'Margin,Sales\r\n0.25,100\r\n' }
   const figures = await call(subscriptionRoutes.figuresOfVisual, 'emil', {
-    ...{ workspaceId: ids.finance, reportId: ids.profit, page: 'trend', visual: 'card' },
+    workspaceId: ids.finance,
+    reportId: ids.profit,
+    page: 'trend',
+    visual: 'card',
   })
   expect(FiguresOfVisual.parse(await figures.json()).figures).toEqual([
     { figure: 'Margin', value: 0.25 },

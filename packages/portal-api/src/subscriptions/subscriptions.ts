@@ -13,7 +13,7 @@ const view = z.string().regex(/^[0-9a-f]{12}$/, 'expected the id of a view')
 
 const isZone = (zone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
