@@ -127,16 +127,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const views = createReportViews({ store, now, newId, days: portal.viewDays })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
-
-  const subscribing = openSubscriptions(deps, {
-    grants,
-    content,
-    service: asItIsNow,
-    recent,
-    people,
-    datasets,
-    outbox,
-  })
+  const beside = { grants, content, service: asItIsNow, recent, people, datasets, outbox }
+  const subscribing = openSubscriptions(deps, beside)
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
   const elsewhere = { now, keptMs: elsewhereKeptMs }
@@ -147,22 +139,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     service: stateOf(() => service.ping(newId()), elsewhere),
   }
 
-  const app = createServer({
-    name: 'portal',
-    tracing: deps.tracing,
-    metrics: { registry: new Registry(), token: settings.metricsToken },
-    publicUrl: portal.publicUrl,
-    trustProxy: portal.trustProxy,
-    shared: deps.shared,
-    anonymousPerMinute: portal.anonymousPerMinute,
-    maxConnections: portal.maxConnections,
-    requestTimeoutMs: portal.requestTimeoutMs,
-    lingerMs: settings.stopping.answersMs,
-    logLevel: settings.logLevel,
-    headers: { csp: files.policy(portalPolicy(settings)), frameAncestors: [] },
-    maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
-    ready: () => readinessOf(states),
-  })
+  const app = serverFor(deps, () => readinessOf(states))
   let stops: readonly (() => Promise<void>)[] = []
   app.addHook('onReady', async () => {
     await preparePortalStore(store, { firstGrants, now, newId })
@@ -219,6 +196,28 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
   return app
 }
+
+/** The portal's server without its routes. */
+function serverFor({ settings, files, tracing, shared }: PortalServerDeps, ready: ServerReady): Server {
+  const { portal } = settings
+  return createServer({
+    name: 'portal',
+    tracing,
+    metrics: { registry: new Registry(), token: settings.metricsToken },
+    publicUrl: portal.publicUrl,
+    trustProxy: portal.trustProxy,
+    shared,
+    anonymousPerMinute: portal.anonymousPerMinute,
+    maxConnections: portal.maxConnections,
+    requestTimeoutMs: portal.requestTimeoutMs,
+    lingerMs: settings.stopping.answersMs,
+    logLevel: settings.logLevel,
+    headers: { csp: files.policy(portalPolicy(settings)), frameAncestors: [] },
+    maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
+    ready,
+  })
+}
+type ServerReady = Parameters<typeof createServer>[0]['ready']
 
 interface Behind {
   readonly app: Server

@@ -35,26 +35,6 @@ export const maxSubscriptions = 50
 export function createSubscriptionRecords({ store, now, newId }: Deps): SubscriptionRecords {
   const db = store.drizzle
 
-  /** One of the person, or of anybody, held for the transaction, at the version that was read. */
-  async function held(tx: Transaction, { id, version }: SubscriptionAt, person?: string) {
-    const own = person === undefined ? undefined : eq(subscriptions.person, person)
-    const [row] = await tx
-      .select()
-      .from(subscriptions)
-      .where(and(eq(subscriptions.id, id), own))
-      .for('update')
-    if (!row) throw refusal('subscriptionUnknown', { field: 'id' })
-    if (row.version !== version) throw refusal('subscriptionChanged', { field: 'version' })
-    return row
-  }
-  async function write(tx: Transaction, row: SubscriptionRow, set: Partial<SubscriptionRow>) {
-    const [written] = await tx
-      .update(subscriptions)
-      .set({ ...set, version: row.version + 1 })
-      .where(eq(subscriptions.id, row.id))
-      .returning()
-    return written!
-  }
   const entered = (
     tx: Transaction,
     author: Author,
@@ -145,6 +125,27 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
         return toSubscription(written)
       }),
   }
+}
+
+/** One of the person, or of anybody, held for the transaction, at the version that was read. */
+async function held(tx: Transaction, { id, version }: SubscriptionAt, person?: string) {
+  const own = person === undefined ? undefined : eq(subscriptions.person, person)
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), own))
+    .for('update')
+  if (!row) throw refusal('subscriptionUnknown', { field: 'id' })
+  if (row.version !== version) throw refusal('subscriptionChanged', { field: 'version' })
+  return row
+}
+async function write(tx: Transaction, row: SubscriptionRow, set: Partial<SubscriptionRow>) {
+  const [written] = await tx
+    .update(subscriptions)
+    .set({ ...set, version: row.version + 1 })
+    .where(eq(subscriptions.id, row.id))
+    .returning()
+  return written!
 }
 
 /** What a change makes of a row. A rule that is another is armed; one that is resumed is due at its next time. */

@@ -22,7 +22,6 @@ interface ChangeDialogProps {
 /** One subscription: what may be different of it, and to pause, run or stop it. What was typed stays when it fails. */
 export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProps) {
   const formId = useId()
-  const say = useSay()
   const { id, version, alert, paused } = present
   const [change, changing] = subscriptionsApi.useChangeSubscriptionMutation()
   const [remove, removing] = subscriptionsApi.useDeleteSubscriptionMutation()
@@ -32,22 +31,10 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
   const [schedule, setSchedule] = useState(present.schedule)
   const [comparison, setComparison] = useState(alert?.comparison ?? '<')
   const [threshold, setThreshold] = useState(String(alert?.threshold ?? ''))
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, perform } = usePerforming(onReadAgain, onClose)
   const number = parseThreshold(threshold)
   const isWrong = alert !== null && number === null
 
-  const perform = async (what: Promise<unknown>, words: string) => {
-    setProblem(null)
-    try {
-      await what
-      onReadAgain()
-      say({ text: words })
-      onClose()
-    } catch (error) {
-      setProblem(isQueryError(error) ? problemWords(error) : 'The portal itself has failed.')
-      onReadAgain()
-    }
-  }
   const save = () => {
     const { every, day, time, zone } = schedule
     const set = {
@@ -87,42 +74,18 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
       <p>
         {contentWords(present)}. {stateWords(present)}.
       </p>
-      <p className={styles.deeds}>
-        {paused === null ? (
-          <>
-            <button
-              type="button"
-              className="button"
-              disabled={isBusy}
-              onClick={() =>
-                void perform(
-                  run({ id, version }).unwrap(),
-                  `${present.name} runs; its state says what comes of it.`,
-                )
-              }
-            >
-              Run now
-            </button>
-            <button type="button" className="button" disabled={isBusy} onClick={() => void pause(true)}>
-              Pause
-            </button>
-          </>
-        ) : (
-          paused !== 'administrator' && (
-            <button type="button" className="button" disabled={isBusy} onClick={() => void pause(false)}>
-              Resume
-            </button>
+      <Deeds
+        paused={paused}
+        isBusy={isBusy}
+        onRun={() =>
+          void perform(
+            run({ id, version }).unwrap(),
+            `${present.name} runs; its state says what comes of it.`,
           )
-        )}
-        <button
-          type="button"
-          className="button"
-          disabled={isBusy}
-          onClick={() => void perform(remove({ id, version }).unwrap(), `${present.name} is stopped.`)}
-        >
-          Stop for good
-        </button>
-      </p>
+        }
+        onPause={(isPaused) => void pause(isPaused)}
+        onStop={() => void perform(remove({ id, version }).unwrap(), `${present.name} is stopped.`)}
+      />
       <form
         id={formId}
         onSubmit={(event) => {
@@ -154,3 +117,53 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
     </DialogFrame>
   )
 }
+
+/** Does something with the subscription, and says so; or says what kept it from being done. */
+function usePerforming(onReadAgain: () => void, onDone: () => void) {
+  const say = useSay()
+  const [problem, setProblem] = useState<string | null>(null)
+  const perform = async (deed: Promise<unknown>, words: string) => {
+    setProblem(null)
+    try {
+      await deed
+      onReadAgain()
+      say({ text: words })
+      onDone()
+    } catch (error) {
+      setProblem(isQueryError(error) ? problemWords(error) : 'The portal itself has failed.')
+      onReadAgain()
+    }
+  }
+  return { problem, perform }
+}
+
+interface DeedsProps {
+  readonly paused: Subscription['paused']
+  readonly isBusy: boolean
+  readonly onRun: () => void
+  readonly onPause: (isPaused: boolean) => void
+  readonly onStop: () => void
+}
+
+const Deeds = ({ paused, isBusy, onRun, onPause, onStop }: DeedsProps) => (
+  <p className={styles.deeds}>
+    {paused === null && (
+      <>
+        <button type="button" className="button" disabled={isBusy} onClick={onRun}>
+          Run now
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => onPause(true)}>
+          Pause
+        </button>
+      </>
+    )}
+    {paused !== null && paused !== 'administrator' && (
+      <button type="button" className="button" disabled={isBusy} onClick={() => onPause(false)}>
+        Resume
+      </button>
+    )}
+    <button type="button" className="button" disabled={isBusy} onClick={onStop}>
+      Stop for good
+    </button>
+  </p>
+)
