@@ -19,6 +19,8 @@ export interface PageVisual {
   readonly title: string
 }
 
+const written = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 })
+
 interface AlertFieldsProps {
   readonly place: ReportPlace
   readonly page: string
@@ -66,7 +68,11 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
             </select>
           )}
         </Field>
-        <Field label="Figure" problem={figureProblem} hint={present && `Now: ${present.value}`}>
+        <Field
+          label="Figure"
+          problem={figureProblem}
+          hint={present && `Now: ${written.format(present.value)}`}
+        >
           {(control) => (
             <select {...control} value={figure} onChange={({ target }) => change({ figure: target.value })}>
               <option value="">{visual !== '' && !currentData && !error ? 'Loading' : 'Choose'}</option>

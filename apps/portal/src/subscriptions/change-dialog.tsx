@@ -88,6 +88,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
       />
       <form
         id={formId}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy && !isWrong && name.trim() !== '') void save()
