@@ -3,7 +3,7 @@ import type { Letter } from '../mail/letters.ts'
 import type { SubscriptionRow } from './subscription-tables.ts'
 
 /** Larger documents stay where they are, and a mail has the link alone. */
-export const largestAttachment = 10 * 1024 * 1024
+const largestAttachment = 10 * 1024 * 1024
 
 interface From {
   readonly title: string
@@ -14,7 +14,7 @@ interface From {
 type Sub = Pick<SubscriptionRow, 'name' | 'workspaceId' | 'reportId' | 'page' | 'viewId'>
 
 /** The report as the subscription has it, behind a sign-in. */
-export function linkTo({ workspaceId, reportId, page, viewId }: Sub, { href }: From): string {
+function linkTo({ workspaceId, reportId, page, viewId }: Sub, { href }: From): string {
   const query = new URLSearchParams({ workspace: workspaceId, report: reportId })
   if (page !== null) query.set('page', page)
   if (viewId !== null) query.set('view', viewId)

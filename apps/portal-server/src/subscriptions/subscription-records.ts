@@ -30,7 +30,7 @@ interface Deps {
 }
 
 /** The most subscriptions of a person. */
-export const maxSubscriptions = 50
+const maxSubscriptions = 50
 
 export function createSubscriptionRecords({ store, now, newId }: Deps): SubscriptionRecords {
   const db = store.drizzle
@@ -207,7 +207,7 @@ export const pauseSubscriptionsOf = async (tx: Transaction, person: string): Pro
   await tx.update(subscriptions).set({ paused: 'signIn' }).where(held)
 }
 
-export const toSubscription = (row: SubscriptionRow): Subscription => ({
+const toSubscription = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   version: row.version,
   person: row.person,
