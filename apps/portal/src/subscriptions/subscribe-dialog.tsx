@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
-import type { ViewTracker } from '../report-bar/view-tracker.ts'
 import { AlertFields, type PageVisual } from './alert-fields.tsx'
 import { ContentFields, FormatFields } from './content-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { subscriptionsApi } from './subscriptions-api.ts'
-import { useSubscribing } from './use-subscribing.ts'
+import { type ReaderView, useSubscribing } from './use-subscribing.ts'
 import styles from './subscriptions.module.css'
 
 const withOneFigure = ['card', 'multiRowCard', 'kpi', 'gauge']
@@ -17,7 +16,7 @@ const withOneFigure = ['card', 'multiRowCard', 'kpi', 'gauge']
 export interface SubscribeDialogProps {
   readonly place: ReportPlace
   readonly reportName: string
-  readonly tracker: ViewTracker
+  readonly tracker: ReaderView
   readonly shown: ShownReport
   readonly onClose: () => void
 }

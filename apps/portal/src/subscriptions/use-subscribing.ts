@@ -2,11 +2,16 @@ import type { ReportPlace, Schedule } from '@casement/portal-api'
 import { useState } from 'react'
 import { isQueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
-import type { ViewTracker } from '../report-bar/view-tracker.ts'
 import type { RuleDraft } from './alert-fields.tsx'
 import { firstSchedule } from './schedule-fields.tsx'
 import { parseThreshold, scheduleWords } from './subscription-words.ts'
 import { subscriptionsApi } from './subscriptions-api.ts'
+
+/** Where the reader is in the report, and a way to have it kept. */
+export interface ReaderView {
+  readonly place: { readonly page: string | null; readonly view: { readonly id: string | null } | null }
+  settleNow(): Promise<unknown>
+}
 
 /** What is subscribed to, as it is typed. */
 export interface SubscribeDraft {
@@ -19,7 +24,7 @@ export interface SubscribeDraft {
 }
 
 /** A subscription that is being typed, and made. `done`: when it comes, once it was made. */
-export function useSubscribing(place: ReportPlace, reportName: string, tracker: ViewTracker) {
+export function useSubscribing(place: ReportPlace, reportName: string, tracker: ReaderView) {
   const [subscribe, { isLoading }] = subscriptionsApi.useSubscribeMutation()
   const [draft, setDraft] = useState<SubscribeDraft>(() => ({
     name: reportName.slice(0, 100),
