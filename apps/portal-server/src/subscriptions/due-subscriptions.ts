@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PauseReason, RunOutcome } from '@casement/portal-api'
 import type { Store } from '@casement/store'
 import { appendEntry, type Transaction } from '../audit/audit-log.ts'
+import { reportViews } from '../report-views/report-views-tables.ts'
 import { nextDue } from './next-due.ts'
 import { subscriptions, type SubscriptionRow } from './subscription-tables.ts'
 
@@ -101,6 +102,9 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
             ...(paused && present.paused === null && { paused }),
           })
           .where(eq(subscriptions.id, row.id))
+        // A view that mails lead to is kept as one that is opened.
+        if (row.viewId !== null)
+          await tx.update(reportViews).set({ usedAt: at }).where(eq(reportViews.id, row.viewId))
         if (outcome === 'quiet' || isRetried) return
         await appendEntry(tx, {
           at,
