@@ -3,12 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
 import { type Product, startProduct } from '../product.ts'
 
-/** A product of a file's own, as what administrators do is seen by everybody, and people at it in pages of their own. */
-export function withOwnProduct() {
+/** A product of a file's own, as what administrators do is seen by everybody, and people at it in pages of their own; `settings` are further variables. */
+export function withOwnProduct(settings: () => Promise<Record<string, string>> = async () => ({})) {
   let browser: Browser
   let product: Product
   beforeAll(async () => {
-    product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
+    product = await startProduct({
+      env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0', ...(await settings()) },
+    })
     browser = await openBrowser()
   }, 180_000)
   afterAll(async () => {

@@ -8,6 +8,7 @@ import { mailOutboxTable } from './mail/mail-tables.ts'
 import { reportViewsTables } from './report-views/report-views-tables.ts'
 import { accessRequestsTable } from './requests/request-tables.ts'
 import { signInsTable } from './sign-ins/sign-in-tables.ts'
+import { subscriptionsTable } from './subscriptions/subscription-tables.ts'
 import { viewsAsTable } from './view-as/view-as-tables.ts'
 
 /** The tables of the portal's own schema, in the order in which they came. */
@@ -72,4 +73,5 @@ export const portalMigrations: readonly Migration[] = [
     sql: signInsTable + refreshStatesTable,
   },
   { id: 8, name: 'views of reports', sql: reportViewsTables },
+  { id: 9, name: 'subscriptions and alerts', sql: subscriptionsTable },
 ]

@@ -51,6 +51,8 @@ import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
 import { createRequestRecords } from './requests/request-records.ts'
+import { openSubscriptions, type OpenSubscriptions } from './subscriptions/open-subscriptions.ts'
+import { subscriptionRoutesOf } from './subscriptions/subscription-routes.ts'
 import { createSignInLog } from './sign-ins/sign-in-log.ts'
 import { appendSignIns } from './sign-ins/sign-in-records.ts'
 import { createViewsAs } from './view-as/views-as.ts'
@@ -73,6 +75,8 @@ export interface PortalServerDeps {
   readonly mailEveryMs?: number | undefined
   /** how often refreshes are looked at of which letters tell */
   readonly refreshesEveryMs?: number | undefined
+  /** how often subscriptions are looked for that are due */
+  readonly subscriptionsEveryMs?: number | undefined
   /** how long a sign-in waits at most before it is written */
   readonly signInsEveryMs?: number | undefined
   /** absent: its requests are not traced */
@@ -80,7 +84,18 @@ export interface PortalServerDeps {
 }
 
 const elsewhereKeptMs = 5000
-const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '/admin/*', '*']
+const pages = [
+  '/',
+  '/home',
+  '/configure',
+  '/login',
+  '/logout',
+  '/login/callback',
+  '/admin',
+  '/admin/*',
+  '/subscriptions',
+  '*',
+]
 
 /**
  * The portal's server, not yet listening: the catalogue and embed tokens for the signed-in, grants for
@@ -112,6 +127,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const views = createReportViews({ store, now, newId, days: portal.viewDays })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
+  const beside = { grants, content, service: asItIsNow, recent, people, datasets, outbox }
+  const subscribing = openSubscriptions(deps, beside)
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
   const elsewhere = { now, keptMs: elsewhereKeptMs }
@@ -122,26 +139,14 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     service: stateOf(() => service.ping(newId()), elsewhere),
   }
 
-  const app = createServer({
-    name: 'portal',
-    tracing: deps.tracing,
-    metrics: { registry: new Registry(), token: settings.metricsToken },
-    publicUrl: portal.publicUrl,
-    trustProxy: portal.trustProxy,
-    shared: deps.shared,
-    anonymousPerMinute: portal.anonymousPerMinute,
-    maxConnections: portal.maxConnections,
-    requestTimeoutMs: portal.requestTimeoutMs,
-    lingerMs: settings.stopping.answersMs,
-    logLevel: settings.logLevel,
-    headers: { csp: files.policy(portalPolicy(settings)), frameAncestors: [] },
-    maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
-    ready: () => readinessOf(states),
-  })
+  const app = serverFor(deps, () => readinessOf(states))
   let stops: readonly (() => Promise<void>)[] = []
   app.addHook('onReady', async () => {
     await preparePortalStore(store, { firstGrants, now, newId })
-    stops = startBehind(deps, { app, outbox, content, datasets, service: asItIsNow })
+    stops = [
+      ...startBehind(deps, { app, outbox, content, datasets, service: asItIsNow }),
+      subscribing.start(app.log),
+    ]
   })
   app.addHook('onClose', async () => {
     await Promise.all([...stops.map((stop) => stop()), signIns.close()])
@@ -166,10 +171,21 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       datasets,
       requests,
       viewsAs,
+      subscriptions: subscribing.records,
       accessTokens,
       endedSignIns,
     }
-    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent, views })
+    await signedInRoutes(signedIn, {
+      settings,
+      store,
+      now,
+      ...records,
+      service,
+      asItIsNow,
+      recent,
+      views,
+      subscribing,
+    })
   })
   servePages({
     app,
@@ -180,6 +196,28 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
   return app
 }
+
+/** The portal's server without its routes. */
+function serverFor({ settings, files, tracing, shared }: PortalServerDeps, ready: ServerReady): Server {
+  const { portal } = settings
+  return createServer({
+    name: 'portal',
+    tracing,
+    metrics: { registry: new Registry(), token: settings.metricsToken },
+    publicUrl: portal.publicUrl,
+    trustProxy: portal.trustProxy,
+    shared,
+    anonymousPerMinute: portal.anonymousPerMinute,
+    maxConnections: portal.maxConnections,
+    requestTimeoutMs: portal.requestTimeoutMs,
+    lingerMs: settings.stopping.answersMs,
+    logLevel: settings.logLevel,
+    headers: { csp: files.policy(portalPolicy(settings)), frameAncestors: [] },
+    maxEventLoopDelayMs: portal.maxEventLoopDelayMs,
+    ready,
+  })
+}
+type ServerReady = Parameters<typeof createServer>[0]['ready']
 
 interface Behind {
   readonly app: Server
@@ -249,6 +287,7 @@ interface SignedInDeps extends AdminDeps {
   /** not what was kept of it, as administrators need; `service` is what readers are answered from */
   readonly asItIsNow: EmbeddingService
   readonly views: ReportViews
+  readonly subscribing: OpenSubscriptions
 }
 
 async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
@@ -260,6 +299,9 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
   await signedIn.register(async (scope: Server) => reportViewsRoutes(scope, deps))
+  await signedIn.register(async (scope: Server) =>
+    subscriptionRoutesOf(scope, { ...deps, ...deps.subscribing.forRoutes }),
+  )
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

@@ -58,6 +58,9 @@ export interface StandInService {
   readonly scopesAsked: unknown[]
   /** by dataset; one that is not among them is refused */
   refreshes: Readonly<Record<string, readonly Refresh[]>>
+  /** what documents of reports hold, or why there are none; and what was asked, by which token */
+  document: { readonly text: string } | { readonly problem: string }
+  readonly documentsAsked: { readonly body: unknown; readonly token: string | undefined }[]
   tokenSeconds: number
   stop(): Promise<void>
   start(): Promise<void>
@@ -80,6 +83,18 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
       service.tokenForms.push(request.body as URLSearchParams)
       return { access_token: `service-${randomUUID()}`, token_type: 'Bearer', expires_in: 600 }
     })
+    fresh.post('/embed/reports/:report/exports', async ({ body, headers }, reply) => {
+      service.documentsAsked.push({ body, token: headers.authorization })
+      return reply.code(202).send({ id: randomUUID(), status: 'NotStarted' })
+    })
+    fresh.get('/embed/reports/:report/exports/:id', async () =>
+      'text' in service.document
+        ? { status: 'Succeeded', fileName: 'report.pdf' }
+        : { status: 'Failed', problem: service.document.problem },
+    )
+    fresh.get('/embed/reports/:report/exports/:id/file', async (_request, reply) =>
+      reply.type('application/pdf').send('text' in service.document ? service.document.text : ''),
+    )
     fresh.register(
       async (rest) => {
         rest.addHook('preHandler', async (request, reply) => {
@@ -179,6 +194,8 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     activityAsked: [],
     rowScope: undefined,
     scopesAsked: [],
+    document: { text: 'the document' },
+    documentsAsked: [],
     tokenSeconds: 3600,
     stop: () => app.close(),
     async start() {

@@ -11,6 +11,7 @@ import { LogoutPage } from './routes/logout-page.tsx'
 import { NotFound } from './screens/not-found.tsx'
 import { Banner } from './shell/banner.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
+import { LazySubscriptions } from './subscriptions/lazy-subscriptions.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { EndedBar } from './sign-in/ended-bar.tsx'
 import { ViewBar } from './view-as/view-bar.tsx'
@@ -34,6 +35,7 @@ export function App() {
           <Route path="/home" element={<SignInGate page={HomePage} />} />
           <Route path="/configure" element={<SignInGate page={ConfigurePage} />} />
           <Route path="/admin/*" element={<SignInGate page={LazyAdmin} />} />
+          <Route path="/subscriptions" element={<SignInGate page={LazySubscriptions} />} />
           <Route path="/login" element={<LoginPage />} />
           <Route path="/login/callback" element={<CallbackPage />} />
           <Route path="/logout" element={<LogoutPage />} />

@@ -31,6 +31,11 @@ export const AuditAction = z.enum([
   'deleteCaller',
   'addCallerCredential',
   'removeCallerCredential',
+  'subscribe',
+  'changeSubscription',
+  'stopSubscription',
+  'sendSubscription',
+  'refuseSubscription',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -69,6 +74,7 @@ const Deed = z.looseObject({
   refused: RefusedSignIn.optional(),
   calls: z.int().optional(),
   persons: z.array(z.string()).optional(),
+  subscription: z.string().optional(),
 })
 
 /**

@@ -109,5 +109,20 @@ export {
   type View,
 } from './views/report-views.ts'
 export { viewRoutes } from './views/view-routes.ts'
+export { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
+export {
+  AlertRule,
+  ChangeSubscription,
+  Comparison,
+  FiguresOfVisual,
+  FiguresQuery,
+  PauseReason,
+  RunOutcome,
+  Schedule,
+  Subscribe,
+  Subscription,
+  SubscriptionAt,
+  Subscriptions,
+} from './subscriptions/subscriptions.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

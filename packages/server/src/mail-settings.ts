@@ -7,10 +7,17 @@ export const mailSettings = z
     smtpUrl: smtpUrl
       .optional()
       .describe(
-        'The SMTP server that letters about requests for access and failed refreshes are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
+        'The SMTP server that letters about requests for access and failed refreshes, subscriptions and alerts are sent by, as smtps://user:password@mail.example.com. Absent: none are sent.',
       )
       .meta({ secret: true }),
     from: mailAddress.optional().describe('The address that letters are from; goes with mail.smtpUrl.'),
+    domain: z
+      .string()
+      .regex(/^[^\s@<>,;:"()[\]\\]+$/, 'expected a domain, as example.com')
+      .optional()
+      .describe(
+        'The domain of people whose name is no address: with example.com, subscriptions of grace go to grace@example.com. Absent: only people whose name is an address can subscribe.',
+      ),
     administrators: z
       .array(mailAddress)
       .default([])

@@ -10,6 +10,7 @@ import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import type { EndedSignIns } from '../signed-in/ended-sign-ins.ts'
 import type { RequestRecords } from '../requests/request-records.ts'
+import type { SubscriptionRecords } from '../subscriptions/subscription-records.ts'
 import type { ViewsAs } from '../view-as/views-as.ts'
 
 /** All that the routes of administrators work with. */
@@ -28,5 +29,6 @@ export interface AdminDeps {
   readonly endedSignIns: EndedSignIns
   readonly viewsAs: ViewsAs
   readonly requests: RequestRecords
+  readonly subscriptions: SubscriptionRecords
   readonly now: () => Date
 }

@@ -17,6 +17,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { requestRoutes } from './request-routes.ts'
+import { adminSubscriptionRoutes } from '../subscriptions/subscription-routes.ts'
 import { viewAsRoutes } from './view-as-routes.ts'
 
 /** Registers routes for administrators: everyone else gets 403, before the body is looked at. */
@@ -41,4 +42,5 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
   ruleRoutes(app, deps)
   viewAsRoutes(app, deps)
   requestRoutes(app, deps)
+  adminSubscriptionRoutes(app, deps)
 }

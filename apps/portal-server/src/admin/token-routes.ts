@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { appendEntry } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
 import type { AdminDeps } from './admin-deps.ts'
+import { pauseSubscriptionsOf } from '../subscriptions/subscription-records.ts'
 import { endViewsOf } from '../view-as/views-as.ts'
 import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
@@ -85,6 +86,7 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
         await appendEntry(tx, { at: now(), ...authorOf(request), action: 'endSignIns', after: { person } })
         await endedSignIns.endAll(person, tx)
         await endViewsOf(tx, person, now())
+        await pauseSubscriptionsOf(tx, person)
       })
       recent.forget({ person })
       await service.revoke?.({ person }, request.id)

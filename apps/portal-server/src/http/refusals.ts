@@ -18,6 +18,13 @@ export const refusals = {
   reportUnknown: [404, 'The embedding service does not have this report'],
   logoUnknown: [404, 'There is no such logo; choose its file again'],
   viewUnknown: [404, 'There is no such view of yours; it may have been removed'],
+  subscriptionUnknown: [404, 'There is no such subscription of yours; it may have been stopped'],
+  subscriptionChanged: [409, 'The subscription was changed meanwhile; read it again'],
+  subscriptionPaused: [409, 'The subscription is paused; resume it first'],
+  subscriptionStopped: [403, 'An administrator has stopped this subscription; subscribe again if you may'],
+  subscriptionsFull: [409, 'You have fifty subscriptions; stop one first'],
+  subscriptionsOff: [501, 'This portal sends no subscriptions'],
+  figuresRefused: [502, 'The figures of this visual could not be read'],
   requestUnknown: [404, 'There is no such request for access'],
   requestChanged: [409, 'The request was changed meanwhile; read it again'],
   requestsWaiting: [

@@ -17,7 +17,7 @@ export interface Correspondence {
 }
 
 /** A name that is an e-mail address; any other names nobody whom a letter would reach. */
-const isAddress = (name: string): boolean => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(name)
+export const isAddress = (name: string): boolean => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(name)
 
 /** A refresh that failed after one that worked, or works after one that failed. */
 interface RefreshNews {

@@ -1,6 +1,6 @@
 import type { Settings } from '@casement/server'
-import { createTransport } from 'nodemailer'
 import type { Outbox, PendingLetter } from './outbox.ts'
+import { openPost } from './post.ts'
 
 interface Deps {
   readonly mail: Settings['mail']
@@ -14,27 +14,18 @@ interface Deps {
 
 /** Tries of a letter before it is given up: some two days. */
 const maxTries = 15
-const patienceMs = 10_000
 
 /**
  * Sends what is in the outbox, now and again and again. A letter that does not go out waits for its next time, and nothing
  * else waits for it. Returns the way to stop.
  */
 export function startSending({ mail, outbox, lookEveryMs, log }: Deps): () => Promise<void> {
-  const { smtpUrl, from } = mail
-  if (smtpUrl === undefined || from === undefined) return async () => {}
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const post = openPost(mail)
+  if (!post) return async () => {}
 
   const send = async ({ id, recipient, subject, body, tries }: PendingLetter): Promise<void> => {
     try {
-      await transport.sendMail({ from, to: recipient, subject, text: body })
+      await post.send({ to: recipient, subject, text: body })
       await outbox.remove(id)
     } catch (error) {
       const isLast = tries >= maxTries
@@ -61,6 +52,6 @@ export function startSending({ mail, outbox, lookEveryMs, log }: Deps): () => Pr
   return async () => {
     clearInterval(timer)
     await sending
-    transport.close()
+    post.close()
   }
 }

@@ -13,6 +13,8 @@ export interface ReportViews {
   keep(seen: Seen, view: Pick<View, 'page' | 'state'>): Promise<string | null>
   /** Keeps a view for others, longer than those that one only saw. Throws 404 `viewUnknown`. */
   share(person: string, id: string): Promise<void>
+  /** What a view of the person holds. Throws 404 `viewUnknown`. */
+  stateOf(person: string, id: string): Promise<string | null>
   /** Throws 404 `viewUnknown` and 409 `bookmarksChanged`. */
   changeBookmarks(seen: Seen, change: Pick<ChangeBookmarks, 'version' | 'bookmarks'>): Promise<Bookmarks>
   setFavourite(seen: Seen, isFavourite: boolean): Promise<void>
@@ -70,6 +72,13 @@ export function createReportViews({ store, ...rows }: Deps): ReportViews {
       if (!row) throw refusal('viewUnknown', { field: 'id' })
       if (row.kind !== 'seen') return
       await db.update(reportViews).set({ kind: 'shared' }).where(own)
+    },
+
+    async stateOf(person, id) {
+      const own = and(eq(reportViews.id, id), eq(reportViews.person, person))
+      const [row] = await db.select({ state: reportViews.state }).from(reportViews).where(own)
+      if (!row) throw refusal('viewUnknown', { field: 'view' })
+      return row.state
     },
 
     changeBookmarks: (seen, { version, bookmarks }) =>

@@ -1,10 +1,11 @@
 import type { Bookmarks, OpenedReport } from '@casement/portal-api'
-import { Bookmark, Presentation, RotateCcw, Star, X } from 'lucide-react'
+import { Bell, Bookmark, Presentation, RotateCcw, Star, X } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
 import { usePortal } from '../context/portal-context.ts'
+import { LazySubscribeDialog } from '../subscriptions/lazy-subscribe-dialog.tsx'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Places } from './places.tsx'
@@ -36,6 +37,7 @@ export function ReportBar(props: ReportBarProps) {
   const place = { workspaceId: workspace.id, reportId: report.id }
   const view = useView(place, isKept, shown)
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isSubscribing, setIsSubscribing] = useState(false)
   const [changed, setChanged] = useState<Bookmarks | null>(null)
   const { tracker } = view
   const differs = view.place.view !== null
@@ -87,6 +89,26 @@ export function ReportBar(props: ReportBarProps) {
       )}
       {isKept && <Places isOpen={shown !== null} />}
       <CopyLink place={place} isKept={isKept} view={view} />
+      {isKept && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Subscribe"
+          title="Subscribe"
+          aria-haspopup="dialog"
+          disabled={!tracker}
+          onClick={() => setIsSubscribing(true)}
+        >
+          <Bell aria-hidden="true" />
+        </button>
+      )}
+      {isSubscribing && tracker && shown && (
+        <LazySubscribeDialog
+          {...{ place, tracker, shown }}
+          reportName={report.name}
+          onClose={() => setIsSubscribing(false)}
+        />
+      )}
       <Present isReady={tracker !== null} onStart={() => onPresented(true)} />
       {isChoosing && tracker && opened && (
         <BookmarksDialog

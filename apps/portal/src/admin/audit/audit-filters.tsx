@@ -29,6 +29,11 @@ const changes: Actions = {
   endViewAs: 'Views as somebody ended',
   acceptRequest: 'Requests accepted',
   refuseRequest: 'Requests refused',
+  subscribe: 'Subscriptions made',
+  changeSubscription: 'Subscriptions changed',
+  stopSubscription: 'Subscriptions stopped',
+  sendSubscription: 'Subscriptions sent',
+  refuseSubscription: 'Subscriptions not sent',
   prune: 'Entries removed by age',
 }
 

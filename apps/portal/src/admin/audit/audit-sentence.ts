@@ -142,6 +142,7 @@ function otherDeed({ action, before, after }: AuditEntry): string {
     answer?: string
     entries?: number
     upTo?: { id: number }
+    subscription?: string
   }
   const someone = said.person ?? 'somebody'
   switch (action) {
@@ -161,6 +162,16 @@ function otherDeed({ action, before, after }: AuditEntry): string {
       return `accepted the request for access of ${someone}${because(said.answer)}`
     case 'refuseRequest':
       return `refused the request for access of ${someone}${because(said.answer)}`
+    case 'subscribe':
+      return `subscribed to “${said.subscription ?? ''}”`
+    case 'changeSubscription':
+      return `changed the subscription “${said.subscription ?? ''}”`
+    case 'stopSubscription':
+      return `stopped the subscription “${said.subscription ?? ''}” of ${someone}`
+    case 'sendSubscription':
+      return `sent “${said.subscription ?? ''}” to ${someone}`
+    case 'refuseSubscription':
+      return `did not send “${said.subscription ?? ''}” to ${someone}${because(said.reason)}`
     case 'signIn':
       return 'signed in'
     case 'prune':

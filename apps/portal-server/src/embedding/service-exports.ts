@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPowerBiError } from '@casement/rest'
+import type { Settings } from '@casement/server'
+
+/** What is to be taken along of a report: its pages, or a visual of one, in a view. */
+export interface DocumentAsked {
+  readonly reportId: string
+  readonly format: 'PDF' | 'XLSX' | 'CSV'
+  readonly pages?: readonly { readonly pageName: string; readonly visualName?: string }[]
+  readonly state?: string
+  readonly locale?: string
+}
+
+export interface DocumentMade {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly bytes: Buffer
+}
+
+/** No document came of it; the message is for the person. `isLasting`: another try would have the same end. */
+export class DocumentRefused extends Error {
+  override readonly name = 'DocumentRefused'
+  readonly isLasting: boolean
+  constructor(message: string, { isLasting, cause }: { isLasting: boolean; cause?: unknown }) {
+    super(message, { cause })
+    this.isLasting = isLasting
+  }
+}
+
+/** Documents of our own service, made with an embed token as a frame has them made: with the rights and rows of the token. */
+export interface ServiceExports {
+  /** Throws DocumentRefused. */
+  make(asked: DocumentAsked, accessToken: string): Promise<DocumentMade>
+}
+
+interface Deps {
+  readonly embedding: Pick<Settings['embedding'], 'baseUrl'>
+  readonly pauseMs?: number | undefined
+}
+
+const patienceMs = 30_000
+/** The service gives an export five minutes, after it has waited for its turn. */
+const longestMs = 8 * 60_000
+
+export function createServiceExports({ embedding, pauseMs = 700 }: Deps): ServiceExports {
+  const base = embedding.baseUrl.replace(/\/v1\.0\/myorg$/, '')
+
+  async function call(path: string, accessToken: string, body?: object): Promise<Response> {
+    const answer = await fetch(base + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error',
+    }).catch((cause: unknown) => {
+      throw new DocumentRefused('The embedding service does not answer', { isLasting: false, cause })
+    })
+    if (answer.ok) return answer
+    const { code, message } = readPowerBiError(await answer.json().catch(() => null))
+    // A token that was taken back meanwhile is answered by the next try, which asks for one again.
+    const isLasting = answer.status < 500 && ![401, 404, 429].includes(answer.status)
+    throw new DocumentRefused(message || code, { isLasting })
+  }
+
+  return {
+    async make({ reportId, ...asked }, accessToken) {
+      const path = `/embed/reports/${reportId}/exports`
+      const { id } = (await (await call(path, accessToken, asked)).json()) as { id: string }
+      for (const until = Date.now() + longestMs; ; await sleep(pauseMs)) {
+        const state = await (await call(`${path}/${id}`, accessToken)).json()
+        const { status, problem, fileName } = state as Record<string, string | undefined>
+        if (status === 'Failed')
+          throw new DocumentRefused(problem ?? 'The export failed', { isLasting: false })
+        if (status === 'Succeeded') {
+          const file = await call(`${path}/${id}/file`, accessToken)
+          return {
+            fileName: fileName ?? 'report',
+            mediaType: file.headers.get('content-type') ?? 'application/octet-stream',
+            bytes: Buffer.from(await file.arrayBuffer()),
+          }
+        }
+        if (Date.now() > until) throw new DocumentRefused('The document took too long', { isLasting: false })
+      }
+    },
+  }
+}
