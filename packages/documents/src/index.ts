@@ -1,5 +1,6 @@
 export { csvFileOf } from './csv/csv-file.ts'
 export { pdfOf } from './pdf/pdf-file.ts'
+export { pngOf } from './png/png-file.ts'
 export type {
   DocumentFacts,
   DocumentFile,

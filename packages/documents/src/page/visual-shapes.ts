@@ -42,6 +42,8 @@ interface Place {
   readonly ink: Ink
   readonly source: DocumentSource
   readonly id: string
+  /** Said where a table is cut. */
+  readonly more: string
 }
 
 const only = (shapes: readonly Shape[]): DrawnVisual => ({ shapes, patterns: [], rest: null })
@@ -122,7 +124,7 @@ function insideOf({
   room: Box
   place: Place
 }): DrawnVisual {
-  const { source, ink, id } = place
+  const { source, ink, id, more } = place
   const { writing, colours } = source
   if (visual.type === 'card') return only(toldShapes(cardTold(visual, answer, writing), room, ink).shapes)
   if (visual.type === 'multiRowCard') return only(cardsShapes(cardsTold(visual, answer, writing), room, ink))
@@ -156,7 +158,12 @@ function insideOf({
   }
   const table = documentTable(visual, answer, writing)
   if (!table) return only([])
-  const { shapes, isWhole } = tableShapes(table, { ...room, x: room.x - 6, width: room.width + 12 }, ink)
+  const { shapes, isWhole } = tableShapes(
+    table,
+    { ...room, x: room.x - 6, width: room.width + 12 },
+    ink,
+    more,
+  )
   const isTold = table.notes.length > 0 || (visual.type === 'statement' && table.warnings.length > 0)
   const hasMore = !isWhole || isTold
   return { shapes, patterns: [], rest: hasMore ? table : null }
