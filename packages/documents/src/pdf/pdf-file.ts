@@ -15,6 +15,7 @@ import { tablePages } from './table-pages.ts'
 const papers: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
   A4: [595.28, 841.89],
   Letter: [612, 792],
+  '16:9': [540, 960],
 }
 const marginPt = 30
 const headPt = 26
