@@ -17,12 +17,15 @@ export async function pptxOf(source: DocumentSource, pace: Pace): Promise<Docume
   const ink = lightInk(source.tokens, 9)
   const isUpright = source.pages.every(({ width, height }) => width < height)
   const size = slideSize(source.paper, isUpright)
-  const room = bodyOf(size)
+  const room = bodyOf(source, size)
   const slides: Slide[] = []
   for (const [index, page] of source.pages.entries()) {
     const add = (title: string, elements: Slide['elements']) =>
       slides.push(
-        framed({ title, page: page.displayName, elements }, { source, size, number: slides.length + 1 }),
+        framed(
+          { title, page: page.displayName, elements },
+          { source, size, body: room, number: slides.length + 1 },
+        ),
       )
     const { elements, behind } = await pageElements(page, { source, room, id: `page-${index}`, pace })
     add(page.displayName, elements)

@@ -5,19 +5,26 @@ import type { Box } from '../page/shapes.ts'
 import type { DocumentSource } from '../source/document-source.ts'
 import type { Paragraph, Slide, SlideElement, SlideSize } from './slide.ts'
 
-const marginPt = 30
+const marginPt = 28
 const titlePt = 14
+const titleTop = 14
 const scopePt = 8
-const scopeLines = 3
-const footLines = 2
+const scopeTop = 35
+const linePt = scopePt * 1.25
+const mostScopeLines = 3
+const mostFootLines = 2
+const footPt = 32
 
-/** Room of a slide between its head and its foot. */
-export const bodyOf = ({ width, height }: SlideSize): Box => ({
-  x: marginPt,
-  y: 78,
-  width: width - 2 * marginPt,
-  height: height - 78 - 38,
-})
+/** Room of every slide between its head, as tall as the longest scope takes it, and its foot. */
+export function bodyOf(source: DocumentSource, size: SlideSize): Box {
+  const width = size.width - 2 * marginPt
+  const lines = source.pages.map(({ displayName }) => scopeLines(source, displayName, width).length)
+  const y = scopeTop + Math.max(1, ...lines) * linePt + 12
+  return { x: marginPt, y, width, height: size.height - y - footPt - 4 }
+}
+
+const scopeLines = (source: DocumentSource, page: string, widthPx: number): readonly string[] =>
+  wrapped(scopeOf(source, page), { widthPx, sizePx: scopePt, maxLines: mostScopeLines })
 
 interface Framed {
   readonly title: string
@@ -29,14 +36,15 @@ interface Framed {
 /** A slide with its title, the line of its scope, and its foot. */
 export function framed(
   { title, page, elements }: Framed,
-  { source, size, number }: { source: DocumentSource; size: SlideSize; number: number },
+  { source, size, body, number }: { source: DocumentSource; size: SlideSize; body: Box; number: number },
 ): Slide {
   const { facts, tokens } = source
   const ink = lightInk(tokens, scopePt)
   const room = size.width - 2 * marginPt
   const quiet = { sizePt: scopePt, colour: ink.token('text-quiet'), isBold: false, align: 'l' } as const
-  const lines = (text: string, widthPx: number, maxLines: number): Paragraph[] =>
-    wrapped(text, { widthPx, sizePx: scopePt, maxLines }).map((line) => ({ ...quiet, text: line }))
+  const asParagraphs = (lines: readonly string[]): Paragraph[] =>
+    (lines.length > 0 ? lines : ['']).map((line) => ({ ...quiet, text: line }))
+  const foot = wrapped(facts.footer, { widthPx: room - 60, sizePx: scopePt, maxLines: mostFootLines })
   const rule = (y: number): SlideElement => ({
     kind: 'line',
     at: { x: marginPt, y, width: room, height: 0 },
@@ -54,7 +62,7 @@ export function framed(
     elements: [
       text(
         'Title',
-        { x: marginPt, y: 18, width: room, height: 20 },
+        { x: marginPt, y: titleTop, width: room, height: 18 },
         [
           {
             text: fitted(`${facts.title} · ${title}`, room, titlePt),
@@ -68,21 +76,21 @@ export function framed(
       ),
       text(
         'Scope',
-        { x: marginPt, y: 40, width: room, height: 30 },
-        lines(scopeOf(source, page), room, scopeLines),
+        { x: marginPt, y: scopeTop, width: room, height: body.y - scopeTop - 10 },
+        asParagraphs(scopeLines(source, page, room)),
       ),
-      rule(72),
+      rule(body.y - 8),
       ...elements,
-      rule(height - 34),
+      rule(height - footPt),
       text(
         'Foot',
-        { x: marginPt, y: height - 30, width: room - 60, height: 20 },
-        lines(facts.footer, room - 60, footLines),
+        { x: marginPt, y: height - footPt + 5, width: room - 60, height: 21 },
+        asParagraphs(foot),
         'ftr',
       ),
       text(
         'Number',
-        { x: size.width - marginPt - 50, y: height - 30, width: 50, height: 20 },
+        { x: size.width - marginPt - 50, y: height - footPt + 5, width: 50, height: 21 },
         [{ ...quiet, text: String(number), align: 'r' }],
         'sldNum',
       ),

@@ -4,6 +4,9 @@ import { rowHeight, stretched } from '../page/table-shapes.ts'
 import type { Box } from '../page/shapes.ts'
 import type { SlideElement, TableCell } from './slide.ts'
 
+/** Beside its text, a cell has less than half of the gap: letters of another face are a little wider at times. */
+const marginShare = 0.3
+
 /** How a table is set: type and gaps in points. */
 export interface TableSetting {
   readonly sizePt: number
@@ -36,7 +39,7 @@ export function tableElement(
       width: own.reduce((sum, width) => sum + width, 0),
       height: (heads.length + rows.length) * height,
     },
-    table: { widths: own, rowPt: height, marginPt: setting.gapPt / 2, rows: [...heads, ...rows] },
+    table: { widths: own, rowPt: height, marginPt: setting.gapPt * marginShare, rows: [...heads, ...rows] },
   }
 }
 
