@@ -162,15 +162,13 @@ function insideOf({
   }
   const table = documentTable(visual, answer, writing)
   if (!table) return only([])
-  const { shapes, isWhole } = tableShapes(
-    table,
-    { ...room, x: room.x - 6, width: room.width + 12 },
-    ink,
-    more,
-  )
+  const tableRoom = { ...room, x: room.x - 6, width: room.width + 12 }
+  const { shapes, isWhole } = tableShapes(table, tableRoom, ink, more)
   const isTold = table.notes.length > 0 || (visual.type === 'statement' && table.warnings.length > 0)
-  const hasMore = !isWhole || isTold
-  return { shapes, patterns: [], rest: hasMore ? table : null }
+  const rest = !isWhole || isTold ? table : null
+  return place.isTableApart
+    ? { shapes: [], patterns: [], rest, apart: { table, room: tableRoom } }
+    : { shapes, patterns: [], rest }
 }
 
 interface Told {
