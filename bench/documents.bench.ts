@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { pdfOf, xlsxOf } from '@casement/documents'
+import { pdfOf, pngOf, pptxOf, xlsxOf } from '@casement/documents'
 import type { DocumentFile, DocumentPage, DocumentSource } from '@casement/documents'
 import type { Answer, ModelDescription } from '@casement/query'
 import { parseReport } from '@casement/report'
@@ -12,7 +12,8 @@ import { madeAnswer } from '../apps/frame/workbench/made-answer.ts'
 import { rounded } from './measure.ts'
 
 /**
- * Documents from figures that are there: a workbook of one long table, and a PDF of as many pages as a large report has.
+ * Documents from figures that are there: a workbook of one long table, and a PDF, slides and
+ * pictures of as many pages as a large report has.
  * Time, the longest that the process answered nobody, and the most memory beside what was there before; the figures
  * themselves are no part of it.
  *
@@ -24,12 +25,12 @@ export async function run(args: readonly string[]) {
     options: { rows: { type: 'string', default: '100000' }, pages: { type: 'string', default: '23' } },
   })
   const [rows, pages] = [Number(values.rows), Number(values.pages)]
+  const report = sourceOf(Array.from({ length: pages }, (_, at) => chartPage(at)))
   return {
     [`XLSX of ${rows} rows`]: await measured(sourceOf([longTable(rows)]), xlsxOf),
-    [`PDF of ${pages} pages`]: await measured(
-      sourceOf(Array.from({ length: pages }, (_, at) => chartPage(at))),
-      pdfOf,
-    ),
+    [`PDF of ${pages} pages`]: await measured(report, pdfOf),
+    [`PPTX of ${pages} pages`]: await measured(report, pptxOf),
+    [`PNG of ${pages} pages`]: await measured(report, pngOf),
   }
 }
 
