@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pdfOf, pngOf, pptxOf, xlsxOf } from '@casement/documents'
@@ -41,23 +42,20 @@ async function measured(source: DocumentSource, make: Make) {
   await make({ ...source, pages: [chartPage(0)] }, nextTurn)
   globalThis.gc?.()
   const before = process.memoryUsage().rss
-  let [most, last, longest] = [before, performance.now(), 0]
-  const look = () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    most = Math.max(most, process.memoryUsage().rss)
-  }
+  let most = before
+  const look = () => (most = Math.max(most, process.memoryUsage().rss))
+  const turns = monitorEventLoopDelay({ resolution: 5 })
+  turns.enable()
   const start = performance.now()
   const file = await make(source, async () => {
     look()
     await nextTurn()
-    last = performance.now()
   })
   look()
+  turns.disable()
   return {
     seconds: rounded((performance.now() - start) / 1000),
-    longestTurnMs: rounded(longest),
+    longestTurnMs: rounded(turns.max / 1e6),
     megabytesMore: rounded((most - before) / 1024 / 1024),
     megabytesOfFile: rounded(file.bytes.length / 1024 / 1024),
   }

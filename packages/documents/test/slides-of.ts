@@ -1,5 +1,9 @@
 import { unzipSync } from 'fflate'
-import { JSDOM } from 'jsdom'
+import { createRequire } from 'node:module'
+
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
+  JSDOM: new () => { readonly window: { readonly DOMParser: typeof DOMParser } }
+}
 
 const unitsOfPoint = 12_700
 

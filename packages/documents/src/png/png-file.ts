@@ -20,7 +20,7 @@ export async function pngOf(source: DocumentSource, pace: Pace): Promise<Documen
   const files: ZipEntry[] = []
   for (const [index, page] of source.pages.entries()) {
     await pace()
-    files.push({ name: fileName(page, index), data: await pagePicture(page, source, index) })
+    files.push({ name: fileName(page, index), data: await pagePicture(page, { source, index, pace }) })
   }
   const [only, another] = files
   if (only && !another) return { bytes: only.data as Uint8Array, extension: '.png', mediaType: 'image/png' }
@@ -32,8 +32,12 @@ const fileName = ({ displayName, name }: DocumentPage, index: number): string =>
   return `${String(index + 1).padStart(2, '0')} ${words.slice(0, 80)}.png`
 }
 
-async function pagePicture(page: DocumentPage, source: DocumentSource, index: number): Promise<Uint8Array> {
+async function pagePicture(
+  page: DocumentPage,
+  { source, index, pace }: { source: DocumentSource; index: number; pace: Pace },
+): Promise<Uint8Array> {
   const { scene } = pageScene(page, source, `page-${index}`, 'There is more of it than has room here.')
+  await pace()
   const width = page.width + 2 * marginPx
   const foot = footShapes(source, { top: headPx + page.height, width })
   const height = headPx + page.height + foot.heightPx
@@ -48,6 +52,7 @@ async function pagePicture(page: DocumentPage, source: DocumentSource, index: nu
   drawOnCanvas(context, scene)
   context.restore()
   draw(foot.shapes)
+  await pace()
   return canvas.encode('png')
 }
 
