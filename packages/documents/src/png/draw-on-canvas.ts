@@ -125,7 +125,7 @@ function hatch(context: Context, pattern: Pattern, outline: Path2D, attributes: 
   const { tilePx, degrees } = pattern
   const reach = Math.hypot(width, height)
   const tiles = Math.ceil(reach / tilePx) + 1
-  if (tiles > mostTiles) return
+  if (tiles > maxTiles) return
   const tile = new Path2D(pattern.path)
   const lines = new Path2D()
   for (let across = -tiles; across <= tiles; across++)
@@ -140,7 +140,7 @@ function hatch(context: Context, pattern: Pattern, outline: Path2D, attributes: 
   context.stroke(lines)
   context.restore()
 }
-const mostTiles = 400
+const maxTiles = 400
 
 const setFont = (context: Context, font: string, attributes: Attributes): void => {
   context.font = fontText(font, sizeOf(attributes))

@@ -1,7 +1,7 @@
 /** Pixels of a picture for each of its page. */
-export const usualScale = 2
+const usualScale = 2
 /** A picture has at most so many pixels, 4 bytes each while it is drawn, and no longer side. */
-const mostPixels = 24_000_000
+const maxPixels = 24_000_000
 const longestSide = 12_000
 
 /** The scale at which a picture of this size is drawn: the usual one, or what its limits leave. */
@@ -11,6 +11,6 @@ export function pictureScale(width: number, height: number): number {
     usualScale,
     longestSide / across,
     longestSide / down,
-    Math.sqrt(mostPixels / (across * down)),
+    Math.sqrt(maxPixels / (across * down)),
   )
 }

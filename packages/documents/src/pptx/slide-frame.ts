@@ -11,8 +11,8 @@ const titleTop = 14
 const scopePt = 8
 const scopeTop = 35
 const linePt = scopePt * 1.25
-const mostScopeLines = 3
-const mostFootLines = 2
+const maxScopeLines = 3
+const maxFootLines = 2
 const footPt = 32
 
 /** Room of every slide between its head, as tall as the longest scope takes it, and its foot. */
@@ -24,7 +24,7 @@ export function bodyOf(source: DocumentSource, size: SlideSize): Box {
 }
 
 const scopeLines = (source: DocumentSource, page: string, widthPx: number): readonly string[] =>
-  wrapped(scopeOf(source, page), { widthPx, sizePx: scopePt, maxLines: mostScopeLines })
+  wrapped(scopeOf(source, page), { widthPx, sizePx: scopePt, maxLines: maxScopeLines })
 
 interface Framed {
   readonly title: string
@@ -44,7 +44,7 @@ export function framed(
   const quiet = { sizePt: scopePt, colour: ink.token('text-quiet'), isBold: false, align: 'l' } as const
   const asParagraphs = (lines: readonly string[]): Paragraph[] =>
     (lines.length > 0 ? lines : ['']).map((line) => ({ ...quiet, text: line }))
-  const foot = wrapped(facts.footer, { widthPx: room - 60, sizePx: scopePt, maxLines: mostFootLines })
+  const foot = wrapped(facts.footer, { widthPx: room - 60, sizePx: scopePt, maxLines: maxFootLines })
   const rule = (y: number): SlideElement => ({
     kind: 'line',
     at: { x: marginPt, y, width: room, height: 0 },
